@@ -1,0 +1,104 @@
+-- A directory of affiliate programs, as one SQLite file: the content and nothing else.
+--
+-- This schema is a public contract. Any tool may write such a file; `npm run check -- --snapshot FILE` then verifies the
+-- rules that SQL cannot say (addresses, dates, icons, currencies, control characters). What is required and what an
+-- unknown value looks like: NULL means "the directory does not know", never 0 and never an invented value.
+--
+-- Slugs are lower-case letters and digits with single hyphens between. Timestamps are text, ISO 8601 in UTC, to the
+-- second, ending in Z: 2026-04-18T09:30:00Z. Booleans are 0 and 1. Links are absolute http or https addresses.
+
+-- What this file is. Keys: schema_version (this schema is version 1), created_at (when the file was last written),
+-- source (what it was made from, in words).
+CREATE TABLE meta (
+  key   TEXT PRIMARY KEY,
+  value TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+
+-- Brands that run programs.
+CREATE TABLE organizations (
+  slug        TEXT PRIMARY KEY
+              CHECK (slug GLOB '[a-z0-9]*' AND slug NOT GLOB '*[^a-z0-9-]*' AND slug NOT GLOB '*--*' AND slug NOT GLOB '*-'),
+  name        TEXT NOT NULL CHECK (trim(name) <> ''),
+  description TEXT,
+  logo_url    TEXT,
+  website_url TEXT,
+  plan        TEXT NOT NULL DEFAULT 'free',   -- free, claimed, pro, or another lower-case word
+  created_at  TEXT NOT NULL CHECK (created_at GLOB '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]T[0-9][0-9]:[0-9][0-9]:[0-9][0-9]Z')
+) STRICT;
+
+-- Groups of programs.
+CREATE TABLE categories (
+  slug        TEXT PRIMARY KEY
+              CHECK (slug GLOB '[a-z0-9]*' AND slug NOT GLOB '*[^a-z0-9-]*' AND slug NOT GLOB '*--*' AND slug NOT GLOB '*-'),
+  name        TEXT NOT NULL CHECK (trim(name) <> ''),
+  description TEXT,
+  icon        TEXT NOT NULL DEFAULT 'tag'     -- the name of a Lucide icon
+) STRICT;
+
+-- Commission offers.
+CREATE TABLE programs (
+  slug                TEXT PRIMARY KEY
+                      CHECK (slug GLOB '[a-z0-9]*' AND slug NOT GLOB '*[^a-z0-9-]*' AND slug NOT GLOB '*--*' AND slug NOT GLOB '*-'),
+  name                TEXT NOT NULL CHECK (trim(name) <> ''),
+  description         TEXT NOT NULL DEFAULT '',  -- one short sentence; '' when there is none
+  long_description    TEXT NOT NULL DEFAULT '',  -- Markdown; '' when there is none
+  organization        TEXT NOT NULL REFERENCES organizations (slug) ON UPDATE CASCADE,
+  commission_type     TEXT NOT NULL CHECK (commission_type IN ('recurring', 'one_time', 'hybrid', 'tiered')),
+  commission_rate     REAL CHECK (commission_rate >= 0),    -- per cent; the lower end of a range; may exceed 100
+  commission_text     TEXT,                                 -- what it pays, in the source's own words
+  commission_amount   REAL CHECK (commission_amount >= 0),  -- a flat amount per sale, in currency
+  commission_duration TEXT,                                 -- how long a recurring commission runs: 12 months, lifetime
+  cookie_days         INTEGER CHECK (cookie_days >= 0),     -- 0 is a session, NULL is unknown
+  tracking_platform   TEXT,                                 -- a lower-case word: partnerstack, in-house
+  payout_minimum      REAL CHECK (payout_minimum >= 0),     -- in currency
+  payout_frequency    TEXT,                                 -- a lower-case word: monthly
+  currency            TEXT CHECK (currency GLOB '[A-Z][A-Z][A-Z]'),  -- ISO 4217, of every amount in this row
+  website_url         TEXT NOT NULL,
+  signup_url          TEXT,
+  logo_url            TEXT,
+  verified            INTEGER NOT NULL DEFAULT 0 CHECK (verified IN (0, 1)),
+  featured            INTEGER NOT NULL DEFAULT 0 CHECK (featured IN (0, 1)),  -- first in the default order
+  views               INTEGER NOT NULL DEFAULT 0 CHECK (views >= 0),          -- the order "trending"
+  status              TEXT NOT NULL DEFAULT 'published' CHECK (status IN ('published', 'draft')),
+  checked_at          TEXT CHECK (checked_at GLOB '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]T[0-9][0-9]:[0-9][0-9]:[0-9][0-9]Z'),  -- when a person last checked the terms
+  source_url          TEXT,                                                   -- and where
+  created_at          TEXT NOT NULL CHECK (created_at GLOB '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]T[0-9][0-9]:[0-9][0-9]:[0-9][0-9]Z'),
+  updated_at          TEXT NOT NULL CHECK (updated_at GLOB '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]T[0-9][0-9]:[0-9][0-9]:[0-9][0-9]Z')
+) STRICT;
+
+CREATE INDEX programs_by_organization ON programs (organization);
+
+-- The categories of a program, in the editor's order: position counts from 1.
+CREATE TABLE program_categories (
+  program  TEXT NOT NULL REFERENCES programs (slug) ON UPDATE CASCADE ON DELETE CASCADE,
+  position INTEGER NOT NULL CHECK (position >= 1),
+  category TEXT NOT NULL REFERENCES categories (slug) ON UPDATE CASCADE,
+  PRIMARY KEY (program, position),
+  UNIQUE (program, category)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX program_categories_by_category ON program_categories (category);
+
+-- People who write reviews.
+CREATE TABLE authors (
+  username     TEXT PRIMARY KEY CHECK (trim(username) <> ''),
+  display_name TEXT NOT NULL CHECK (trim(display_name) <> ''),
+  avatar_url   TEXT
+) STRICT;
+
+-- What authors say of programs. An author may review a program more than once. Only published ones appear anywhere.
+CREATE TABLE reviews (
+  id         TEXT PRIMARY KEY CHECK (id GLOB 'rev_?*' AND substr(id, 5) NOT GLOB '*[^A-Za-z0-9_-]*'),
+  program    TEXT NOT NULL REFERENCES programs (slug) ON UPDATE CASCADE,
+  author     TEXT NOT NULL REFERENCES authors (username) ON UPDATE CASCADE,
+  rating     REAL NOT NULL CHECK (rating BETWEEN 1 AND 5 AND rating * 2 = round(rating * 2)),  -- whole or half
+  title      TEXT NOT NULL DEFAULT '',
+  body       TEXT NOT NULL DEFAULT '',  -- plain text
+  upvotes    INTEGER NOT NULL DEFAULT 0 CHECK (upvotes >= 0),
+  status     TEXT NOT NULL DEFAULT 'published' CHECK (status IN ('published', 'pending', 'rejected')),
+  created_at TEXT NOT NULL CHECK (created_at GLOB '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]T[0-9][0-9]:[0-9][0-9]:[0-9][0-9]Z'),
+  updated_at TEXT NOT NULL CHECK (updated_at GLOB '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]T[0-9][0-9]:[0-9][0-9]:[0-9][0-9]Z')
+) STRICT;
+
+CREATE INDEX reviews_by_program ON reviews (program);
+CREATE INDEX reviews_by_author ON reviews (author);

@@ -1,0 +1,29 @@
+import { command, run } from '../src/command/command.ts';
+import { printProblems } from '../src/command/problems.ts';
+import { SETTINGS } from '../src/command/settings.ts';
+import { checkSnapshot } from '../src/snapshot/check.ts';
+import { withSnapshot } from '../src/snapshot/open.ts';
+
+const check = command('check', 'Checks every rule that the schema of a snapshot cannot say.', [
+	['npm run check -- --snapshot var/snapshot.sqlite', 'errors exit with status 1, warnings with 0'],
+	['npm run check -- --snapshot var/snapshot.sqlite --json', 'the same as JSON, for a script'],
+])
+	.addOption(SETTINGS.snapshot())
+	.option('--json', 'print the report as JSON')
+	.action(({ snapshot, json }) => {
+		const report = withSnapshot(snapshot, checkSnapshot);
+		if (json) console.log(JSON.stringify(report, null, 2));
+		else {
+			const at = (finding: { kind: string; key: string }) => `${finding.kind} ${finding.key}`;
+			printProblems('error', report.errors, at);
+			printProblems('warning', report.warnings, at);
+			const { organizations, categories, programs, reviews } = report.counts;
+			console.log(
+				`${snapshot}: ${organizations} organizations, ${categories} categories, ${programs} programs, ${reviews} reviews. ` +
+					`${report.errors.length} errors, ${report.warnings.length} warnings.`,
+			);
+		}
+		if (report.errors.length > 0) process.exitCode = 1;
+	});
+
+await run(check);

@@ -1,0 +1,129 @@
+/** The kinds of value that fields of a directory hold, each with its rule in words and, on a violation, the fix. */
+import lucide from '@iconify-json/lucide/icons.json' with { type: 'json' };
+import { z } from 'zod';
+
+/**
+ * A schema of strings that pass `test`. A violation is a zod issue whose message is the rule (it completes the sentence
+ * "this must be …") and whose `params.fix` says what to do.
+ */
+function textThat(test: (value: string) => boolean, rule: string, fix: string | ((value: string) => string)) {
+	return z.string().superRefine((value, context) => {
+		if (test(value)) return;
+		context.addIssue({
+			code: 'custom',
+			message: rule,
+			params: { fix: typeof fix === 'string' ? fix : fix(value) },
+		});
+	});
+}
+
+const SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
+
+/** Lower-case letters and digits with single hyphens between: `acme-co`. */
+export const slug = textThat(
+	(value) => SLUG.test(value),
+	'lower-case letters and digits with single hyphens between',
+	(value) => (toSlug(value) ? `write ${toSlug(value)}` : 'write a slug such as acme-co'),
+);
+
+/** A lower-case word or several, hyphens between: the values of open lists such as `partnerstack` or `in-house`. */
+export const keyword = textThat(
+	(value) => SLUG.test(value),
+	'lower-case words with hyphens between',
+	(value) => (toSlug(value) ? `write ${toSlug(value)}` : 'write a word such as in-house'),
+);
+
+/** The nearest slug to any text: accents dropped, everything else but letters and digits turned into hyphens. */
+export function toSlug(text: string): string {
+	return text
+		.normalize('NFKD')
+		.replace(/\p{M}|['’]/gu, '')
+		.toLowerCase()
+		.replace(/[^a-z0-9]+/g, '-')
+		.replace(/^-|-$/g, '');
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what these look for
+const CONTROL = /[\u0000-\u001f\u007f-\u009f]/;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the same, but for tabs and line feeds
+const CONTROL_BUT_LINES = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/;
+const LONE_SURROGATE = /\p{Surrogate}/u;
+
+/** One line of text, not blank: a name. */
+export const name = textThat(
+	(value) => value.trim() !== '' && !CONTROL.test(value) && !LONE_SURROGATE.test(value),
+	'one line of text, not blank, without control characters',
+	'write the name on one line and remove invisible control characters',
+);
+
+/** One line of text, possibly empty. */
+export const line = textThat(
+	(value) => !CONTROL.test(value) && !LONE_SURROGATE.test(value),
+	'one line of text without control characters',
+	'remove line breaks and invisible control characters',
+);
+
+/** Text of any length; line feeds and tabs are its only control characters. */
+export const text = textThat(
+	(value) => !CONTROL_BUT_LINES.test(value) && !LONE_SURROGATE.test(value),
+	'text without control characters (line breaks and tabs are fine)',
+	'remove invisible control characters',
+);
+
+/** An absolute http or https address. */
+export const link = textThat(
+	(value) => !CONTROL.test(value) && !/\s/.test(value) && isWebAddress(value),
+	'an absolute http or https address',
+	(value) =>
+		isWebAddress(`https://${value}`) ? `write https://${value}` : 'write an address such as https://acme.example/',
+);
+
+function isWebAddress(value: string): boolean {
+	return /^https?:\/\/[^/?#@\s]/i.test(value) && URL.canParse(value) && new URL(value).username === '';
+}
+
+/** An instant: ISO 8601 in UTC, to the second, ending in `Z`. */
+export const timestamp = textThat(
+	isTimestamp,
+	'a real date and time in ISO 8601, UTC, to the second',
+	'write it as 2026-04-18T09:30:00Z',
+);
+
+function isTimestamp(value: string): boolean {
+	if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/.test(value)) return false;
+	const time = Date.parse(value);
+	// Date.parse rolls 30 February over into March, so the text must come back as it went in.
+	return !Number.isNaN(time) && `${new Date(time).toISOString().slice(0, 19)}Z` === value;
+}
+
+/** The instant `date` as the catalogue writes it. */
+export function toTimestamp(date: Date): string {
+	return `${date.toISOString().slice(0, 19)}Z`;
+}
+
+/** The name of a Lucide icon: `shopping-cart`. */
+export const icon = textThat(
+	(value) => Object.hasOwn(lucide.icons, value) || Object.hasOwn(lucide.aliases, value),
+	'the name of a Lucide icon',
+	'pick a name from lucide.dev/icons, such as tag',
+);
+
+/** A three-letter currency code of ISO 4217: `EUR`. */
+export const currency = textThat(
+	(value) => CURRENCIES.has(value),
+	'a currency code of ISO 4217, in capitals',
+	(value) => (CURRENCIES.has(value.toUpperCase()) ? `write ${value.toUpperCase()}` : 'write a code such as EUR or USD'),
+);
+
+const CURRENCIES = new Set(Intl.supportedValuesOf('currency'));
+
+/** A number that is not negative. */
+export const amount = z.number({ error: 'a number' }).nonnegative({ error: '0 or more' });
+
+/** A whole number that is not negative. */
+export const count = z.int({ error: 'a whole number' }).nonnegative({ error: '0 or more' });
+
+/** One of a closed list of words. */
+export function oneOf<const T extends readonly string[]>(words: T) {
+	return z.enum(words, { error: `one of ${words.join(', ')}` });
+}

@@ -1,0 +1,79 @@
+/** The four kinds of record that a directory is made of, and how a raw one becomes a valid one. */
+import type { z } from 'zod';
+import { CategorySchema } from './category.ts';
+import { OrganizationSchema } from './organization.ts';
+import { ProgramSchema } from './program.ts';
+import { ReviewSchema } from './review.ts';
+
+/** In the order in which records refer to each other: a record only refers to kinds before its own. */
+export const SCHEMAS = {
+	organizations: OrganizationSchema,
+	categories: CategorySchema,
+	programs: ProgramSchema,
+	reviews: ReviewSchema,
+} as const;
+
+export type Kind = keyof typeof SCHEMAS;
+export type RecordOf<K extends Kind> = z.output<(typeof SCHEMAS)[K]>;
+
+export const KINDS = Object.keys(SCHEMAS) as readonly Kind[];
+
+/** The field that identifies a record of each kind. */
+export const KEY = { organizations: 'slug', categories: 'slug', programs: 'slug', reviews: 'id' } as const satisfies {
+	[K in Kind]: keyof RecordOf<K>;
+};
+
+/** One broken rule in one field of one record. */
+export interface Problem {
+	/** The field. */
+	readonly column: string;
+	/** What the field holds; undefined when it is missing. */
+	readonly value: unknown;
+	/** Completes the sentence "this must be …". */
+	readonly rule: string;
+	/** What to do, in the imperative; empty when the rule says it all. */
+	readonly fix: string;
+}
+
+export type Parsed<T> = { readonly record: T } | { readonly problems: readonly Problem[] };
+
+/**
+ * Makes a valid record of a raw one, in which an absent field is one that its source does not know: it becomes the null
+ * or the default of its kind.
+ *
+ * @param now what `created_at` becomes when it is unknown
+ */
+export function parseRecord<K extends Kind>(
+	kind: K,
+	raw: { readonly [field: string]: unknown },
+	now: string,
+): Parsed<RecordOf<K>> {
+	const result = SCHEMAS[kind].safeParse(withComputedDefaults(kind, raw, now));
+	if (result.success) return { record: result.data as RecordOf<K> };
+	return { problems: result.error.issues.map((issue) => toProblem(issue, raw)) };
+}
+
+function withComputedDefaults(kind: Kind, raw: { readonly [field: string]: unknown }, now: string) {
+	if (kind === 'categories') return raw;
+	const created_at = raw.created_at ?? now;
+	if (kind === 'organizations') return { ...raw, created_at };
+	const dates = { created_at, updated_at: raw.updated_at ?? created_at };
+	if (kind === 'programs') return { ...raw, ...dates };
+	return { ...raw, ...dates, author_display_name: raw.author_display_name ?? raw.author_username };
+}
+
+function toProblem(issue: z.core.$ZodIssue, raw: { readonly [field: string]: unknown }): Problem {
+	if (issue.code === 'unrecognized_keys') {
+		return {
+			column: issue.keys.join(', '),
+			value: raw[issue.keys[0] as string],
+			rule: 'a known field',
+			fix: 'remove it',
+		};
+	}
+	const column = String(issue.path[0]);
+	const value = issue.path.reduce((at: unknown, step) => (at as never)?.[step], raw);
+	if (value === undefined) return { column, value, rule: 'given: it is required', fix: 'fill it in' };
+	const fix = issue.code === 'custom' ? String(issue.params?.fix ?? '') : '';
+	return { column, value, rule: issue.message, fix };
+}

@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import * as field from './fields.ts';
+
+export const REVIEW_STATUSES = ['published', 'pending', 'rejected'] as const;
+
+const reviewId = z.string().superRefine((value, context) => {
+	if (/^rev_[A-Za-z0-9_-]+$/.test(value)) return;
+	context.addIssue({
+		code: 'custom',
+		message: 'rev_ followed by letters, digits, _ or -',
+		params: { fix: 'write an id such as rev_8f3k2' },
+	});
+});
+
+const rating = z
+	.number({ error: 'a number' })
+	.refine((value) => value >= 1 && value <= 5 && Number.isInteger(value * 2), { error: '1 to 5, whole or half' });
+
+/** What one author says of one program (interface 2.4), as editors keep it. */
+export const ReviewSchema = z.strictObject({
+	id: reviewId,
+	/** The slug of the program. */
+	program: field.slug,
+	author_username: field.name,
+	author_display_name: field.name,
+	author_avatar_url: field.link.nullable().default(null),
+	rating,
+	title: field.line.default(''),
+	/** Plain text. */
+	body: field.text.default(''),
+	upvotes: field.count.default(0),
+	status: field.oneOf(REVIEW_STATUSES).default('published'),
+	created_at: field.timestamp,
+	updated_at: field.timestamp,
+});
+
+export type Review = z.output<typeof ReviewSchema>;

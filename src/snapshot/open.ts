@@ -1,0 +1,105 @@
+import { closeSync, openSync, readSync, statSync } from 'node:fs';
+import Database from 'better-sqlite3';
+import { UserError } from '../user-error.ts';
+import { columnsOf, expectedColumns, SCHEMA_VERSION } from './schema.ts';
+
+const MAKE_ONE = 'Make one: npm run import -- FILE… --snapshot';
+
+/**
+ * Opens a snapshot for reading only, after making sure that it is one.
+ *
+ * @throws UserError when the file is missing, empty, no SQLite file, cut short, another program's, or of another schema
+ */
+export function openSnapshot(file: string): Database.Database {
+	refuseWhatIsNoDatabase(file);
+	const db = new Database(file, { readonly: true, fileMustExist: true });
+	try {
+		refuseWhatIsNoSnapshot(db, file);
+	} catch (error) {
+		db.close();
+		throw asUserError(error, file);
+	}
+	return db;
+}
+
+/** Runs `work` on a snapshot; damage that only shows while reading becomes a sentence too. */
+export function withSnapshot<T>(file: string, work: (db: Database.Database) => T): T {
+	const db = openSnapshot(file);
+	try {
+		return work(db);
+	} catch (error) {
+		throw asUserError(error, file);
+	} finally {
+		db.close();
+	}
+}
+
+function refuseWhatIsNoDatabase(file: string): void {
+	const stat = statSync(file, { throwIfNoEntry: false });
+	if (!stat) throw new UserError(`There is no snapshot at ${file}. ${MAKE_ONE} ${file}`);
+	if (!stat.isFile()) throw new UserError(`${file} is not a file. Name the snapshot's SQLite file.`);
+	if (stat.size === 0) throw new UserError(`${file} is empty (0 bytes), not a snapshot. ${MAKE_ONE} ${file}`);
+
+	const header = readHeader(file);
+	if (header.toString('latin1', 0, 16) !== 'SQLite format 3\0') {
+		throw new UserError(`${file} is not a SQLite file. ${MAKE_ONE} ${file}`);
+	}
+	// SQLite file format, 1.3: the page size at 16 (1 means 65536), the number of pages at 28.
+	const pageSize = header.readUInt16BE(16) === 1 ? 65536 : header.readUInt16BE(16);
+	const size = pageSize * header.readUInt32BE(28);
+	if (stat.size < size) {
+		throw new UserError(
+			`${file} is cut short: it has ${stat.size} of ${size} bytes. Copy it again, or make it anew from its source.`,
+		);
+	}
+}
+
+function readHeader(file: string): Buffer {
+	const header = Buffer.alloc(100);
+	const descriptor = openSync(file, 'r');
+	try {
+		readSync(descriptor, header, 0, header.length, 0);
+	} finally {
+		closeSync(descriptor);
+	}
+	return header;
+}
+
+function refuseWhatIsNoSnapshot(db: Database.Database, file: string): void {
+	const columns = columnsOf(db);
+	const version = columns.get('meta')?.includes('key')
+		? db.prepare("SELECT value FROM meta WHERE key = 'schema_version'").pluck().get()
+		: undefined;
+	if (version === undefined) {
+		throw new UserError(
+			`${file} is a SQLite file of another program: it has no meta.schema_version. Name a snapshot of this directory, or make one as data/schema.sql says.`,
+		);
+	}
+	if (Number(version) !== SCHEMA_VERSION) {
+		const age = Number(version) < SCHEMA_VERSION ? 'older' : 'other';
+		throw new UserError(
+			`${file} has the ${age} schema version ${version}; this application reads version ${SCHEMA_VERSION}. Import its source files again with this version of the application.`,
+		);
+	}
+	const missing = [...expectedColumns()].flatMap(([table, expected]) =>
+		expected.filter((column) => !columns.get(table)?.includes(column)).map((column) => `${table}.${column}`),
+	);
+	if (missing.length > 0) {
+		throw new UserError(`${file} lacks the columns ${missing.join(', ')}. Make its tables as data/schema.sql says.`);
+	}
+}
+
+function asUserError(error: unknown, file: string): unknown {
+	if (!(error instanceof Database.SqliteError)) return error;
+	if (/^SQLITE_(CORRUPT|NOTADB|IOERR)/.test(error.code)) {
+		return new UserError(`${file} is damaged (${error.message}). Copy it again, or make it anew from its source.`, {
+			cause: error,
+		});
+	}
+	if (error.code.startsWith('SQLITE_BUSY')) {
+		return new UserError(`${file} is being written by another program. Try again when that has finished.`, {
+			cause: error,
+		});
+	}
+	return error;
+}

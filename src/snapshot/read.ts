@@ -1,0 +1,108 @@
+/** Reads the records of a snapshot: as editors keep them, and as the public sees them. */
+import type Database from 'better-sqlite3';
+import type { Category } from '../catalog/category.ts';
+import type { Organization } from '../catalog/organization.ts';
+import type { Program } from '../catalog/program.ts';
+import type { Named, PublishedProgram, PublishedReview } from '../catalog/published.ts';
+import type { Kind, RecordOf } from '../catalog/records.ts';
+
+const PROGRAM_FIELDS = `p.slug, p.name, p.description, p.long_description, p.commission_type, p.commission_rate,
+	p.commission_text, p.commission_amount, p.commission_duration, p.cookie_days, p.tracking_platform, p.payout_minimum,
+	p.payout_frequency, p.currency, p.website_url, p.signup_url, p.logo_url, p.verified, p.featured, p.views, p.status,
+	p.checked_at, p.source_url, p.created_at, p.updated_at`;
+
+const REVIEW_FIELDS = `r.id, r.author AS author_username, a.display_name AS author_display_name,
+	a.avatar_url AS author_avatar_url, r.rating, r.title, r.body, r.upvotes, r.status, r.created_at, r.updated_at`;
+
+const RECORDS: { readonly [K in Kind]: string } = {
+	organizations: `SELECT slug, name, description, logo_url, website_url, plan, created_at FROM organizations ORDER BY slug`,
+	categories: `SELECT slug, name, description, icon FROM categories ORDER BY slug`,
+	programs: `SELECT ${PROGRAM_FIELDS}, p.organization,
+		(SELECT json_group_array(category ORDER BY position) FROM program_categories WHERE program = p.slug) AS categories
+		FROM programs p ORDER BY p.slug`,
+	reviews: `SELECT ${REVIEW_FIELDS}, r.program
+		FROM reviews r LEFT JOIN authors a ON a.username = r.author ORDER BY r.program, r.id`,
+};
+
+type Row = { [column: string]: unknown };
+
+/** Every record of a kind as the file holds it, drafts and all. Nothing is validated here: that is `check`'s work. */
+export function* records<K extends Kind>(db: Database.Database, kind: K): Generator<RecordOf<K>> {
+	for (const row of db.prepare<[], Row>(RECORDS[kind]).iterate()) {
+		yield (kind === 'programs' ? programOf(row) : row) as RecordOf<K>;
+	}
+}
+
+function programOf(row: Row): Program {
+	row.categories = JSON.parse(row.categories as string);
+	return withBooleans(row) as unknown as Program;
+}
+
+/** A value other than 0 and 1 stays as it is, for `check` to find. */
+function withBooleans(row: Row): Row {
+	for (const column of ['verified', 'featured']) {
+		if (row[column] === 0 || row[column] === 1) row[column] = row[column] === 1;
+	}
+	return row;
+}
+
+/** The published programs, by slug. */
+export function* publishedPrograms(db: Database.Database): Generator<PublishedProgram> {
+	const rows = db
+		.prepare<[], Row>(
+			`SELECT ${PROGRAM_FIELDS}, o.slug AS organization_slug, o.name AS organization_name,
+				(SELECT json_group_array(json_object('slug', c.slug, 'name', c.name) ORDER BY pc.position)
+				 FROM program_categories pc JOIN categories c ON c.slug = pc.category WHERE pc.program = p.slug) AS categories,
+				r.rating_average, coalesce(r.review_count, 0) AS review_count
+			 FROM programs p JOIN organizations o ON o.slug = p.organization
+			 LEFT JOIN (SELECT program, avg(rating) AS rating_average, count(*) AS review_count
+				FROM reviews WHERE status = 'published' GROUP BY program) r ON r.program = p.slug
+			 WHERE p.status = 'published' ORDER BY p.slug`,
+		)
+		.iterate();
+	for (const row of rows) {
+		const { organization_slug: slug, organization_name: name, status: _, ...program } = withBooleans(row);
+		yield {
+			...program,
+			organization: { slug, name } as Named,
+			categories: JSON.parse(row.categories as string),
+		} as unknown as PublishedProgram;
+	}
+}
+
+/** The published reviews of published programs: by program, then newest first, then by id. */
+export function* publishedReviews(db: Database.Database): Generator<PublishedReview> {
+	const rows = db
+		.prepare<[], Row>(
+			`SELECT ${REVIEW_FIELDS}, p.slug AS program_slug, p.name AS program_name
+			 FROM reviews r JOIN authors a ON a.username = r.author JOIN programs p ON p.slug = r.program
+			 WHERE r.status = 'published' AND p.status = 'published'
+			 ORDER BY r.program, r.created_at DESC, r.id`,
+		)
+		.iterate();
+	for (const row of rows) {
+		const { program_slug: slug, program_name: name, status: _, ...review } = row;
+		yield { ...review, program: { slug, name } as Named } as unknown as PublishedReview;
+	}
+}
+
+/** All organizations by slug, each with the number of its published programs. */
+export function organizationsWithCounts(db: Database.Database): (Organization & { program_count: number })[] {
+	return db
+		.prepare<[], Organization & { program_count: number }>(
+			`SELECT o.*, (SELECT count(*) FROM programs p WHERE p.organization = o.slug AND p.status = 'published') AS program_count
+			 FROM organizations o ORDER BY o.slug`,
+		)
+		.all();
+}
+
+/** All categories by slug, each with the number of its published programs. */
+export function categoriesWithCounts(db: Database.Database): (Category & { program_count: number })[] {
+	return db
+		.prepare<[], Category & { program_count: number }>(
+			`SELECT c.*, (SELECT count(*) FROM program_categories pc JOIN programs p ON p.slug = pc.program
+				WHERE pc.category = c.slug AND p.status = 'published') AS program_count
+			 FROM categories c ORDER BY c.slug`,
+		)
+		.all();
+}
