@@ -1,0 +1,61 @@
+/** Turns programs into the sections that a `ProgramIndex` is read from. */
+import type { PublishedProgram } from '../catalog/published.ts';
+import { FILTERS, NUMBER_COLUMNS, type TermFilter } from './filters.ts';
+import { namePieces } from './name-index.ts';
+import { compareBy, SORT_NAMES } from './order.ts';
+import { packStrings, type Sections } from './sections.ts';
+import { packTerms } from './term-table.ts';
+import { fold, words } from './text.ts';
+import { packPrefixes } from './word-index.ts';
+
+/**
+ * Builds the index of the program search.
+ *
+ * @param programs in the default order: a program's number is its place in it
+ */
+export function buildIndex(programs: readonly PublishedProgram[]): Sections {
+	const count = programs.length;
+	const names = programs.map((program) => fold(program.name));
+	const wordSets = invert(programs, (program) => words(fold(searchText(program))));
+	const sections: { [name: string]: Sections[string] } = {
+		count: Uint32Array.of(count),
+		names: packStrings(names),
+		...packTerms('word', wordSets, count),
+		...packPrefixes(wordSets, count),
+		...packTerms('name', invert(names, namePieces), count),
+	};
+	for (const sort of SORT_NAMES) {
+		const compare = compareBy(sort);
+		sections[`order.${sort}`] = Uint32Array.from(programs.keys()).sort((a, b) => compare(programs[a]!, programs[b]!));
+	}
+	for (const [column, value] of Object.entries(NUMBER_COLUMNS)) {
+		sections[`number.${column}`] = Float64Array.from(programs, (program) => value(program) ?? Number.NaN);
+	}
+	for (const [name, filter] of Object.entries(FILTERS)) {
+		if (filter.kind !== 'term') continue;
+		const { terms }: TermFilter = filter;
+		Object.assign(sections, packTerms(`filter.${name}`, invert(programs, terms), count));
+	}
+	return sections;
+}
+
+/** What full text covers (decisions, `q`), one thing a line. */
+export function searchText(program: PublishedProgram): string {
+	const categories = program.categories.map((category) => category.name);
+	return [program.name, program.description, program.long_description, ...categories, program.organization.name].join(
+		'\n',
+	);
+}
+
+/** By term, the numbers of the things that have it, ascending. */
+function invert<T>(things: readonly T[], termsOf: (thing: T) => Iterable<string>): Map<string, number[]> {
+	const sets = new Map<string, number[]>();
+	things.forEach((thing, number) => {
+		for (const term of termsOf(thing)) {
+			const set = sets.get(term);
+			if (set === undefined) sets.set(term, [number]);
+			else if (set.at(-1) !== number) set.push(number);
+		}
+	});
+	return sets;
+}

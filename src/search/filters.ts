@@ -1,0 +1,94 @@
+/**
+ * The filters of the program search, a row each. The index, the API's parameters, its documentation and the reference
+ * implementation in the tests all read these rows, so a new filter is one more row.
+ */
+import { z } from 'zod';
+import { COMMISSION_TYPES } from '../catalog/program.ts';
+import type { PublishedProgram } from '../catalog/published.ts';
+import * as parameter from './parameter-values.ts';
+
+interface FilterText {
+	/** What a client sends, as a text, and what it becomes. */
+	readonly schema: z.ZodType<string | number | boolean, string>;
+	/** For the documentation. */
+	readonly meaning: string;
+}
+
+/** A program matches when the value, as a text, is among its terms. */
+export interface TermFilter extends FilterText {
+	readonly kind: 'term';
+	readonly terms: (program: PublishedProgram) => readonly string[];
+}
+
+/** A program matches when its number is known and at least, or at most, the value. */
+export interface RangeFilter extends FilterText {
+	readonly kind: 'at_least' | 'at_most';
+	readonly column: NumberColumn;
+}
+
+export type Filter = TermFilter | RangeFilter;
+
+/** The numbers that range filters compare; null where unknown. */
+export const NUMBER_COLUMNS = {
+	commission_rate: (program) => program.commission_rate,
+	cookie_days: (program) => program.cookie_days,
+} as const satisfies { readonly [column: string]: (program: PublishedProgram) => number | null };
+
+export type NumberColumn = keyof typeof NUMBER_COLUMNS;
+
+const commissionType = z
+	.string()
+	.transform((value) => (value === 'one-time' ? 'one_time' : value))
+	.pipe(z.enum(COMMISSION_TYPES, { error: `It must be one of ${COMMISSION_TYPES.join(', ')}.` }));
+
+/** By the name of the query parameter (interface 4.1). */
+export const FILTERS = {
+	commission_type: {
+		kind: 'term',
+		terms: (program) => [program.commission_type],
+		schema: commissionType,
+		meaning: 'How the program pays',
+	},
+	min_commission: {
+		kind: 'at_least',
+		column: 'commission_rate',
+		schema: parameter.decimal,
+		meaning: 'Minimum commission percentage',
+	},
+	max_commission: {
+		kind: 'at_most',
+		column: 'commission_rate',
+		schema: parameter.decimal,
+		meaning: 'Maximum commission percentage',
+	},
+	min_cookie_days: {
+		kind: 'at_least',
+		column: 'cookie_days',
+		schema: parameter.whole,
+		meaning: 'Minimum cookie duration in days',
+	},
+	tracking_platform: {
+		kind: 'term',
+		terms: (program) => (program.tracking_platform === null ? [] : [program.tracking_platform]),
+		schema: z.string(),
+		meaning: 'The identifier of a tracking platform; an unknown one matches nothing',
+	},
+	verified_only: {
+		kind: 'term',
+		// Every program answers to false, so that `verified_only=false` filters nothing.
+		terms: (program) => (program.verified ? ['true', 'false'] : ['false']),
+		schema: parameter.flag,
+		meaning: 'When true, only verified programs',
+	},
+	category: {
+		kind: 'term',
+		terms: (program) => program.categories.map((category) => category.slug),
+		schema: z.string(),
+		meaning: 'The slug of a category; an unknown one matches nothing',
+	},
+} as const satisfies { readonly [parameter: string]: Filter };
+
+export type FilterName = keyof typeof FILTERS;
+
+/** The values to filter by. */
+export type FilterValues = { readonly [N in FilterName]?: z.output<(typeof FILTERS)[N]['schema']> | undefined };

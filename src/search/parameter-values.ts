@@ -1,0 +1,34 @@
+/** The kinds of value that query parameters take (decisions, Requests): a text comes in, a value comes out. */
+import { z } from 'zod';
+
+const LARGEST = 2 ** 53;
+
+function number(pattern: RegExp, kind: string) {
+	return z.string().transform((text, context) => {
+		const value = Number(text);
+		if (pattern.test(text) && value <= LARGEST) return value;
+		context.addIssue({ code: 'custom', message: `It must be ${kind}, in digits, at most 2^53.` });
+		return z.NEVER;
+	});
+}
+
+/** `30` */
+export const whole = number(/^[0-9]+$/, 'a whole number');
+
+/** `30` or `12.5` */
+export const decimal = number(/^[0-9]+(\.[0-9]+)?$/, 'a number such as 30 or 12.5');
+
+const FLAGS = new Map([
+	['true', true],
+	['1', true],
+	['false', false],
+	['0', false],
+]);
+
+/** `true`, `false`, `1`, `0` */
+export const flag = z.string().transform((text, context) => {
+	const value = FLAGS.get(text);
+	if (value !== undefined) return value;
+	context.addIssue({ code: 'custom', message: 'It must be true or false (1 or 0).' });
+	return z.NEVER;
+});

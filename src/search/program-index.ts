@@ -1,0 +1,138 @@
+/** The program search: filter, sort, count and page over columns in memory. */
+import { add, type Bitset, fillAll, has, intersect, size, visitRange, wordsFor } from './bitset.ts';
+import { FILTERS, type FilterName, type FilterValues, type NumberColumn } from './filters.ts';
+import { NameIndex } from './name-index.ts';
+import { SORT_NAMES, type SortName } from './order.ts';
+import { RangeIndex } from './range-index.ts';
+import type { Sections } from './sections.ts';
+import { TermTable } from './term-table.ts';
+import { fold, words } from './text.ts';
+import { WordIndex } from './word-index.ts';
+
+export interface Query {
+	/** Search text, trimmed and not blank. */
+	readonly q?: string | undefined;
+	readonly filters?: FilterValues | undefined;
+	/** Absent: featured programs first, then as trending. */
+	readonly sort?: SortName | undefined;
+	/** How many matches to pass over, and how many to return at most. */
+	readonly offset: number;
+	readonly limit: number;
+}
+
+export interface Matches {
+	/** How many programs match in all. */
+	readonly total: number;
+	/** The numbers of the programs of this page, in order. */
+	readonly page: readonly number[];
+}
+
+export class ProgramIndex {
+	/** How many programs there are; their numbers are 0 to count - 1, in the default order. */
+	readonly count: number;
+	readonly #terms: ReadonlyMap<string, TermTable>;
+	readonly #ranges: ReadonlyMap<NumberColumn, RangeIndex>;
+	readonly #orders: ReadonlyMap<SortName, Order>;
+	readonly #words: WordIndex;
+	readonly #names: NameIndex;
+	/** Working space, so that a search allocates nothing that grows with the directory. */
+	readonly #matching: Bitset;
+	readonly #found: Bitset;
+	readonly #scratch: Bitset;
+
+	/** Reads what `buildIndex` made. */
+	constructor(sections: Sections) {
+		this.count = sections.count![0]!;
+		this.#words = new WordIndex(sections, this.count);
+		this.#names = new NameIndex(sections, this.count);
+		this.#terms = new Map(
+			Object.entries(FILTERS)
+				.filter(([, filter]) => filter.kind === 'term')
+				.map(([name]) => [name, new TermTable(sections, `filter.${name}`, this.count)]),
+		);
+		this.#ranges = new Map(
+			Object.keys(sections)
+				.filter((name) => name.startsWith('number.'))
+				.map((name) => [name.slice(7) as NumberColumn, new RangeIndex(sections[name] as Float64Array)]),
+		);
+		this.#orders = new Map(SORT_NAMES.map((sort) => [sort, orderOf(sections[`order.${sort}`] as Uint32Array)]));
+		this.#matching = new Uint32Array(wordsFor(this.count));
+		this.#found = new Uint32Array(wordsFor(this.count));
+		this.#scratch = new Uint32Array(wordsFor(this.count));
+	}
+
+	/** One page of the programs that match, in order, and how many match in all. */
+	search({ q, filters = {}, sort, offset, limit }: Query): Matches {
+		fillAll(this.#matching, this.count);
+		for (const name of Object.keys(filters) as FilterName[]) this.#narrow(name, filters[name]);
+		if (q !== undefined) this.#narrowToText(q);
+		const total = size(this.#matching);
+		return { total, page: offset < total ? this.#page(total, sort, offset, Math.min(limit, total - offset)) : [] };
+	}
+
+	#narrow(name: FilterName, value: FilterValues[FilterName]): void {
+		if (value === undefined) return;
+		const filter = FILTERS[name];
+		if (filter.kind === 'at_least') {
+			this.#ranges.get(filter.column)!.intersectAtLeast(this.#matching, value as number, this.#scratch);
+		} else if (filter.kind === 'at_most') {
+			this.#ranges.get(filter.column)!.intersectAtMost(this.#matching, value as number, this.#scratch);
+		} else {
+			const table = this.#terms.get(name)!;
+			const place = table.find(String(value));
+			if (place === -1) this.#matching.fill(0);
+			else table.intersect(this.#matching, place, this.#scratch);
+		}
+	}
+
+	/** Full text matches, or the name contains the text (decisions, `q`). */
+	#narrowToText(q: string): void {
+		const text = fold(q);
+		// A text of nothing but accents is no text at all.
+		if (text === '') return;
+		this.#words.match(words(text), this.#found, this.#scratch);
+		this.#names.addMatches(text, this.#found);
+		intersect(this.#matching, this.#found);
+	}
+
+	#page(total: number, sort: SortName | undefined, offset: number, limit: number): number[] {
+		const page: number[] = [];
+		if (sort === undefined) {
+			visitRange(this.#matching, offset, limit, (program) => page.push(program));
+			return page;
+		}
+		const { programs, places } = this.#orders.get(sort)!;
+		const fromEnd = total - offset - limit;
+		const walk = ((Math.min(offset, fromEnd) + limit) / total) * this.count;
+		if (walk > total + this.#scratch.length) {
+			// Few matches far apart: mark their places in the order and read the marks.
+			this.#scratch.fill(0);
+			visitRange(this.#matching, 0, total, (program) => add(this.#scratch, places[program]!));
+			visitRange(this.#scratch, offset, limit, (place) => page.push(programs[place]!));
+		} else if (offset <= fromEnd) {
+			for (let place = 0, skip = offset; page.length < limit; place++) {
+				const program = programs[place]!;
+				if (has(this.#matching, program) && skip-- <= 0) page.push(program);
+			}
+		} else {
+			for (let place = this.count - 1, skip = fromEnd; page.length < limit; place--) {
+				const program = programs[place]!;
+				if (has(this.#matching, program) && skip-- <= 0) page.push(program);
+			}
+			page.reverse();
+		}
+		return page;
+	}
+}
+
+/** An order: the programs in it, and each program's place. */
+interface Order {
+	readonly programs: Uint32Array;
+	readonly places: Uint32Array;
+}
+
+function orderOf(programs: Uint32Array): Order {
+	const places = new Uint32Array(programs.length);
+	for (let place = 0; place < programs.length; place++) places[programs[place]!] = place;
+	return { programs, places };
+}

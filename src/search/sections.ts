@@ -1,0 +1,66 @@
+/**
+ * Named arrays in one file, laid out so that reading is one read: a length, a JSON list of the sections, then their
+ * bytes, each aligned to 8 so that a typed array can lie right on the buffer.
+ */
+export type Section = Uint32Array | Float64Array | Uint8Array;
+export type Sections = { readonly [name: string]: Section };
+
+const TYPES = { u32: Uint32Array, f64: Float64Array, u8: Uint8Array } as const;
+const ALIGNMENT = 8;
+
+interface Entry {
+	readonly name: string;
+	readonly type: keyof typeof TYPES;
+	readonly start: number;
+	readonly length: number;
+}
+
+/** The chunks of the file, in order. */
+export function pack(sections: Sections): Uint8Array[] {
+	const entries: Entry[] = [];
+	const chunks: Uint8Array[] = [];
+	let end = 0;
+	for (const [name, section] of Object.entries(sections)) {
+		entries.push({ name, type: typeOf(section), start: end, length: section.length });
+		const bytes = new Uint8Array(section.buffer, section.byteOffset, section.byteLength);
+		chunks.push(bytes, new Uint8Array(aligned(bytes.length) - bytes.length));
+		end += aligned(bytes.length);
+	}
+	const head = Buffer.from(JSON.stringify(entries));
+	const start = Buffer.alloc(aligned(4 + head.length));
+	start.writeUInt32LE(head.length);
+	head.copy(start, 4);
+	return [start, ...chunks];
+}
+
+/** The sections of a file that `pack` made; they lie on the buffer, nothing is copied. */
+export function unpack(file: Buffer<ArrayBuffer>): Sections {
+	// A small file may be read into the middle of a shared buffer, where typed arrays cannot lie.
+	const { buffer, byteOffset } = file.byteOffset % ALIGNMENT === 0 ? file : new Uint8Array(file);
+	const headLength = file.readUInt32LE(0);
+	const entries: Entry[] = JSON.parse(file.toString('utf8', 4, 4 + headLength));
+	const base = byteOffset + aligned(4 + headLength);
+	return Object.fromEntries(
+		entries.map(({ name, type, start, length }) => [name, new TYPES[type](buffer, base + start, length)]),
+	);
+}
+
+function typeOf(section: Section): keyof typeof TYPES {
+	if (section instanceof Uint32Array) return 'u32';
+	return section instanceof Float64Array ? 'f64' : 'u8';
+}
+
+function aligned(length: number): number {
+	return Math.ceil(length / ALIGNMENT) * ALIGNMENT;
+}
+
+/** Strings without line feeds, as a section. */
+export function packStrings(strings: readonly string[]): Uint8Array {
+	return Buffer.from(strings.join('\n'));
+}
+
+/** The `count` strings of a section. */
+export function unpackStrings(section: Section, count: number): string[] {
+	if (count === 0) return [];
+	return Buffer.from(section.buffer, section.byteOffset, section.byteLength).toString().split('\n');
+}

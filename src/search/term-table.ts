@@ -1,0 +1,114 @@
+/**
+ * Which programs have which term: the words of their text, their categories, the trigrams of their names. A set of
+ * programs is kept in whichever form is smaller: its sorted numbers, or a bitset.
+ */
+import { add, type Bitset, has, intersect, unite, wordsFor } from './bitset.ts';
+import { packStrings, type Sections, unpackStrings } from './sections.ts';
+
+export class TermTable {
+	/** Sorted by code units. */
+	readonly terms: readonly string[];
+	/** Set i is `pool` from `starts[i]` to `starts[i + 1]`; one as long as a bitset is a bitset. */
+	readonly #starts: Uint32Array;
+	readonly #pool: Uint32Array;
+	readonly #denseLength: number;
+
+	/** Reads the table called `name` that `packTerms` made, over `count` programs. */
+	constructor(sections: Sections, name: string, count: number) {
+		this.#starts = sections[`${name}.starts`] as Uint32Array;
+		this.#pool = sections[`${name}.pool`] as Uint32Array;
+		this.terms = unpackStrings(sections[`${name}.terms`]!, this.#starts.length - 1);
+		this.#denseLength = wordsFor(count);
+	}
+
+	/** The place of a term, or -1. */
+	find(term: string): number {
+		const at = this.#lowerBound(term);
+		return this.terms[at] === term ? at : -1;
+	}
+
+	/** The places of all terms that start with `prefix`: from, to (not included). */
+	range(prefix: string): readonly [number, number] {
+		return [this.#lowerBound(prefix), this.#lowerBound(`${prefix}\uffff`)];
+	}
+
+	/** The first place whose term is not before `text`. */
+	#lowerBound(text: string): number {
+		let low = 0;
+		let high = this.terms.length;
+		while (low < high) {
+			const middle = (low + high) >>> 1;
+			if (this.terms[middle]! < text) low = middle + 1;
+			else high = middle;
+		}
+		return low;
+	}
+
+	/** How much there is to read for the terms from `from` to `to`: an upper bound of the cost of `addRange`. */
+	weight(from: number, to = from + 1): number {
+		return this.#starts[to]! - this.#starts[from]!;
+	}
+
+	/** Adds to `set` the programs that have any of the terms from `from` to `to` (not included). */
+	addRange(set: Bitset, from: number, to = from + 1): void {
+		for (let place = from; place < to; place++) {
+			const start = this.#starts[place]!;
+			const end = this.#starts[place + 1]!;
+			if (end - start === this.#denseLength) unite(set, this.#pool.subarray(start, end));
+			else for (let i = start; i < end; i++) add(set, this.#pool[i]!);
+		}
+	}
+
+	/** Keeps in `set` the programs that have the term at `place`. `scratch` is as long as `set` and is overwritten. */
+	intersect(set: Bitset, place: number, scratch: Bitset): void {
+		const start = this.#starts[place]!;
+		const end = this.#starts[place + 1]!;
+		if (end - start === this.#denseLength) {
+			intersect(set, this.#pool.subarray(start, end));
+			return;
+		}
+		scratch.set(set);
+		set.fill(0);
+		for (let i = start; i < end; i++) {
+			const program = this.#pool[i]!;
+			if (has(scratch, program)) add(set, program);
+		}
+	}
+
+	/** Calls `visit` with every program that has the term at `place`. */
+	visit(place: number, visit: (program: number) => void): void {
+		const start = this.#starts[place]!;
+		const end = this.#starts[place + 1]!;
+		if (end - start === this.#denseLength) {
+			for (let program = 0; program < this.#denseLength * 32; program++) {
+				if ((this.#pool[start + (program >>> 5)]! & (1 << (program & 31))) !== 0) visit(program);
+			}
+		} else for (let i = start; i < end; i++) visit(this.#pool[i]!);
+	}
+}
+
+/**
+ * The sections of a table, for `new TermTable`.
+ *
+ * @param sets by term, the programs that have it, ascending
+ * @param count of all programs
+ */
+export function packTerms(
+	name: string,
+	sets: ReadonlyMap<string, ArrayLike<number> & Iterable<number>>,
+	count: number,
+): Sections {
+	const terms = [...sets.keys()].sort();
+	const starts = new Uint32Array(terms.length + 1);
+	terms.forEach((term, place) => {
+		starts[place + 1] = starts[place]! + Math.min(sets.get(term)!.length, wordsFor(count));
+	});
+	const pool = new Uint32Array(starts[terms.length]!);
+	terms.forEach((term, place) => {
+		const programs = sets.get(term)!;
+		const stored = pool.subarray(starts[place], starts[place + 1]);
+		if (programs.length < wordsFor(count)) stored.set(programs);
+		else for (const program of programs) add(stored, program);
+	});
+	return { [`${name}.terms`]: packStrings(terms), [`${name}.starts`]: starts, [`${name}.pool`]: pool };
+}

@@ -1,0 +1,19 @@
+/** How text is compared: without case and accents (decisions, `q`). */
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: this is the ASCII range
+const ASCII = /^[\u0000-\u007f]*$/;
+
+/**
+ * Text without case and accents: two texts that differ only in these fold to the same one, and folding twice changes
+ * nothing. Marks are dropped after canonical decomposition, so ™ and ½ keep their nature; upper case comes before lower
+ * case, so that ß equals ss; both forms of the small sigma are one.
+ */
+export function fold(text: string): string {
+	if (ASCII.test(text)) return text.toLowerCase();
+	return text.normalize('NFD').replace(/\p{M}/gu, '').toUpperCase().toLowerCase().replaceAll('ς', 'σ').normalize('NFC');
+}
+
+/** The words of a folded text: its runs of letters and digits. */
+export function words(folded: string): string[] {
+	return folded.match(/[\p{L}\p{N}]+/gu) ?? [];
+}

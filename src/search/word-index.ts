@@ -1,0 +1,55 @@
+/** Full text: which programs have every word of a text, the last one as a prefix. */
+import type { Bitset } from './bitset.ts';
+import type { Sections } from './sections.ts';
+import { packTerms, TermTable } from './term-table.ts';
+
+/** A prefix whose words weigh more than this has its set made at build time; a lighter one is cheap to unite. */
+const HEAVY = 8192;
+
+export class WordIndex {
+	readonly #words: TermTable;
+	readonly #prefixes: TermTable;
+
+	constructor(sections: Sections, count: number) {
+		this.#words = new TermTable(sections, 'word', count);
+		this.#prefixes = new TermTable(sections, 'prefix', count);
+	}
+
+	/** Makes `set` hold the programs that have all of `words`, which are folded, the last one as a prefix. */
+	match(words: readonly string[], set: Bitset, scratch: Bitset): void {
+		set.fill(0);
+		const places = words.slice(0, -1).map((word) => this.#words.find(word));
+		if (words.length === 0 || places.includes(-1)) return;
+		this.#addPrefix(words.at(-1)!, set);
+		for (const place of places) this.#words.intersect(set, place, scratch);
+	}
+
+	#addPrefix(prefix: string, set: Bitset): void {
+		const ready = this.#prefixes.find(prefix);
+		if (ready !== -1) this.#prefixes.addRange(set, ready);
+		else this.#words.addRange(set, ...this.#words.range(prefix));
+	}
+}
+
+/** The sections of the ready-made prefixes. */
+export function packPrefixes(wordSets: ReadonlyMap<string, readonly number[]>, count: number): Sections {
+	const heavy = new Map<string, Uint32Array>();
+	let words = [...wordSets.keys()];
+	for (let length = 1; words.length > 0; length++) {
+		const longer: string[] = [];
+		for (const [prefix, group] of Map.groupBy(words, (word) => word.slice(0, length))) {
+			const sets = group.map((word) => wordSets.get(word)!);
+			if (sets.length < 2 || sets.reduce((sum, set) => sum + set.length, 0) <= HEAVY) continue;
+			heavy.set(prefix, union(sets, count));
+			for (const word of group) if (word.length > length) longer.push(word);
+		}
+		words = longer;
+	}
+	return packTerms('prefix', heavy, count);
+}
+
+function union(sets: readonly (readonly number[])[], count: number): Uint32Array {
+	const has = new Uint8Array(count);
+	for (const set of sets) for (const number of set) has[number] = 1;
+	return Uint32Array.from(has.keys()).filter((number) => has[number] === 1);
+}

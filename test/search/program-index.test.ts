@@ -1,0 +1,121 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { COMMISSION_TYPES } from '../../src/catalog/program.ts';
+import type { PublishedProgram } from '../../src/catalog/published.ts';
+import { buildIndex } from '../../src/search/build-index.ts';
+import { compareDefault, SORT_NAMES } from '../../src/search/order.ts';
+import { ProgramIndex, type Query } from '../../src/search/program-index.ts';
+import { pack, unpack } from '../../src/search/sections.ts';
+import { publishedProgram } from '../support/published-program.ts';
+import { SqlSearch } from '../support/sql-search.ts';
+
+/** Few words, many of them near each other, so that random programs and random queries meet. */
+const WORDS = [
+	'mail',
+	'mailer',
+	'Émail',
+	'shop',
+	'SHOPPING',
+	'straße',
+	'STRASSE',
+	'Żółw',
+	'οδός',
+	'ΟΔΟΣ',
+	'旅行',
+	'a',
+	'8am™',
+	'42',
+	'a-b',
+];
+const word = fc.constantFrom(...WORDS);
+const text = fc.array(word, { maxLength: 4 }).map((words) => words.join(' '));
+const known = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: null });
+const CATEGORIES = ['email', 'commerce', 'travel'];
+const PLATFORMS = ['impact', 'in-house'];
+
+const program = fc.record({
+	name: fc
+		.oneof(
+			text,
+			fc.tuple(word, word).map((pair) => pair.join('')),
+		)
+		.map((name) => name || 'x'),
+	description: text,
+	long_description: text,
+	organization: word.map((name) => ({ slug: 'o', name })),
+	categories: fc.subarray(CATEGORIES).map((slugs) => slugs.map((slug) => ({ slug, name: slug }))),
+	commission_type: fc.constantFrom(...COMMISSION_TYPES),
+	commission_rate: known(fc.constantFrom(0, 10, 12.5, 20, 30, 120)),
+	cookie_days: known(fc.constantFrom(0, 30, 60, 365)),
+	tracking_platform: known(fc.constantFrom(...PLATFORMS)),
+	verified: fc.boolean(),
+	featured: fc.boolean(),
+	views: fc.nat(3),
+	rating_average: known(fc.constantFrom(3.25, 4, 4.04, 4.05)),
+	review_count: fc.nat(3),
+	created_at: fc.constantFrom('2025-01-01T00:00:00Z', '2025-01-02T00:00:00Z', '2026-01-01T00:00:00Z'),
+});
+
+const directory = fc
+	.array(program, { maxLength: 130 })
+	.map((parts) => parts.map((part, number) => publishedProgram({ ...part, slug: `p${number}` })).sort(compareDefault));
+
+const maybe = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined, freq: 2 });
+const query: fc.Arbitrary<Query> = fc.record({
+	q: maybe(
+		fc
+			.oneof(
+				text,
+				word.map((whole) => whole.slice(0, 2)),
+				fc.constantFrom('™', '-', 'ai', '"', '*', 'mail"*', 'il s'),
+			)
+			.map((q) => q.trim() || 'e'),
+	),
+	filters: fc.record({
+		commission_type: maybe(fc.constantFrom(...COMMISSION_TYPES)),
+		min_commission: maybe(fc.constantFrom(0, 10, 11, 12.5, 30, 120, 500)),
+		max_commission: maybe(fc.constantFrom(0, 9, 10, 12.5, 30, 120, 500)),
+		min_cookie_days: maybe(fc.constantFrom(0, 1, 30, 31, 365, 1000)),
+		tracking_platform: maybe(fc.constantFrom(...PLATFORMS, 'unknown', '')),
+		verified_only: maybe(fc.boolean()),
+		category: maybe(fc.constantFrom(...CATEGORIES, 'unknown')),
+	}),
+	sort: maybe(fc.constantFrom(...SORT_NAMES)),
+	offset: fc.oneof(fc.constant(0), fc.nat(40)),
+	limit: fc.integer({ min: 1, max: 20 }),
+});
+
+function indexOf(programs: readonly PublishedProgram[]): ProgramIndex {
+	return new ProgramIndex(unpack(Buffer.concat(pack(buildIndex(programs)))));
+}
+
+describe('ProgramIndex', () => {
+	test('answers every query as plain SQL does, page and total, order included', () => {
+		fc.assert(
+			fc.property(directory, fc.array(query, { minLength: 40, maxLength: 40 }), (programs, queries) => {
+				const index = indexOf(programs);
+				const sql = new SqlSearch(programs);
+				try {
+					for (const one of queries) expect(index.search(one), JSON.stringify(one)).toEqual(sql.search(one));
+				} finally {
+					sql.close();
+				}
+			}),
+			{ numRuns: 150 },
+		);
+	});
+
+	test('its pages, one after another, show every match once', () => {
+		fc.assert(
+			fc.property(directory, query, (programs, one) => {
+				const index = indexOf(programs);
+				const { total } = index.search({ ...one, offset: 0 });
+				const seen: number[] = [];
+				for (let offset = 0; offset < total; offset += one.limit) seen.push(...index.search({ ...one, offset }).page);
+				expect(seen).toEqual(index.search({ ...one, offset: 0, limit: programs.length }).page);
+				expect(new Set(seen).size).toBe(total);
+			}),
+			{ numRuns: 200 },
+		);
+	});
+});
