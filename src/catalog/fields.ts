@@ -71,15 +71,15 @@ export const text = textThat(
 );
 
 /** An absolute http or https address. */
-export const link = textThat(
-	(value) => !CONTROL.test(value) && !/\s/.test(value) && isWebAddress(value),
-	'an absolute http or https address',
-	(value) =>
-		isWebAddress(`https://${value}`) ? `write https://${value}` : 'write an address such as https://acme.example/',
+export const link = textThat(isLink, 'an absolute http or https address', (value) =>
+	!value.includes('://') && isLink(`https://${value}`)
+		? `write https://${value}`
+		: 'write an address such as https://acme.example/',
 );
 
-function isWebAddress(value: string): boolean {
-	return /^https?:\/\/[^/?#@\s]/i.test(value) && URL.canParse(value) && new URL(value).username === '';
+function isLink(value: string): boolean {
+	if (CONTROL.test(value) || !/^https?:\/\/[^/?#@\s]\S*$/i.test(value)) return false;
+	return URL.canParse(value) && new URL(value).username === '';
 }
 
 /** An instant: ISO 8601 in UTC, to the second, ending in `Z`. */

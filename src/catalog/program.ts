@@ -7,9 +7,24 @@ export type CommissionType = (typeof COMMISSION_TYPES)[number];
 
 export const PROGRAM_STATUSES = ['published', 'draft'] as const;
 
+/** Addresses of the site that lie where a program's page would: the explorer's results. */
+const RESERVED_SLUGS = ['search'];
+
+const programSlug = field.slug.superRefine((slug, context) => {
+	if (!RESERVED_SLUGS.includes(slug)) return;
+	const message = 'a slug that is not an address of the site itself';
+	context.addIssue({ code: 'custom', message, params: { fix: `write ${slug}-program` } });
+});
+
+const categories = z.array(field.slug).superRefine((slugs, context) => {
+	const twice = slugs.find((slug, index) => slugs.indexOf(slug) !== index);
+	if (twice === undefined) return;
+	context.addIssue({ code: 'custom', message: 'a list without repetitions', params: { fix: `name ${twice} once` } });
+});
+
 /** A commission offer run by a brand (interface 2.1 and 2.2), as editors keep it. */
 export const ProgramSchema = z.strictObject({
-	slug: field.slug,
+	slug: programSlug,
 	name: field.name,
 	/** One short sentence, shown in lists. */
 	description: field.line.default(''),
@@ -18,7 +33,7 @@ export const ProgramSchema = z.strictObject({
 	/** The slug of the organization that runs it. */
 	organization: field.slug,
 	/** Slugs, in the editor's order. */
-	categories: z.array(field.slug).default([]),
+	categories: categories.default([]),
 	commission_type: field.oneOf(COMMISSION_TYPES),
 	/** Per cent of a sale; may exceed 100. */
 	commission_rate: field.amount.nullable().default(null),

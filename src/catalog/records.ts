@@ -25,7 +25,7 @@ export const KEY = { organizations: 'slug', categories: 'slug', programs: 'slug'
 
 /** One broken rule in one field of one record. */
 export interface Problem {
-	/** The field. */
+	/** The field; empty when it is the record as a whole. */
 	readonly column: string;
 	/** What the field holds; undefined when it is missing. */
 	readonly value: unknown;
@@ -41,7 +41,7 @@ export type Parsed<T> = { readonly record: T } | { readonly problems: readonly P
  * Makes a valid record of a raw one, in which an absent field is one that its source does not know: it becomes the null
  * or the default of its kind.
  *
- * @param now what `created_at` becomes when it is unknown
+ * @param now what `created_at` of an organization or a program becomes when it is unknown
  */
 export function parseRecord<K extends Kind>(
 	kind: K,
@@ -50,16 +50,22 @@ export function parseRecord<K extends Kind>(
 ): Parsed<RecordOf<K>> {
 	const result = SCHEMAS[kind].safeParse(withComputedDefaults(kind, raw, now));
 	if (result.success) return { record: result.data as RecordOf<K> };
-	return { problems: result.error.issues.map((issue) => toProblem(issue, raw)) };
+	const problems = result.error.issues.map((issue) => toProblem(issue, raw));
+	// What is wrong with a computed default is wrong with the field it comes from, and said there.
+	return { problems: problems.filter(({ column, value }) => value !== undefined || !COMPUTED.includes(column)) };
 }
+
+const COMPUTED = ['updated_at', 'author_display_name'];
 
 function withComputedDefaults(kind: Kind, raw: { readonly [field: string]: unknown }, now: string) {
 	if (kind === 'categories') return raw;
+	if (kind === 'reviews') {
+		const author_display_name = raw.author_display_name ?? raw.author_username;
+		return { ...raw, author_display_name, updated_at: raw.updated_at ?? raw.created_at };
+	}
 	const created_at = raw.created_at ?? now;
 	if (kind === 'organizations') return { ...raw, created_at };
-	const dates = { created_at, updated_at: raw.updated_at ?? created_at };
-	if (kind === 'programs') return { ...raw, ...dates };
-	return { ...raw, ...dates, author_display_name: raw.author_display_name ?? raw.author_username };
+	return { ...raw, created_at, updated_at: raw.updated_at ?? created_at };
 }
 
 function toProblem(issue: z.core.$ZodIssue, raw: { readonly [field: string]: unknown }): Problem {

@@ -16,10 +16,9 @@ export function printProblems<P extends Problem>(
 	at: (problem: P) => string,
 ): void {
 	for (const problem of problems.slice(0, MOST_PRINTED)) {
+		const column = problem.column ? `, column ${problem.column}` : '';
 		const fix = problem.fix ? `; ${problem.fix}` : '';
-		console.error(
-			`${severity}: ${at(problem)}, column ${problem.column}: ${show(problem.value)} must be ${problem.rule}${fix}`,
-		);
+		console.error(`${severity}: ${at(problem)}${column}: ${show(problem.value)} must be ${problem.rule}${fix}`);
 	}
 	if (problems.length > MOST_PRINTED) console.error(`… and ${problems.length - MOST_PRINTED} more ${severity}s.`);
 }

@@ -17,9 +17,6 @@ export interface CheckReport {
 	readonly counts: { readonly [K in Kind]: number };
 }
 
-/** Addresses of the site that lie where a program's page would: the explorer's results. */
-const RESERVED_PROGRAM_SLUGS = ['search'];
-
 /** Checks every record of a snapshot. */
 export function checkSnapshot(db: Database.Database): CheckReport {
 	const errors: Finding[] = [...brokenReferences(db)];
@@ -31,19 +28,10 @@ export function checkSnapshot(db: Database.Database): CheckReport {
 			const key = String((record as never)[KEY[kind]]);
 			const parsed = parseRecord(kind, record, '');
 			if ('problems' in parsed) errors.push(...parsed.problems.map((problem) => ({ kind, key, ...problem })));
-			if (kind === 'programs') {
-				errors.push(...reservedSlug(key));
-				warnings.push(...amountWithoutCurrency(key, record as never));
-			}
+			if (kind === 'programs') warnings.push(...amountWithoutCurrency(key, record as never));
 		}
 	}
 	return { errors, warnings, counts };
-}
-
-function* reservedSlug(key: string): Generator<Finding> {
-	if (!RESERVED_PROGRAM_SLUGS.includes(key)) return;
-	const rule = 'a slug that is not an address of the site itself';
-	yield { kind: 'programs', key, column: 'slug', value: key, rule, fix: `write ${key}-program` };
 }
 
 function* amountWithoutCurrency(

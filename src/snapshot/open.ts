@@ -38,7 +38,8 @@ function refuseWhatIsNoDatabase(file: string): void {
 	const stat = statSync(file, { throwIfNoEntry: false });
 	if (!stat) throw new UserError(`There is no snapshot at ${file}. ${MAKE_ONE} ${file}`);
 	if (!stat.isFile()) throw new UserError(`${file} is not a file. Name the snapshot's SQLite file.`);
-	if (stat.size === 0) throw new UserError(`${file} is empty (0 bytes), not a snapshot. ${MAKE_ONE} ${file}`);
+	if (stat.size === 0)
+		throw new UserError(`${file} is empty (0 bytes), not a snapshot. Remove it first. ${MAKE_ONE} ${file}`);
 
 	const header = readHeader(file);
 	if (header.toString('latin1', 0, 16) !== 'SQLite format 3\0') {

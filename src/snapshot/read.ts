@@ -4,7 +4,7 @@ import type { Category } from '../catalog/category.ts';
 import type { Organization } from '../catalog/organization.ts';
 import type { Program } from '../catalog/program.ts';
 import type { Named, PublishedProgram, PublishedReview } from '../catalog/published.ts';
-import type { Kind, RecordOf } from '../catalog/records.ts';
+import { KEY, KINDS, type Kind, type RecordOf } from '../catalog/records.ts';
 
 const PROGRAM_FIELDS = `p.slug, p.name, p.description, p.long_description, p.commission_type, p.commission_rate,
 	p.commission_text, p.commission_amount, p.commission_duration, p.cookie_days, p.tracking_platform, p.payout_minimum,
@@ -15,22 +15,47 @@ const REVIEW_FIELDS = `r.id, r.author AS author_username, a.display_name AS auth
 	a.avatar_url AS author_avatar_url, r.rating, r.title, r.body, r.upvotes, r.status, r.created_at, r.updated_at`;
 
 const RECORDS: { readonly [K in Kind]: string } = {
-	organizations: `SELECT slug, name, description, logo_url, website_url, plan, created_at FROM organizations ORDER BY slug`,
-	categories: `SELECT slug, name, description, icon FROM categories ORDER BY slug`,
+	organizations: `SELECT slug, name, description, logo_url, website_url, plan, created_at FROM organizations`,
+	categories: `SELECT slug, name, description, icon FROM categories`,
 	programs: `SELECT ${PROGRAM_FIELDS}, p.organization,
 		(SELECT json_group_array(category ORDER BY position) FROM program_categories WHERE program = p.slug) AS categories
-		FROM programs p ORDER BY p.slug`,
-	reviews: `SELECT ${REVIEW_FIELDS}, r.program
-		FROM reviews r LEFT JOIN authors a ON a.username = r.author ORDER BY r.program, r.id`,
+		FROM programs p`,
+	reviews: `SELECT ${REVIEW_FIELDS}, r.program FROM reviews r LEFT JOIN authors a ON a.username = r.author`,
+};
+
+const ORDER: { readonly [K in Kind]: string } = {
+	organizations: 'slug',
+	categories: 'slug',
+	programs: 'slug',
+	reviews: 'r.program, r.id',
 };
 
 type Row = { [column: string]: unknown };
 
 /** Every record of a kind as the file holds it, drafts and all. Nothing is validated here: that is `check`'s work. */
 export function* records<K extends Kind>(db: Database.Database, kind: K): Generator<RecordOf<K>> {
-	for (const row of db.prepare<[], Row>(RECORDS[kind]).iterate()) {
+	for (const row of db.prepare<[], Row>(`${RECORDS[kind]} ORDER BY ${ORDER[kind]}`).iterate()) {
 		yield (kind === 'programs' ? programOf(row) : row) as RecordOf<K>;
 	}
+}
+
+/** Looks up records by slug or id, as the file holds them. */
+export function recordFinder(db: Database.Database) {
+	const find = Object.fromEntries(
+		KINDS.map((kind) => [kind, db.prepare<[string], Row>(`${RECORDS[kind]} WHERE ${KEY[kind]} = ?`)]),
+	);
+	return <K extends Kind>(kind: K, key: string): RecordOf<K> | undefined => {
+		const row = find[kind]?.get(key);
+		return (row && kind === 'programs' ? programOf(row) : row) as RecordOf<K> | undefined;
+	};
+}
+
+/** Looks up authors of reviews by username. */
+export function authorFinder(db: Database.Database) {
+	const find = db.prepare<[string], { display_name: string; avatar_url: string | null }>(
+		'SELECT display_name, avatar_url FROM authors WHERE username = ?',
+	);
+	return (username: string) => find.get(username);
 }
 
 function programOf(row: Row): Program {

@@ -1,0 +1,100 @@
+import { InvalidArgumentError } from 'commander';
+import { timestamp, toTimestamp } from '../src/catalog/fields.ts';
+import { command, run } from '../src/command/command.ts';
+import { SETTINGS } from '../src/command/settings.ts';
+import { readSiteConfig } from '../src/command/site-config.ts';
+import { printTable } from '../src/command/table.ts';
+import { createKey } from '../src/keys/create.ts';
+import { stateOf } from '../src/keys/key.ts';
+import { READ_SCOPES, SCOPE_NAMES, SCOPES, type Scope } from '../src/keys/scope.ts';
+import { openState } from '../src/state/state.ts';
+import { UserError } from '../src/user-error.ts';
+
+const keys = command('keys', 'Makes, lists and revokes API keys. Works while servers run.', [
+	['npm run keys -- create --account ada@site.example --name laptop', 'with all read scopes'],
+	['npm run keys -- create --account ada@site.example --name ci --scopes programs:read --json', ''],
+	['npm run keys -- revoke key_2f9sK…', 'counts at once, in every server'],
+]);
+
+keys
+	.command('create')
+	.description('make a key and show it, this once')
+	.requiredOption('--account <email>', 'the e-mail address of the account that will hold it')
+	.requiredOption('--name <name>', 'what to call it')
+	.option('--scopes <scopes>', `what it may do, commas between: ${SCOPE_NAMES.join(', ')}`, scopes, READ_SCOPES)
+	.option('--expires <date>', 'when it ends: 2027-01-31 or 2027-01-31T12:00:00Z (default: never)', instant)
+	.addOption(SETTINGS.state())
+	.option('--json', 'print it as JSON')
+	.action(({ account: email, name, scopes, expires, state, json }) => {
+		const opened = openState(state);
+		try {
+			const account = opened.accounts.findByEmail(email.toLowerCase());
+			if (account === undefined) {
+				throw new UserError(`There is no account ${email}. Make it: npm run accounts -- create --email ${email}`);
+			}
+			const wish = { name, scopes, expires_at: expires ?? null };
+			const add = opened.keys.add.bind(opened.keys);
+			const { key_prefix } = readSiteConfig();
+			const { key, secret } = createKey(account, wish, key_prefix, toTimestamp(new Date()), add);
+			const { id, prefix, created_at } = key;
+			if (json) console.log(JSON.stringify({ id, key: secret, prefix, scopes, created_at }));
+			else
+				console.log(`${secret}\n\nThis is the only time it is shown. Its id is ${id}; it grants ${scopes.join(', ')}.`);
+			const unused = scopes.filter((scope: Scope) => !SCOPES[scope].used);
+			if (unused.length > 0) console.error(`No endpoint uses ${unused.join(', ')} yet.`);
+		} finally {
+			opened.close();
+		}
+	});
+
+keys
+	.command('list')
+	.description('list the keys by account, oldest first')
+	.addOption(SETTINGS.state())
+	.option('--json', 'print them as JSON')
+	.action(({ state, json }) => {
+		const opened = openState(state);
+		const now = new Date();
+		const all = opened.keys.all().map((key) => ({ ...key, state: stateOf(key, now) }));
+		opened.close();
+		if (json) {
+			console.log(JSON.stringify(all, null, 2));
+			return;
+		}
+		const rows = all.map((key) => [
+			...[key.id, key.email, key.name, `${key.prefix}…`, key.state, key.last_used_at ?? 'never', key.scopes.join(' ')],
+		]);
+		printTable(['id', 'account', 'name', 'key', 'state', 'last used', 'scopes'], rows);
+	});
+
+keys
+	.command('revoke')
+	.description('end a key, at once and for good')
+	.argument('<id>', 'its id, as `list` shows it')
+	.addOption(SETTINGS.state())
+	.action((id, { state }) => {
+		const opened = openState(state);
+		const revoked = opened.keys.revoke(id, toTimestamp(new Date()));
+		const key = opened.keys.findById(id);
+		opened.close();
+		if (key === undefined)
+			throw new UserError(`There is no key ${id}. \`npm run keys -- list\` shows those there are.`);
+		console.log(
+			revoked ? `Revoked ${key.name} (${key.prefix}…).` : `${key.name} was revoked already, ${key.revoked_at}.`,
+		);
+	});
+
+await run(keys);
+
+function scopes(text: string): Scope[] {
+	const names = text.split(',').map((name) => name.trim());
+	const unknown = names.filter((name) => !SCOPE_NAMES.includes(name as Scope));
+	if (unknown.length === 0) return [...new Set(names)] as Scope[];
+	throw new InvalidArgumentError(`There is no scope ${unknown.join(', ')}. The scopes are ${SCOPE_NAMES.join(', ')}.`);
+}
+
+function instant(text: string): string {
+	const time = /^\d{4}-\d\d-\d\d$/.test(text) ? `${text}T00:00:00Z` : text;
+	if (timestamp.safeParse(time).success) return time;
+	throw new InvalidArgumentError('It must be a date such as 2027-01-31.');
+}

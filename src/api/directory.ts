@@ -1,0 +1,25 @@
+import type { Query } from '../search/program-index.ts';
+
+/** JSON text, and a tag that changes exactly when the text does. */
+export interface Body {
+	readonly body: Buffer;
+	readonly tag: string;
+}
+
+/** What the API answers from: one release. Paths are relative to the base address. */
+export interface Directory {
+	/** The id of the data. */
+	readonly snapshot: string;
+	/** The prebuilt body at a path. */
+	resource(path: string): Body | undefined;
+	/** The prebuilt list at a path. */
+	list(path: string): ItemList | undefined;
+	/** The programs that match, as list items. */
+	search(query: Query): { readonly total: number; readonly items: readonly Body[] };
+}
+
+export interface ItemList {
+	readonly total: number;
+	/** Items from `offset`, `limit` at most. */
+	items(offset: number, limit: number): readonly Body[];
+}

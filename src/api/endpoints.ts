@@ -1,0 +1,101 @@
+/** The nine endpoints, a row each: the routes, the documentation and the tests read this table. */
+import type { Scope } from '../keys/scope.ts';
+import { type Parameters, PROGRAM_PARAMETERS, pagination } from './parameters.ts';
+
+export interface Endpoint {
+	/** Relative to the base address; a segment that starts with a colon stands for any one segment. */
+	readonly path: string;
+	readonly scope: Scope;
+	readonly parameters: Parameters;
+	/** What it answers with: the programs that match, one prebuilt body, or a page of a prebuilt list. */
+	readonly answer: 'search' | 'resource' | 'list';
+	/** What one is called, for a sentence that says there is none. */
+	readonly noun: string;
+	/** The header `Cache-Control`. */
+	readonly caching: string;
+}
+
+const FRESH = 'private, no-cache';
+const FIVE_MINUTES = 'private, max-age=300';
+
+export const ENDPOINTS = [
+	{
+		path: '/programs',
+		scope: 'programs:read',
+		parameters: PROGRAM_PARAMETERS,
+		answer: 'search',
+		noun: 'program',
+		caching: FRESH,
+	},
+	{
+		path: '/programs/:slug',
+		scope: 'programs:read',
+		parameters: {},
+		answer: 'resource',
+		noun: 'program',
+		caching: FRESH,
+	},
+	{
+		path: '/programs/:slug/reviews',
+		scope: 'reviews:read',
+		parameters: pagination(50),
+		answer: 'list',
+		noun: 'program',
+		caching: FRESH,
+	},
+	{
+		path: '/categories',
+		scope: 'categories:read',
+		parameters: {},
+		answer: 'resource',
+		noun: 'category',
+		caching: FIVE_MINUTES,
+	},
+	{
+		path: '/categories/:slug',
+		scope: 'categories:read',
+		parameters: {},
+		answer: 'resource',
+		noun: 'category',
+		caching: FRESH,
+	},
+	{
+		path: '/categories/:slug/programs',
+		scope: 'programs:read',
+		parameters: pagination(100),
+		answer: 'list',
+		noun: 'category',
+		caching: FRESH,
+	},
+	{ path: '/reviews/:id', scope: 'reviews:read', parameters: {}, answer: 'resource', noun: 'review', caching: FRESH },
+	{
+		path: '/organizations/:slug',
+		scope: 'organizations:read',
+		parameters: {},
+		answer: 'resource',
+		noun: 'organization',
+		caching: FRESH,
+	},
+	{
+		path: '/organizations/:slug/programs',
+		scope: 'programs:read',
+		parameters: pagination(100),
+		answer: 'list',
+		noun: 'organization',
+		caching: FRESH,
+	},
+] as const satisfies readonly Endpoint[];
+
+const ROUTES: readonly (readonly [readonly string[], Endpoint])[] = ENDPOINTS.map((endpoint) => [
+	endpoint.path.slice(1).split('/'),
+	endpoint,
+]);
+
+/** The endpoint that a path's segments lead to, if any. */
+export function findEndpoint(segments: readonly string[]): Endpoint | undefined {
+	return ROUTES.find(
+		([pattern]) =>
+			pattern.length === segments.length &&
+			pattern.every((part, i) => part === segments[i] || (part.startsWith(':') && segments[i] !== '')),
+	)?.[1];
+}

@@ -1,0 +1,133 @@
+/** Answers requests under `/v1`. It knows neither HTTP servers nor files: it is given all it needs. */
+import type { Scope } from '../keys/scope.ts';
+import type { Verdict } from '../keys/verify.ts';
+import { FILTERS, type FilterName } from '../search/filters.ts';
+import type { Directory } from './directory.ts';
+import { type Endpoint, findEndpoint } from './endpoints.ts';
+import { ApiError } from './error.ts';
+import { linkHeader, listBody, pageRequest } from './page.ts';
+import { PROGRAM_PARAMETERS, type pagination, readParameters } from './parameters.ts';
+import { type Answer, type ApiRequest, type ApiResponse, errorAnswer, respond } from './respond.ts';
+import { BASE_PATH, parseTarget, type Target } from './target.ts';
+
+export interface ApiContext {
+	/** The release that is current at this moment. */
+	directory(): Directory;
+	/** Decides on the header `X-API-Key`. */
+	verify(key: string | undefined): Verdict;
+	/** The public address of the site, an origin. */
+	readonly siteUrl: string;
+	/** A new request id. */
+	nextRequestId(): string;
+	/** Takes note of a fault of ours, under the id of the request that met it. */
+	reportFault(error: unknown, requestId: string): void;
+}
+
+export type ApiHandler = (request: ApiRequest) => ApiResponse;
+
+/**
+ * The one function behind `/v1`. It never throws. The key is checked and the answer made without a pause in between, so
+ * no answer to a revoked key can begin after the revocation.
+ */
+export function createApi(context: ApiContext): ApiHandler {
+	return (request) => {
+		const requestId = context.nextRequestId();
+		let snapshot = '';
+		let keyPrefix: string | undefined;
+		try {
+			const directory = context.directory();
+			snapshot = directory.snapshot;
+			const key = authenticate(context, request);
+			keyPrefix = key.prefix;
+			const answer = route(context, directory, request, key.scopes);
+			return respond(request, answer, { requestId, snapshot, keyPrefix });
+		} catch (error) {
+			return respond(request, errorAnswer(toApiError(error, context, requestId)), { requestId, snapshot, keyPrefix });
+		}
+	};
+}
+
+function toApiError(error: unknown, context: ApiContext, requestId: string): ApiError {
+	if (error instanceof ApiError) {
+		if (error.status >= 500) context.reportFault(error, requestId);
+		return error;
+	}
+	context.reportFault(error, requestId);
+	return new ApiError('INTERNAL_ERROR', `Something failed on our side. Tell us the request id ${requestId}.`);
+}
+
+const REFUSALS = {
+	MISSING_API_KEY: 'There is no API key. Send it in the header X-API-Key, nowhere else.',
+	INVALID_API_KEY: 'The API key in the header X-API-Key is not one of ours. Check that it was copied whole.',
+	REVOKED_API_KEY: 'The API key in the header X-API-Key was revoked. Make a new one in the dashboard.',
+	EXPIRED_API_KEY: 'The API key in the header X-API-Key has expired. Make a new one in the dashboard.',
+} as const;
+
+function authenticate(context: ApiContext, request: ApiRequest): Verdict & { ok: true } {
+	const key = request.headers['x-api-key'];
+	const verdict = context.verify(key === undefined ? undefined : String(key));
+	if (!verdict.ok) throw new ApiError(verdict.code, REFUSALS[verdict.code]);
+	return verdict;
+}
+
+/** Checks in the order of decisions "Requests": path, scope, method, resource, parameters. */
+function route(context: ApiContext, directory: Directory, request: ApiRequest, scopes: readonly Scope[]): Answer {
+	const target = parseTarget(request.target);
+	const endpoint = target.segments && findEndpoint(target.segments);
+	if (endpoint === undefined) {
+		throw new ApiError('NOT_FOUND', `There is no endpoint at ${shorten(target.path)}.`);
+	}
+	if (!scopes.includes(endpoint.scope)) {
+		throw new ApiError('INSUFFICIENT_SCOPE', `This action requires the "${endpoint.scope}" scope.`);
+	}
+	if (request.method !== 'GET' && request.method !== 'HEAD') {
+		throw new ApiError(
+			'METHOD_NOT_ALLOWED',
+			`${request.method} is not possible here: this API is read with GET and HEAD.`,
+		);
+	}
+	return answerOf[endpoint.answer](endpoint, target as DecodedTarget, directory, context.siteUrl);
+}
+
+type DecodedTarget = Target & { readonly segments: readonly string[] };
+type AnswerOf = (endpoint: Endpoint, target: DecodedTarget, directory: Directory, siteUrl: string) => Answer;
+
+const answerOf: { readonly [kind in Endpoint['answer']]: AnswerOf } = {
+	resource(endpoint, { segments, query }, directory) {
+		const resource = directory.resource(`/${segments.join('/')}`);
+		if (resource === undefined) throw notFound(endpoint, segments);
+		readParameters(endpoint.parameters, query);
+		return { status: 200, ...resource, caching: endpoint.caching, headers: [] };
+	},
+
+	list(endpoint, { segments, query }, directory, siteUrl) {
+		const path = `/${segments.join('/')}`;
+		const list = directory.list(path);
+		if (list === undefined) throw notFound(endpoint, segments);
+		const page = pageRequest(readParameters(endpoint.parameters as ReturnType<typeof pagination>, query));
+		const items = page.offset < list.total ? list.items(page.offset, page.perPage) : [];
+		const link = linkHeader(`${siteUrl}${BASE_PATH}${path}`, query, list.total, page);
+		return { status: 200, ...listBody(items, list.total, page), caching: endpoint.caching, headers: ['Link', link] };
+	},
+
+	search(endpoint, { query }, directory, siteUrl) {
+		const values = readParameters(PROGRAM_PARAMETERS, query);
+		const page = pageRequest(values);
+		const filters = Object.fromEntries(
+			(Object.keys(FILTERS) as FilterName[]).filter((name) => name in values).map((name) => [name, values[name]]),
+		);
+		const { q, sort } = values;
+		const { total, items } = directory.search({ q, filters, sort, offset: page.offset, limit: page.perPage });
+		const link = linkHeader(`${siteUrl}${BASE_PATH}${endpoint.path}`, query, total, page);
+		return { status: 200, ...listBody(items, total, page), caching: endpoint.caching, headers: ['Link', link] };
+	},
+};
+
+/** The sentence names what was asked for by its slug or id, the second segment of every such path. */
+function notFound(endpoint: Endpoint, segments: readonly string[]): ApiError {
+	return new ApiError('NOT_FOUND', `There is no ${endpoint.noun} ${JSON.stringify(shorten(segments[1]!))}.`);
+}
+
+function shorten(text: string): string {
+	return text.length > 100 ? `${text.slice(0, 100)}…` : text;
+}

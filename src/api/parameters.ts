@@ -1,0 +1,117 @@
+/** The query parameters of the endpoints: a table, and the reading of a query by it. */
+import { closest, distance } from 'fastest-levenshtein';
+import { z } from 'zod';
+import { FILTERS } from '../search/filters.ts';
+import { SORT_NAMES } from '../search/order.ts';
+import { whole } from '../search/parameter-values.ts';
+import { ApiError, type ParameterProblem } from './error.ts';
+import { parseQuery } from './target.ts';
+
+interface Parameter {
+	/** What a client sends, as a text, and what it becomes. */
+	readonly schema: z.ZodType<unknown, string>;
+	readonly meaning: string;
+}
+
+export interface Parameters {
+	readonly [name: string]: Parameter;
+}
+
+/** The values of parameters; one that was not sent, or sent empty, is absent. */
+export type ParameterValues<P extends Parameters> = { readonly [N in keyof P]?: z.output<P[N]['schema']> };
+
+const LONGEST_TEXT = 200;
+export const DEFAULT_PER_PAGE = 20;
+
+/** The pagination parameters (interface 4), for an endpoint that returns `most` items a page at most. */
+export function pagination<const M extends number>(most: M) {
+	const onePageOrMore = whole.refine((page) => page >= 1, { error: 'It must be 1 or more.' });
+	return {
+		page: { schema: onePageOrMore, meaning: 'The number of the page, from 1' },
+		per_page: {
+			schema: whole.refine((perPage) => perPage >= 1 && perPage <= most, { error: `It must be from 1 to ${most}.` }),
+			meaning: `How many items a page has, at most ${most}; ${DEFAULT_PER_PAGE} when absent`,
+		},
+	} as const satisfies Parameters;
+}
+
+const searchText = z
+	.string()
+	.transform((text) => text.trim())
+	.refine((text) => [...text].length <= LONGEST_TEXT, { error: `It must have at most ${LONGEST_TEXT} characters.` });
+
+/** The parameters of `GET /programs` (interface 4.1). */
+export const PROGRAM_PARAMETERS = {
+	q: { schema: searchText, meaning: 'Search text: words, the last one as a prefix, or a part of the name' },
+	...FILTERS,
+	sort: {
+		schema: z.enum(SORT_NAMES, { error: `It must be one of ${SORT_NAMES.join(', ')}.` }),
+		meaning: 'The order; featured programs first when absent',
+	},
+	...pagination(100),
+} as const satisfies Parameters;
+
+/** More than this is no query that anyone means; reading the rest would only cost. */
+const MOST_PARAMETERS = 100;
+
+/**
+ * Reads a query.
+ *
+ * @throws ApiError INVALID_PARAMETER naming every bad parameter: unknown, sent twice, undecodable, or of a bad value
+ */
+export function readParameters<P extends Parameters>(parameters: P, query: string): ParameterValues<P> {
+	const values: { [name: string]: unknown } = {};
+	const problems = new Map<string, string>();
+	const pairs = parseQuery(query);
+	if (pairs.length > MOST_PARAMETERS) {
+		refuse([
+			{ parameter: '', message: `The query has ${pairs.length} parameters; at most ${MOST_PARAMETERS} are read.` },
+		]);
+	}
+	const seen = new Set<string>();
+	for (const { name, value } of pairs) {
+		const problem = seen.has(name) ? 'It is given more than once.' : readOne(parameters, name, value, values);
+		seen.add(name);
+		if (problem !== undefined) problems.set(name, problem);
+	}
+	if (problems.size > 0) refuse([...problems].map(([parameter, message]) => ({ parameter, message })));
+	return values as ParameterValues<P>;
+}
+
+/** Reads one parameter into `values`, or returns what is wrong with it. */
+function readOne(
+	parameters: Parameters,
+	name: string,
+	value: string | undefined,
+	values: { [name: string]: unknown },
+): string | undefined {
+	if (!Object.hasOwn(parameters, name))
+		return `There is no such parameter here.${suggestion(name, Object.keys(parameters))}`;
+	if (value === undefined) return 'It is not valid percent-encoded UTF-8.';
+	if (value === '') return undefined;
+	const result = parameters[name]!.schema.safeParse(value);
+	if (!result.success) return result.error.issues[0]!.message;
+	if (result.data !== '') values[name] = result.data;
+	return undefined;
+}
+
+function suggestion(name: string, known: readonly string[]): string {
+	if (known.length === 0) return ' This endpoint takes none.';
+	// The distance takes time that grows with both lengths, and nobody mistypes a name into a page of text.
+	const nearest = closest(name.slice(0, 40), known);
+	return distance(name.slice(0, 40), nearest) <= nearest.length / 2
+		? ` Did you mean ${nearest}?`
+		: ` Known ones: ${known.join(', ')}.`;
+}
+
+function refuse(details: readonly ParameterProblem[]): never {
+	const names = details.map(({ parameter }) => parameter).filter((name) => name !== '');
+	const subject = names.length === 1 ? `The parameter ${shorten(names[0]!)} is` : 'Some parameters are';
+	throw new ApiError('INVALID_PARAMETER', `${subject} not valid: see details.`, {
+		details: details.map(({ parameter, message }) => ({ parameter: shorten(parameter), message })),
+	});
+}
+
+function shorten(name: string): string {
+	return name.length > 100 ? `${name.slice(0, 100)}…` : name;
+}

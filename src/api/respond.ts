@@ -1,0 +1,90 @@
+/** Turns a body into a response: headers, entity tag, compression (decisions, Responses). */
+import { acceptedEncoding, compress } from '../http/compress.ts';
+import type { ApiError } from './error.ts';
+
+export interface ApiRequest {
+	readonly method: string;
+	/** Path and query as they were sent. */
+	readonly target: string;
+	/** By lower-case name. */
+	readonly headers: { readonly [name: string]: string | string[] | undefined };
+}
+
+export interface ApiResponse {
+	readonly status: number;
+	/** Names and values in turn, as Node writes them fastest. */
+	readonly headers: readonly string[];
+	/** Null where there is none: 304, and answers to HEAD. */
+	readonly body: Buffer | null;
+	/** For the log. */
+	readonly requestId: string;
+	/** The first characters of the key, once it is known to be one. */
+	readonly keyPrefix: string | undefined;
+}
+
+/** What a request was answered with, before it is put into HTTP. */
+export interface Answer {
+	readonly status: number;
+	readonly body: Buffer;
+	/** Of the content; absent for errors. */
+	readonly tag?: string;
+	readonly caching: string;
+	/** Further headers, names and values in turn. */
+	readonly headers: readonly string[];
+}
+
+/** What every response of a request says. */
+export interface Stamp {
+	readonly requestId: string;
+	/** The id of the data. */
+	readonly snapshot: string;
+	readonly keyPrefix: string | undefined;
+}
+
+/** Smaller bodies are not worth the work. */
+const LEAST_COMPRESSED = 1024;
+
+export function respond(request: ApiRequest, answer: Answer, stamp: Stamp): ApiResponse {
+	const { requestId, snapshot, keyPrefix } = stamp;
+	const headers = [
+		...['Cache-Control', answer.caching],
+		...['Vary', 'X-API-Key, Accept-Encoding'],
+		...['X-Request-Id', requestId],
+		...['X-Snapshot', snapshot],
+		...answer.headers,
+	];
+	if (answer.tag !== undefined) {
+		headers.push('ETag', `W/"${answer.tag}"`);
+		if (isFresh(request.headers['if-none-match'], answer.tag)) {
+			return { status: 304, headers, body: null, requestId, keyPrefix };
+		}
+	}
+	const encoding =
+		answer.body.length > LEAST_COMPRESSED ? acceptedEncoding(request.headers['accept-encoding']) : undefined;
+	const body = encoding === undefined ? answer.body : compress(answer.body, encoding);
+	headers.push('Content-Type', 'application/json; charset=utf-8', 'Content-Length', String(body.length));
+	if (encoding !== undefined) headers.push('Content-Encoding', encoding);
+	return { status: answer.status, headers, body: request.method === 'HEAD' ? null : body, requestId, keyPrefix };
+}
+
+/** Whether the client has this content already: one tag, a list, or `*` (RFC 9110, 13.1.2; tags compared weakly). */
+function isFresh(ifNoneMatch: string | string[] | undefined, tag: string): boolean {
+	if (ifNoneMatch === undefined) return false;
+	const tags = String(ifNoneMatch).split(',');
+	return tags.some((one) => one.trim() === '*' || one.trim().replace(/^W\//, '') === `"${tag}"`);
+}
+
+export function errorAnswer(error: ApiError): Answer {
+	return {
+		status: error.status,
+		body: Buffer.from(JSON.stringify(error)),
+		caching: 'private, no-cache',
+		headers: errorHeaders(error),
+	};
+}
+
+function errorHeaders({ status }: ApiError): readonly string[] {
+	if (status === 401) return ['WWW-Authenticate', 'ApiKey realm="v1", header="X-API-Key"'];
+	if (status === 405) return ['Allow', 'GET, HEAD'];
+	return [];
+}

@@ -1,0 +1,66 @@
+/** Reads a request's target, as it was sent: nothing in it is resolved or mended (decisions, Requests). */
+
+export interface Target {
+	/** The decoded segments of the path under the base address; undefined when the path cannot be decoded or is none. */
+	readonly segments: readonly string[] | undefined;
+	/** The path as it was sent. */
+	readonly path: string;
+	/** What follows the question mark; empty when there is none. */
+	readonly query: string;
+}
+
+export const BASE_PATH = '/v1';
+
+/** Whether a target is under the base address. */
+export function isUnderBase(target: string): boolean {
+	return target.startsWith(BASE_PATH) && /^(?:$|[/?])/.test(target.slice(BASE_PATH.length, BASE_PATH.length + 1));
+}
+
+/** Takes apart a target that is under the base address. */
+export function parseTarget(target: string): Target {
+	const end = target.indexOf('?');
+	const path = end === -1 ? target : target.slice(0, end);
+	return { segments: decodeSegments(path), path, query: end === -1 ? '' : target.slice(end + 1) };
+}
+
+function decodeSegments(path: string): string[] | undefined {
+	// One slash at the end is accepted; any other empty segment stays, and matches nothing.
+	const relative = path.slice(BASE_PATH.length + 1).replace(/\/$/, '');
+	const segments = relative.split('/');
+	if (!relative.includes('%')) return segments;
+	try {
+		return segments.map(decodeURIComponent);
+	} catch {
+		return undefined;
+	}
+}
+
+/** One `name=value` of a query; a value that cannot be decoded is undefined. */
+export interface QueryPair {
+	readonly name: string;
+	readonly value: string | undefined;
+}
+
+/** The pairs of a query in order, empty ones left out, a plus standing for a space. */
+export function parseQuery(query: string): QueryPair[] {
+	if (query === '') return [];
+	return query
+		.split('&')
+		.filter((pair) => pair !== '')
+		.map((pair) => {
+			const equals = pair.indexOf('=');
+			const name = equals === -1 ? pair : pair.slice(0, equals);
+			const value = equals === -1 ? '' : pair.slice(equals + 1);
+			return { name: decode(name) ?? name, value: decode(value) };
+		});
+}
+
+function decode(text: string): string | undefined {
+	const spaced = text.includes('+') ? text.replaceAll('+', ' ') : text;
+	if (!spaced.includes('%')) return spaced;
+	try {
+		return decodeURIComponent(spaced);
+	} catch {
+		return undefined;
+	}
+}

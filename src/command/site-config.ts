@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs';
+import { z } from 'zod';
+import { UserError } from '../user-error.ts';
+import { origin } from './settings.ts';
+
+const SiteConfigSchema = z.strictObject({
+	/** What the directory is called. */
+	name: z.string().min(1),
+	/** What it is, in a sentence. */
+	description: z.string(),
+	/** Its public address, an origin; SITE_URL overrides it. */
+	url: z
+		.string()
+		.refine(isOrigin, { error: 'It must be an origin such as https://directory.example, without a path.' }),
+	/** The one colour besides ink and paper, as CSS writes it. */
+	accent: z.string(),
+	/** What every API key starts with. */
+	key_prefix: z.string().regex(/^[a-z0-9]+_$/, { error: 'It must be lower-case letters and digits, then _.' }),
+});
+
+export type SiteConfig = z.output<typeof SiteConfigSchema>;
+
+/**
+ * Reads `data/site.json`.
+ *
+ * @param siteUrl overrides its `url`
+ * @throws UserError naming every field that is wrong
+ */
+export function readSiteConfig(siteUrl?: string): SiteConfig {
+	const file = new URL('../../data/site.json', import.meta.url);
+	const result = SiteConfigSchema.safeParse(JSON.parse(readFileSync(file, 'utf8')));
+	if (!result.success) {
+		const problems = result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+		throw new UserError(`data/site.json is not right. ${problems.join(' ')}`);
+	}
+	return { ...result.data, url: siteUrl ?? result.data.url };
+}
+
+function isOrigin(text: string): boolean {
+	try {
+		return origin(text) === text;
+	} catch {
+		return false;
+	}
+}

@@ -1,0 +1,12 @@
+/** Prints rows under headings, in columns as wide as they need. */
+export function printTable(headings: readonly string[], rows: readonly (readonly string[])[]): void {
+	const widths = headings.map((heading, column) => Math.max(heading.length, ...rows.map((row) => row[column]!.length)));
+	for (const row of [headings, ...rows]) {
+		console.log(
+			row
+				.map((cell, column) => cell.padEnd(widths[column]!))
+				.join('  ')
+				.trimEnd(),
+		);
+	}
+}

@@ -1,0 +1,54 @@
+import type { Account } from '../accounts/account.ts';
+import { UserError } from '../user-error.ts';
+import { type Key, MOST_ACTIVE_KEYS } from './key.ts';
+import { planAllows, plansFor, type Scope } from './scope.ts';
+import { hashOf, makeSecret, randomText, shownPart } from './secret.ts';
+
+const ID_LENGTH = 16;
+
+export interface KeyWish {
+	readonly name: string;
+	readonly scopes: readonly Scope[];
+	/** A timestamp; null for never. */
+	readonly expires_at: string | null;
+}
+
+/**
+ * Makes a key for an account (interface 3.1).
+ *
+ * @param prefix what every key starts with
+ * @param add stores the key unless its account has as many active ones as it may
+ * @returns the key as it is kept, and the secret, which nobody can ever read again
+ * @throws UserError when the plan does not allow a scope, or the account has its most active keys
+ */
+export function createKey(
+	account: Account,
+	wish: KeyWish,
+	prefix: string,
+	now: string,
+	add: (key: Key, hash: Buffer) => boolean,
+): { key: Key; secret: string } {
+	const refused = wish.scopes.filter((scope) => !planAllows(account.plan, scope));
+	if (refused.length > 0) {
+		const needs = refused.map((scope) => `${scope} needs the ${plansFor(scope)} plan`).join('; ');
+		throw new UserError(
+			`${needs}, and ${account.email} is on ${account.plan}. Leave it out, or change the plan first.`,
+		);
+	}
+	const secret = makeSecret(prefix);
+	const key: Key = {
+		...wish,
+		id: `key_${randomText(ID_LENGTH)}`,
+		account_id: account.id,
+		prefix: shownPart(secret),
+		created_at: now,
+		revoked_at: null,
+		last_used_at: null,
+	};
+	if (!add(key, hashOf(secret))) {
+		throw new UserError(
+			`${account.email} has ${MOST_ACTIVE_KEYS} active keys, the most there can be. Revoke one first.`,
+		);
+	}
+	return { key, secret };
+}

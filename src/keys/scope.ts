@@ -1,0 +1,39 @@
+/** What a key may do (interface 5, Scopes; decisions "write scopes"). */
+import type { Plan } from '../accounts/account.ts';
+
+interface ScopeFacts {
+	/** What it grants, in a few words. */
+	readonly grants: string;
+	/** The plans that allow it. */
+	readonly plans: readonly Plan[];
+	/** Whether an endpoint asks for it yet. */
+	readonly used: boolean;
+}
+
+export const SCOPES = {
+	'programs:read': { grants: 'Program listings, search, filter', plans: ['free', 'claimed', 'pro'], used: true },
+	'categories:read': { grants: 'Category listings and details', plans: ['free', 'claimed', 'pro'], used: true },
+	'reviews:read': { grants: 'Published reviews', plans: ['free', 'claimed', 'pro'], used: true },
+	'organizations:read': { grants: 'Public organization profiles', plans: ['free', 'claimed', 'pro'], used: true },
+	'programs:write': { grants: 'Create and update program listings', plans: ['claimed', 'pro'], used: false },
+	'organizations:write': { grants: 'Update organization settings', plans: ['claimed', 'pro'], used: false },
+	'analytics:read': { grants: 'Click and view analytics', plans: ['pro'], used: false },
+	'webhooks:manage': { grants: 'Create and manage webhooks', plans: ['pro'], used: false },
+} as const satisfies { readonly [scope: string]: ScopeFacts };
+
+export type Scope = keyof typeof SCOPES;
+
+export const SCOPE_NAMES = Object.keys(SCOPES) as readonly Scope[];
+
+/** What a key gets that names no scopes. */
+export const READ_SCOPES = SCOPE_NAMES.filter((scope) => scope.endsWith(':read') && planAllows('free', scope));
+
+export function planAllows(plan: Plan, scope: Scope): boolean {
+	const { plans }: ScopeFacts = SCOPES[scope];
+	return plans.includes(plan);
+}
+
+/** The plans that allow a scope, in words: `Claimed or Pro`. */
+export function plansFor(scope: Scope): string {
+	return SCOPES[scope].plans.map((plan) => plan.charAt(0).toUpperCase() + plan.slice(1)).join(' or ');
+}

@@ -1,0 +1,46 @@
+/** The text of a key: the prefix, 32 random characters, and a checksum of both (decisions, Keys). */
+import { hash, randomInt } from 'node:crypto';
+import { crc32 } from 'node:zlib';
+
+const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+const RANDOM_LENGTH = 32;
+const CHECKSUM_LENGTH = 6;
+/** How much of a key is kept and shown, so that its owner can tell it from others. */
+const SHOWN_LENGTH = 12;
+
+/** A new key: over 190 bits that nobody can guess. */
+export function makeSecret(prefix: string): string {
+	const body = prefix + randomText(RANDOM_LENGTH);
+	return body + checksum(body);
+}
+
+/** Random base62 text, each character about 5.95 bits. */
+export function randomText(length: number): string {
+	return Array.from({ length }, () => BASE62[randomInt(BASE62.length)]).join('');
+}
+
+/** Whether a text could be a key: a mistyped one is found without asking the database. */
+export function isWellFormed(key: string, prefix: string): boolean {
+	if (key.length !== prefix.length + RANDOM_LENGTH + CHECKSUM_LENGTH || !key.startsWith(prefix)) return false;
+	return key.endsWith(checksum(key.slice(0, -CHECKSUM_LENGTH)));
+}
+
+/** The SHA-256 of a whole key: all that is stored of it, besides `shownPart`. */
+export function hashOf(key: string): Buffer {
+	return hash('sha256', key, 'buffer');
+}
+
+export function shownPart(key: string): string {
+	return key.slice(0, SHOWN_LENGTH);
+}
+
+/** CRC-32 as six base62 digits, most significant first. */
+function checksum(text: string): string {
+	let rest = crc32(text);
+	let digits = '';
+	for (let i = 0; i < CHECKSUM_LENGTH; i++) {
+		digits = BASE62.charAt(rest % BASE62.length) + digits;
+		rest = Math.floor(rest / BASE62.length);
+	}
+	return digits;
+}

@@ -1,0 +1,16 @@
+/**
+ * A process that builds the pages: `node astro-build.ts SITE_FOLDER SERVER_FOLDER`. The snapshot and the site's address
+ * come in the environment, because that is how the pages read them.
+ */
+import { pathToFileURL } from 'node:url';
+import { build } from 'astro';
+import { PROJECT } from './application-version.ts';
+
+const [site, server] = process.argv.slice(2) as [string, string];
+
+await build({
+	root: PROJECT,
+	logLevel: 'warn',
+	outDir: server,
+	build: { client: pathToFileURL(`${site}/`).href, server: pathToFileURL(`${server}/`).href },
+});

@@ -1,0 +1,107 @@
+/**
+ * The bodies of a release in one SQLite file: the whole answer of every single resource by its path, and for every list
+ * the items it is put together from. Paths are relative to the API's base address: `/programs/acme`.
+ */
+import Database from 'better-sqlite3';
+import { tagOf } from '../tag.ts';
+
+const SCHEMA = `
+	CREATE TABLE bodies (path TEXT NOT NULL, body BLOB NOT NULL, tag TEXT NOT NULL) STRICT;
+	CREATE TABLE items (id INTEGER PRIMARY KEY, body BLOB NOT NULL, tag TEXT NOT NULL) STRICT;
+	CREATE TABLE lists (id INTEGER PRIMARY KEY, path TEXT NOT NULL, total INTEGER NOT NULL) STRICT;
+	CREATE TABLE list_items (list INTEGER, position INTEGER, item INTEGER NOT NULL, PRIMARY KEY (list, position))
+		STRICT, WITHOUT ROWID;`;
+
+/** Made last: sorting the paths once is cheaper than keeping an index in order. */
+const INDEXES = `
+	CREATE UNIQUE INDEX bodies_by_path ON bodies (path);
+	CREATE UNIQUE INDEX lists_by_path ON lists (path);`;
+
+/** JSON text and the tag of its content. */
+export interface Body {
+	readonly body: Buffer;
+	readonly tag: string;
+}
+
+export class BodyWriter {
+	readonly #db: Database.Database;
+	readonly #addBody: Database.Statement;
+	readonly #addItem: Database.Statement;
+	readonly #addList: Database.Statement;
+	readonly #addListItem: Database.Statement;
+
+	/** Starts a new file; nothing is in it before `finish`. */
+	constructor(file: string) {
+		this.#db = new Database(file);
+		// An interrupted build is thrown away whole, so the file needs neither a journal nor early syncs.
+		this.#db.pragma('journal_mode = OFF');
+		this.#db.pragma('synchronous = OFF');
+		this.#db.exec(`BEGIN; ${SCHEMA}`);
+		this.#addBody = this.#db.prepare('INSERT INTO bodies VALUES (?, ?, ?)');
+		this.#addItem = this.#db.prepare('INSERT INTO items (body, tag) VALUES (?, ?)');
+		this.#addList = this.#db.prepare('INSERT INTO lists (path, total) VALUES (?, ?)');
+		this.#addListItem = this.#db.prepare('INSERT INTO list_items VALUES (?, ?, ?)');
+	}
+
+	/** The answer at `path`: `{data: value}`. */
+	addResource(path: string, value: unknown): void {
+		const body = Buffer.from(JSON.stringify({ data: value }));
+		this.#addBody.run(path, body, tagOf(body));
+	}
+
+	/** Something that lists show; returns its id. */
+	addItem(value: unknown): number {
+		const body = Buffer.from(JSON.stringify(value));
+		return Number(this.#addItem.run(body, tagOf(body)).lastInsertRowid);
+	}
+
+	/** The list at `path`, of items in order. */
+	addList(path: string, items: readonly number[]): void {
+		const list = this.#addList.run(path, items.length).lastInsertRowid;
+		items.forEach((item, position) => {
+			this.#addListItem.run(list, position, item);
+		});
+	}
+
+	finish(): void {
+		this.#db.exec(`${INDEXES} COMMIT;`);
+		this.#db.close();
+	}
+}
+
+export class BodyStore {
+	readonly #db: Database.Database;
+	readonly #body: Database.Statement<[string], Body>;
+	readonly #list: Database.Statement<[string], { id: number; total: number }>;
+	readonly #items: Database.Statement<[number, number, number], Body>;
+
+	constructor(file: string) {
+		this.#db = new Database(file, { readonly: true, fileMustExist: true });
+		this.#body = this.#db.prepare('SELECT body, tag FROM bodies WHERE path = ?');
+		this.#list = this.#db.prepare('SELECT id, total FROM lists WHERE path = ?');
+		this.#items = this.#db.prepare(
+			`SELECT body, tag FROM list_items JOIN items ON items.id = item
+			 WHERE list = ? AND position >= ? ORDER BY position LIMIT ?`,
+		);
+	}
+
+	/** The answer at a path, if there is one. */
+	resource(path: string): Body | undefined {
+		return this.#body.get(path);
+	}
+
+	/** The list at a path, if there is one: how many items it has, and any stretch of them. */
+	list(path: string): { total: number; items(offset: number, limit: number): Body[] } | undefined {
+		const list = this.#list.get(path);
+		return list && { total: list.total, items: (offset, limit) => this.#items.all(list.id, offset, limit) };
+	}
+
+	/** Every path that has a body, with the body. */
+	resources(): IterableIterator<{ path: string; body: Buffer }> {
+		return this.#db.prepare<[], { path: string; body: Buffer }>('SELECT path, body FROM bodies').iterate();
+	}
+
+	close(): void {
+		this.#db.close();
+	}
+}

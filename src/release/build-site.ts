@@ -1,0 +1,71 @@
+/** Makes the website of a release: pages by Astro, the full-text index by Pagefind. */
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import * as pagefind from 'pagefind';
+import { PROJECT } from './application-version.ts';
+import { FILES } from './layout.ts';
+import type { Manifest } from './manifest.ts';
+
+const ASTRO_BUILD = fileURLToPath(new URL('astro-build.ts', import.meta.url));
+
+/** Where Astro's own server goes: beside node_modules, because it imports from there. */
+export const serverFolder = (application: string) => join(PROJECT, 'dist', application);
+
+/**
+ * Builds the pages into `folder/site`. Astro runs in a process of its own, since each of its builds leaks memory.
+ *
+ * @param snapshot the file to read
+ * @throws with Astro's output when it fails
+ */
+export async function buildPages(
+	snapshot: string,
+	folder: string,
+	application: string,
+	siteUrl: string,
+): Promise<void> {
+	const child = spawn(process.execPath, [ASTRO_BUILD, join(folder, FILES.site), serverFolder(application)], {
+		cwd: PROJECT,
+		env: { ...process.env, SNAPSHOT: snapshot, SITE_URL: siteUrl, ASTRO_TELEMETRY_DISABLED: '1' },
+		stdio: ['ignore', 'pipe', 'pipe'],
+	});
+	let output = '';
+	for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += text));
+	const code = await new Promise((resolve) => child.on('close', resolve));
+	if (code !== 0) throw new Error(`The pages could not be built:\n${output}`);
+}
+
+/** Adds the full-text index of the pages in `folder/site`. */
+export async function buildTextIndex(folder: string): Promise<void> {
+	const site = join(folder, FILES.site);
+	try {
+		const { index } = checked(await pagefind.createIndex({}));
+		checked(await index!.addDirectory({ path: site }));
+		checked(await index!.writeFiles({ outputPath: join(site, 'pagefind') }));
+	} finally {
+		await pagefind.close();
+	}
+}
+
+function checked<T extends { errors: string[] }>(answer: T): T {
+	if (answer.errors.length > 0) throw new Error(`The text index could not be built: ${answer.errors.join('; ')}`);
+	return answer;
+}
+
+/** The files of the website with their sizes and hashes; none where it was not built. */
+export function listSite(folder: string): Manifest['site'] {
+	const site = join(folder, FILES.site);
+	if (!existsSync(site)) return {};
+	const files = readdirSync(site, { recursive: true, withFileTypes: true })
+		.filter((entry) => entry.isFile())
+		.map((entry) => join(entry.parentPath, entry.name).slice(site.length + 1))
+		.sort();
+	return Object.fromEntries(
+		files.map((file) => {
+			const content = readFileSync(join(site, file));
+			return [file, { size: content.length, hash: createHash('sha256').update(content).digest('hex') }];
+		}),
+	);
+}

@@ -1,0 +1,134 @@
+/** One build: a snapshot becomes a release, and the release becomes the current one. */
+import { createHash } from 'node:crypto';
+import { createReadStream, existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { isRunning } from '../is-running.ts';
+import { type CheckReport, checkSnapshot } from '../snapshot/check.ts';
+import { openSnapshot, withSnapshot } from '../snapshot/open.ts';
+import { applicationVersion } from './application-version.ts';
+import { buildApi, type Progress } from './build-api.ts';
+import { buildPages, buildTextIndex, listSite } from './build-site.ts';
+import { FILES, releaseFolder, releasesFolder } from './layout.ts';
+import { type Manifest, readManifest } from './manifest.ts';
+import { publish, removeOldReleases } from './publish.ts';
+import { openRelease } from './release.ts';
+
+export interface BuildOptions {
+	readonly snapshot: string;
+	/** The folder that holds releases. */
+	readonly out: string;
+	/** The public address, for links in pages. */
+	readonly siteUrl: string;
+	/** `api` builds without the website. */
+	readonly only?: 'api' | undefined;
+}
+
+/** Runs the steps of a build, one after another, and shows how far they are. */
+export type RunStep = <T>(name: string, work: (progress: Progress) => T | Promise<T>) => Promise<T>;
+
+export type BuildResult =
+	| { readonly outcome: 'refused'; readonly report: CheckReport }
+	| { readonly outcome: 'built' | 'unchanged'; readonly report: CheckReport; readonly manifest: Manifest };
+
+/**
+ * Builds a release from a snapshot and publishes it. The work is done on a copy of the snapshot, in a folder beside the
+ * releases: whatever fails or is killed, the current release goes on.
+ *
+ * @throws UserError when the snapshot is none
+ */
+export async function buildRelease(options: BuildOptions, step: RunStep): Promise<BuildResult> {
+	const folder = join(releasesFolder(options.out), `.building-${process.pid}`);
+	removeLeftovers(options.out);
+	mkdirSync(folder, { recursive: true });
+	try {
+		return await buildIn(folder, options, step);
+	} finally {
+		rmSync(folder, { recursive: true, force: true });
+	}
+}
+
+async function buildIn(
+	folder: string,
+	{ snapshot, out, siteUrl, only }: BuildOptions,
+	step: RunStep,
+): Promise<BuildResult> {
+	const copy = join(folder, 'snapshot.sqlite');
+	await step('Copy the snapshot', (progress) => copySnapshot(snapshot, copy, progress));
+	const report = await step('Check it', () => withSnapshot(copy, checkSnapshot));
+	if (report.errors.length > 0) return { outcome: 'refused', report };
+
+	const application = applicationVersion();
+	const snapshotId = await hashOf(copy);
+	const id = createHash('sha256')
+		.update([snapshotId, application, siteUrl, only].join('\n'))
+		.digest('hex')
+		.slice(0, 12);
+	const target = releaseFolder(out, id);
+	if (existsSync(join(target, FILES.manifest))) {
+		publish(out, id);
+		return { outcome: 'unchanged', report, manifest: readManifest(target) };
+	}
+
+	const counts = await step('Write the JSON', (progress) => withSnapshot(copy, (db) => buildApi(db, folder, progress)));
+	if (only !== 'api') {
+		await step('Write the pages', () => buildPages(copy, folder, application, siteUrl));
+		await step('Index their words', () => buildTextIndex(folder));
+	}
+	const manifest: Manifest = { id, snapshot: snapshotId, application, counts, site: listSite(folder) };
+	await step('Verify and publish', async () => {
+		rmSync(copy);
+		writeFileSync(join(folder, FILES.manifest), JSON.stringify(manifest));
+		await verify(folder);
+		rmSync(target, { recursive: true, force: true });
+		renameSync(folder, target);
+		publish(out, id);
+		removeOldReleases(out);
+	});
+	return { outcome: 'built', report, manifest };
+}
+
+/** A consistent copy, also while another program writes the snapshot. */
+async function copySnapshot(snapshot: string, copy: string, progress: Progress): Promise<void> {
+	const db = openSnapshot(snapshot);
+	try {
+		await db.backup(copy, {
+			progress({ totalPages, remainingPages }) {
+				progress(1 - remainingPages / totalPages);
+				return 10_000;
+			},
+		});
+	} finally {
+		db.close();
+	}
+}
+
+async function hashOf(file: string): Promise<string> {
+	const hash = createHash('sha256');
+	await pipeline(createReadStream(file, { highWaterMark: 2 ** 20 }), hash);
+	return hash.digest('hex').slice(0, 12);
+}
+
+/** Opens the finished release as the server will, before anyone is sent to it. */
+async function verify(folder: string): Promise<void> {
+	const release = await openRelease(folder);
+	try {
+		const { total } = release.search({ offset: 0, limit: 1 });
+		if (total !== release.manifest.counts.programs || release.resource('/categories') === undefined) {
+			throw new Error('The release does not hold what was built. The current release goes on.');
+		}
+	} finally {
+		release.close();
+	}
+}
+
+/** Removes what builds left that were killed. */
+function removeLeftovers(out: string): void {
+	if (!existsSync(releasesFolder(out))) return;
+	for (const name of readdirSync(releasesFolder(out))) {
+		const pid = /^\.building-(\d+)$/.exec(name)?.[1];
+		if (pid !== undefined && !isRunning(Number(pid))) {
+			rmSync(join(releasesFolder(out), name), { recursive: true, force: true });
+		}
+	}
+}

@@ -1,0 +1,19 @@
+/** What lies where in the folder that holds releases. */
+import { join } from 'node:path';
+
+/** The link to the release that is served. */
+export const currentLink = (out: string) => join(out, 'current');
+export const releasesFolder = (out: string) => join(out, 'releases');
+export const releaseFolder = (out: string, id: string) => join(out, 'releases', id);
+
+/** The files of one release. */
+export const FILES = {
+	/** What it is: written last, so a folder that has one is complete. */
+	manifest: 'manifest.json',
+	/** The bodies that the API answers with. */
+	bodies: 'bodies.sqlite',
+	/** What the program search runs on. */
+	index: 'programs.index',
+	/** The website. */
+	site: 'site',
+} as const;

@@ -1,0 +1,73 @@
+/** The state of a running directory, in an embedded SQLite file: what changes while it serves. */
+import { chmodSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { UserError } from '../user-error.ts';
+import { AccountStore } from './account-store.ts';
+import { KeyStore } from './key-store.ts';
+import { MIGRATIONS } from './migrations.ts';
+
+export interface State {
+	readonly accounts: AccountStore;
+	readonly keys: KeyStore;
+	close(): void;
+}
+
+/** How long a write waits for another process's write, in milliseconds. */
+const BUSY_TIMEOUT = 5000;
+
+/**
+ * Opens the state in `folder`, making or updating it where needed. Only the owner may read it.
+ *
+ * @throws UserError when the folder cannot be written or the file is no state of this application
+ */
+export function openState(folder: string): State {
+	const file = join(folder, 'state.sqlite');
+	try {
+		mkdirSync(folder, { recursive: true, mode: 0o700 });
+		chmodSync(folder, 0o700);
+		const db = openDatabase(file);
+		return { accounts: new AccountStore(db), keys: new KeyStore(db), close: () => db.close() };
+	} catch (error) {
+		throw asUserError(error, folder, file);
+	}
+}
+
+function openDatabase(file: string): Database.Database {
+	// The files that SQLite adds beside it get the mode that this one has.
+	const umask = process.umask(0o077);
+	try {
+		const db = new Database(file, { timeout: BUSY_TIMEOUT });
+		chmodSync(file, 0o600);
+		db.pragma('journal_mode = WAL');
+		db.pragma('synchronous = FULL');
+		db.pragma('foreign_keys = ON');
+		migrate(db);
+		return db;
+	} finally {
+		process.umask(umask);
+	}
+}
+
+function migrate(db: Database.Database): void {
+	db.transaction(() => {
+		const taken = db.pragma('user_version', { simple: true }) as number;
+		if (taken > MIGRATIONS.length) {
+			throw new UserError(`${db.name} was written by a newer version of this application. Start that version.`);
+		}
+		for (const step of MIGRATIONS.slice(taken)) db.exec(step);
+		db.pragma(`user_version = ${MIGRATIONS.length}`);
+	}).immediate();
+}
+
+function asUserError(error: unknown, folder: string, file: string): unknown {
+	const { code } = error as { code?: string };
+	if (error instanceof Database.SqliteError && /^SQLITE_(NOTADB|CORRUPT)/.test(error.code)) {
+		return new UserError(`${file} is no state database, or is damaged (${error.message}). Restore it from a backup.`);
+	}
+	if (error instanceof UserError || code === undefined) return error;
+	return new UserError(
+		`The state folder ${folder} cannot be written (${code}). Make it writable for this user, or name another with --state or STATE_DIR.`,
+		{ cause: error },
+	);
+}
