@@ -11,7 +11,10 @@ import { openState } from '../src/state/state.ts';
 import { UserError } from '../src/user-error.ts';
 
 const keys = command('keys', 'Makes, lists and revokes API keys. Works while servers run.', [
-	['npm run keys -- create --account ada@site.example --name laptop', 'with all read scopes'],
+	[
+		'npm run keys -- create --account ada@site.example --name laptop',
+		'with all read scopes; standard output is the key alone',
+	],
 	['npm run keys -- create --account ada@site.example --name ci --scopes programs:read --json', ''],
 	['npm run keys -- revoke key_2f9sK…', 'counts at once, in every server'],
 ]);
@@ -38,8 +41,10 @@ keys
 			const { key, secret } = createKey(account, wish, key_prefix, toTimestamp(new Date()), add);
 			const { id, prefix, created_at } = key;
 			if (json) console.log(JSON.stringify({ id, key: secret, prefix, scopes, created_at }));
-			else
-				console.log(`${secret}\n\nThis is the only time it is shown. Its id is ${id}; it grants ${scopes.join(', ')}.`);
+			else {
+				console.log(secret);
+				console.error(`This is the only time it is shown. Its id is ${id}; it grants ${scopes.join(', ')}.`);
+			}
 			const unused = scopes.filter((scope: Scope) => !SCOPES[scope].used);
 			if (unused.length > 0) console.error(`No endpoint uses ${unused.join(', ')} yet.`);
 		} finally {

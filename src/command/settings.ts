@@ -2,7 +2,7 @@
  * Every setting of every command, once: its option, its environment variable, its default, its meaning. A command takes
  * the ones it needs; the README's configuration table lists them all.
  */
-import { InvalidArgumentError, Option } from 'commander';
+import { Command, InvalidArgumentError, Option } from 'commander';
 
 function setting(flags: string, env: string, meaning: string, fallback?: string | number) {
 	const option = new Option(flags, meaning).env(env);
@@ -24,6 +24,15 @@ export const SETTINGS = {
 			...['debug', 'info', 'warn', 'error', 'silent'],
 		]),
 } as const;
+
+/** The settings that come by environment alone, where there is no command line. */
+export function readSettings(): { out: string; state: string; siteUrl?: string; logLevel: string } {
+	const options = [SETTINGS.out(), SETTINGS.state(), SETTINGS.siteUrl(), SETTINGS.logLevel()];
+	return options
+		.reduce((command, option) => command.addOption(option), new Command())
+		.parse([], { from: 'user' })
+		.opts();
+}
 
 /** A parser of whole numbers from `least` to `most`. */
 export function wholeNumber(least: number, most: number): (text: string) => number {

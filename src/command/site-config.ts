@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
 import { z } from 'zod';
+import site from '../../data/site.json' with { type: 'json' };
 import { UserError } from '../user-error.ts';
 import { origin } from './settings.ts';
 
@@ -27,8 +27,7 @@ export type SiteConfig = z.output<typeof SiteConfigSchema>;
  * @throws UserError naming every field that is wrong
  */
 export function readSiteConfig(siteUrl?: string): SiteConfig {
-	const file = new URL('../../data/site.json', import.meta.url);
-	const result = SiteConfigSchema.safeParse(JSON.parse(readFileSync(file, 'utf8')));
+	const result = SiteConfigSchema.safeParse(site);
 	if (!result.success) {
 		const problems = result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
 		throw new UserError(`data/site.json is not right. ${problems.join(' ')}`);

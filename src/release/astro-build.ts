@@ -2,7 +2,6 @@
  * A process that builds the pages: `node astro-build.ts SITE_FOLDER SERVER_FOLDER`. The snapshot and the site's address
  * come in the environment, because that is how the pages read them.
  */
-import { pathToFileURL } from 'node:url';
 import { build } from 'astro';
 import { PROJECT } from './application-version.ts';
 
@@ -12,5 +11,5 @@ await build({
 	root: PROJECT,
 	logLevel: 'warn',
 	outDir: server,
-	build: { client: pathToFileURL(`${site}/`).href, server: pathToFileURL(`${server}/`).href },
+	build: { client: site, server },
 });

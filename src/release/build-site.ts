@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as pagefind from 'pagefind';
 import { PROJECT } from './application-version.ts';
@@ -26,9 +26,9 @@ export async function buildPages(
 	application: string,
 	siteUrl: string,
 ): Promise<void> {
-	const child = spawn(process.execPath, [ASTRO_BUILD, join(folder, FILES.site), serverFolder(application)], {
+	const child = spawn(process.execPath, [ASTRO_BUILD, resolve(folder, FILES.site), serverFolder(application)], {
 		cwd: PROJECT,
-		env: { ...process.env, SNAPSHOT: snapshot, SITE_URL: siteUrl, ASTRO_TELEMETRY_DISABLED: '1' },
+		env: { ...process.env, SNAPSHOT: resolve(snapshot), SITE_URL: siteUrl, ASTRO_TELEMETRY_DISABLED: '1' },
 		stdio: ['ignore', 'pipe', 'pipe'],
 	});
 	let output = '';

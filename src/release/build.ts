@@ -114,7 +114,9 @@ async function verify(folder: string): Promise<void> {
 	const release = await openRelease(folder);
 	try {
 		const { total } = release.search({ offset: 0, limit: 1 });
-		if (total !== release.manifest.counts.programs || release.resource('/categories') === undefined) {
+		const { counts, site } = release.manifest;
+		const hasSite = Object.keys(site).length === 0 || ('index.html' in site && '404.html' in site);
+		if (total !== counts.programs || release.resource('/categories') === undefined || !hasSite) {
 			throw new Error('The release does not hold what was built. The current release goes on.');
 		}
 	} finally {

@@ -1,9 +1,7 @@
 /** The HTTP server: `/v1`, the website, and `/healthz`. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { ApiHandler } from '../api/handler.ts';
 import { isUnderBase } from '../api/target.ts';
-import type { Release } from '../release/release.ts';
-import type { Log } from './log.ts';
+import type { Service } from './service.ts';
 import { siteResponse } from './site-files.ts';
 
 /** How long a client may take, in milliseconds: for the head of a request, for all of it, and between two of them. */
@@ -13,14 +11,6 @@ const TIMEOUTS = { headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTime
 const DRAINING = 700;
 /** What a running request gets after that. In milliseconds. */
 const FINISHING = 10_000;
-
-export interface ServerParts {
-	readonly api: ApiHandler;
-	release(): Release;
-	readonly log: Log;
-	/** What every key starts with: a path that holds one is not logged as it is. */
-	readonly keyPrefix: string;
-}
 
 export interface DirectoryServer {
 	readonly http: Server;
@@ -36,7 +26,8 @@ interface Outcome {
 	readonly key?: string | undefined;
 }
 
-export function createDirectoryServer(parts: ServerParts): DirectoryServer {
+/** @param keyPrefix what every key starts with: a path that holds one is not logged as it is */
+export function createDirectoryServer({ api, release, log }: Service, keyPrefix: string): DirectoryServer {
 	let draining = false;
 	const http = createServer(TIMEOUTS, (request, response) => {
 		const start = performance.now();
@@ -44,25 +35,25 @@ export function createDirectoryServer(parts: ServerParts): DirectoryServer {
 		const target = relativeTarget(request.url!);
 		if (draining) response.shouldKeepAlive = false;
 		const outcome = answer(request, response, method, target);
-		parts.log.info({ ...outcome, method, path: loggedPath(target), ms: roundTime(performance.now() - start) });
+		log.info({ ...outcome, method, path: loggedPath(target), ms: roundTime(performance.now() - start) });
 	});
 
 	function answer(request: IncomingMessage, response: ServerResponse, method: string, target: string): Outcome {
 		if (isUnderBase(target)) return answerApi(request, response, method, target);
 		if (target === '/healthz') return answerHealth(response);
-		const { status, headers, body } = siteResponse(parts.release(), method, target, request.headers);
+		const { status, headers, body } = siteResponse(release(), method, target, request.headers);
 		response.writeHead(status, headers).end(body ?? undefined);
 		return { status, bytes: body?.length ?? 0 };
 	}
 
 	function answerApi(request: IncomingMessage, response: ServerResponse, method: string, target: string): Outcome {
-		const { status, headers, body, requestId, keyPrefix } = parts.api({ method, target, headers: request.headers });
+		const { status, headers, body, requestId, keyPrefix } = api({ method, target, headers: request.headers });
 		response.writeHead(status, headers as string[]).end(body ?? undefined);
 		return { status, bytes: body?.length ?? 0, request_id: requestId, key: keyPrefix };
 	}
 
 	function answerHealth(response: ServerResponse): Outcome {
-		const { id, snapshot } = parts.release().manifest;
+		const { id, snapshot } = release().manifest;
 		const status = draining ? 503 : 200;
 		const body = JSON.stringify({ status: draining ? 'draining' : 'ok', release: id, snapshot });
 		response.writeHead(status, { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' }).end(body);
@@ -73,7 +64,7 @@ export function createDirectoryServer(parts: ServerParts): DirectoryServer {
 	function loggedPath(target: string): string {
 		const end = target.indexOf('?');
 		const path = end === -1 ? target : target.slice(0, end);
-		return path.includes(parts.keyPrefix) ? path.replaceAll(new RegExp(`${parts.keyPrefix}\\w*`, 'g'), '[key]') : path;
+		return path.includes(keyPrefix) ? path.replaceAll(new RegExp(`${keyPrefix}\\w*`, 'g'), '[key]') : path;
 	}
 
 	return {

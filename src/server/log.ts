@@ -12,7 +12,8 @@ const INTERVAL = 500;
 /** A log of JSON lines on standard output. */
 export function openLog(level: string): Log {
 	const destination = pino.destination({ sync: false, minLength: GATHERED });
-	const log = pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime }, destination);
+	const formatters = { level: (label: string) => ({ level: label }) };
+	const log = pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime, formatters }, destination);
 	setInterval(() => destination.flush(), INTERVAL).unref();
 	return Object.assign(log, { flushNow: () => destination.flushSync() });
 }

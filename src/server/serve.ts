@@ -1,25 +1,14 @@
-/** Puts the server together: the release, the state, the API, the log. */
-import { randomBytes } from 'node:crypto';
+/** Serves a directory over HTTP. */
+import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createApi } from '../api/handler.ts';
-import { verifyKey } from '../keys/verify.ts';
-import { openState } from '../state/state.ts';
 import { UserError } from '../user-error.ts';
-import { followCurrentRelease } from './current-release.ts';
 import { createDirectoryServer } from './directory-server.ts';
-import { keepLastUsed } from './last-used.ts';
-import { openLog } from './log.ts';
+import { openService, type ServiceOptions } from './service.ts';
 
-export interface ServeOptions {
-	readonly out: string;
-	readonly state: string;
+export interface ServeOptions extends ServiceOptions {
 	readonly host: string;
 	/** 0 for any. */
 	readonly port: number;
-	/** The public address, an origin. */
-	readonly siteUrl: string;
-	readonly keyPrefix: string;
-	readonly logLevel: string;
 }
 
 export interface RunningServer {
@@ -35,47 +24,19 @@ export interface RunningServer {
  * @throws UserError when there is no release, the state cannot be written, or the port cannot be had
  */
 export async function serve(options: ServeOptions): Promise<RunningServer> {
-	const log = openLog(options.logLevel);
-	const state = openState(options.state);
-	const release = await followCurrentRelease(options.out, {
-		changed: ({ manifest: { id, snapshot } }) => log.info({ release: id, snapshot }, 'another release is served'),
-		failed: (id, error) =>
-			log.error({ release: id, err: error }, 'a release could not be opened; the last one goes on'),
-	});
-	const lastUsed = keepLastUsed((uses) => state.keys.touch(uses));
-	const api = createApi({
-		directory: release.get,
-		verify(key) {
-			const verdict = verifyKey(key, state.keys, options.keyPrefix, new Date());
-			if (verdict.ok) lastUsed.note(verdict.id);
-			return verdict;
-		},
-		siteUrl: options.siteUrl,
-		nextRequestId: requestIds(),
-		reportFault: (error, requestId) => log.error({ request_id: requestId, err: error }, 'a request failed'),
-	});
-	const server = createDirectoryServer({ api, release: release.get, log, keyPrefix: options.keyPrefix });
+	const service = await openService(options);
+	const server = createDirectoryServer(service, options.keyPrefix);
 	await listen(server.http, options.host, options.port);
 	return {
 		address: addressOf(server.http.address() as AddressInfo),
 		async close() {
 			await server.drain();
-			lastUsed.close();
-			release.close();
-			state.close();
-			log.flushNow();
+			service.close();
 		},
 	};
 }
 
-/** Ids that no other process makes: a random start, then a count. */
-function requestIds(): () => string {
-	const start = randomBytes(6).toString('hex');
-	let count = 0;
-	return () => `${start}-${(++count).toString(36)}`;
-}
-
-function listen(server: import('node:http').Server, host: string, port: number): Promise<void> {
+function listen(server: Server, host: string, port: number): Promise<void> {
 	return new Promise((resolve, reject) => {
 		server.once('error', (error: NodeJS.ErrnoException) => reject(explainListening(error, host, port)));
 		server.listen(port, host, resolve);

@@ -1,0 +1,85 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { toTimestamp } from '../src/catalog/fields.ts';
+import { command, run } from '../src/command/command.ts';
+import { SETTINGS } from '../src/command/settings.ts';
+import { readSiteConfig } from '../src/command/site-config.ts';
+import { untilStopped } from '../src/command/until-stopped.ts';
+import { createKey } from '../src/keys/create.ts';
+import { READ_SCOPES } from '../src/keys/scope.ts';
+import { randomText } from '../src/keys/secret.ts';
+import { currentRelease } from '../src/release/publish.ts';
+import { serve } from '../src/server/serve.ts';
+import { openState } from '../src/state/state.ts';
+
+const TRIAL_EMAIL = 'you@example.com';
+
+const start = command('start', 'Builds the sample directory if no release is there yet, and serves it.', [
+	['npm start', ''],
+	['npm start -- --port 8080', ''],
+])
+	.addOption(SETTINGS.snapshot())
+	.addOption(SETTINGS.out())
+	.addOption(SETTINGS.state())
+	.addOption(SETTINGS.port())
+	.addOption(SETTINGS.host())
+	.addOption(SETTINGS.siteUrl())
+	.addOption(SETTINGS.logLevel())
+	.action(async ({ snapshot, out, state, port, host, siteUrl, logLevel }) => {
+		if (currentRelease(out) === undefined) {
+			if (!existsSync(snapshot)) runScript('import', sampleFolder(), '--snapshot', snapshot);
+			runScript('build', '--snapshot', snapshot, '--out', out);
+		}
+		const { url, key_prefix } = readSiteConfig(siteUrl);
+		const server = await serve({ out, state, port, host, siteUrl: url, keyPrefix: key_prefix, logLevel });
+		printWelcome(server.address, makeTrialKey(state, key_prefix));
+		await untilStopped();
+		await server.close();
+		process.exit();
+	});
+
+await run(start);
+
+/** Runs a command as a person would; when it fails it has said why. */
+function runScript(name: string, ...args: string[]): void {
+	try {
+		execFileSync(process.execPath, [fileURLToPath(new URL(`${name}.ts`, import.meta.url)), ...args], {
+			stdio: 'inherit',
+		});
+	} catch {
+		process.exit(1);
+	}
+}
+
+function sampleFolder(): string {
+	return fileURLToPath(new URL('../data/sample', import.meta.url));
+}
+
+/** On the first start, an account and a key to try the API with; undefined once there are accounts. */
+function makeTrialKey(folder: string, prefix: string): string | undefined {
+	const state = openState(folder);
+	try {
+		if (state.accounts.all().length > 0) return undefined;
+		const now = toTimestamp(new Date());
+		const account = { id: `acc_${randomText(16)}`, email: TRIAL_EMAIL, plan: 'free', created_at: now } as const;
+		state.accounts.add(account);
+		const wish = { name: 'trial', scopes: READ_SCOPES, expires_at: null };
+		return createKey(account, wish, prefix, now, state.keys.add.bind(state.keys)).secret;
+	} finally {
+		state.close();
+	}
+}
+
+function printWelcome(address: string, trialKey: string | undefined): void {
+	console.log(`
+The directory    ${address}/
+The API          ${address}/v1
+Make an account  npm run accounts -- create --email ada@example.com --plan free
+Make a key       KEY=$(npm run --silent keys -- create --account ada@example.com --name laptop)
+Try it           curl -H "X-API-Key: ${trialKey ?? '$KEY'}" "${address}/v1/programs?q=newsletter&per_page=2"
+`);
+	if (trialKey !== undefined) {
+		console.log(`The key in that line is shown this once. It is the trial key of the account ${TRIAL_EMAIL}.\n`);
+	}
+}

@@ -1,0 +1,71 @@
+/** What a server answers from, open: the release, the state, the API over both, the log. */
+import { randomBytes } from 'node:crypto';
+import { type ApiHandler, createApi } from '../api/handler.ts';
+import { verifyKey } from '../keys/verify.ts';
+import type { Release } from '../release/release.ts';
+import { openState } from '../state/state.ts';
+import { followCurrentRelease } from './current-release.ts';
+import { keepLastUsed } from './last-used.ts';
+import { type Log, openLog } from './log.ts';
+
+export interface ServiceOptions {
+	/** The folder that holds releases. */
+	readonly out: string;
+	/** The folder that holds the state. */
+	readonly state: string;
+	/** The public address, an origin. */
+	readonly siteUrl: string;
+	/** What every key starts with. */
+	readonly keyPrefix: string;
+	readonly logLevel: string;
+}
+
+export interface Service {
+	readonly api: ApiHandler;
+	readonly log: Log;
+	/** The release that is current at this moment. */
+	release(): Release;
+	/** Writes what is still to be written, and closes. */
+	close(): void;
+}
+
+/** @throws UserError when there is no release, or the state cannot be written */
+export async function openService(options: ServiceOptions): Promise<Service> {
+	const log = openLog(options.logLevel);
+	const state = openState(options.state);
+	const release = await followCurrentRelease(options.out, {
+		changed: ({ manifest: { id, snapshot } }) => log.info({ release: id, snapshot }, 'another release is served'),
+		failed: (id, error) =>
+			log.error({ release: id, err: error }, 'a release could not be opened; the last one goes on'),
+	});
+	const lastUsed = keepLastUsed((uses) => state.keys.touch(uses));
+	const api = createApi({
+		directory: release.get,
+		verify(key) {
+			const verdict = verifyKey(key, state.keys, options.keyPrefix, new Date());
+			if (verdict.ok) lastUsed.note(verdict.id);
+			return verdict;
+		},
+		siteUrl: options.siteUrl,
+		nextRequestId: requestIds(),
+		reportFault: (error, requestId) => log.error({ request_id: requestId, err: error }, 'a request failed'),
+	});
+	return {
+		api,
+		log,
+		release: release.get,
+		close() {
+			lastUsed.close();
+			release.close();
+			state.close();
+			log.flushNow();
+		},
+	};
+}
+
+/** Ids that no other process makes: a random start, then a count. */
+function requestIds(): () => string {
+	const start = randomBytes(6).toString('hex');
+	let count = 0;
+	return () => `${start}-${(++count).toString(36)}`;
+}
