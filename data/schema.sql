@@ -4,6 +4,8 @@
 -- rules that SQL cannot say (addresses, dates, icons, currencies, control characters). What is required and what an
 -- unknown value looks like: NULL means "the directory does not know", never 0 and never an invented value.
 --
+-- The longest column of a table stands last, so that SQLite need not read through it to reach the others.
+--
 -- Slugs are lower-case letters and digits with single hyphens between. Timestamps are text, ISO 8601 in UTC, to the
 -- second, ending in Z: 2026-04-18T09:30:00Z. Booleans are 0 and 1. Links are absolute http or https addresses.
 
@@ -41,7 +43,6 @@ CREATE TABLE programs (
                       CHECK (slug GLOB '[a-z0-9]*' AND slug NOT GLOB '*[^a-z0-9-]*' AND slug NOT GLOB '*--*' AND slug NOT GLOB '*-'),
   name                TEXT NOT NULL CHECK (trim(name) <> ''),
   description         TEXT NOT NULL DEFAULT '',  -- one short sentence; '' when there is none
-  long_description    TEXT NOT NULL DEFAULT '',  -- Markdown; '' when there is none
   organization        TEXT NOT NULL REFERENCES organizations (slug) ON UPDATE CASCADE,
   commission_type     TEXT NOT NULL CHECK (commission_type IN ('recurring', 'one_time', 'hybrid', 'tiered')),
   commission_rate     REAL CHECK (commission_rate >= 0),    -- per cent; the lower end of a range; may exceed 100
@@ -63,10 +64,11 @@ CREATE TABLE programs (
   checked_at          TEXT CHECK (checked_at GLOB '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]T[0-9][0-9]:[0-9][0-9]:[0-9][0-9]Z'),  -- when a person last checked the terms
   source_url          TEXT,                                                   -- and where
   created_at          TEXT NOT NULL CHECK (created_at GLOB '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]T[0-9][0-9]:[0-9][0-9]:[0-9][0-9]Z'),
-  updated_at          TEXT NOT NULL CHECK (updated_at GLOB '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]T[0-9][0-9]:[0-9][0-9]:[0-9][0-9]Z')
+  updated_at          TEXT NOT NULL CHECK (updated_at GLOB '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]T[0-9][0-9]:[0-9][0-9]:[0-9][0-9]Z'),
+  long_description    TEXT NOT NULL DEFAULT ''   -- Markdown; '' when there is none
 ) STRICT;
 
-CREATE INDEX programs_by_organization ON programs (organization);
+CREATE INDEX programs_by_organization ON programs (organization, status);
 
 -- The categories of a program, in the editor's order: position counts from 1.
 CREATE TABLE program_categories (
@@ -93,12 +95,13 @@ CREATE TABLE reviews (
   author     TEXT NOT NULL REFERENCES authors (username) ON UPDATE CASCADE,
   rating     REAL NOT NULL CHECK (rating BETWEEN 1 AND 5 AND rating * 2 = round(rating * 2)),  -- whole or half
   title      TEXT NOT NULL DEFAULT '',
-  body       TEXT NOT NULL DEFAULT '',  -- plain text
   upvotes    INTEGER NOT NULL DEFAULT 0 CHECK (upvotes >= 0),
   status     TEXT NOT NULL DEFAULT 'published' CHECK (status IN ('published', 'pending', 'rejected')),
   created_at TEXT NOT NULL CHECK (created_at GLOB '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]T[0-9][0-9]:[0-9][0-9]:[0-9][0-9]Z'),
-  updated_at TEXT NOT NULL CHECK (updated_at GLOB '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]T[0-9][0-9]:[0-9][0-9]:[0-9][0-9]Z')
+  updated_at TEXT NOT NULL CHECK (updated_at GLOB '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]T[0-9][0-9]:[0-9][0-9]:[0-9][0-9]Z'),
+  body       TEXT NOT NULL DEFAULT ''   -- plain text
 ) STRICT;
 
-CREATE INDEX reviews_by_program ON reviews (program);
+-- In the order in which a program shows its reviews.
+CREATE INDEX reviews_by_program ON reviews (program, created_at DESC, id);
 CREATE INDEX reviews_by_author ON reviews (author);

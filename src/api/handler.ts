@@ -1,12 +1,12 @@
 /** Answers requests under `/v1`. It knows neither HTTP servers nor files: it is given all it needs. */
 import type { Scope } from '../keys/scope.ts';
 import type { Verdict } from '../keys/verify.ts';
-import { FILTERS, type FilterName } from '../search/filters.ts';
 import type { Directory } from './directory.ts';
 import { type Endpoint, findEndpoint } from './endpoints.ts';
 import { ApiError } from './error.ts';
 import { linkHeader, listBody, pageRequest } from './page.ts';
-import { PROGRAM_PARAMETERS, type pagination, readParameters } from './parameters.ts';
+import { type pagination, readParameters } from './parameters.ts';
+import { readProgramQuery } from './program-query.ts';
 import { type Answer, type ApiRequest, type ApiResponse, errorAnswer, respond } from './respond.ts';
 import { BASE_PATH, parseTarget, type Target } from './target.ts';
 
@@ -111,13 +111,8 @@ const answerOf: { readonly [kind in Endpoint['answer']]: AnswerOf } = {
 	},
 
 	search(endpoint, { query }, directory, siteUrl) {
-		const values = readParameters(PROGRAM_PARAMETERS, query);
-		const page = pageRequest(values);
-		const filters = Object.fromEntries(
-			(Object.keys(FILTERS) as FilterName[]).filter((name) => name in values).map((name) => [name, values[name]]),
-		);
-		const { q, sort } = values;
-		const { total, items } = directory.search({ q, filters, sort, offset: page.offset, limit: page.perPage });
+		const { query: search, page } = readProgramQuery(query);
+		const { total, items } = directory.search(search);
 		const link = linkHeader(`${siteUrl}${BASE_PATH}${endpoint.path}`, query, total, page);
 		return { status: 200, ...listBody(items, total, page), caching: endpoint.caching, headers: ['Link', link] };
 	},

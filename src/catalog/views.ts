@@ -110,10 +110,9 @@ export function reviewItem(review: PublishedReview) {
 	};
 }
 
-/** `GET /reviews/:id`. */
-export function reviewDetail(review: PublishedReview) {
+/** What `GET /reviews/:id` says after the fields of the item. */
+export function reviewDetails(review: PublishedReview) {
 	return {
-		...reviewItem(review),
 		program: { slug: review.program.slug, name: review.program.name },
 		updated_at: review.updated_at,
 	};

@@ -6,8 +6,9 @@ import Database from 'better-sqlite3';
 import { tagOf } from '../tag.ts';
 
 const SCHEMA = `
-	CREATE TABLE bodies (path TEXT NOT NULL, body BLOB NOT NULL, tag TEXT NOT NULL) STRICT;
 	CREATE TABLE items (id INTEGER PRIMARY KEY, body BLOB NOT NULL, tag TEXT NOT NULL) STRICT;
+	-- Where there is an item, the whole answer is {"data": the item, with this body in place of its closing brace}.
+	CREATE TABLE bodies (path TEXT NOT NULL, item INTEGER, body BLOB NOT NULL, tag TEXT NOT NULL) STRICT;
 	CREATE TABLE lists (id INTEGER PRIMARY KEY, path TEXT NOT NULL, total INTEGER NOT NULL) STRICT;
 	CREATE TABLE list_items (list INTEGER, position INTEGER, item INTEGER NOT NULL, PRIMARY KEY (list, position))
 		STRICT, WITHOUT ROWID;`;
@@ -37,7 +38,7 @@ export class BodyWriter {
 		this.#db.pragma('journal_mode = OFF');
 		this.#db.pragma('synchronous = OFF');
 		this.#db.exec(`BEGIN; ${SCHEMA}`);
-		this.#addBody = this.#db.prepare('INSERT INTO bodies VALUES (?, ?, ?)');
+		this.#addBody = this.#db.prepare('INSERT INTO bodies VALUES (?, ?, ?, ?)');
 		this.#addItem = this.#db.prepare('INSERT INTO items (body, tag) VALUES (?, ?)');
 		this.#addList = this.#db.prepare('INSERT INTO lists (path, total) VALUES (?, ?)');
 		this.#addListItem = this.#db.prepare('INSERT INTO list_items VALUES (?, ?, ?)');
@@ -46,13 +47,27 @@ export class BodyWriter {
 	/** The answer at `path`: `{data: value}`. */
 	addResource(path: string, value: unknown): void {
 		const body = Buffer.from(JSON.stringify({ data: value }));
-		this.#addBody.run(path, body, tagOf(body));
+		this.#addBody.run(path, null, body, tagOf(body));
 	}
 
 	/** Something that lists show; returns its id. */
-	addItem(value: unknown): number {
+	addItem(value: object): number {
 		const body = Buffer.from(JSON.stringify(value));
-		return Number(this.#addItem.run(body, tagOf(body)).lastInsertRowid);
+		return this.#storeItem(body, tagOf(body));
+	}
+
+	/** Something that lists show, and whose own answer, at `path`, says `more` after it; returns its id. */
+	addItemWithResource(path: string, value: object, more: object): number {
+		const body = Buffer.from(JSON.stringify(value));
+		const tag = tagOf(body);
+		const item = this.#storeItem(body, tag);
+		const rest = `,${JSON.stringify(more).slice(1)}}`;
+		this.#addBody.run(path, item, Buffer.from(rest), tagOf(tag + rest));
+		return item;
+	}
+
+	#storeItem(body: Buffer, tag: string): number {
+		return Number(this.#addItem.run(body, tag).lastInsertRowid);
 	}
 
 	/** The list at `path`, of items in order. */
@@ -71,13 +86,13 @@ export class BodyWriter {
 
 export class BodyStore {
 	readonly #db: Database.Database;
-	readonly #body: Database.Statement<[string], Body>;
+	readonly #body: Database.Statement<[string], Parts & { tag: string }>;
 	readonly #list: Database.Statement<[string], { id: number; total: number }>;
 	readonly #items: Database.Statement<[number, number, number], Body>;
 
 	constructor(file: string) {
 		this.#db = new Database(file, { readonly: true, fileMustExist: true });
-		this.#body = this.#db.prepare('SELECT body, tag FROM bodies WHERE path = ?');
+		this.#body = this.#db.prepare(`SELECT ${BODY}, b.tag ${BODIES} WHERE path = ?`);
 		this.#list = this.#db.prepare('SELECT id, total FROM lists WHERE path = ?');
 		this.#items = this.#db.prepare(
 			`SELECT body, tag FROM list_items JOIN items ON items.id = item
@@ -87,7 +102,8 @@ export class BodyStore {
 
 	/** The answer at a path, if there is one. */
 	resource(path: string): Body | undefined {
-		return this.#body.get(path);
+		const row = this.#body.get(path);
+		return row && { body: wholeBody(row), tag: row.tag };
 	}
 
 	/** The list at a path, if there is one: how many items it has, and any stretch of them. */
@@ -96,12 +112,28 @@ export class BodyStore {
 		return list && { total: list.total, items: (offset, limit) => this.#items.all(list.id, offset, limit) };
 	}
 
-	/** Every path that has a body, with the body. */
-	resources(): IterableIterator<{ path: string; body: Buffer }> {
-		return this.#db.prepare<[], { path: string; body: Buffer }>('SELECT path, body FROM bodies').iterate();
+	/** Every path that has an answer, with the answer. */
+	*resources(): Generator<{ path: string; body: Buffer }> {
+		const rows = this.#db.prepare<[], Parts & { path: string }>(`SELECT path, ${BODY} ${BODIES}`).iterate();
+		for (const row of rows) yield { path: row.path, body: wholeBody(row) };
 	}
 
 	close(): void {
 		this.#db.close();
 	}
+}
+
+const BODY = 'b.body, items.body AS item';
+const BODIES = 'FROM bodies b LEFT JOIN items ON items.id = item';
+
+/** What is stored of an answer. */
+interface Parts {
+	readonly body: Buffer;
+	readonly item: Buffer | null;
+}
+
+const START = Buffer.from('{"data":');
+
+function wholeBody({ body, item }: Parts): Buffer {
+	return item === null ? body : Buffer.concat([START, item.subarray(0, -1), body]);
 }

@@ -85,8 +85,9 @@ function addReviews(writer: BodyWriter, snapshot: Database.Database, programs: r
 	const items = new Map<string, number[]>(programs.map((program) => [program.slug, []]));
 	let count = 0;
 	for (const review of publishedReviews(snapshot)) {
-		writer.addResource(`/reviews/${review.id}`, view.reviewDetail(review));
-		items.get(review.program.slug)!.push(writer.addItem(view.reviewItem(review)));
+		const path = `/reviews/${review.id}`;
+		const item = writer.addItemWithResource(path, view.reviewItem(review), view.reviewDetails(review));
+		items.get(review.program.slug)!.push(item);
 		count++;
 	}
 	for (const [slug, ids] of items) writer.addList(`/programs/${slug}/reviews`, ids);

@@ -1,11 +1,12 @@
 /** Turns programs into the sections that a `ProgramIndex` is read from. */
 import type { PublishedProgram } from '../catalog/published.ts';
 import { FILTERS, NUMBER_COLUMNS, type TermFilter } from './filters.ts';
+import { invert } from './invert.ts';
 import { namePieces } from './name-index.ts';
-import { compareBy, SORT_NAMES } from './order.ts';
+import { SORT_NAMES, sortedBy } from './order.ts';
 import { packStrings, type Sections } from './sections.ts';
 import { packTerms } from './term-table.ts';
-import { fold, words } from './text.ts';
+import { fold, rawWords, words } from './text.ts';
 import { packPrefixes } from './word-index.ts';
 
 /**
@@ -16,7 +17,11 @@ import { packPrefixes } from './word-index.ts';
 export function buildIndex(programs: readonly PublishedProgram[]): Sections {
 	const count = programs.length;
 	const names = programs.map((program) => fold(program.name));
-	const wordSets = invert(programs, (program) => words(fold(searchText(program))));
+	const wordSets = invert(
+		programs,
+		(program) => rawWords(searchText(program)),
+		(raw) => words(fold(raw)),
+	);
 	const sections: { [name: string]: Sections[string] } = {
 		count: Uint32Array.of(count),
 		names: packStrings(names),
@@ -25,8 +30,7 @@ export function buildIndex(programs: readonly PublishedProgram[]): Sections {
 		...packTerms('name', invert(names, namePieces), count),
 	};
 	for (const sort of SORT_NAMES) {
-		const compare = compareBy(sort);
-		sections[`order.${sort}`] = Uint32Array.from(programs.keys()).sort((a, b) => compare(programs[a]!, programs[b]!));
+		sections[`order.${sort}`] = sortedBy(sort, programs);
 	}
 	for (const [column, value] of Object.entries(NUMBER_COLUMNS)) {
 		sections[`number.${column}`] = Float64Array.from(programs, (program) => value(program) ?? Number.NaN);
@@ -45,17 +49,4 @@ export function searchText(program: PublishedProgram): string {
 	return [program.name, program.description, program.long_description, ...categories, program.organization.name].join(
 		'\n',
 	);
-}
-
-/** By term, the numbers of the things that have it, ascending. */
-function invert<T>(things: readonly T[], termsOf: (thing: T) => Iterable<string>): Map<string, number[]> {
-	const sets = new Map<string, number[]>();
-	things.forEach((thing, number) => {
-		for (const term of termsOf(thing)) {
-			const set = sets.get(term);
-			if (set === undefined) sets.set(term, [number]);
-			else if (set.at(-1) !== number) set.push(number);
-		}
-	});
-	return sets;
 }

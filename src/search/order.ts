@@ -40,18 +40,22 @@ export type SortName = keyof typeof SORTS;
 
 export const SORT_NAMES = Object.keys(SORTS) as [SortName, ...SortName[]];
 
-type Compare = (a: PublishedProgram, b: PublishedProgram) => number;
-
-/** A comparison of programs by one of the sorts. */
-export function compareBy(name: SortName): Compare {
-	const { value, direction } = SORTS[name];
+/**
+ * The numbers of programs, 0 to count - 1, in the order of a sort. What it goes by is read once for each program, not
+ * once for each comparison.
+ */
+export function sortedBy(name: SortName, programs: readonly PublishedProgram[]): Uint32Array {
+	const { value, direction }: Sort = SORTS[name];
 	const sign = direction === 'ascending' ? 1 : -1;
-	return (a, b) => compareValues(value(a), value(b), sign) || compareTies(a, b);
+	const values = programs.map(value);
+	return Uint32Array.from(programs.keys()).sort(
+		(a, b) => compareValues(values[a]!, values[b]!, sign) || compareTies(programs[a]!, programs[b]!),
+	);
 }
 
 /** The order without `sort`: featured programs first, then as `trending`. */
 export function compareDefault(a: PublishedProgram, b: PublishedProgram): number {
-	return Number(b.featured) - Number(a.featured) || compareBy('trending')(a, b);
+	return Number(b.featured) - Number(a.featured) || b.views - a.views || compareTies(a, b);
 }
 
 function compareValues(a: number | null, b: number | null, sign: number): number {

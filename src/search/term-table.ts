@@ -3,6 +3,7 @@
  * programs is kept in whichever form is smaller: its sorted numbers, or a bitset.
  */
 import { add, type Bitset, has, intersect, unite, wordsFor } from './bitset.ts';
+import type { Inverted } from './invert.ts';
 import { packStrings, type Sections, unpackStrings } from './sections.ts';
 
 export class TermTable {
@@ -93,11 +94,7 @@ export class TermTable {
  * @param sets by term, the programs that have it, ascending
  * @param count of all programs
  */
-export function packTerms(
-	name: string,
-	sets: ReadonlyMap<string, ArrayLike<number> & Iterable<number>>,
-	count: number,
-): Sections {
+export function packTerms(name: string, sets: Inverted, count: number): Sections {
 	const terms = [...sets.keys()].sort();
 	const starts = new Uint32Array(terms.length + 1);
 	terms.forEach((term, place) => {

@@ -17,3 +17,11 @@ export function fold(text: string): string {
 export function words(folded: string): string[] {
 	return folded.match(/[\p{L}\p{N}]+/gu) ?? [];
 }
+
+/**
+ * The words of a text before it is folded, accents and all: `words(fold(text))` are the words of each of these, folded.
+ * A directory has far fewer different ones than it has words, so each needs folding but once.
+ */
+export function rawWords(text: string): string[] {
+	return text.match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
+}

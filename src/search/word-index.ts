@@ -1,5 +1,6 @@
 /** Full text: which programs have every word of a text, the last one as a prefix. */
-import type { Bitset } from './bitset.ts';
+import { add, type Bitset, size, visitRange, wordsFor } from './bitset.ts';
+import type { Inverted } from './invert.ts';
 import type { Sections } from './sections.ts';
 import { packTerms, TermTable } from './term-table.ts';
 
@@ -32,7 +33,7 @@ export class WordIndex {
 }
 
 /** The sections of the ready-made prefixes. */
-export function packPrefixes(wordSets: ReadonlyMap<string, readonly number[]>, count: number): Sections {
+export function packPrefixes(wordSets: Inverted, count: number): Sections {
 	const heavy = new Map<string, Uint32Array>();
 	let words = [...wordSets.keys()];
 	for (let length = 1; words.length > 0; length++) {
@@ -48,8 +49,13 @@ export function packPrefixes(wordSets: ReadonlyMap<string, readonly number[]>, c
 	return packTerms('prefix', heavy, count);
 }
 
-function union(sets: readonly (readonly number[])[], count: number): Uint32Array {
-	const has = new Uint8Array(count);
-	for (const set of sets) for (const number of set) has[number] = 1;
-	return Uint32Array.from(has.keys()).filter((number) => has[number] === 1);
+function union(sets: readonly Uint32Array[], count: number): Uint32Array {
+	const bits = new Uint32Array(wordsFor(count));
+	for (const set of sets) for (let i = 0; i < set.length; i++) add(bits, set[i]!);
+	const members = new Uint32Array(size(bits));
+	let length = 0;
+	visitRange(bits, 0, members.length, (number) => {
+		members[length++] = number;
+	});
+	return members;
 }

@@ -1,6 +1,8 @@
 /** Every rule that a snapshot must keep and its schema cannot say. */
 import type Database from 'better-sqlite3';
+import type { Program } from '../catalog/program.ts';
 import { KEY, KINDS, type Kind, type Problem, parseRecord } from '../catalog/records.ts';
+import type { Review } from '../catalog/review.ts';
 import { records } from './read.ts';
 
 /** A problem and the record it is in, by slug or id. */
@@ -20,34 +22,47 @@ export interface CheckReport {
 /** Checks every record of a snapshot. */
 export function checkSnapshot(db: Database.Database): CheckReport {
 	const errors: Finding[] = [...brokenReferences(db)];
-	const warnings: Finding[] = [...duplicateNames(db), ...reviewsOlderThanProgram(db)];
+	const warnings: Finding[] = [...duplicateNames(db)];
 	const counts = { organizations: 0, categories: 0, programs: 0, reviews: 0 };
+	/** When each program was listed. */
+	const listed = new Map<string, string>();
 	for (const kind of KINDS) {
 		for (const record of records(db, kind)) {
 			counts[kind]++;
 			const key = String((record as never)[KEY[kind]]);
 			const parsed = parseRecord(kind, record, '');
-			if ('problems' in parsed) errors.push(...parsed.problems.map((problem) => ({ kind, key, ...problem })));
-			if (kind === 'programs') warnings.push(...amountWithoutCurrency(key, record as never));
+			if ('problems' in parsed) {
+				errors.push(...parsed.problems.map((problem) => ({ kind, key, ...problem })));
+			} else if (kind === 'programs') {
+				const program = parsed.record as Program;
+				listed.set(key, program.created_at);
+				warnings.push(...amountWithoutCurrency(program));
+			} else if (kind === 'reviews') {
+				const review = parsed.record as Review;
+				warnings.push(...olderThanProgram(review, listed.get(review.program)));
+			}
 		}
 	}
 	return { errors, warnings, counts };
 }
 
-function* amountWithoutCurrency(
-	key: string,
-	program: { commission_amount: unknown; payout_minimum: unknown; currency: unknown },
-): Generator<Finding> {
+function* amountWithoutCurrency(program: Program): Generator<Finding> {
 	if (program.currency !== null) return;
 	if (program.commission_amount === null && program.payout_minimum === null) return;
 	yield {
 		kind: 'programs',
-		key,
+		key: program.slug,
 		column: 'currency',
 		value: null,
 		rule: 'given where there is an amount',
 		fix: 'name the currency of commission_amount and payout_minimum',
 	};
+}
+
+function* olderThanProgram(review: Review, listed: string | undefined): Generator<Finding> {
+	if (listed === undefined || review.created_at >= listed) return;
+	const rule = `not before its program was listed (${listed})`;
+	yield { kind: 'reviews', key: review.id, column: 'created_at', value: review.created_at, rule, fix: '' };
 }
 
 /** References that point nowhere: SQLite enforces them only for writers that ask it to. */
@@ -103,18 +118,5 @@ function* duplicateNames(db: Database.Database): Generator<Finding> {
 		for (const { key, value, others } of rows) {
 			yield { kind, key, column: 'name', value, rule: 'unlike other names', fix: `tell these apart: ${others}` };
 		}
-	}
-}
-
-function* reviewsOlderThanProgram(db: Database.Database): Generator<Finding> {
-	const rows = db
-		.prepare<[], { key: string; value: string; since: string }>(
-			`SELECT r.id AS key, r.created_at AS value, p.created_at AS since
-			 FROM reviews r JOIN programs p ON p.slug = r.program WHERE r.created_at < p.created_at ORDER BY r.id`,
-		)
-		.iterate();
-	for (const { key, value, since } of rows) {
-		const rule = `not before its program was listed (${since})`;
-		yield { kind: 'reviews', key, column: 'created_at', value, rule, fix: '' };
 	}
 }

@@ -23,18 +23,11 @@ const RECORDS: { readonly [K in Kind]: string } = {
 	reviews: `SELECT ${REVIEW_FIELDS}, r.program FROM reviews r LEFT JOIN authors a ON a.username = r.author`,
 };
 
-const ORDER: { readonly [K in Kind]: string } = {
-	organizations: 'slug',
-	categories: 'slug',
-	programs: 'slug',
-	reviews: 'r.program, r.id',
-};
-
 type Row = { [column: string]: unknown };
 
-/** Every record of a kind as the file holds it, drafts and all. Nothing is validated here: that is `check`'s work. */
+/** Every record of a kind as the file holds it, in its order, drafts and all. Nothing is validated here: that is `check`'s work. */
 export function* records<K extends Kind>(db: Database.Database, kind: K): Generator<RecordOf<K>> {
-	for (const row of db.prepare<[], Row>(`${RECORDS[kind]} ORDER BY ${ORDER[kind]}`).iterate()) {
+	for (const row of db.prepare<[], Row>(RECORDS[kind]).iterate()) {
 		yield (kind === 'programs' ? programOf(row) : row) as RecordOf<K>;
 	}
 }

@@ -71,6 +71,8 @@ function lock(file: string): () => void {
 	const db = new Database(file, { timeout: 0 });
 	try {
 		const { ino } = statSync(file);
+		// What another tool wrote ahead lies beside the file: a copy would miss it, and it would hide the file's successor.
+		if (db.pragma('journal_mode = DELETE', { simple: true }) !== 'delete') throw new Error('in use');
 		db.exec('BEGIN IMMEDIATE');
 		if (statSync(file).ino !== ino) throw new Error('replaced meanwhile');
 	} catch (error) {
@@ -99,7 +101,7 @@ function writeCopy(copy: string, provenance: Provenance, work: (writer: Snapshot
 		db.pragma('journal_mode = OFF');
 		db.pragma('synchronous = OFF');
 		db.pragma('foreign_keys = ON');
-		// In KiB. Keys come in no order: with too small a cache, half a million of them read and write the same pages over and over.
+		// 128 MiB (minus means KiB). Keys come in no order: a small cache would write the same pages over and over.
 		db.pragma('cache_size = -131072');
 		db.transaction(() => {
 			if (db.prepare('SELECT count(*) FROM sqlite_schema').pluck().get() === 0) db.exec(SCHEMA_SQL);
@@ -152,8 +154,13 @@ function reviewWriter(db: Database.Database): (review: Review) => void {
 	const upsert = upsertInto(db, 'reviews', 'id', [
 		...['id', 'program', 'author', 'rating', 'title', 'body', 'upvotes', 'status', 'created_at', 'updated_at'],
 	]);
+	// What was last written of each author, who comes back with every review, nearly always the same.
+	const faces = new Map<string, string>();
 	return ({ author_username, author_display_name, author_avatar_url, ...review }) => {
-		upsertAuthor({ username: author_username, display_name: author_display_name, avatar_url: author_avatar_url });
+		const author = { username: author_username, display_name: author_display_name, avatar_url: author_avatar_url };
+		const face = `${author_display_name}\n${author_avatar_url}`;
+		if (faces.get(author_username) !== face) upsertAuthor(author);
+		faces.set(author_username, face);
 		upsert({ ...review, author: author_username });
 	};
 }

@@ -1,0 +1,18 @@
+import { FILTERS, type FilterName } from '../search/filters.ts';
+import type { Query } from '../search/program-index.ts';
+import { type PageRequest, pageRequest } from './page.ts';
+import { PROGRAM_PARAMETERS, readParameters } from './parameters.ts';
+
+/**
+ * What the query of `GET /programs` asks for.
+ *
+ * @throws ApiError INVALID_PARAMETER
+ */
+export function readProgramQuery(query: string): { readonly query: Query; readonly page: PageRequest } {
+	const values = readParameters(PROGRAM_PARAMETERS, query);
+	const page = pageRequest(values);
+	const filters = Object.fromEntries(
+		(Object.keys(FILTERS) as FilterName[]).filter((name) => name in values).map((name) => [name, values[name]]),
+	);
+	return { query: { q: values.q, filters, sort: values.sort, offset: page.offset, limit: page.perPage }, page };
+}

@@ -1,0 +1,16 @@
+/** Figures out of measurements. */
+
+export function median(values: readonly number[]): number {
+	return percentile(values, 0.5);
+}
+
+/** @param part from 0 to 1: the value that this part of the values does not exceed */
+export function percentile(values: readonly number[], part: number): number {
+	const sorted = values.toSorted((a, b) => a - b);
+	return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN;
+}
+
+/** The median of the ratios of two series that were measured in turn. */
+export function medianRatio(values: readonly number[], baselines: readonly number[]): number {
+	return median(values.map((value, round) => value / baselines[round]!));
+}

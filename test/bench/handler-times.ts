@@ -1,0 +1,50 @@
+/** How long one request takes inside the server, and what plain SQL needs for the same work. */
+import { createApi } from '../../src/api/handler.ts';
+import { readProgramQuery } from '../../src/api/program-query.ts';
+import { readSiteConfig } from '../../src/command/site-config.ts';
+import { verifyKey } from '../../src/keys/verify.ts';
+import type { Release } from '../../src/release/release.ts';
+import type { State } from '../../src/state/state.ts';
+import type { SqlSearch } from '../support/sql-search.ts';
+
+/** Milliseconds that the handler of `/v1` takes for each query of `GET /programs`, key check and all. */
+export function timeHandler(release: Release, state: State, key: string, queries: readonly string[]): number[] {
+	const { url, key_prefix } = readSiteConfig();
+	const api = createApi({
+		directory: () => release,
+		verify: (sent) => verifyKey(sent, state.keys, key_prefix, new Date()),
+		siteUrl: url,
+		nextRequestId: () => 'bench',
+		reportFault: (error) => {
+			throw error;
+		},
+	});
+	return queries.map((query) => {
+		const start = performance.now();
+		const { status } = api({ method: 'GET', target: `/v1/programs?${query}`, headers: { 'x-api-key': key } });
+		const time = performance.now() - start;
+		if (status !== 200) throw new Error(`${query}: ${status}`);
+		return time;
+	});
+}
+
+/** Seconds for page and count of each query: by the index, and by SQL, whose answers must agree. */
+export function timeAgainstSql(
+	release: Release,
+	sql: SqlSearch,
+	queries: readonly string[],
+): { index: number; sql: number } {
+	const sum = { index: 0, sql: 0 };
+	for (const text of queries) {
+		const { query } = readProgramQuery(text);
+		const start = performance.now();
+		const found = release.search(query);
+		const between = performance.now();
+		const expected = sql.search(query);
+		sum.index += (between - start) / 1000;
+		sum.sql += (performance.now() - between) / 1000;
+		if (found.total !== expected.total)
+			throw new Error(`${text}: ${found.total} by the index, ${expected.total} by SQL`);
+	}
+	return sum;
+}

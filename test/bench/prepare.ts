@@ -1,0 +1,49 @@
+/** Makes what a benchmark runs on: a generated directory, a release of it, a state with one key. */
+import { execFileSync } from 'node:child_process';
+import { existsSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { toTimestamp } from '../../src/catalog/fields.ts';
+import { readSiteConfig } from '../../src/command/site-config.ts';
+import { createKey } from '../../src/keys/create.ts';
+import { READ_SCOPES } from '../../src/keys/scope.ts';
+import { openState } from '../../src/state/state.ts';
+
+export interface Prepared {
+	readonly snapshot: string;
+	readonly out: string;
+	readonly state: string;
+	readonly key: string;
+	/** How long the steps of the build took, in seconds by name. */
+	readonly buildSeconds: { readonly [step: string]: number };
+}
+
+/** @param folder where it all goes; a snapshot of the same size that is there already is used again */
+export function prepare(folder: string, programs: number, reviews: number): Prepared {
+	const snapshot = join(folder, `${programs}-${reviews}.sqlite`);
+	const out = join(folder, 'out');
+	const state = join(folder, 'state');
+	if (!existsSync(snapshot)) {
+		runScript('generate', '--programs', String(programs), '--reviews', String(reviews), '--snapshot', snapshot);
+	}
+	rmSync(out, { recursive: true, force: true });
+	const summary = runScript('build', '--only', 'api', '--snapshot', snapshot, '--out', out, '--json');
+	return { snapshot, out, state, key: makeKey(state), buildSeconds: JSON.parse(summary).seconds };
+}
+
+function runScript(name: string, ...args: string[]): string {
+	const script = fileURLToPath(new URL(`../../scripts/${name}.ts`, import.meta.url));
+	return execFileSync(process.execPath, [script, ...args], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
+}
+
+function makeKey(folder: string): string {
+	rmSync(folder, { recursive: true, force: true });
+	const state = openState(folder);
+	const now = toTimestamp(new Date());
+	const account = { id: 'acc_bench', email: 'bench@site.example', plan: 'free', created_at: now } as const;
+	state.accounts.add(account);
+	const wish = { name: 'bench', scopes: READ_SCOPES, expires_at: null };
+	const { secret } = createKey(account, wish, readSiteConfig().key_prefix, now, state.keys.add.bind(state.keys));
+	state.close();
+	return secret;
+}

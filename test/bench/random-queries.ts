@@ -1,0 +1,45 @@
+/** Queries such as people and scripts send, ever different: words of the directory's own, filters, sorts, pages. */
+import type Database from 'better-sqlite3';
+import { Random } from '../../src/generate/random.ts';
+import { SORT_NAMES } from '../../src/search/order.ts';
+
+/**
+ * The query strings of `GET /v1/programs`.
+ *
+ * @param withText how many of them, from 0 to 1, have a `q`
+ */
+export function randomQueries(snapshot: Database.Database, count: number, seed: number, withText: number): string[] {
+	const random = new Random(seed, 'queries');
+	const texts = snapshot
+		.prepare<[], string>('SELECT name || char(32) || description FROM programs ORDER BY slug LIMIT 5000')
+		.pluck()
+		.all();
+	const column = (sql: string) => snapshot.prepare<[], string>(sql).pluck().all();
+	const categories = column('SELECT slug FROM categories');
+	const platforms = column('SELECT DISTINCT tracking_platform FROM programs WHERE tracking_platform IS NOT NULL');
+
+	return Array.from({ length: count }, () => {
+		const query = new URLSearchParams();
+		if (random.chance(withText)) query.set('q', someWords());
+		if (random.chance(0.3)) query.set('commission_type', random.pick(['recurring', 'one_time', 'hybrid', 'tiered']));
+		if (random.chance(0.3)) query.set('min_commission', String(random.between(1, 500) / 10));
+		if (random.chance(0.1)) query.set('max_commission', String(random.between(200, 900) / 10));
+		if (random.chance(0.3)) query.set('min_cookie_days', String(random.between(1, 120)));
+		if (random.chance(0.2)) query.set('tracking_platform', random.pick(platforms));
+		if (random.chance(0.2)) query.set('verified_only', 'true');
+		if (random.chance(0.3)) query.set('category', random.pick(categories));
+		if (random.chance(0.7)) query.set('sort', random.pick(SORT_NAMES));
+		if (random.chance(0.4))
+			query.set('page', String(random.chance(0.8) ? random.between(2, 10) : random.between(11, 300)));
+		return query.toString();
+	});
+
+	/** One to three words; the last one often cut short, as while typing. */
+	function someWords(): string {
+		const words = random.pick(texts).split(/\s+/);
+		const chosen = Array.from({ length: random.pick([1, 1, 1, 2, 2, 3]) }, () => random.pick(words));
+		const last = chosen.pop()!;
+		chosen.push(random.chance(0.5) ? last : last.slice(0, random.between(1, 4)));
+		return chosen.join(' ').trim() || 'a';
+	}
+}

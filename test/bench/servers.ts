@@ -1,0 +1,102 @@
+/** Starts the servers that a benchmark measures, each in a process of its own. */
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export interface StartedServer {
+	readonly port: number;
+	readonly pid: number;
+	/** How long after its start it answered first, in seconds. */
+	readonly readyAfter: number;
+	stop(): Promise<void>;
+}
+
+const script = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+/** The server of this project. */
+export async function startDirectoryServer(out: string, state: string): Promise<StartedServer> {
+	const port = await freePort();
+	const options = ['--out', out, '--state', state, '--port', String(port), '--log-level', 'info'];
+	const child = spawn(process.execPath, [script('../../scripts/serve.ts'), ...options], {
+		stdio: ['ignore', 'ignore', 'inherit'],
+	});
+	return started(child, port, `http://127.0.0.1:${port}/healthz`);
+}
+
+/** Node's own HTTP server, answering with a constant. */
+export async function startBareServer(body: Buffer): Promise<StartedServer> {
+	const child = spawn(process.execPath, [script('bare-server.ts')], { stdio: ['pipe', 'pipe', 'inherit'] });
+	child.stdin!.end(body);
+	const port = await new Promise<number>((resolve) => child.stdout!.once('data', (line) => resolve(Number(line))));
+	return started(child, port, `http://127.0.0.1:${port}/`);
+}
+
+/** nginx with one worker, serving a static file at `path`; undefined where nginx is not installed. */
+export async function startNginx(folder: string, path: string, body: Buffer): Promise<StartedServer | undefined> {
+	if (spawnSync('nginx', ['-v']).error !== undefined) return undefined;
+	const port = await freePort();
+	mkdirSync(join(folder, 'html', path, '..'), { recursive: true });
+	writeFileSync(join(folder, 'html', path), body);
+	writeFileSync(
+		join(folder, 'nginx.conf'),
+		`worker_processes 1; daemon off; pid ${folder}/nginx.pid; error_log stderr crit;
+		events { worker_connections 1024; }
+		http {
+			access_log off; sendfile on; tcp_nopush on; keepalive_requests 100000000; open_file_cache max=1000;
+			default_type application/json; client_body_temp_path ${folder}/t1; proxy_temp_path ${folder}/t2;
+			fastcgi_temp_path ${folder}/t3; uwsgi_temp_path ${folder}/t4; scgi_temp_path ${folder}/t5;
+			server { listen 127.0.0.1:${port}; root ${folder}/html; }
+		}`,
+	);
+	const child = spawn('nginx', ['-p', folder, '-c', join(folder, 'nginx.conf')], {
+		stdio: ['ignore', 'ignore', 'inherit'],
+	});
+	return started(child, port, `http://127.0.0.1:${port}${path}`);
+}
+
+async function started(child: ChildProcess, port: number, address: string): Promise<StartedServer> {
+	const start = performance.now();
+	while (!(await answers(address))) {
+		if (child.exitCode !== null) throw new Error(`${child.spawnargs.join(' ')} ended with status ${child.exitCode}.`);
+		await new Promise((resolve) => setTimeout(resolve, 10));
+	}
+	return {
+		port,
+		pid: child.pid!,
+		readyAfter: (performance.now() - start) / 1000,
+		async stop() {
+			const ended = new Promise((resolve) => child.once('exit', resolve));
+			child.kill('SIGTERM');
+			await ended;
+		},
+	};
+}
+
+async function answers(address: string): Promise<boolean> {
+	return fetch(address).then(
+		(response) => response.ok,
+		() => false,
+	);
+}
+
+function freePort(): Promise<number> {
+	return new Promise((resolve) => {
+		const server = createServer().listen(0, '127.0.0.1', () => {
+			const { port } = server.address() as { port: number };
+			server.close(() => resolve(port));
+		});
+	});
+}
+
+/** The memory of a process now and at most, in megabytes, as Linux counts it; undefined elsewhere. */
+export function memoryOf(pid: number): { now: number; most: number } | undefined {
+	try {
+		const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+		const megabytes = (name: string) => Number(new RegExp(`${name}:\\s+(\\d+) kB`).exec(status)![1]) / 1000;
+		return { now: megabytes('VmRSS'), most: megabytes('VmHWM') };
+	} catch {
+		return undefined;
+	}
+}
