@@ -64,8 +64,7 @@ const REFUSALS = {
 } as const;
 
 function authenticate(context: ApiContext, request: ApiRequest): Verdict & { ok: true } {
-	const key = request.headers['x-api-key'];
-	const verdict = context.verify(key === undefined ? undefined : String(key));
+	const verdict = context.verify(request.header('x-api-key'));
 	if (!verdict.ok) throw new ApiError(verdict.code, REFUSALS[verdict.code]);
 	return verdict;
 }

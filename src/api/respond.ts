@@ -6,8 +6,8 @@ export interface ApiRequest {
 	readonly method: string;
 	/** Path and query as they were sent. */
 	readonly target: string;
-	/** By lower-case name. */
-	readonly headers: { readonly [name: string]: string | string[] | undefined };
+	/** The value of a header by its lower-case name; several of one name are joined by commas. */
+	header(name: string): string | undefined;
 }
 
 export interface ApiResponse {
@@ -55,12 +55,12 @@ export function respond(request: ApiRequest, answer: Answer, stamp: Stamp): ApiR
 	];
 	if (answer.tag !== undefined) {
 		headers.push('ETag', `W/"${answer.tag}"`);
-		if (isFresh(request.headers['if-none-match'], answer.tag)) {
+		if (isFresh(request.header('if-none-match'), answer.tag)) {
 			return { status: 304, headers, body: null, requestId, keyPrefix };
 		}
 	}
 	const encoding =
-		answer.body.length > LEAST_COMPRESSED ? acceptedEncoding(request.headers['accept-encoding']) : undefined;
+		answer.body.length > LEAST_COMPRESSED ? acceptedEncoding(request.header('accept-encoding')) : undefined;
 	const body = encoding === undefined ? answer.body : compress(answer.body, encoding);
 	headers.push('Content-Type', 'application/json; charset=utf-8', 'Content-Length', String(body.length));
 	if (encoding !== undefined) headers.push('Content-Encoding', encoding);
@@ -68,9 +68,9 @@ export function respond(request: ApiRequest, answer: Answer, stamp: Stamp): ApiR
 }
 
 /** Whether the client has this content already: one tag, a list, or `*` (RFC 9110, 13.1.2; tags compared weakly). */
-function isFresh(ifNoneMatch: string | string[] | undefined, tag: string): boolean {
+function isFresh(ifNoneMatch: string | undefined, tag: string): boolean {
 	if (ifNoneMatch === undefined) return false;
-	const tags = String(ifNoneMatch).split(',');
+	const tags = ifNoneMatch.split(',');
 	return tags.some((one) => one.trim() === '*' || one.trim().replace(/^W\//, '') === `"${tag}"`);
 }
 

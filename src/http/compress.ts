@@ -4,9 +4,9 @@ import Negotiator from 'negotiator';
 export type Encoding = 'br' | 'gzip';
 
 /** The encoding that a client accepts and that makes a body smallest, by its header `Accept-Encoding`. */
-export function acceptedEncoding(acceptEncoding: string | string[] | undefined): Encoding | undefined {
+export function acceptedEncoding(acceptEncoding: string | undefined): Encoding | undefined {
 	if (acceptEncoding === undefined) return undefined;
-	const negotiator = new Negotiator({ headers: { 'accept-encoding': String(acceptEncoding) } });
+	const negotiator = new Negotiator({ headers: { 'accept-encoding': acceptEncoding } });
 	const encoding = negotiator.encoding(['br', 'gzip', 'identity'], { preferred: ['br', 'gzip'] });
 	return encoding === 'br' || encoding === 'gzip' ? encoding : undefined;
 }

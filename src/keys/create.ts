@@ -26,7 +26,7 @@ export function createKey(
 	wish: KeyWish,
 	prefix: string,
 	now: string,
-	add: (key: Key, hash: Buffer) => boolean,
+	add: (key: Key, hash: string) => boolean,
 ): { key: Key; secret: string } {
 	const refused = wish.scopes.filter((scope) => !planAllows(account.plan, scope));
 	if (refused.length > 0) {

@@ -25,9 +25,9 @@ export function isWellFormed(key: string, prefix: string): boolean {
 	return key.endsWith(checksum(key.slice(0, -CHECKSUM_LENGTH)));
 }
 
-/** The SHA-256 of a whole key: all that is stored of it, besides `shownPart`. */
-export function hashOf(key: string): Buffer {
-	return hash('sha256', key, 'buffer');
+/** The SHA-256 of a whole key, in hex: all that is stored of it, besides `shownPart`. */
+export function hashOf(key: string): string {
+	return hash('sha256', key, 'hex');
 }
 
 export function shownPart(key: string): string {

@@ -20,7 +20,7 @@ export type Verdict =
 /** Where keys are looked up. */
 export interface KeyLookup {
 	/** The key with this hash as it is at this moment, in whichever process it was changed last. */
-	findByHash(hash: Buffer): KeyRecord | undefined;
+	findByHash(hash: string): KeyRecord | undefined;
 }
 
 const REFUSALS = { revoked: 'REVOKED_API_KEY', expired: 'EXPIRED_API_KEY' } as const;

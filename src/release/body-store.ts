@@ -3,6 +3,7 @@
  * the items it is put together from. Paths are relative to the API's base address: `/programs/acme`.
  */
 import Database from 'better-sqlite3';
+import { LRUCache } from 'lru-cache';
 import { tagOf } from '../tag.ts';
 
 const SCHEMA = `
@@ -84,14 +85,24 @@ export class BodyWriter {
 	}
 }
 
+/** Memory for pages of the file, and for whole answers: the least used go first. In bytes. */
+const PAGE_CACHE = 32 * 2 ** 20;
+const HELD = 32 * 2 ** 20;
+/** What an answer takes besides its bytes, about. */
+const OVERHEAD = 300;
+
 export class BodyStore {
 	readonly #db: Database.Database;
+	readonly #held = new LRUCache<string, Body>({ maxSize: HELD, sizeCalculation: ({ body }) => body.length + OVERHEAD });
 	readonly #body: Database.Statement<[string], Parts & { tag: string }>;
 	readonly #list: Database.Statement<[string], { id: number; total: number }>;
 	readonly #items: Database.Statement<[number, number, number], Body>;
 
 	constructor(file: string) {
 		this.#db = new Database(file, { readonly: true, fileMustExist: true });
+		this.#db.pragma(`cache_size = -${PAGE_CACHE / 1024}`);
+		// One read that never ends: a release does not change, so the file need not be locked anew for each look-up.
+		this.#db.exec('BEGIN');
 		this.#body = this.#db.prepare(`SELECT ${BODY}, b.tag ${BODIES} WHERE path = ?`);
 		this.#list = this.#db.prepare('SELECT id, total FROM lists WHERE path = ?');
 		this.#items = this.#db.prepare(
@@ -102,8 +113,13 @@ export class BodyStore {
 
 	/** The answer at a path, if there is one. */
 	resource(path: string): Body | undefined {
+		const held = this.#held.get(path);
+		if (held !== undefined) return held;
 		const row = this.#body.get(path);
-		return row && { body: wholeBody(row), tag: row.tag };
+		if (row === undefined) return undefined;
+		const resource = { body: wholeBody(row), tag: row.tag };
+		this.#held.set(path, resource);
+		return resource;
 	}
 
 	/** The list at a path, if there is one: how many items it has, and any stretch of them. */

@@ -42,7 +42,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
 	const api = createApi({
 		directory: release.get,
 		verify(key) {
-			const verdict = verifyKey(key, state.keys, options.keyPrefix, new Date());
+			const verdict = verifyKey(key, state.keyReader, options.keyPrefix, new Date());
 			if (verdict.ok) lastUsed.note(verdict.id);
 			return verdict;
 		},

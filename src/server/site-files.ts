@@ -25,20 +25,20 @@ export function siteResponse(
 	release: Release,
 	method: string,
 	target: string,
-	requestHeaders: { readonly [name: string]: string | string[] | undefined },
+	header: (name: string) => string | undefined,
 ): SiteResponse {
 	if (method !== 'GET' && method !== 'HEAD')
 		return plain(405, 'This address is read with GET.', { Allow: 'GET, HEAD' });
 	const end = target.indexOf('?');
 	const path = decodePath(end === -1 ? target : target.slice(0, end));
 	const file = path && fileAt(release, path);
-	if (file) return fileResponse(release, file, 200, method, requestHeaders);
+	if (file) return fileResponse(release, file, 200, method, header);
 	if (path && fileAt(release, `${path}/`)) {
 		const query = end === -1 ? '' : target.slice(end);
 		return plain(308, 'It is at the address with a slash at the end.', { Location: `${encodeURI(path)}/${query}` });
 	}
 	return Object.hasOwn(release.manifest.site, '404.html')
-		? fileResponse(release, '404.html', 404, method, requestHeaders)
+		? fileResponse(release, '404.html', 404, method, header)
 		: plain(404, 'There is nothing at this address.');
 }
 
@@ -62,7 +62,7 @@ function fileResponse(
 	file: string,
 	status: number,
 	method: string,
-	requestHeaders: { readonly [name: string]: string | string[] | undefined },
+	header: (name: string) => string | undefined,
 ): SiteResponse {
 	const { hash } = release.manifest.site[file]!;
 	const tag = `W/"${hash.slice(0, 16)}"`;
@@ -75,10 +75,9 @@ function fileResponse(
 		'X-Content-Type-Options': 'nosniff',
 		...(isText ? { Vary: 'Accept-Encoding' } : {}),
 	};
-	if (status === 200 && String(requestHeaders['if-none-match']).includes(tag))
-		return { status: 304, headers, body: null };
+	if (status === 200 && header('if-none-match')?.includes(tag)) return { status: 304, headers, body: null };
 	const content = readFileSync(join(release.folder, FILES.site, file));
-	const encoding = isText ? acceptedEncoding(requestHeaders['accept-encoding']) : undefined;
+	const encoding = isText ? acceptedEncoding(header('accept-encoding')) : undefined;
 	const body = encoding === undefined ? content : compressOnce(content, hash, encoding);
 	return {
 		status,

@@ -1,6 +1,5 @@
 import type Database from 'better-sqlite3';
-import { type Key, type KeyRecord, MOST_ACTIVE_KEYS } from '../keys/key.ts';
-import type { KeyLookup } from '../keys/verify.ts';
+import { type Key, MOST_ACTIVE_KEYS } from '../keys/key.ts';
 
 interface Row extends Omit<Key, 'scopes'> {
 	readonly scopes: string;
@@ -8,9 +7,8 @@ interface Row extends Omit<Key, 'scopes'> {
 
 const COLUMNS = 'k.id, account_id, name, prefix, scopes, k.created_at, expires_at, revoked_at, last_used_at';
 
-export class KeyStore implements KeyLookup {
+export class KeyStore {
 	readonly #db: Database.Database;
-	readonly #byHash: Database.Statement<[Buffer], Row & { plan: KeyRecord['plan'] }>;
 	readonly #byId: Database.Statement<[string], Row>;
 	readonly #all: Database.Statement<[], Row & { email: string }>;
 	readonly #countActive: Database.Statement<[string, string], number>;
@@ -21,7 +19,6 @@ export class KeyStore implements KeyLookup {
 	constructor(db: Database.Database) {
 		this.#db = db;
 		const accounts = 'JOIN accounts a ON a.id = k.account_id';
-		this.#byHash = db.prepare(`SELECT ${COLUMNS}, plan FROM keys k ${accounts} WHERE hash = ?`);
 		this.#byId = db.prepare(`SELECT ${COLUMNS} FROM keys k WHERE id = ?`);
 		this.#all = db.prepare(`SELECT ${COLUMNS}, email FROM keys k ${accounts} ORDER BY email, k.created_at, k.id`);
 		this.#countActive = db
@@ -36,11 +33,6 @@ export class KeyStore implements KeyLookup {
 		this.#touch = db.prepare("UPDATE keys SET last_used_at = ? WHERE id = ? AND coalesce(last_used_at, '') < ?");
 	}
 
-	findByHash(hash: Buffer): KeyRecord | undefined {
-		const row = this.#byHash.get(hash);
-		return row && { ...row, scopes: JSON.parse(row.scopes) };
-	}
-
 	findById(id: string): Key | undefined {
 		const row = this.#byId.get(id);
 		return row && { ...row, scopes: JSON.parse(row.scopes) };
@@ -52,7 +44,7 @@ export class KeyStore implements KeyLookup {
 	}
 
 	/** Whether it was added: false when its account has as many active keys as it may, also when many are added at once. */
-	add(key: Key, hash: Buffer): boolean {
+	add(key: Key, hash: string): boolean {
 		return this.#db
 			.transaction(() => {
 				if (this.#countActive.get(key.account_id, key.created_at)! >= MOST_ACTIVE_KEYS) return false;

@@ -14,7 +14,7 @@ export const MIGRATIONS: readonly string[] = [
 		id           TEXT PRIMARY KEY,
 		account_id   TEXT NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
 		name         TEXT NOT NULL,
-		hash         BLOB NOT NULL UNIQUE,
+		hash         TEXT NOT NULL UNIQUE,  -- SHA-256 of the whole key, in hex
 		prefix       TEXT NOT NULL,
 		scopes       TEXT NOT NULL,  -- a JSON array
 		created_at   TEXT NOT NULL,

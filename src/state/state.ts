@@ -4,12 +4,15 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { UserError } from '../user-error.ts';
 import { AccountStore } from './account-store.ts';
+import { KeyReader } from './key-reader.ts';
 import { KeyStore } from './key-store.ts';
 import { MIGRATIONS } from './migrations.ts';
 
 export interface State {
 	readonly accounts: AccountStore;
 	readonly keys: KeyStore;
+	/** Looks up keys for requests. */
+	readonly keyReader: KeyReader;
 	close(): void;
 }
 
@@ -27,7 +30,17 @@ export function openState(folder: string): State {
 		mkdirSync(folder, { recursive: true, mode: 0o700 });
 		chmodSync(folder, 0o700);
 		const db = openDatabase(file);
-		return { accounts: new AccountStore(db), keys: new KeyStore(db), close: () => db.close() };
+		const reader = new Database(file, { timeout: BUSY_TIMEOUT });
+		reader.pragma('query_only = ON');
+		return {
+			accounts: new AccountStore(db),
+			keys: new KeyStore(db),
+			keyReader: new KeyReader(reader),
+			close() {
+				reader.close();
+				db.close();
+			},
+		};
 	} catch (error) {
 		throw asUserError(error, folder, file);
 	}

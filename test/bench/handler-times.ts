@@ -12,16 +12,17 @@ export function timeHandler(release: Release, state: State, key: string, queries
 	const { url, key_prefix } = readSiteConfig();
 	const api = createApi({
 		directory: () => release,
-		verify: (sent) => verifyKey(sent, state.keys, key_prefix, new Date()),
+		verify: (sent) => verifyKey(sent, state.keyReader, key_prefix, new Date()),
 		siteUrl: url,
 		nextRequestId: () => 'bench',
 		reportFault: (error) => {
 			throw error;
 		},
 	});
+	const header = (name: string) => (name === 'x-api-key' ? key : undefined);
 	return queries.map((query) => {
 		const start = performance.now();
-		const { status } = api({ method: 'GET', target: `/v1/programs?${query}`, headers: { 'x-api-key': key } });
+		const { status } = api({ method: 'GET', target: `/v1/programs?${query}`, header });
 		const time = performance.now() - start;
 		if (status !== 200) throw new Error(`${query}: ${status}`);
 		return time;

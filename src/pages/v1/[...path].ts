@@ -19,7 +19,7 @@ export const ALL: APIRoute = async ({ request }) => {
 	const { status, headers, body } = api({
 		method: request.method,
 		target: pathname + search,
-		headers: Object.fromEntries(request.headers),
+		header: (name) => request.headers.get(name) ?? undefined,
 	});
 	const pairs = headers.flatMap((name, i) => (i % 2 === 0 ? [[name, headers[i + 1]!] as [string, string]] : []));
 	return new Response(body && new Uint8Array(body), { status, headers: pairs });
