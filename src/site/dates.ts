@@ -1,0 +1,10 @@
+const MONTHS = [
+	...['January', 'February', 'March', 'April', 'May', 'June', 'July'],
+	...['August', 'September', 'October', 'November', 'December'],
+];
+
+/** The day of a timestamp, in UTC: `18 April 2026`. */
+export function dayOf(timestamp: string): string {
+	const [year, month, day] = timestamp.slice(0, 10).split('-').map(Number) as [number, number, number];
+	return `${day} ${MONTHS[month - 1]} ${year}`;
+}

@@ -1,0 +1,39 @@
+/** Markdown from outside, made safe: no raw HTML, no images, links to the web only. */
+import { Marked } from 'marked';
+import { outbound } from './outbound.ts';
+
+const marked = new Marked({
+	// Tags are not recognized at all, so they stay text and are escaped with it. Escaping them in the renderer would not
+	// do: within <pre> or <code> the parser takes the text between them for HTML that is safe already.
+	tokenizer: { html: () => undefined, tag: () => undefined },
+	renderer: {
+		image: ({ text }) => escapeText(text),
+		link({ href, tokens }) {
+			const words = this.parser.parseInline(tokens);
+			const address = outbound(href);
+			return address ? `<a href="${escapeText(address)}" rel="ugc nofollow noopener">${words}</a>` : words;
+		},
+		// They stand under a heading of the page's own, an h2. Most texts start at `##`, some at `#`.
+		heading({ tokens, depth }) {
+			const level = Math.min(Math.max(depth + 1, 3), 6);
+			return `<h${level}>${this.parser.parseInline(tokens)}</h${level}>\n`;
+		},
+		code: ({ text }) => `<pre><code>${escapeText(text)}</code></pre>\n`,
+		checkbox: ({ checked }) => (checked ? '☑ ' : '☐ '),
+	},
+});
+
+/** The HTML of a Markdown text. */
+export function markdown(source: string): string {
+	try {
+		return marked.parse(source, { async: false });
+	} catch (error) {
+		// Quotes nested some thousand deep overflow the parser's stack. Nobody writes that to be read as Markdown.
+		if (error instanceof RangeError) return `<p>${escapeText(source)}</p>\n`;
+		throw error;
+	}
+}
+
+function escapeText(text: string): string {
+	return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}

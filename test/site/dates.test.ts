@@ -1,0 +1,8 @@
+import { describe, expect, test } from 'vitest';
+import { dayOf } from '../../src/site/dates.ts';
+
+describe('dayOf', () => {
+	test('a timestamp is a day in UTC', () => {
+		expect(dayOf('2026-04-18T23:59:59Z')).toBe('18 April 2026');
+	});
+});

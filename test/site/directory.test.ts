@@ -1,0 +1,103 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type Kind, parseRecord } from '../../src/catalog/records.ts';
+import { type Directory, readDirectory } from '../../src/site/directory.ts';
+import { withSnapshot } from '../../src/snapshot/open.ts';
+import { writeSnapshot } from '../../src/snapshot/write.ts';
+
+const NOW = '2026-11-01T00:00:00Z';
+
+let folder: string;
+
+beforeEach(() => {
+	folder = mkdtempSync(join(tmpdir(), 'site-'));
+});
+afterEach(() => {
+	rmSync(folder, { recursive: true });
+});
+
+/** The directory of a snapshot with these records, of which only the fields that matter are given. */
+function directoryOf(records: readonly (readonly [Kind, { readonly [field: string]: unknown }])[]): Directory {
+	const file = join(folder, 'snapshot.sqlite');
+	writeSnapshot(file, { source: 'test', created_at: NOW }, (writer) => {
+		for (const [kind, fields] of records) {
+			const parsed = parseRecord(kind, fields, NOW);
+			if ('problems' in parsed) throw new Error(JSON.stringify(parsed.problems));
+			writer.upsert(kind, parsed.record);
+		}
+	});
+	return withSnapshot(file, readDirectory);
+}
+
+function program(slug: string, fields: { readonly [field: string]: unknown } = {}) {
+	const required = {
+		name: slug,
+		organization: 'acme',
+		commission_type: 'recurring',
+		website_url: 'https://a.example/',
+	};
+	return ['programs', { slug, ...required, ...fields }] as const;
+}
+
+function review(id: string, fields: { readonly [field: string]: unknown } = {}) {
+	return ['reviews', { id, program: 'one', author_username: 'mara', rating: 4, created_at: NOW, ...fields }] as const;
+}
+
+const ACME = ['organizations', { slug: 'acme', name: 'Acme' }] as const;
+
+describe('readDirectory', () => {
+	test('drafts and unpublished reviews appear nowhere', () => {
+		const directory = directoryOf([
+			ACME,
+			['categories', { slug: 'mail', name: 'Mail' }],
+			program('one', { categories: ['mail'] }),
+			program('draft', { categories: ['mail'], status: 'draft' }),
+			review('rev_1'),
+			review('rev_2', { status: 'pending' }),
+			review('rev_3', { program: 'draft' }),
+		]);
+		const [one] = directory.programs;
+		expect(directory.programs.map(({ slug }) => slug)).toEqual(['one']);
+		expect(directory.reviews.map(({ id }) => id)).toEqual(['rev_1']);
+		expect(directory.reviewsOf(one!).map(({ id }) => id)).toEqual(['rev_1']);
+		expect(directory.categories.map(({ programs }) => programs)).toEqual([[one]]);
+		expect(directory.organizations.map(({ programs }) => programs)).toEqual([[one]]);
+	});
+
+	test('programs come featured first, then by views, wherever they are listed', () => {
+		const directory = directoryOf([
+			ACME,
+			['categories', { slug: 'mail', name: 'Mail' }],
+			program('a', { categories: ['mail'], views: 1 }),
+			program('b', { categories: ['mail'], views: 3 }),
+			program('c', { categories: ['mail'], featured: true }),
+		]);
+		for (const { programs } of [directory, ...directory.categories, ...directory.organizations]) {
+			expect(programs.map(({ slug }) => slug)).toEqual(['c', 'b', 'a']);
+		}
+	});
+
+	test('reviews of a program come newest first, and a program without any has none', () => {
+		const directory = directoryOf([
+			ACME,
+			program('one', { views: 1 }),
+			program('two'),
+			review('rev_old', { created_at: '2025-01-01T00:00:00Z' }),
+			review('rev_new', { created_at: '2026-01-01T00:00:00Z' }),
+		]);
+		expect(directory.programs.map((of) => directory.reviewsOf(of).map(({ id }) => id))).toEqual([
+			['rev_new', 'rev_old'],
+			[],
+		]);
+	});
+
+	test('categories and organizations come by name, as a reader looks them up, empty ones too', () => {
+		const names = ['Zoë', 'alpha', 'Émile', '10 Things', '9 Lives', 'Beta'];
+		const directory = directoryOf(names.map((name, index) => ['organizations', { slug: `o${index}`, name }]));
+		expect(directory.organizations.map(({ name }) => name)).toEqual([
+			...['9 Lives', '10 Things', 'alpha', 'Beta', 'Émile', 'Zoë'],
+		]);
+	});
+});
