@@ -1,11 +1,19 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { readProgramQuery } from '../../src/api/program-query.ts';
 import { COMMISSION_TYPES } from '../../src/catalog/program.ts';
 import type { PublishedProgram } from '../../src/catalog/published.ts';
+import { generateSnapshot } from '../../src/generate/snapshot.ts';
 import { buildIndex } from '../../src/search/build-index.ts';
 import { compareDefault, SORT_NAMES } from '../../src/search/order.ts';
 import { ProgramIndex, type Query } from '../../src/search/program-index.ts';
 import { pack, unpack } from '../../src/search/sections.ts';
+import { openSnapshot } from '../../src/snapshot/open.ts';
+import { publishedPrograms } from '../../src/snapshot/read.ts';
+import { randomQueries } from '../bench/random-queries.ts';
 import { publishedProgram } from '../support/published-program.ts';
 import { SqlSearch } from '../support/sql-search.ts';
 
@@ -118,4 +126,24 @@ describe('ProgramIndex', () => {
 			{ numRuns: 200 },
 		);
 	});
+
+	test('agrees with SQL on a directory large enough for every form of set', () => {
+		const folder = mkdtempSync(join(tmpdir(), 'program-index-'));
+		const file = join(folder, 'snapshot.sqlite');
+		generateSnapshot(file, { programs: 3000, reviews: 3000, seed: 7 });
+		const db = openSnapshot(file);
+		const programs = [...publishedPrograms(db)].sort(compareDefault);
+		const index = indexOf(programs);
+		const sql = new SqlSearch(programs);
+		try {
+			for (const text of randomQueries(db, 1500, 8, 0.6)) {
+				const { query } = readProgramQuery(text);
+				expect(index.search(query), text).toEqual(sql.search(query));
+			}
+		} finally {
+			sql.close();
+			db.close();
+			rmSync(folder, { recursive: true });
+		}
+	}, 30_000);
 });

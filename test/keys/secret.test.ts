@@ -1,0 +1,61 @@
+import { describe, expect, test } from 'vitest';
+import { hashOf, isWellFormed, makeSecret, shownPart } from '../../src/keys/secret.ts';
+
+describe('makeSecret', () => {
+	test('is the prefix, 32 random characters and 6 of checksum, all base62', () => {
+		expect(makeSecret('svc_')).toMatch(/^svc_[0-9A-Za-z]{38}$/);
+	});
+
+	test('never makes the same key twice', () => {
+		const keys = Array.from({ length: 1000 }, () => makeSecret('svc_'));
+		expect(new Set(keys).size).toBe(1000);
+	});
+});
+
+describe('isWellFormed', () => {
+	const key = makeSecret('svc_');
+
+	test('accepts a key as it was made', () => {
+		expect(isWellFormed(key, 'svc_')).toBe(true);
+	});
+
+	test('refuses a key with any one character changed', () => {
+		for (let at = 0; at < key.length; at++) {
+			const other = key[at] === 'x' ? 'y' : 'x';
+			expect(isWellFormed(key.slice(0, at) + other + key.slice(at + 1), 'svc_')).toBe(false);
+		}
+	});
+
+	test('refuses neighbours swapped, a part, more, and another prefix', () => {
+		const at = [...key].findIndex((character, i) => i > 3 && character !== key[i + 1]);
+		const swapped = key.slice(0, at) + key[at + 1] + key[at] + key.slice(at + 2);
+		for (const wrong of [swapped, key.slice(0, -1), `${key}0`, '', 'svc_'])
+			expect(isWellFormed(wrong, 'svc_')).toBe(false);
+		expect(isWellFormed(key, 'abc_')).toBe(false);
+	});
+
+	test('knows the checksum of a key that another program made', () => {
+		const body = `svc_${'0'.repeat(32)}`;
+		const known = [...'0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'];
+		const crc = crcOf(body);
+		const digits = Array.from({ length: 6 }, (_, i) => known[Math.floor(crc / 62 ** (5 - i)) % 62]).join('');
+		expect(isWellFormed(body + digits, 'svc_')).toBe(true);
+	});
+});
+
+/** CRC-32 as the PNG specification defines it, bit by bit. */
+function crcOf(text: string): number {
+	let crc = 0xffffffff;
+	for (const byte of Buffer.from(text)) {
+		crc ^= byte;
+		for (let bit = 0; bit < 8; bit++) crc = crc & 1 ? (crc >>> 1) ^ 0xedb88320 : crc >>> 1;
+	}
+	return (crc ^ 0xffffffff) >>> 0;
+}
+
+describe('what is kept of a key', () => {
+	test('is its SHA-256 in hex and its first 12 characters', () => {
+		expect(hashOf('abc')).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad');
+		expect(shownPart('svc_abcdefghijkl')).toBe('svc_abcdefgh');
+	});
+});

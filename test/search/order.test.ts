@@ -1,0 +1,60 @@
+import { describe, expect, test } from 'vitest';
+import type { PublishedProgram } from '../../src/catalog/published.ts';
+import { compareDefault, SORT_NAMES, sortedBy } from '../../src/search/order.ts';
+import { publishedProgram } from '../support/published-program.ts';
+
+const slugsBy = (sort: (typeof SORT_NAMES)[number], programs: readonly PublishedProgram[]) =>
+	Array.from(sortedBy(sort, programs), (number) => programs[number]!.slug);
+
+describe('sortedBy', () => {
+	test.each([
+		['commission_desc', 'commission_rate'],
+		['commission_asc', 'commission_rate'],
+		['cookie_desc', 'cookie_days'],
+		['rating_desc', 'rating_average'],
+	] as const)('%s puts what is unknown last', (sort, field) => {
+		const programs = [
+			publishedProgram({ slug: 'unknown', [field]: null }),
+			publishedProgram({ slug: 'zero', [field]: 0 }),
+			publishedProgram({ slug: 'five', [field]: 5 }),
+		];
+		const known = sort === 'commission_asc' ? ['zero', 'five'] : ['five', 'zero'];
+		expect(slugsBy(sort, programs)).toEqual([...known, 'unknown']);
+	});
+
+	test.each(SORT_NAMES)('%s breaks ties by review count, then by slug', (sort) => {
+		const programs = ['b', 'a-b', 'a', 'ab'].map((slug) => publishedProgram({ slug }));
+		expect(slugsBy(sort, programs)).toEqual(['a', 'a-b', 'ab', 'b']);
+		if (sort === 'reviews_desc') return;
+		programs.push(publishedProgram({ slug: 'reviewed', review_count: 1 }));
+		expect(slugsBy(sort, programs)[0]).toBe('reviewed');
+	});
+
+	test('rating_desc goes by the unrounded average', () => {
+		const programs = [4.04, 4.0, 4.03].map((rating_average) =>
+			publishedProgram({ slug: `r${rating_average * 100}`, rating_average }),
+		);
+		expect(slugsBy('rating_desc', programs)).toEqual(['r404', 'r403', 'r400']);
+	});
+
+	test('newest goes by the time of listing', () => {
+		const programs = ['2024-12-31T23:59:59Z', '2025-06-01T00:00:00Z'].map((created_at) =>
+			publishedProgram({ slug: created_at.slice(0, 4), created_at }),
+		);
+		expect(slugsBy('newest', programs)).toEqual(['2025', '2024']);
+	});
+});
+
+describe('compareDefault', () => {
+	test('puts featured programs first, then the most viewed', () => {
+		const programs = [
+			publishedProgram({ slug: 'seen', views: 9 }),
+			publishedProgram({ slug: 'featured' }),
+			publishedProgram({ slug: 'quiet', views: 1 }),
+			publishedProgram({ slug: 'featured-and-seen', views: 2 }),
+		].map((program) => ({ ...program, featured: program.slug.startsWith('featured') }));
+		expect(programs.sort(compareDefault).map(({ slug }) => slug)).toEqual([
+			...['featured-and-seen', 'featured', 'seen', 'quiet'],
+		]);
+	});
+});

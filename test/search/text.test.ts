@@ -1,0 +1,70 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { fold, rawWords, words } from '../../src/search/text.ts';
+
+describe('fold', () => {
+	test.each([
+		['Émail', 'email'],
+		['Bïrch', 'birch'],
+		['Żółw', 'zołw'],
+		['STRASSE', 'strasse'],
+		['Straße', 'strasse'],
+		['ΟΔΟΣ', 'οδοσ'],
+		['οδός', 'οδοσ'],
+		['İstanbul', 'istanbul'],
+		['8am™', '8am™'],
+		['½', '½'],
+		['한글', '한글'],
+		['旅行', '旅行'],
+		['e\u0301', 'e'],
+		['\u0301', ''],
+	])('%j becomes %j', (text, folded) => {
+		expect(fold(text)).toBe(folded);
+	});
+
+	test('changes nothing the second time', () => {
+		fc.assert(
+			fc.property(fc.string({ unit: 'grapheme' }), (text) => {
+				expect(fold(fold(text))).toBe(fold(text));
+			}),
+		);
+	});
+
+	test('does not tell upper case from lower case', () => {
+		fc.assert(
+			fc.property(fc.string({ unit: fc.constantFrom(...'aÉßΣςąЖ') }), (text) => {
+				expect(fold(text.toUpperCase())).toBe(fold(text));
+				expect(fold(text.toLowerCase())).toBe(fold(text));
+			}),
+		);
+	});
+});
+
+describe('words', () => {
+	test.each([
+		['larkpost 2.0', ['larkpost', '2', '0']],
+		['8am™-club', ['8am', 'club']],
+		['  ', []],
+		['"mail"*', ['mail']],
+		['旅行 mail', ['旅行', 'mail']],
+	])('of %j are %j', (text, expected) => {
+		expect(words(text)).toEqual(expected);
+	});
+});
+
+describe('rawWords', () => {
+	test('folded one by one give the words of the folded text', () => {
+		const text = fc.string({
+			unit: fc.oneof(
+				fc.constantFrom(...'aé ß-.ςΣ\u0301½™한'),
+				fc.string({ unit: 'binary', minLength: 1, maxLength: 1 }),
+			),
+		});
+		fc.assert(
+			fc.property(text, (text) => {
+				expect(rawWords(text).flatMap((raw) => words(fold(raw)))).toEqual(words(fold(text)));
+			}),
+			{ numRuns: 2000 },
+		);
+	});
+});
