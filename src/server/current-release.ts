@@ -15,7 +15,8 @@ export interface CurrentRelease {
 }
 
 export interface ReleaseEvents {
-	changed(release: Release): void;
+	/** A release is served from now on. */
+	opened(release: Release): void;
 	/** A release was published that cannot be opened; the one before goes on. */
 	failed(id: string, error: unknown): void;
 }
@@ -32,14 +33,14 @@ export async function followCurrentRelease(out: string, events: ReleaseEvents): 
 		throw new UserError(`There is no release in ${out}. Build one: npm run build -- --snapshot FILE --out ${out}`);
 	}
 	let release = await openRelease(releaseFolder(out, known));
-	let timer = setTimeout(look, INTERVAL);
+	events.opened(release);
+	const timer = setTimeout(look, INTERVAL);
 
 	async function look(): Promise<void> {
 		const id = await readlink(currentLink(out)).then(basename, () => known);
 		if (id !== undefined && id !== known) await change(id);
 		known = id;
-		timer = setTimeout(look, INTERVAL);
-		timer.unref();
+		timer.refresh();
 	}
 
 	async function change(id: string): Promise<void> {
@@ -47,7 +48,7 @@ export async function followCurrentRelease(out: string, events: ReleaseEvents): 
 			const next = await openRelease(releaseFolder(out, id));
 			release.close();
 			release = next;
-			events.changed(next);
+			events.opened(next);
 		} catch (error) {
 			events.failed(id, error);
 		}

@@ -1,7 +1,9 @@
 /** What a server answers from, open: the release, the state, the API over both, the log. */
 import { randomBytes } from 'node:crypto';
+import { ApiError } from '../api/error.ts';
 import { type ApiHandler, createApi } from '../api/handler.ts';
 import { verifyKey } from '../keys/verify.ts';
+import { applicationVersion } from '../release/application-version.ts';
 import type { Release } from '../release/release.ts';
 import { openState } from '../state/state.ts';
 import { followCurrentRelease } from './current-release.ts';
@@ -33,8 +35,17 @@ export interface Service {
 export async function openService(options: ServiceOptions): Promise<Service> {
 	const log = openLog(options.logLevel);
 	const state = openState(options.state);
+	const application = applicationVersion();
 	const release = await followCurrentRelease(options.out, {
-		changed: ({ manifest: { id, snapshot } }) => log.info({ release: id, snapshot }, 'another release is served'),
+		opened({ manifest: { id, snapshot, application: builder } }) {
+			log.info({ release: id, snapshot }, 'serving a release');
+			if (builder !== application) {
+				log.warn(
+					{ release: id },
+					'another version of the application built this release: start that one, or build again',
+				);
+			}
+		},
 		failed: (id, error) =>
 			log.error({ release: id, err: error }, 'a release could not be opened; the last one goes on'),
 	});
@@ -42,7 +53,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
 	const api = createApi({
 		directory: release.get,
 		verify(key) {
-			const verdict = verifyKey(key, state.keyReader, options.keyPrefix, new Date());
+			const verdict = whileAvailable(() => verifyKey(key, state.keyReader, options.keyPrefix, new Date()));
 			if (verdict.ok) lastUsed.note(verdict.id);
 			return verdict;
 		},
@@ -61,6 +72,15 @@ export async function openService(options: ServiceOptions): Promise<Service> {
 			log.flushNow();
 		},
 	};
+}
+
+/** Turns a fault of the state database into the answer that says so. */
+function whileAvailable<T>(work: () => T): T {
+	try {
+		return work();
+	} catch (cause) {
+		throw new ApiError('UNAVAILABLE', 'Keys cannot be checked at the moment. Try again in a minute.', { cause });
+	}
 }
 
 /** Ids that no other process makes: a random start, then a count. */
