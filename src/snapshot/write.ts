@@ -97,7 +97,9 @@ function removeLeftovers(file: string): void {
 function writeCopy(copy: string, provenance: Provenance, work: (writer: SnapshotWriter) => void): void {
 	const db = new Database(copy);
 	try {
-		// Nobody else sees the copy and a failed one is thrown away, so it needs neither a journal nor early syncs.
+		// Nobody else sees the copy and a failed one is thrown away, so it needs neither a journal nor early syncs. Without
+		// unsafe mode, OFF would be ignored in silence.
+		db.unsafeMode();
 		db.pragma('journal_mode = OFF');
 		db.pragma('synchronous = OFF');
 		db.pragma('foreign_keys = ON');

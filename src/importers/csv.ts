@@ -1,0 +1,106 @@
+/** CSV files (RFC 4180) whose first row names the columns. */
+import { isUtf8 } from 'node:buffer';
+import { CsvError, parse } from 'csv-parse/sync';
+import { KEY, type Kind, type Problem } from '../catalog/records.ts';
+import { UserError } from '../user-error.ts';
+import { readCell } from './cells.ts';
+import { type Header, readHeader } from './header.ts';
+import type { Sink, Source } from './source.ts';
+
+/**
+ * A CSV file with records of one kind. Its rows are those that a spreadsheet shows: the header is row 1, blank rows
+ * count but are skipped, line breaks within quotes start no new row.
+ *
+ * @param readBytes called when the rows are wanted, so that not all files are in memory at once
+ */
+export function csvSource(file: string, kind: Kind, readBytes: () => Buffer): Source {
+	return {
+		file,
+		notes: [],
+		read: (wanted, sink) => {
+			if (wanted === kind) readRows(file, kind, readBytes(), sink);
+		},
+	};
+}
+
+/** @throws UserError when the file is empty or not UTF-8 */
+function readRows(file: string, kind: Kind, bytes: Buffer, sink: Sink): void {
+	const mayHaveBadText = !isUtf8(bytes);
+	let header: Header | undefined;
+	let row = 0;
+	const readCells = (cells: readonly string[]) => {
+		row++;
+		if (mayHaveBadText) refuseBadText(file, row, cells);
+		if (cells.every((cell) => cell === '')) return;
+		if (header) return readRow(header, row, cells, sink);
+		header = readHeader(kind, cells);
+		for (const problem of header.problems) sink.problem(row, problem);
+		if (header.missing.has(KEY[kind])) sink.incomplete();
+	};
+	const broken = parseRows(bytes, readCells);
+	if (broken) {
+		sink.problem(row + 1, broken);
+		sink.incomplete();
+	} else if (!header) throw new UserError(`${file} is empty. Its first row must name the columns.`);
+}
+
+/** Hands over each row's cells; returns what is wrong with the row after the last that could be read. */
+function parseRows(bytes: Buffer, readCells: (cells: readonly string[]) => void): Problem | undefined {
+	try {
+		parse(bytes, {
+			bom: true,
+			trim: true,
+			record_delimiter: ['\r\n', '\n', '\r'],
+			relax_column_count: true,
+			on_record: (cells: string[]) => {
+				readCells(cells);
+				return null;
+			},
+		});
+		return undefined;
+	} catch (error) {
+		if (!(error instanceof CsvError)) throw error;
+		return syntaxProblem(error);
+	}
+}
+
+function readRow(header: Header, row: number, cells: readonly string[], sink: Sink): void {
+	const { columns, missing } = header;
+	if (cells.length !== columns.length) {
+		const rule = `a row of ${columns.length} cells, like the header (it has ${cells.length})`;
+		sink.problem(row, { column: '', value: undefined, rule, fix: 'put text that contains a comma in double quotes' });
+		sink.incomplete();
+		return;
+	}
+	const raw: { [field: string]: unknown } = {};
+	const broken: string[] = [];
+	columns.forEach((column, index) => {
+		if (column === undefined) return;
+		const text = cells[index] as string;
+		const cell = readCell(column, text);
+		if ('value' in cell) raw[column] = cell.value;
+		else {
+			broken.push(column);
+			sink.problem(row, { column, value: text, ...cell });
+		}
+	});
+	sink.record({ row, raw, told: broken.length === 0 ? missing : new Set([...missing, ...broken]) });
+}
+
+/** Where bytes are not UTF-8, the parser put U+FFFD. */
+function refuseBadText(file: string, row: number, cells: readonly string[]): void {
+	if (cells.some((cell) => cell.includes('\ufffd') || cell.includes('\0'))) {
+		throw new UserError(`${file} is not UTF-8 text: see row ${row}. Save it as "CSV UTF-8" and import it again.`);
+	}
+}
+
+/** Where rows end is unsure after wrong quotes, so what follows is not read. */
+function syntaxProblem({ code }: CsvError): Problem {
+	const problem = { column: '', value: undefined };
+	if (code === 'CSV_QUOTE_NOT_CLOSED') {
+		return { ...problem, rule: 'a row whose quotes are closed', fix: 'end the quoted cell with a double quote' };
+	}
+	const rule = 'a row whose cells are quoted as a whole or not at all';
+	const fix = 'put a cell that contains " in double quotes, with "" for each (rows after it were not read)';
+	return { ...problem, rule, fix };
+}

@@ -1,0 +1,40 @@
+/** Which importer reads which file. */
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { closest } from 'fastest-levenshtein';
+import { KINDS } from '../catalog/records.ts';
+import { explain } from '../command/files.ts';
+import { UserError } from '../user-error.ts';
+import { csvSource } from './csv.ts';
+import { parseJson } from './json.ts';
+import { openAffiliateSource } from './openaffiliate.ts';
+import type { Source } from './source.ts';
+
+/**
+ * Opens the files that a person named; a folder stands for the CSV files in it.
+ *
+ * @throws UserError when one is missing, unreadable or of no format that we know
+ */
+export function openSources(paths: readonly string[]): Source[] {
+	return paths.flatMap(filesOf).map((file) => openSource(file));
+}
+
+function filesOf(path: string): string[] {
+	if (!explain(() => statSync(path), 'read', path).isDirectory()) return [path];
+	const names = explain(() => readdirSync(path), 'read', path).filter((name) => /\.csv$/i.test(name));
+	if (names.length === 0) throw new UserError(`The folder ${path} has no CSV files. ${KNOWN_FILES}`);
+	return names.sort().map((name) => join(path, name));
+}
+
+const CSV_FILES = KINDS.map((kind) => `${kind}.csv`);
+const KNOWN_FILES = `Files that can be imported: ${CSV_FILES.join(', ')}, and OpenAffiliate's registry.json.`;
+
+function openSource(file: string): Source {
+	const name = basename(file).toLowerCase();
+	const read = () => explain(() => readFileSync(file), 'read', file);
+	if (name.endsWith('.json')) return openAffiliateSource(file, parseJson(file, read()));
+	const kind = KINDS.find((candidate) => name === `${candidate}.csv`);
+	if (kind) return csvSource(file, kind, read);
+	const advice = name.endsWith('.csv') ? `Should it be called ${closest(name, CSV_FILES)}? ` : '';
+	throw new UserError(`${file} is of no kind that can be imported. ${advice}${KNOWN_FILES}`);
+}

@@ -1,0 +1,27 @@
+import type { Note } from './source.ts';
+
+/** Collects notes: the programs with the same `about` and `detail` make one. */
+export interface NoteBook {
+	add(about: string, detail: string, program: string): void;
+	/** By `about` in order of appearance, then by the number of programs. */
+	all(): Note[];
+}
+
+export function noteBook(): NoteBook {
+	const groups = new Map<string, Map<string, string[]>>();
+	return {
+		add: (about, detail, program) => {
+			const group = groups.get(about) ?? new Map<string, string[]>();
+			groups.set(about, group);
+			const programs = group.get(detail) ?? [];
+			group.set(detail, programs);
+			programs.push(program);
+		},
+		all: () =>
+			[...groups].flatMap(([about, group]) =>
+				[...group]
+					.map(([detail, programs]) => ({ about, detail, programs }))
+					.sort((a, b) => b.programs.length - a.programs.length),
+			),
+	};
+}

@@ -1,0 +1,82 @@
+/** The parts of OpenAffiliate's `registry.json` that a directory has a place for, under the names they have there. */
+import { z } from 'zod';
+import type { Problem } from '../catalog/records.ts';
+
+const text = z.string({ error: 'text' });
+const number = z.number({ error: 'a number' });
+
+const CommissionSchema = z.looseObject(
+	{
+		/** `one-time`, `recurring`, `hybrid` or `tiered`. */
+		type: text,
+		/** What it pays, in any words: `20%`, `$15-20`, `varies`. */
+		rate: text.nullish(),
+		currency: text.nullish(),
+		/** `12 months`, `lifetime`. */
+		duration: text.nullish(),
+		/** What it pays and for what, in a sentence. */
+		conditions: text.nullish(),
+	},
+	{ error: 'an object' },
+);
+
+const PayoutSchema = z.looseObject(
+	{ minimum: number.nullish(), currency: text.nullish(), frequency: text.nullish() },
+	{ error: 'an object' },
+);
+
+const ProgramSchema = z.looseObject(
+	{
+		slug: text,
+		/** Of the brand. */
+		name: text,
+		url: text,
+		category: text.nullish(),
+		commission: CommissionSchema,
+		cookie_days: number.nullish(),
+		payout: PayoutSchema.nullish(),
+		signup_url: text.nullish(),
+		network: text.nullish(),
+		description: text.nullish(),
+		short_description: text.nullish(),
+		logo_url: text.nullish(),
+		/** `active`; anything else is not. */
+		status: text.nullish(),
+		verified: z.boolean({ error: 'true or false' }).nullish(),
+		verified_by: text.nullish(),
+		verified_at: text.nullish(),
+		created_at: text.nullish(),
+		updated_at: text.nullish(),
+	},
+	{ error: 'an object' },
+);
+
+/** A program as the registry has it. */
+export type RegistryProgram = z.output<typeof ProgramSchema>;
+
+/** Checks the shape of one entry of `programs`. What its values may be is for the catalogue to say. */
+export function parseRegistryProgram(entry: unknown): RegistryProgram | readonly Problem[] {
+	const result = ProgramSchema.safeParse(entry);
+	if (result.success) return result.data;
+	return result.error.issues.map(({ path, message }) => {
+		const column = path.join('.');
+		const value = path.reduce((at: unknown, step) => (at as never)?.[step], entry);
+		if (value === undefined) return { column, value, rule: 'given: it is required', fix: 'fill it in' };
+		return { column, value, rule: message, fix: '' };
+	});
+}
+
+/** The fields that have a value but no place in a directory: `tags`, `payout.methods`. */
+export function unmappedFields(program: RegistryProgram): string[] {
+	return [
+		...valuesBeyond(program, ProgramSchema, ''),
+		...valuesBeyond(program.commission, CommissionSchema, 'commission.'),
+		...valuesBeyond(program.payout ?? {}, PayoutSchema, 'payout.'),
+	];
+}
+
+function valuesBeyond(object: { readonly [field: string]: unknown }, schema: z.ZodObject, prefix: string): string[] {
+	return Object.keys(object)
+		.filter((field) => !Object.hasOwn(schema.shape, field) && object[field] !== null)
+		.map((field) => `${prefix}${field}`);
+}

@@ -1,0 +1,90 @@
+/** The registry of OpenAffiliate: `registry.json`, an object with a list of programs. */
+import { toSlug } from '../catalog/fields.ts';
+import type { Problem } from '../catalog/records.ts';
+import { UserError } from '../user-error.ts';
+import { noteBook } from './notes.ts';
+import { parseRegistryProgram, type RegistryProgram } from './openaffiliate-format.ts';
+import { organizationOf, programOf, SOURCE_NAMES } from './openaffiliate-program.ts';
+import type { Source, SourceRecord } from './source.ts';
+
+/** Icons of the categories that the registry has; others get the catalogue's default. */
+const ICONS: { readonly [slug: string]: string } = {
+	ai: 'sparkles',
+	analytics: 'chart-line',
+	'business-operations': 'briefcase',
+	communication: 'messages-square',
+	'content-management': 'file-text',
+	crm: 'contact',
+	'customer-support': 'headset',
+	design: 'palette',
+	'developer-tools': 'code',
+	'e-commerce': 'shopping-cart',
+	'email-marketing': 'mail',
+	finance: 'landmark',
+	'hr-recruiting': 'user-plus',
+	infrastructure: 'server',
+	marketing: 'megaphone',
+	productivity: 'list-checks',
+	saas: 'cloud',
+	sales: 'handshake',
+	security: 'shield',
+	'social-media': 'share-2',
+};
+
+/**
+ * A registry: each entry of `programs` is a program and its brand; the categories are those they name. A row is an
+ * entry, counted from 1.
+ *
+ * @param registry the file's JSON value
+ * @throws UserError when it is no such registry
+ */
+export function openAffiliateSource(file: string, registry: unknown): Source {
+	const entries = (registry as { programs?: unknown } | null)?.programs;
+	if (!Array.isArray(entries)) {
+		throw new UserError(`${file} is not a registry of OpenAffiliate: it has no list called "programs".`);
+	}
+	const notes = noteBook();
+	const programs: SourceRecord[] = [];
+	const organizations: SourceRecord[] = [];
+	const categories = new Map<string, SourceRecord>();
+	const unreadable: { readonly row: number; readonly problems: readonly Problem[] }[] = [];
+	entries.forEach((entry, index) => {
+		const row = index + 1;
+		const program = parseRegistryProgram(entry);
+		if (!('slug' in program)) {
+			unreadable.push({ row, problems: program });
+			return;
+		}
+		organizations.push({ row, raw: organizationOf(program), sourceNames: SOURCE_NAMES });
+		programs.push({
+			row,
+			raw: programOf(program, (about, detail) => notes.add(about, detail, program.slug)),
+			sourceNames: SOURCE_NAMES,
+		});
+		addCategory(categories, row, program);
+	});
+	const records = { organizations, categories: [...categories.values()], programs, reviews: [] };
+	return {
+		file,
+		notes: notes.all(),
+		read: (kind, sink) => {
+			for (const record of records[kind]) sink.record(record);
+			if (kind !== 'programs') return;
+			for (const { row, problems } of unreadable) {
+				for (const problem of problems) sink.problem(row, problem);
+				sink.incomplete();
+			}
+		},
+	};
+}
+
+function addCategory(categories: Map<string, SourceRecord>, row: number, { category }: RegistryProgram): void {
+	const slug = toSlug(category ?? '');
+	if (!category || categories.has(slug)) return;
+	categories.set(slug, {
+		row,
+		raw: { slug, name: category.trim() },
+		initial: Object.hasOwn(ICONS, slug) ? { icon: ICONS[slug] } : {},
+		sourceNames: { slug: 'category', name: 'category' },
+	});
+}

@@ -1,0 +1,62 @@
+import type { Kind, Problem } from '../catalog/records.ts';
+import type { RawRecord } from './source.ts';
+
+/** Where a record is. */
+export interface Place {
+	readonly file: string;
+	readonly row: number;
+}
+
+const REFERENCES: { readonly [K in Kind]: { readonly [field: string]: Kind } } = {
+	organizations: {},
+	categories: {},
+	programs: { organization: 'organizations', categories: 'categories' },
+	reviews: { program: 'programs' },
+};
+
+/** Which records there are, in the files and in the snapshot, to judge references by. */
+export interface KnownRecords {
+	/** Adds one of the files' records; returns where the files had it before, if they had. */
+	add(kind: Kind, key: string, place: Place): Place | undefined;
+	/** From now on any reference to this kind may be right. */
+	assumeMore(kind: Kind): void;
+	/** The references of a record that lead nowhere. */
+	brokenReferences(kind: Kind, raw: RawRecord): Problem[];
+}
+
+/** @param isStored whether the snapshot has a record */
+export function knownRecords(isStored: (kind: Kind, key: string) => boolean): KnownRecords {
+	const places = new Map<Kind, Map<string, Place | undefined>>();
+	const incomplete = new Set<Kind>();
+	const placesOf = (kind: Kind) => {
+		const known = places.get(kind) ?? new Map<string, Place | undefined>();
+		places.set(kind, known);
+		return known;
+	};
+	const exists = (kind: Kind, key: string) => {
+		if (incomplete.has(kind) || placesOf(kind).has(key)) return true;
+		if (!isStored(kind, key)) return false;
+		placesOf(kind).set(key, undefined);
+		return true;
+	};
+	return {
+		add: (kind, key, place) => {
+			const before = placesOf(kind).get(key);
+			if (!before) placesOf(kind).set(key, place);
+			return before;
+		},
+		assumeMore: (kind) => incomplete.add(kind),
+		brokenReferences: (kind, raw) =>
+			Object.entries(REFERENCES[kind]).flatMap(([column, target]) =>
+				[raw[column]]
+					.flat()
+					.filter((key) => typeof key === 'string' && !exists(target, key))
+					.map((value) => ({
+						column,
+						value,
+						rule: `the slug of one of the ${target}, in these files or in the snapshot`,
+						fix: `add it to ${target}, or correct it`,
+					})),
+			),
+	};
+}

@@ -1,0 +1,14 @@
+import { timestamp, toTimestamp } from '../catalog/fields.ts';
+
+const FORMS = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d:\d\d)(?:\.\d+)?(Z|[+-]\d\d:?\d\d))?$/i;
+
+/**
+ * The instant that `text` names, as the catalogue writes it: `2026-04-18` is its first second in UTC, an offset is
+ * applied, a fraction of a second dropped. Text that names none (no such day, no time zone) comes back as it is.
+ */
+export function normalizeTimestamp(text: string): string {
+	const [, date, time = '00:00:00', zone = 'Z'] = FORMS.exec(text) ?? [];
+	if (date === undefined || !timestamp.safeParse(`${date}T${time}Z`).success) return text;
+	const instant = new Date(`${date}T${time}${zone.toUpperCase()}`);
+	return Number.isNaN(instant.getTime()) ? text : toTimestamp(instant);
+}

@@ -1,0 +1,132 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+	amount,
+	count,
+	currency,
+	icon,
+	keyword,
+	line,
+	link,
+	name,
+	oneOf,
+	slug,
+	text,
+	timestamp,
+	toSlug,
+	toTimestamp,
+} from '../../src/catalog/fields.ts';
+
+const FIELDS = { amount, count, currency, icon, keyword, line, link, name, slug, text, timestamp };
+type Field = keyof typeof FIELDS;
+
+const GOOD: readonly [Field, readonly unknown[]][] = [
+	['slug', ['a', '8am', 'acme-co', 'b-rch-formerly-revealbot']],
+	['keyword', ['monthly', 'in-house', 'net-30']],
+	['name', ['Acme', '1&1', '8am™', 'Żabka', '/e/', '.NET', 'tl;dv', '日本']],
+	['line', ['', 'One line.', '20–30 % 💸']],
+	['text', ['', 'Two\nlines\tand a tab.', '**Bold**']],
+	[
+		'link',
+		['https://acme.example', 'http://acme.example/a?b=c&d#e', 'HTTPS://ACME.EXAMPLE/', 'https://müller.example/'],
+	],
+	['timestamp', ['2026-04-18T09:30:00Z', '2024-02-29T00:00:00Z', '1999-12-31T23:59:59Z']],
+	['icon', ['tag', 'shopping-cart', 'building-2']],
+	['currency', ['EUR', 'USD', 'JPY']],
+	['amount', [0, 12.5, 150]],
+	['count', [0, 30]],
+];
+
+const BAD: readonly [Field, readonly unknown[]][] = [
+	['slug', ['', 'Acme', 'acme co', '-acme', 'acme-', 'a--b', 'café', 'a_b', 'a\n', 7]],
+	['keyword', ['', 'In House', 'in_house']],
+	['name', ['', '  ', 'Two\nlines', 'Bell\u0007', 'Next\u0085line', '\ud800', null]],
+	['line', ['Two\nlines', 'A\ttab', 'NUL\0']],
+	['text', ['NUL\0', 'CR\r\n', 'Escape\u001b', '\udc00']],
+	[
+		'link',
+		['', 'acme.example', '//acme.example', 'ftp://acme.example', 'javascript:alert(1)', 'mailto:a@acme.example'],
+	],
+	['link', ['https://', 'https:///x', 'https:acme.example', 'https://user:pw@acme.example', 'https://@acme.example']],
+	[
+		'link',
+		['https://acme.example/a b', ' https://acme.example', 'https://acme.example/\n', 'https://a.example:99999/'],
+	],
+	['timestamp', ['', '2026-04-18', '2026-04-18T09:30:00', '2026-04-18T09:30:00+02:00', '2026-04-18 09:30:00Z']],
+	['timestamp', ['2026-02-30T00:00:00Z', '2025-02-29T00:00:00Z', '2026-13-01T00:00:00Z', '2026-01-01T24:00:00Z']],
+	['timestamp', ['2026-01-01T00:00:60Z', '2026-01-01T00:00:00.5Z', '20260-1-01T00:00:00Z']],
+	['icon', ['', 'Tag', 'no-such-icon', '__proto__', 'constructor']],
+	['currency', ['', 'eur', 'EURO', '€', 'XXY']],
+	['amount', [-1, Number.NaN, Number.POSITIVE_INFINITY, '12', null]],
+	['count', [-1, 1.5, '12', 2 ** 60]],
+];
+
+function isValid(kind: Field, value: unknown): boolean {
+	return FIELDS[kind].safeParse(value).success;
+}
+
+describe('fields', () => {
+	for (const [kind, values] of GOOD) {
+		test.each(values)(`${kind} accepts %j`, (value) => {
+			expect(isValid(kind, value)).toBe(true);
+		});
+	}
+	for (const [kind, values] of BAD) {
+		test.each(values)(`${kind} refuses %j`, (value) => {
+			expect(isValid(kind, value)).toBe(false);
+		});
+	}
+	test('a closed list accepts its words only', () => {
+		const list = oneOf(['one', 'two']);
+		expect(list.safeParse('two').success).toBe(true);
+		expect(list.safeParse('three').error?.issues[0]?.message).toBe('one of one, two');
+	});
+});
+
+describe('fixes', () => {
+	test.each([
+		['slug', 'Café  Olé!', 'write cafe-ole'],
+		['slug', '日本', 'write a slug such as acme-co'],
+		['keyword', 'In House', 'write in-house'],
+		['link', 'acme.example/x', 'write https://acme.example/x'],
+		['link', 'ftp://acme.example', 'write an address such as https://acme.example/'],
+		['link', 'https://acme\n.example', 'write an address such as https://acme.example/'],
+		['timestamp', '18.4.2026', 'write it as 2026-04-18T09:30:00Z'],
+		['currency', 'usd', 'write USD'],
+		['currency', '€', 'write a code such as EUR or USD'],
+	] as const)('of the %s %j: %s', (kind, value, fix) => {
+		expect(FIELDS[kind].safeParse(value).error?.issues[0]).toMatchObject({ params: { fix } });
+	});
+});
+
+describe('toSlug', () => {
+	test.each([
+		['Acme Co', 'acme-co'],
+		["Ben & Jerry's", 'ben-jerrys'],
+		['ŠKODA', 'skoda'],
+		[' --x-- ', 'x'],
+		['HR & Recruiting', 'hr-recruiting'],
+		['™', 'tm'],
+		['日本', ''],
+	])('turns %j into %j', (any, made) => {
+		expect(toSlug(any)).toBe(made);
+	});
+
+	test('makes a valid slug of any text, or nothing', () => {
+		const character = fc.integer({ min: 0, max: 0x10ffff }).map((point) => String.fromCodePoint(point));
+		fc.assert(
+			fc.property(fc.string({ unit: character }), (any) => {
+				const made = toSlug(any);
+				return made === '' || slug.safeParse(made).success;
+			}),
+		);
+	});
+});
+
+describe('toTimestamp', () => {
+	test('makes a valid timestamp of any instant, to the second', () => {
+		expect(toTimestamp(new Date('2026-04-18T09:30:00.999Z'))).toBe('2026-04-18T09:30:00Z');
+		const years = { min: new Date('1970-01-01'), max: new Date('9999-12-31'), noInvalidDate: true };
+		fc.assert(fc.property(fc.date(years), (date) => isValid('timestamp', toTimestamp(date))));
+	});
+});

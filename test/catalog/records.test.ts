@@ -1,0 +1,150 @@
+import { describe, expect, test } from 'vitest';
+import { KINDS, type Kind, parseRecord } from '../../src/catalog/records.ts';
+
+const NOW = '2026-05-01T12:00:00Z';
+
+const REQUIRED = {
+	organizations: { slug: 'acme', name: 'Acme' },
+	categories: { slug: 'tools', name: 'Tools' },
+	programs: {
+		slug: 'acme',
+		name: 'Acme',
+		organization: 'acme',
+		commission_type: 'recurring',
+		website_url: 'https://acme.example/',
+	},
+	reviews: { id: 'rev_1', program: 'acme', author_username: 'ada', rating: 4, created_at: '2025-01-02T03:04:05Z' },
+} as const;
+
+function problems(kind: Kind, fields: object) {
+	const parsed = parseRecord(kind, { ...REQUIRED[kind], ...fields }, NOW);
+	return 'problems' in parsed ? parsed.problems : [];
+}
+
+describe('parseRecord', () => {
+	test('fills in nulls and defaults of an organization', () => {
+		expect(parseRecord('organizations', REQUIRED.organizations, NOW)).toEqual({
+			record: {
+				...REQUIRED.organizations,
+				description: null,
+				logo_url: null,
+				website_url: null,
+				plan: 'free',
+				created_at: NOW,
+			},
+		});
+	});
+
+	test('fills in nulls and defaults of a category', () => {
+		expect(parseRecord('categories', REQUIRED.categories, NOW)).toEqual({
+			record: { ...REQUIRED.categories, description: null, icon: 'tag' },
+		});
+	});
+
+	test('fills in nulls and defaults of a program', () => {
+		expect(parseRecord('programs', REQUIRED.programs, NOW)).toEqual({
+			record: {
+				...REQUIRED.programs,
+				description: '',
+				long_description: '',
+				categories: [],
+				commission_rate: null,
+				commission_text: null,
+				commission_amount: null,
+				commission_duration: null,
+				cookie_days: null,
+				tracking_platform: null,
+				payout_minimum: null,
+				payout_frequency: null,
+				currency: null,
+				signup_url: null,
+				logo_url: null,
+				verified: false,
+				featured: false,
+				views: 0,
+				status: 'published',
+				checked_at: null,
+				source_url: null,
+				created_at: NOW,
+				updated_at: NOW,
+			},
+		});
+	});
+
+	test('fills in nulls and defaults of a review', () => {
+		expect(parseRecord('reviews', REQUIRED.reviews, NOW)).toEqual({
+			record: {
+				...REQUIRED.reviews,
+				author_display_name: 'ada',
+				author_avatar_url: null,
+				title: '',
+				body: '',
+				upvotes: 0,
+				status: 'published',
+				updated_at: REQUIRED.reviews.created_at,
+			},
+		});
+	});
+
+	test('takes updated_at from created_at when only that is known', () => {
+		const created_at = '2024-01-01T00:00:00Z';
+		expect(parseRecord('programs', { ...REQUIRED.programs, created_at }, NOW)).toMatchObject({
+			record: { created_at, updated_at: created_at },
+		});
+	});
+
+	test.each(KINDS)('names every required field of an empty record of %s', (kind) => {
+		const parsed = parseRecord(kind, {}, NOW);
+		const columns = 'problems' in parsed ? parsed.problems.map(({ column }) => column) : [];
+		expect(columns.sort()).toEqual(Object.keys(REQUIRED[kind]).sort());
+		expect(parsed).toMatchObject({ problems: columns.map(() => ({ rule: 'given: it is required' })) });
+	});
+
+	test('tells every broken rule at once, each with its value and fix', () => {
+		expect(problems('programs', { slug: 'Acme Co', cookie_days: -1, currency: 'usd' })).toEqual([
+			{
+				column: 'slug',
+				value: 'Acme Co',
+				rule: 'lower-case letters and digits with single hyphens between',
+				fix: 'write acme-co',
+			},
+			{ column: 'cookie_days', value: -1, rule: '0 or more', fix: '' },
+			{ column: 'currency', value: 'usd', rule: 'a currency code of ISO 4217, in capitals', fix: 'write USD' },
+		]);
+	});
+
+	test('tells what is wrong with a field once, not again for the default taken from it', () => {
+		expect(problems('programs', { created_at: 'yesterday' }).map(({ column }) => column)).toEqual(['created_at']);
+		expect(problems('reviews', { author_username: 'a\nb' }).map(({ column }) => column)).toEqual(['author_username']);
+	});
+
+	test.each<[Kind, object, string]>([
+		['programs', { slug: 'search' }, 'a slug that is not an address of the site itself'],
+		['programs', { categories: ['a', 'b', 'a'] }, 'a list without repetitions'],
+		['programs', { categories: ['A'] }, 'lower-case letters and digits with single hyphens between'],
+		['programs', { commission_type: 'one-time' }, 'one of recurring, one_time, hybrid, tiered'],
+		['programs', { status: 'live' }, 'one of published, draft'],
+		['programs', { verified: 'yes' }, 'true or false'],
+		['programs', { description: 'Two\nlines' }, 'one line of text without control characters'],
+		['reviews', { id: 'review_1' }, 'rev_ followed by letters, digits, _ or -'],
+		['reviews', { id: 'rev_' }, 'rev_ followed by letters, digits, _ or -'],
+		['reviews', { rating: 4.2 }, '1 to 5, whole or half'],
+		['reviews', { rating: 0.5 }, '1 to 5, whole or half'],
+		['reviews', { rating: 5.5 }, '1 to 5, whole or half'],
+		['reviews', { status: 'hidden' }, 'one of published, pending, rejected'],
+		['categories', { colour: 'red' }, 'a known field'],
+	])('of %s refuses %j', (kind, fields, rule) => {
+		expect(problems(kind, fields).map((problem) => problem.rule)).toEqual([rule]);
+	});
+
+	test.each<[Kind, object]>([
+		['programs', { commission_rate: 125 }],
+		['programs', { commission_rate: 0, cookie_days: 0 }],
+		['programs', { long_description: 'Two\nlines' }],
+		['reviews', { rating: 4.5 }],
+		['reviews', { id: 'rev_A-b_9' }],
+		['organizations', { plan: 'early-bird' }],
+	])('of %s accepts %j', (kind, fields) => {
+		expect(problems(kind, fields)).toEqual([]);
+	});
+});

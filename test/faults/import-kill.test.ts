@@ -1,0 +1,124 @@
+import type { ChildProcess } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import {
+	copyFileSync,
+	existsSync,
+	mkdirSync,
+	mkdtempSync,
+	readdirSync,
+	readFileSync,
+	rmSync,
+	writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { checkSnapshot } from '../../src/snapshot/check.ts';
+import { withSnapshot } from '../../src/snapshot/open.ts';
+import { records } from '../../src/snapshot/read.ts';
+import { exitOf, runCommand, startCommand } from '../support/run-command.ts';
+
+const PROGRAMS = 4_000;
+const REVIEWS = 16_000;
+const KILLS = 12;
+
+const folder = mkdtempSync(join(tmpdir(), 'import-kill-'));
+const snapshot = join(folder, 'work/snapshot.sqlite');
+const before = join(folder, 'before.sqlite');
+const update = join(folder, 'update');
+
+/** Twenty thousand rows, of which `word` is in every program and review. */
+function writeFiles(name: string, word: string): string {
+	const files = join(folder, name);
+	mkdirSync(files);
+	const numbers = (length: number) => Array.from({ length }, (_, index) => index);
+	const csv = (header: string, rows: string[]) => `${header}\n${rows.join('\n')}\n`;
+	writeFileSync(join(files, 'organizations.csv'), csv('slug,name', ['acme,Acme']));
+	writeFileSync(
+		join(files, 'programs.csv'),
+		csv(
+			'slug,name,description,organization,commission_type,website_url,created_at',
+			numbers(PROGRAMS).map((n) => `p-${n},Program ${n},${word},acme,recurring,https://p${n}.example,2025-01-01`),
+		),
+	);
+	writeFileSync(
+		join(files, 'reviews.csv'),
+		csv(
+			'id,program,author_username,rating,body,created_at',
+			numbers(REVIEWS).map((n) => `rev_${n},p-${n % PROGRAMS},user-${n % 99},4,${word} ${'.'.repeat(100)},2026-01-01`),
+		),
+	);
+	return files;
+}
+
+/** A hash of every record: the same for the same content, however the file came to be. */
+function content(file: string): string {
+	return withSnapshot(file, (db) => {
+		const hash = createHash('sha256');
+		const lines = [...records(db, 'programs'), ...records(db, 'reviews')].map((record) => JSON.stringify(record));
+		for (const line of lines.sort()) hash.update(line);
+		return hash.digest('hex');
+	});
+}
+
+function expectWhole(): void {
+	expect(content(snapshot)).toBe(whole);
+	const counts = { organizations: 1, categories: 0, programs: PROGRAMS, reviews: REVIEWS };
+	expect(withSnapshot(snapshot, checkSnapshot)).toEqual({ errors: [], warnings: [], counts });
+}
+
+/** The copy that an import works on. */
+function copyOf(child: ChildProcess): string {
+	return `${snapshot}.tmp-${child.pid}`;
+}
+
+/** Waits until an import writes, and then some milliseconds, unless it ends before. */
+async function writing(child: ChildProcess, milliseconds: number): Promise<void> {
+	while (child.exitCode === null && !existsSync(copyOf(child))) await setTimeout(2);
+	await setTimeout(milliseconds);
+}
+
+let whole: string;
+/** How long the import takes when nothing stops it, in milliseconds. */
+let duration: number;
+
+beforeAll(async () => {
+	mkdirSync(join(folder, 'work'));
+	const first = await runCommand('import', [writeFiles('first', 'before'), '--snapshot', before]);
+	expect(first.stderr).toBe('');
+	writeFiles('update', 'after');
+	copyFileSync(before, snapshot);
+	const start = performance.now();
+	expect((await runCommand('import', [update, '--snapshot', snapshot])).status).toBe(0);
+	duration = performance.now() - start;
+	whole = content(snapshot);
+	expectWhole();
+	expect(whole).not.toBe(content(before));
+	expect(withSnapshot(before, checkSnapshot).errors).toEqual([]);
+});
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+describe('import, killed while it updates a snapshot', () => {
+	test('leaves the old snapshot to the byte or the whole new one, and the next import succeeds', async () => {
+		const old = readFileSync(before);
+		let killedWriting = 0;
+		for (let kill = 0; kill < KILLS; kill++) {
+			copyFileSync(before, snapshot);
+			const child = startCommand('import', [update, '--snapshot', snapshot]);
+			if (kill % 3 === 0) await setTimeout(duration * Math.random());
+			else await writing(child, 200 * Math.random());
+			child.kill('SIGKILL');
+			await exitOf(child);
+
+			if (existsSync(copyOf(child))) killedWriting++;
+			if (!readFileSync(snapshot).equals(old)) expectWhole();
+		}
+		expect(killedWriting).toBeGreaterThan(0);
+
+		expect((await runCommand('import', [update, '--snapshot', snapshot])).status).toBe(0);
+		expectWhole();
+		expect(readdirSync(join(folder, 'work'))).toEqual(['snapshot.sqlite']);
+	}, 120_000);
+});

@@ -1,0 +1,185 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { checkSnapshot } from '../../src/snapshot/check.ts';
+import { withSnapshot } from '../../src/snapshot/open.ts';
+import { runCommand } from '../support/run-command.ts';
+
+const FILES = {
+	'organizations.csv': 'slug,name\nacme,Acme\n',
+	'categories.csv': 'slug,name\ntools,Tools\n',
+	'programs.csv':
+		'slug,name,organization,categories,commission_type,website_url\nacme,Acme,acme,tools,recurring,https://acme.example\n',
+	'reviews.csv': 'id,program,author_username,rating,created_at\nrev_1,acme,ada,4.5,2030-01-01\n',
+};
+
+const REGISTRY = {
+	programs: [
+		{
+			slug: 'lumo',
+			name: 'Lumo',
+			url: 'https://lumo.example',
+			category: 'AI',
+			tags: ['ai'],
+			commission: { type: 'one-time', rate: 'varies' },
+		},
+	],
+};
+
+/** A folder with CSV files, and a place for a snapshot in a folder that is not there yet. */
+function workplace(files: { readonly [name: string]: string } = FILES) {
+	const folder = mkdtempSync(join(tmpdir(), 'import-'));
+	onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+	for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content);
+	const snapshot = join(folder, 'deep/er/snapshot.sqlite');
+	return { folder, snapshot, run: (...args: string[]) => runCommand('import', [...args, '--snapshot', snapshot]) };
+}
+
+describe('import', () => {
+	test('makes a snapshot that passes the check, and says what it added', async () => {
+		const { folder, snapshot, run } = workplace();
+		expect(await run(folder)).toEqual({
+			status: 0,
+			stdout: `organizations: 1 added, 0 changed, 0 unchanged
+categories:    1 added, 0 changed, 0 unchanged
+programs:      1 added, 0 changed, 0 unchanged
+reviews:       1 added, 0 changed, 0 unchanged
+${snapshot}: written.
+`,
+			stderr: '',
+		});
+		expect(withSnapshot(snapshot, checkSnapshot)).toMatchObject({ errors: [], warnings: [], counts: { reviews: 1 } });
+		const source = withSnapshot(snapshot, (db) =>
+			db.prepare("SELECT value FROM meta WHERE key = 'source'").pluck().get(),
+		);
+		expect(source).toBe('categories.csv, organizations.csv, programs.csv, reviews.csv');
+	});
+
+	test('finds nothing to change the second time, and leaves the file as it is', async () => {
+		const { folder, snapshot, run } = workplace();
+		await run(folder);
+		const before = readFileSync(snapshot);
+		const { status, stdout } = await run(folder);
+		expect(status).toBe(0);
+		expect(stdout).toContain('programs:      0 added, 0 changed, 1 unchanged');
+		expect(stdout).toContain('nothing to change, left as it was.');
+		expect(readFileSync(snapshot).equals(before)).toBe(true);
+	});
+
+	test('adds files to a snapshot one by one', async () => {
+		const { folder, snapshot, run } = workplace();
+		for (const name of Object.keys(FILES)) expect((await run(join(folder, name))).status).toBe(0);
+		expect(withSnapshot(snapshot, checkSnapshot)).toMatchObject({ errors: [], counts: { programs: 1, reviews: 1 } });
+	});
+
+	test('writes nothing when a row is wrong, and tells all errors on stderr', async () => {
+		const { folder, snapshot, run } = workplace({ ...FILES, 'categories.csv': 'slug,nmae\ntools,Tools\n' });
+		expect(await run(folder)).toEqual({
+			status: 1,
+			stdout: '',
+			stderr: `error: ${folder}/categories.csv row 1, column nmae: "nmae" must be a column of categories; write name
+error: ${folder}/categories.csv row 1, column name: it must be a column of the file: categories cannot be without it; add it
+2 errors. Nothing was written.
+`,
+		});
+		expect(existsSync(snapshot)).toBe(false);
+	});
+
+	test('leaves an existing snapshot as it was when a row is wrong', async () => {
+		const { folder, snapshot, run } = workplace();
+		await run(folder);
+		const before = readFileSync(snapshot);
+		writeFileSync(join(folder, 'organizations.csv'), 'slug,name\nnew,New\nbad slug,Bad\n');
+		expect((await run(folder)).status).toBe(1);
+		expect(readFileSync(snapshot).equals(before)).toBe(true);
+	});
+
+	test('prints 50 errors and counts the rest', async () => {
+		const rows = Array.from({ length: 70 }, (_, index) => `Slug ${index},Name`).join('\n');
+		const { folder, run } = workplace({ 'categories.csv': `slug,name\n${rows}\n` });
+		const { stderr } = await run(folder);
+		expect(stderr.split('\n').filter((line) => line.startsWith('error:'))).toHaveLength(50);
+		expect(stderr).toContain('… and 20 more errors.\n70 errors. Nothing was written.');
+	});
+
+	test('with --dry-run checks and says what it would do, but writes nothing', async () => {
+		const { folder, snapshot, run } = workplace();
+		const { status, stdout } = await run(folder, '--dry-run');
+		expect(status).toBe(0);
+		expect(stdout).toContain('reviews:       1 added, 0 changed, 0 unchanged');
+		expect(stdout).toContain(`${snapshot}: would be written.`);
+		expect(existsSync(join(folder, 'deep'))).toBe(false);
+	});
+
+	test('with --json prints a report', async () => {
+		const { folder, snapshot, run } = workplace();
+		const { status, stdout } = await run(folder, '--json');
+		expect(status).toBe(0);
+		expect(JSON.parse(stdout)).toEqual({
+			snapshot,
+			written: true,
+			added: { organizations: 1, categories: 1, programs: 1, reviews: 1 },
+			changed: { organizations: 0, categories: 0, programs: 0, reviews: 0 },
+			unchanged: { organizations: 0, categories: 0, programs: 0, reviews: 0 },
+			errors: [],
+			notes: [],
+		});
+	});
+
+	test('with --json prints the errors, all of them', async () => {
+		const { folder, run } = workplace({ 'categories.csv': 'slug,name\ntools,\n' });
+		const { status, stdout } = await run(folder, '--json');
+		expect(status).toBe(1);
+		expect(JSON.parse(stdout)).toMatchObject({
+			written: false,
+			errors: [
+				{
+					file: `${folder}/categories.csv`,
+					row: 2,
+					column: 'name',
+					value: null,
+					rule: 'given: it is required',
+					fix: 'fill it in',
+				},
+			],
+		});
+	});
+
+	test('reports what it could not take from a registry', async () => {
+		const { folder, run } = workplace({ 'registry.json': JSON.stringify(REGISTRY) });
+		const { status, stdout } = await run(join(folder, 'registry.json'));
+		expect(status).toBe(0);
+		expect(stdout).toContain('note: not part of a directory, left out: tags (1)\n');
+		expect(stdout).toContain('note: commission with no number, kept as words: "varies" (1)\n');
+		const { stdout: json } = await run(join(folder, 'registry.json'), '--json');
+		expect(JSON.parse(json).notes).toContainEqual({
+			about: 'commission with no number, kept as words',
+			detail: '"varies"',
+			programs: ['lumo'],
+		});
+	});
+
+	test('says in one line what it cannot read or write', async () => {
+		const { folder, run } = workplace({ ...FILES, 'notes.txt': 'Dear all' });
+		expect(await run('/no/such/programs.csv')).toEqual({
+			status: 1,
+			stdout: '',
+			stderr: 'Could not read /no/such/programs.csv: there is no such file or folder.\n',
+		});
+		const onText = await runCommand('import', [folder, '--snapshot', join(folder, 'notes.txt')]);
+		expect(onText).toMatchObject({
+			status: 1,
+			stderr: `${folder}/notes.txt is not a SQLite file. Name the snapshot's file.\n`,
+		});
+		const inText = await runCommand('import', [folder, '--snapshot', join(folder, 'notes.txt/snapshot.sqlite')]);
+		expect(inText.status).toBe(1);
+		expect(inText.stderr).toMatch(/^Could not make the folder .*notes\.txt: .*\.\n$/);
+	});
+
+	test('shows examples in its help', async () => {
+		const { status, stdout } = await runCommand('import', ['--help']);
+		expect(status).toBe(0);
+		expect(stdout).toContain('npm run import -- data/sample --snapshot var/snapshot.sqlite');
+	});
+});

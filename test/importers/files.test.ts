@@ -1,0 +1,77 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { openSources } from '../../src/importers/files.ts';
+import { UserError } from '../../src/user-error.ts';
+import { readAll } from './read-all.ts';
+
+/** A folder with the given files that goes with the test. */
+function folderOf(files: { readonly [name: string]: string }): string {
+	const folder = mkdtempSync(join(tmpdir(), 'import-'));
+	onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+	for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content);
+	return folder;
+}
+
+function refusal(path: string): string {
+	try {
+		openSources([path]);
+	} catch (error) {
+		expect(error).toBeInstanceOf(UserError);
+		return (error as UserError).message.replaceAll(path, 'PATH');
+	}
+	return '';
+}
+
+const KNOWN =
+	"Files that can be imported: organizations.csv, categories.csv, programs.csv, reviews.csv, and OpenAffiliate's registry.json.";
+
+describe('openSources', () => {
+	test('knows a CSV file by its name, in capitals too', () => {
+		const folder = folderOf({ 'Categories.CSV': 'slug,name\na,A\n', 'registry.json': '{"programs":[]}' });
+		const [csv, json] = openSources([join(folder, 'Categories.CSV'), join(folder, 'registry.json')]);
+		expect(readAll(csv!, 'categories').records).toHaveLength(1);
+		expect(readAll(json!, 'programs').records).toEqual([]);
+	});
+
+	test('reads a folder as the CSV files in it', () => {
+		const folder = folderOf({ 'reviews.csv': '', 'categories.csv': '', 'README.md': '', 'registry.json': '' });
+		expect(openSources([folder]).map(({ file }) => file)).toEqual([
+			join(folder, 'categories.csv'),
+			join(folder, 'reviews.csv'),
+		]);
+	});
+
+	test('refuses a file that is missing', () => {
+		expect(refusal('/no/such/programs.csv')).toBe('Could not read PATH: there is no such file or folder.');
+	});
+
+	test('refuses a folder without CSV files', () => {
+		expect(refusal(folderOf({ 'notes.txt': '' }))).toBe(`The folder PATH has no CSV files. ${KNOWN}`);
+	});
+
+	test('refuses a file of another name, and says what a CSV file should be called', () => {
+		const folder = folderOf({ 'program.csv': 'slug\n', 'programs.xlsx': '' });
+		expect(refusal(join(folder, 'program.csv'))).toBe(
+			`PATH is of no kind that can be imported. Should it be called programs.csv? ${KNOWN}`,
+		);
+		expect(refusal(join(folder, 'programs.xlsx'))).toBe(`PATH is of no kind that can be imported. ${KNOWN}`);
+	});
+
+	test('refuses a CSV file of another name in a folder too, rather than pass it over', () => {
+		expect(refusal(folderOf({ 'categories.csv': '', 'review.csv': '' }))).toContain('Should it be called reviews.csv?');
+	});
+
+	test('refuses a folder that is called like a file', () => {
+		const folder = folderOf({});
+		mkdirSync(join(folder, 'programs.csv'));
+		expect(refusal(join(folder, 'programs.csv'))).toBe(`The folder PATH has no CSV files. ${KNOWN}`);
+	});
+
+	test('refuses JSON that is no registry', () => {
+		const folder = folderOf({ 'package.json': '{"name":"x"}', 'broken.json': '{' });
+		expect(refusal(join(folder, 'package.json'))).toContain('PATH is not a registry of OpenAffiliate');
+		expect(refusal(join(folder, 'broken.json'))).toBe('PATH ends too early: see line 1, column 2.');
+	});
+});

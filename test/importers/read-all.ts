@@ -1,0 +1,22 @@
+import type { Kind, Problem } from '../../src/catalog/records.ts';
+import type { Source, SourceRecord } from '../../src/importers/source.ts';
+
+export interface ReadAll {
+	readonly records: SourceRecord[];
+	/** Each with the row it was told for. */
+	readonly problems: (Problem & { readonly row: number })[];
+	incomplete: boolean;
+}
+
+/** Everything that a source hands over of one kind. */
+export function readAll(source: Source, kind: Kind): ReadAll {
+	const all: ReadAll = { records: [], problems: [], incomplete: false };
+	source.read(kind, {
+		record: (record) => all.records.push(record),
+		problem: (row, problem) => all.problems.push({ row, ...problem }),
+		incomplete: () => {
+			all.incomplete = true;
+		},
+	});
+	return all;
+}

@@ -1,0 +1,110 @@
+import { describe, expect, test } from 'vitest';
+import { checkSnapshot, type Finding } from '../../src/snapshot/check.ts';
+import { withSnapshot } from '../../src/snapshot/open.ts';
+import { made, snapshotOf, tamper } from './made.ts';
+
+function check(file: string) {
+	return withSnapshot(file, checkSnapshot);
+}
+
+/** The smallest snapshot after `sql`, checked. */
+function checkAfter(sql: string) {
+	const file = snapshotOf();
+	tamper(file, sql);
+	return check(file);
+}
+
+function places(findings: readonly Finding[]): string[] {
+	return findings.map(({ kind, key, column }) => `${kind} ${key}: ${column}`);
+}
+
+describe('checkSnapshot', () => {
+	test('finds nothing wrong with a good snapshot, and counts its records', () => {
+		expect(check(snapshotOf())).toEqual({
+			errors: [],
+			warnings: [],
+			counts: { organizations: 1, categories: 1, programs: 1, reviews: 1 },
+		});
+	});
+
+	test('finds nothing wrong with an empty one', () => {
+		expect(check(snapshotOf({}))).toMatchObject({ errors: [], warnings: [], counts: { programs: 0 } });
+	});
+
+	test.each([
+		["UPDATE programs SET website_url = 'javascript:alert(1)'", 'programs acme-partners: website_url'],
+		["UPDATE programs SET signup_url = 'acme.example'", 'programs acme-partners: signup_url'],
+		["UPDATE programs SET name = 'Two' || char(10) || 'lines'", 'programs acme-partners: name'],
+		["UPDATE programs SET long_description = 'Bell' || char(7)", 'programs acme-partners: long_description'],
+		["UPDATE programs SET currency = 'XXY'", 'programs acme-partners: currency'],
+		["UPDATE programs SET created_at = '2026-02-30T00:00:00Z'", 'programs acme-partners: created_at'],
+		['UPDATE programs SET verified = 2', 'programs acme-partners: verified'],
+		["UPDATE programs SET tracking_platform = 'In House'", 'programs acme-partners: tracking_platform'],
+		["UPDATE programs SET commission_type = 'one-time'", 'programs acme-partners: commission_type'],
+		["UPDATE categories SET icon = 'no-such-icon'", 'categories tools: icon'],
+		["UPDATE organizations SET plan = 'Free Plan'", 'organizations acme: plan'],
+		["UPDATE organizations SET logo_url = 'data:image/png;base64,AA=='", 'organizations acme: logo_url'],
+		['UPDATE reviews SET rating = 4.2', 'reviews rev_1: rating'],
+		["UPDATE reviews SET status = 'hidden'", 'reviews rev_1: status'],
+		["UPDATE authors SET avatar_url = '/ada.png'", 'reviews rev_1: author_avatar_url'],
+		["UPDATE programs SET organization = 'nobody'", 'programs acme-partners: organization'],
+		["UPDATE program_categories SET category = 'nothing'", 'programs acme-partners: category'],
+		["UPDATE reviews SET program = 'nothing'", 'reviews rev_1: program'],
+		["UPDATE reviews SET author = 'nobody'", 'reviews rev_1: author'],
+	])('after %s finds an error in %s', (sql, place) => {
+		const { errors, warnings } = checkAfter(sql);
+		expect(places(errors)).toContain(place);
+		expect(errors.every(({ rule }) => rule !== '')).toBe(true);
+		expect(warnings).toEqual([]);
+	});
+
+	test('finds a program at an address of the site itself', () => {
+		const { errors } = checkAfter("UPDATE programs SET slug = 'search'");
+		expect(errors).toContainEqual({
+			kind: 'programs',
+			key: 'search',
+			column: 'slug',
+			value: 'search',
+			rule: 'a slug that is not an address of the site itself',
+			fix: 'write search-program',
+		});
+	});
+
+	test('finds the category rows of a program that is gone', () => {
+		expect(places(checkAfter('DELETE FROM programs').errors)).toContain('programs acme-partners: program');
+	});
+
+	test('tells every error, not the first', () => {
+		const { errors } = checkAfter("UPDATE programs SET currency = 'XXY', website_url = 'x', views = -1");
+		expect(places(errors)).toEqual(
+			expect.arrayContaining([
+				'programs acme-partners: currency',
+				'programs acme-partners: website_url',
+				'programs acme-partners: views',
+			]),
+		);
+	});
+
+	test('warns of a review older than its program', () => {
+		const { errors, warnings } = checkAfter("UPDATE reviews SET created_at = '2020-01-01T00:00:00Z'");
+		expect(errors).toEqual([]);
+		expect(places(warnings)).toEqual(['reviews rev_1: created_at']);
+	});
+
+	test('warns once of names that are not told apart, naming the slugs', () => {
+		const file = snapshotOf({
+			organizations: ['a', 'b', 'c'].map((slug) => made('organizations', { slug, name: 'Same' })),
+		});
+		const { errors, warnings } = check(file);
+		expect(errors).toEqual([]);
+		expect(places(warnings)).toEqual(['organizations c: name']);
+		expect(warnings[0]?.fix).toBe('tell these apart: a, b, c');
+	});
+
+	test.each(['commission_amount', 'payout_minimum'])('warns of a %s without a currency', (column) => {
+		const { errors, warnings } = checkAfter(`UPDATE programs SET ${column} = 50`);
+		expect(errors).toEqual([]);
+		expect(places(warnings)).toEqual(['programs acme-partners: currency']);
+		expect(checkAfter(`UPDATE programs SET ${column} = 50, currency = 'EUR'`).warnings).toEqual([]);
+	});
+});

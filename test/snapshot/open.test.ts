@@ -1,0 +1,133 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { describe, expect, test } from 'vitest';
+import { openSnapshot, withSnapshot } from '../../src/snapshot/open.ts';
+import { UserError } from '../../src/user-error.ts';
+import { made, snapshotOf, tamper, temporaryFolder } from './made.ts';
+
+/** What opening a file is refused with. */
+function refusal(file: string): string {
+	try {
+		openSnapshot(file).close();
+	} catch (error) {
+		expect(error).toBeInstanceOf(UserError);
+		return (error as UserError).message.replaceAll(file, 'FILE');
+	}
+	return '';
+}
+
+describe('openSnapshot', () => {
+	test('opens a snapshot', () => {
+		const db = openSnapshot(snapshotOf());
+		expect(db.prepare('SELECT slug FROM programs').pluck().get()).toBe('acme-partners');
+		db.close();
+	});
+
+	test('opens it for reading only', () => {
+		const db = openSnapshot(snapshotOf());
+		expect(() => db.exec("DELETE FROM reviews WHERE id = 'rev_1'")).toThrow('readonly');
+		db.close();
+	});
+
+	test('says that a file is missing, and how to make one', () => {
+		expect(refusal('/no/such/file.sqlite')).toBe(
+			'There is no snapshot at FILE. Make one: npm run import -- FILE… --snapshot FILE',
+		);
+	});
+
+	test('refuses a folder', () => {
+		expect(refusal(temporaryFolder())).toBe("FILE is not a file. Name the snapshot's SQLite file.");
+	});
+
+	test('refuses an empty file', () => {
+		const file = join(temporaryFolder(), 'empty.sqlite');
+		writeFileSync(file, '');
+		expect(refusal(file)).toMatch(/^FILE is empty \(0 bytes\), not a snapshot\./);
+	});
+
+	test.each(['slug,name\nacme,Acme\n', '\u0000\u0001', 'SQLite format 2\0 and more'])(
+		'refuses %j, which is no SQLite file',
+		(content) => {
+			const file = join(temporaryFolder(), 'text.sqlite');
+			writeFileSync(file, content);
+			expect(refusal(file)).toMatch(/^FILE is not a SQLite file\./);
+		},
+	);
+
+	test('refuses a file that is cut short, at whatever place', () => {
+		const whole = snapshotOf();
+		const bytes = readFileSync(whole);
+		const file = join(temporaryFolder(), 'short.sqlite');
+		for (let length = 1; length < bytes.length; length += 997) {
+			writeFileSync(file, bytes.subarray(0, length));
+			expect(refusal(file)).toMatch(/^FILE is (cut short: it has \d+ of \d+ bytes|not a SQLite file)\./);
+		}
+	});
+
+	test('refuses a SQLite file of another program', () => {
+		const file = join(temporaryFolder(), 'other.sqlite');
+		const db = new Database(file);
+		db.exec('CREATE TABLE meta (name TEXT); CREATE TABLE songs (title TEXT)');
+		db.close();
+		expect(refusal(file)).toMatch(/^FILE is a SQLite file of another program: it has no meta\.schema_version\./);
+	});
+
+	test.each([
+		['0', 'older'],
+		['2', 'other'],
+		['next', 'other'],
+	])('refuses schema version %s', (version, age) => {
+		const file = snapshotOf();
+		tamper(file, `UPDATE meta SET value = '${version}' WHERE key = 'schema_version'`);
+		expect(refusal(file)).toBe(
+			`FILE has the ${age} schema version ${version}; this application reads version 1. Import its source files again with this version of the application.`,
+		);
+	});
+
+	test('names every column that is missing', () => {
+		const file = snapshotOf();
+		tamper(file, 'ALTER TABLE programs DROP COLUMN views; DROP TABLE program_categories');
+		expect(refusal(file)).toBe(
+			'FILE lacks the columns program_categories.program, program_categories.position, program_categories.category, programs.views. Make its tables as data/schema.sql says.',
+		);
+	});
+
+	test('does not mind more columns and tables', () => {
+		const file = snapshotOf();
+		tamper(file, 'ALTER TABLE programs ADD COLUMN colour TEXT; CREATE TABLE notes (text TEXT)');
+		expect(refusal(file)).toBe('');
+	});
+});
+
+describe('withSnapshot', () => {
+	test('returns what the work returns', () => {
+		const count = withSnapshot(snapshotOf(), (db) => db.prepare('SELECT count(*) FROM reviews').pluck().get());
+		expect(count).toBe(1);
+	});
+
+	test('turns damage that shows while reading into a sentence', () => {
+		const reviews = Array.from({ length: 500 }, (_, index) => made('reviews', { id: `rev_${index}` }));
+		const file = snapshotOf({
+			organizations: [made('organizations')],
+			programs: [made('programs')],
+			reviews,
+		});
+		const bytes = readFileSync(file);
+		// From page 1 (of the schema) and from page 40 (of the records) on.
+		for (const start of [200, 4096 * 40]) {
+			writeFileSync(file, Buffer.from(bytes).fill(0xff, start, start + 4096 * 3));
+			const read = () => withSnapshot(file, (db) => db.prepare('SELECT * FROM reviews').all());
+			expect(read).toThrow(UserError);
+			expect(read).toThrow(/ is damaged \(.*\)\. Copy it again/);
+		}
+	});
+
+	test('lets a mistake in the work through as it is', () => {
+		expect(() =>
+			withSnapshot(snapshotOf(), () => {
+				throw new TypeError('mine');
+			}),
+		).toThrow(TypeError);
+	});
+});

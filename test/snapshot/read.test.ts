@@ -1,0 +1,135 @@
+import { describe, expect, test } from 'vitest';
+import { withSnapshot } from '../../src/snapshot/open.ts';
+import {
+	authorFinder,
+	categoriesWithCounts,
+	organizationsWithCounts,
+	publishedPrograms,
+	publishedReviews,
+	recordFinder,
+	records,
+} from '../../src/snapshot/read.ts';
+import { made, snapshotOf, tamper } from './made.ts';
+
+const review = (id: string, fields: Parameters<typeof made<'reviews'>>[1] = {}) =>
+	made('reviews', { id: `rev_${id}`, program: 'open', ...fields });
+
+/** Two published programs and a draft, in two categories, with reviews of every status. */
+const DIRECTORY = {
+	organizations: [made('organizations'), made('organizations', { slug: 'idle', name: 'Idle' })],
+	categories: [made('categories'), made('categories', { slug: 'art', name: 'Art' })],
+	programs: [
+		made('programs', { slug: 'zebra', categories: ['tools'] }),
+		made('programs', { slug: 'open', name: 'Open', categories: ['tools', 'art'], verified: true }),
+		made('programs', { slug: 'draft', categories: ['art'], status: 'draft' }),
+	],
+	reviews: [
+		review('b', { rating: 4, created_at: '2026-01-02T00:00:00Z' }),
+		review('a', { rating: 4.5, created_at: '2026-01-02T00:00:00Z' }),
+		review('new', { rating: 5, created_at: '2026-03-01T00:00:00Z', author_display_name: 'Ada L.' }),
+		review('pending', { rating: 1, status: 'pending' }),
+		review('rejected', { rating: 1, status: 'rejected' }),
+		review('draft', { rating: 1, program: 'draft' }),
+	],
+};
+
+describe('records', () => {
+	test('gives every record, drafts and unpublished reviews too', () => {
+		withSnapshot(snapshotOf(DIRECTORY), (db) => {
+			expect([...records(db, 'programs')].map(({ slug }) => slug).sort()).toEqual(['draft', 'open', 'zebra']);
+			expect([...records(db, 'reviews')]).toHaveLength(6);
+			expect([...records(db, 'organizations')]).toEqual(DIRECTORY.organizations);
+		});
+	});
+
+	test('leaves what is no boolean as it is, for the check to find', () => {
+		const file = snapshotOf();
+		tamper(file, 'UPDATE programs SET verified = 7');
+		withSnapshot(file, (db) => expect([...records(db, 'programs')][0]?.verified).toBe(7));
+	});
+});
+
+describe('recordFinder', () => {
+	test('finds a record of each kind by its key, and nothing by another', () => {
+		withSnapshot(snapshotOf(DIRECTORY), (db) => {
+			const find = recordFinder(db);
+			expect(find('organizations', 'idle')).toEqual(DIRECTORY.organizations[1]);
+			expect(find('categories', 'art')).toEqual(DIRECTORY.categories[1]);
+			expect(find('programs', 'open')).toEqual(DIRECTORY.programs[1]);
+			expect(find('reviews', 'rev_a')).toEqual(DIRECTORY.reviews[1]);
+			expect(find('programs', 'Open')).toBeUndefined();
+		});
+	});
+});
+
+describe('authorFinder', () => {
+	test('finds an author by username', () => {
+		withSnapshot(snapshotOf(), (db) => {
+			expect(authorFinder(db)('ada')).toEqual({ display_name: 'ada', avatar_url: null });
+			expect(authorFinder(db)('bob')).toBeUndefined();
+		});
+	});
+});
+
+describe('publishedPrograms', () => {
+	const programs = () => withSnapshot(snapshotOf(DIRECTORY), (db) => [...publishedPrograms(db)]);
+
+	test('gives published programs only, by slug', () => {
+		expect(programs().map(({ slug }) => slug)).toEqual(['open', 'zebra']);
+	});
+
+	test('derives the figures from published reviews only', () => {
+		expect(programs()[0]).toMatchObject({ rating_average: 4.5, review_count: 3 });
+		expect(programs()[1]).toMatchObject({ rating_average: null, review_count: 0 });
+	});
+
+	test('names the organization, and the categories in the order of the editor', () => {
+		expect(programs()[0]).toMatchObject({
+			organization: { slug: 'acme', name: 'Acme' },
+			categories: [
+				{ slug: 'tools', name: 'Tools' },
+				{ slug: 'art', name: 'Art' },
+			],
+			verified: true,
+			featured: false,
+		});
+	});
+
+	test('does not tell the status', () => {
+		expect(programs()[0]).not.toHaveProperty('status');
+	});
+});
+
+describe('publishedReviews', () => {
+	const reviews = () => withSnapshot(snapshotOf(DIRECTORY), (db) => [...publishedReviews(db)]);
+
+	test('gives published reviews of published programs, newest first, then by id', () => {
+		expect(reviews().map(({ id }) => id)).toEqual(['rev_new', 'rev_a', 'rev_b']);
+	});
+
+	test('names the program and the author, who has one name everywhere', () => {
+		for (const { program, author_display_name } of reviews()) {
+			expect(program).toEqual({ slug: 'open', name: 'Open' });
+			expect(author_display_name).toBe('ada');
+		}
+	});
+
+	test('does not tell the status', () => {
+		expect(reviews()[0]).not.toHaveProperty('status');
+	});
+});
+
+describe('organizationsWithCounts and categoriesWithCounts', () => {
+	test('count published programs, also where there are none, by slug', () => {
+		withSnapshot(snapshotOf(DIRECTORY), (db) => {
+			expect(organizationsWithCounts(db).map((row) => [row.slug, row.program_count])).toEqual([
+				['acme', 2],
+				['idle', 0],
+			]);
+			expect(categoriesWithCounts(db).map((row) => [row.slug, row.program_count])).toEqual([
+				['art', 1],
+				['tools', 2],
+			]);
+		});
+	});
+});

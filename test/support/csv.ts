@@ -1,0 +1,11 @@
+/** Rows as a CSV file with the columns that any of them has: a list has semicolons between, null is an empty cell. */
+export function toCsv(rows: readonly object[]): string {
+	const columns = [...new Set(rows.flatMap(Object.keys))];
+	const lines = rows.map((row) => columns.map((column) => cell((row as { [column: string]: unknown })[column])));
+	return [columns, ...lines].map((cells) => `${cells.join(',')}\n`).join('');
+}
+
+function cell(value: unknown): string {
+	const text = Array.isArray(value) ? value.join(';') : String(value ?? '');
+	return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}

@@ -1,0 +1,65 @@
+/** Runs the project's commands as a person does: each in a process of its own, with only the settings it is given. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const SETTINGS = /^(?:SNAPSHOT|OUT_DIR|STATE_DIR|PORT|HOST|SITE_URL|LOG_LEVEL|NODE_OPTIONS|VITEST.*|NODE_ENV)$/;
+
+export interface CommandOptions {
+	/** Added to the environment; the settings of whoever runs the tests are left out. */
+	readonly env?: { readonly [name: string]: string };
+	/** Through `scripts/launch.mjs`, as `npm run` does it. */
+	readonly launched?: boolean;
+	/** A user id to run as, where this process may choose one. */
+	readonly uid?: number;
+}
+
+export interface Finished {
+	/** The exit status; null when a signal ended it. */
+	readonly status: number | null;
+	readonly stdout: string;
+	readonly stderr: string;
+}
+
+/** Starts `scripts/NAME.ts`; its standard output and error are pipes. */
+export function startCommand(name: string, args: readonly string[], options: CommandOptions = {}): ChildProcess {
+	const script = `scripts/${name}.ts`;
+	return spawn(process.execPath, options.launched ? ['scripts/launch.mjs', script, ...args] : [script, ...args], {
+		cwd: ROOT,
+		env: { ...inherited(), ...options.env },
+		stdio: ['ignore', 'pipe', 'pipe'],
+		...(options.uid === undefined ? {} : { uid: options.uid }),
+	});
+}
+
+/** Runs `scripts/NAME.ts` to its end. */
+export async function runCommand(
+	name: string,
+	args: readonly string[],
+	options: CommandOptions = {},
+): Promise<Finished> {
+	const child = startCommand(name, args, options);
+	const [stdout, stderr, status] = await Promise.all([text(child.stdout!), text(child.stderr!), exitOf(child)]);
+	return { status, stdout, stderr };
+}
+
+/** Runs a command that must succeed, and returns its standard output. */
+export async function succeed(name: string, args: readonly string[], options: CommandOptions = {}): Promise<string> {
+	const { status, stdout, stderr } = await runCommand(name, args, options);
+	if (status !== 0) throw new Error(`${name} ${args.join(' ')} exited with ${status}:\n${stderr}`);
+	return stdout;
+}
+
+/** The exit status of a process once it has gone; null when a signal ended it. */
+export function exitOf(child: ChildProcess): Promise<number | null> {
+	if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve(child.exitCode);
+	return new Promise((resolve, reject) => {
+		child.once('exit', resolve);
+		child.once('error', reject);
+	});
+}
+
+function inherited(): NodeJS.ProcessEnv {
+	return Object.fromEntries(Object.entries(process.env).filter(([name]) => !SETTINGS.test(name)));
+}
