@@ -1,0 +1,77 @@
+import type { Review } from '../catalog/review.ts';
+import { generateAuthors } from './authors.ts';
+import { instantSince, timestamp } from './dates.ts';
+import type { ProgramListing } from './listings.ts';
+import { paragraph, phrase } from './prose.ts';
+import type { Random } from './random.ts';
+import { weighted, weightedIndex, zipf } from './weighted.ts';
+
+const drawStatus = weighted<Review['status']>([
+	[95, ['published']],
+	[3, ['pending']],
+	[2, ['rejected']],
+]);
+
+/** That many reviews, program by program: most programs have few or none, the most popular have hundreds. */
+export function* generateReviews(
+	listings: readonly ProgramListing[],
+	count: number,
+	random: Random,
+): Generator<Review> {
+	const authors = generateAuthors(Math.ceil(count / 4), random);
+	const drawAuthor = weightedIndex(zipf(authors.length, 0.8, 10));
+	let serial = 0;
+	for (const [index, reviews] of reviewCounts(listings, count, random).entries()) {
+		const program = listings[index] as ProgramListing;
+		// Programs differ by more than luck, or all averages of many reviews would be the same.
+		const quality = 4.3 + 0.5 * random.normal();
+		for (let nth = 0; nth < reviews; nth++) {
+			const created = instantSince(program.created, random);
+			yield {
+				id: reviewId(serial++),
+				program: program.slug,
+				...(authors[drawAuthor(random)] as (typeof authors)[number]),
+				rating: rating(quality, random),
+				title: random.chance(0.4) ? '' : phrase(random, random.between(1, 6)),
+				body: body(random),
+				upvotes: Math.floor(0.7 * Math.exp(1.2 * random.normal())),
+				status: drawStatus(random),
+				created_at: timestamp(created),
+				updated_at: timestamp(random.chance(0.9) ? created : instantSince(created, random)),
+			};
+		}
+	}
+}
+
+function reviewCounts(listings: readonly ProgramListing[], count: number, random: Random): Uint32Array {
+	const counts = new Uint32Array(listings.length);
+	// Zipf's law over popularity; the addend keeps the top at about 150 times the average.
+	const draw = weightedIndex(listings.map(({ rank }) => 1 / (rank + 0.001)));
+	for (let drawn = 0; drawn < count; drawn++) {
+		const index = draw(random);
+		counts[index] = (counts[index] as number) + 1;
+	}
+	return counts;
+}
+
+/** Different for each serial number below 2^32, and in no order, as ids from anywhere are. */
+function reviewId(serial: number): string {
+	// An odd factor maps the numbers of 32 bits one to one onto themselves.
+	return `rev_${(Math.imul(serial, 0x9e3779b1) >>> 0).toString(36).padStart(7, '0')}`;
+}
+
+/** 1 to 5 by halves, mostly 4 and above; some people are simply angry. */
+function rating(quality: number, random: Random): number {
+	if (random.chance(0.04)) return random.pick([1, 1, 1.5, 2]);
+	const opinion = quality + 0.7 * random.normal();
+	return Math.min(5, Math.max(1, Math.round(opinion * 2) / 2));
+}
+
+/** Log-normal in length, up to 6,000 characters, about 250 on average; some have none. */
+function body(random: Random): string {
+	if (random.chance(0.05)) return '';
+	const length = Math.min(6000, Math.floor(160 * Math.exp(random.normal())));
+	const paragraphs: string[] = [];
+	for (let left = length; left > 0; left -= 600) paragraphs.push(paragraph(random, Math.min(left, 600)));
+	return paragraphs.join('\n\n');
+}

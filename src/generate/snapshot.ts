@@ -1,0 +1,42 @@
+import { existsSync } from 'node:fs';
+import { KINDS, type Kind } from '../catalog/records.ts';
+import { withSnapshot } from '../snapshot/open.ts';
+import { type SnapshotWriter, writeSnapshot } from '../snapshot/write.ts';
+import { UserError } from '../user-error.ts';
+import { END, timestamp } from './dates.ts';
+import { type DirectorySize, generateDirectory } from './directory.ts';
+
+/** How the source of a snapshot begins when it was made here, and may be replaced. */
+const GENERATED = 'generated: ';
+
+/**
+ * Writes a generated directory to a snapshot: the same bytes for the same size and seed. A generated one that is there
+ * is replaced when the new one is complete.
+ *
+ * @returns how many records of each kind it holds
+ * @throws UserError when the file is there and was not generated, or cannot be written
+ */
+export function generateSnapshot(file: string, size: DirectorySize): { readonly [K in Kind]: number } {
+	if (existsSync(file)) refuseToReplace(file);
+	const directory = generateDirectory(size);
+	const counts = { organizations: 0, categories: 0, programs: 0, reviews: 0 };
+	const source = `${GENERATED}${size.programs} programs, ${size.reviews} reviews, seed ${size.seed}`;
+	const work = (writer: SnapshotWriter) => {
+		for (const kind of KINDS) {
+			for (const record of directory[kind]) {
+				writer.upsert(kind, record);
+				counts[kind]++;
+			}
+		}
+	};
+	writeSnapshot(file, { source, created_at: timestamp(END) }, work, 'empty');
+	return counts;
+}
+
+function refuseToReplace(file: string): void {
+	const source = withSnapshot(file, (db) => db.prepare("SELECT value FROM meta WHERE key = 'source'").pluck().get());
+	if (String(source).startsWith(GENERATED)) return;
+	throw new UserError(
+		`${file} was not generated: its source is ${JSON.stringify(source ?? '')}. Name another file with --snapshot, or remove this one first.`,
+	);
+}

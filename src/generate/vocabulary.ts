@@ -1,0 +1,50 @@
+/** The words of every generated directory: real ones that are used all the time, and a long tail of invented ones. */
+import { ENGLISH, words } from './english.ts';
+import { Random } from './random.ts';
+import { weightedIndex, zipf } from './weighted.ts';
+
+const SIZE = 45_000;
+/** Invented words up to this rank are short, as frequent words are. */
+const SHORT_WORDS = 12_000;
+
+/** Chosen so that words sound like names and hardly one is rude in a known language. */
+const ONSETS = words('b b d d f f h h j j l l m m n n r r s s t t v v w w bl br cr dr fl gl pl pr qu st th tr');
+const VOWELS = words('a a a e e e i i o o o u ai');
+const CODAS = words('n n r r l l s s m nd st th');
+const ACCENTED: { readonly [vowel: string]: readonly string[] } = {
+	a: ['á', 'ä', 'å', 'ã'],
+	e: ['é', 'è', 'ê', 'ë'],
+	i: ['í', 'ï'],
+	o: ['ó', 'ö', 'ø', 'ô'],
+	u: ['ú', 'ü'],
+};
+
+/** Lower-case words, most frequent first, each of them once. */
+export const VOCABULARY: readonly string[] = makeVocabulary();
+
+/** Draws the index of a word as texts use words: few of them all the time, most hardly ever. */
+export const drawWord: (random: Random) => number = weightedIndex(zipf(VOCABULARY.length, 1, 2));
+
+/** An invented word, each as likely as any other: what brands are called. */
+export function inventedWord(random: Random): string {
+	return VOCABULARY[random.between(ENGLISH.length, VOCABULARY.length - 1)] as string;
+}
+
+function makeVocabulary(): readonly string[] {
+	const random = new Random(0, 'vocabulary');
+	const vocabulary = new Set(ENGLISH);
+	while (vocabulary.size < SIZE) {
+		const count = vocabulary.size < SHORT_WORDS ? 2 : random.between(2, 3);
+		const word = Array.from({ length: count }, () => syllable(random)).join('');
+		vocabulary.add(random.chance(0.04) ? withAccent(word, random) : word);
+	}
+	return [...vocabulary];
+}
+
+function syllable(random: Random): string {
+	return random.pick(ONSETS) + random.pick(VOWELS) + (random.chance(0.3) ? random.pick(CODAS) : '');
+}
+
+function withAccent(word: string, random: Random): string {
+	return word.replace(/[aeiou]/, (vowel) => random.pick(ACCENTED[vowel] as readonly string[]));
+}
