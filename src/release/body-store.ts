@@ -36,6 +36,7 @@ export class BodyWriter {
 	constructor(file: string) {
 		this.#db = new Database(file);
 		// An interrupted build is thrown away whole, so the file needs neither a journal nor early syncs.
+		this.#db.unsafeMode(); // without which better-sqlite3 does not let journal_mode be OFF
 		this.#db.pragma('journal_mode = OFF');
 		this.#db.pragma('synchronous = OFF');
 		this.#db.exec(`BEGIN; ${SCHEMA}`);
