@@ -11,7 +11,7 @@ const check = command('check', 'Checks every rule that the schema of a snapshot 
 	.addOption(SETTINGS.snapshot())
 	.option('--json', 'print the report as JSON')
 	.action(({ snapshot, json }) => {
-		const report = withSnapshot(snapshot, checkSnapshot);
+		const report = withSnapshot(snapshot, (db) => checkSnapshot(db));
 		if (json) console.log(JSON.stringify(report, null, 2));
 		else {
 			const at = (finding: { kind: string; key: string }) => `${finding.kind} ${finding.key}`;

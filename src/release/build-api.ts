@@ -35,7 +35,7 @@ export function buildApi(snapshot: Database.Database, folder: string, progress: 
 		organizations: addOrganizations(writer, snapshot, items),
 		categories: addCategories(writer, snapshot, items),
 		programs: programs.length,
-		reviews: addReviews(writer, snapshot, programs),
+		reviews: addReviews(writer, snapshot, programs, (done) => progress(0.2 + done * 0.3)),
 	};
 	writer.finish();
 	progress(0.5);
@@ -81,14 +81,20 @@ function addCategories(writer: BodyWriter, snapshot: Database.Database, items: r
 }
 
 /** Reviews come grouped by program, in the order of its list; a program without reviews has an empty list. */
-function addReviews(writer: BodyWriter, snapshot: Database.Database, programs: readonly PublishedProgram[]): number {
+function addReviews(
+	writer: BodyWriter,
+	snapshot: Database.Database,
+	programs: readonly PublishedProgram[],
+	progress: Progress,
+): number {
+	const total = programs.reduce((sum, program) => sum + program.review_count, 0);
 	const items = new Map<string, number[]>(programs.map((program) => [program.slug, []]));
 	let count = 0;
 	for (const review of publishedReviews(snapshot)) {
 		const path = `/reviews/${review.id}`;
 		const item = writer.addItemWithResource(path, view.reviewItem(review), view.reviewDetails(review));
 		items.get(review.program.slug)!.push(item);
-		count++;
+		if (++count % 10_000 === 0) progress(count / total);
 	}
 	for (const [slug, ids] of items) writer.addList(`/programs/${slug}/reviews`, ids);
 	return count;

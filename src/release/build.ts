@@ -55,7 +55,7 @@ async function buildIn(
 ): Promise<BuildResult> {
 	const copy = join(folder, 'snapshot.sqlite');
 	await step('Copy the snapshot', (progress) => copySnapshot(snapshot, copy, progress));
-	const report = await step('Check it', () => withSnapshot(copy, checkSnapshot));
+	const report = await step('Check it', (progress) => withSnapshot(copy, (db) => checkSnapshot(db, progress)));
 	if (report.errors.length > 0) return { outcome: 'refused', report };
 
 	const application = applicationVersion();

@@ -19,16 +19,23 @@ export interface CheckReport {
 	readonly counts: { readonly [K in Kind]: number };
 }
 
-/** Checks every record of a snapshot. */
-export function checkSnapshot(db: Database.Database): CheckReport {
+/**
+ * Checks every record of a snapshot.
+ *
+ * @param progress is told how far it is, between 0 and 1
+ */
+export function checkSnapshot(db: Database.Database, progress: (done: number) => void = () => {}): CheckReport {
 	const errors: Finding[] = [...brokenReferences(db)];
 	const warnings: Finding[] = [...duplicateNames(db)];
 	const counts = { organizations: 0, categories: 0, programs: 0, reviews: 0 };
+	const total = KINDS.reduce((sum, kind) => sum + countOf(db, kind), 0);
+	let done = 0;
 	/** When each program was listed. */
 	const listed = new Map<string, string>();
 	for (const kind of KINDS) {
 		for (const record of records(db, kind)) {
 			counts[kind]++;
+			if (++done % 10_000 === 0) progress(done / total);
 			const key = String((record as never)[KEY[kind]]);
 			const parsed = parseRecord(kind, record, '');
 			if ('problems' in parsed) {
@@ -44,6 +51,10 @@ export function checkSnapshot(db: Database.Database): CheckReport {
 		}
 	}
 	return { errors, warnings, counts };
+}
+
+function countOf(db: Database.Database, kind: Kind): number {
+	return db.prepare<[], number>(`SELECT count(*) FROM ${kind}`).pluck().get() ?? 0;
 }
 
 function* amountWithoutCurrency(program: Program): Generator<Finding> {
