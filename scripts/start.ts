@@ -3,8 +3,8 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { toTimestamp } from '../src/catalog/fields.ts';
 import { command, run } from '../src/command/command.ts';
+import { serveOptions, withServerSettings } from '../src/command/server-settings.ts';
 import { SETTINGS } from '../src/command/settings.ts';
-import { readSiteConfig } from '../src/command/site-config.ts';
 import { untilStopped } from '../src/command/until-stopped.ts';
 import { createKey } from '../src/keys/create.ts';
 import { READ_SCOPES } from '../src/keys/scope.ts';
@@ -15,25 +15,21 @@ import { openState } from '../src/state/state.ts';
 
 const TRIAL_EMAIL = 'you@example.com';
 
-const start = command('start', 'Builds the sample directory if no release is there yet, and serves it.', [
-	['npm start', ''],
-	['npm start -- --port 8080', ''],
-])
+const start = withServerSettings(
+	command('start', 'Builds the sample directory if no release is there yet, and serves it.', [
+		['npm start', 'on http://127.0.0.1:4321'],
+		['npm start -- --port 8080', 'on another port'],
+	]),
+)
 	.addOption(SETTINGS.snapshot())
-	.addOption(SETTINGS.out())
-	.addOption(SETTINGS.state())
-	.addOption(SETTINGS.port())
-	.addOption(SETTINGS.host())
-	.addOption(SETTINGS.siteUrl())
-	.addOption(SETTINGS.logLevel())
-	.action(async ({ snapshot, out, state, port, host, siteUrl, logLevel }) => {
-		if (currentRelease(out) === undefined) {
+	.action(async ({ snapshot, ...settings }) => {
+		const options = serveOptions(settings);
+		if (currentRelease(options.out) === undefined) {
 			if (!existsSync(snapshot)) runScript('import', sampleFolder(), '--snapshot', snapshot);
-			runScript('build', '--snapshot', snapshot, '--out', out);
+			runScript('build', '--snapshot', snapshot, '--out', options.out, '--site-url', options.siteUrl);
 		}
-		const { url, key_prefix } = readSiteConfig(siteUrl);
-		const server = await serve({ out, state, port, host, siteUrl: url, keyPrefix: key_prefix, logLevel });
-		printWelcome(server.address, makeTrialKey(state, key_prefix));
+		const server = await serve(options);
+		printWelcome(server.address, makeTrialKey(options.state, options.keyPrefix));
 		await untilStopped();
 		await server.close();
 		process.exit();
