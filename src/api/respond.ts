@@ -1,5 +1,6 @@
 /** Turns a body into a response: headers, entity tag, compression (decisions, Responses). */
 import { acceptedEncoding, compress } from '../http/compress.ts';
+import { isFresh } from '../http/is-fresh.ts';
 import type { ApiError } from './error.ts';
 
 export interface ApiRequest {
@@ -65,13 +66,6 @@ export function respond(request: ApiRequest, answer: Answer, stamp: Stamp): ApiR
 	headers.push('Content-Type', 'application/json; charset=utf-8', 'Content-Length', String(body.length));
 	if (encoding !== undefined) headers.push('Content-Encoding', encoding);
 	return { status: answer.status, headers, body: request.method === 'HEAD' ? null : body, requestId, keyPrefix };
-}
-
-/** Whether the client has this content already: one tag, a list, or `*` (RFC 9110, 13.1.2; tags compared weakly). */
-function isFresh(ifNoneMatch: string | undefined, tag: string): boolean {
-	if (ifNoneMatch === undefined) return false;
-	const tags = ifNoneMatch.split(',');
-	return tags.some((one) => one.trim() === '*' || one.trim().replace(/^W\//, '') === `"${tag}"`);
 }
 
 export function errorAnswer(error: ApiError): Answer {

@@ -1,15 +1,21 @@
 /** The kinds of value that query parameters take (decisions, Requests): a text comes in, a value comes out. */
 import { z } from 'zod';
 
-const LARGEST = 2 ** 53;
+const LARGEST = 2n ** 53n;
 
 function number(pattern: RegExp, kind: string) {
 	return z.string().transform((text, context) => {
-		const value = Number(text);
-		if (pattern.test(text) && value <= LARGEST) return value;
+		if (pattern.test(text) && isSmallEnough(text)) return Number(text);
 		context.addIssue({ code: 'custom', message: `It must be ${kind}, in digits, at most 2^53.` });
 		return z.NEVER;
 	});
+}
+
+/** Compared digit by digit: as a number, 2^53 + 1 would be 2^53. */
+function isSmallEnough(text: string): boolean {
+	const [whole, fraction = ''] = text.split('.') as [string, string?];
+	const size = BigInt(whole);
+	return size < LARGEST || (size === LARGEST && /^0*$/.test(fraction));
 }
 
 /** `30` */

@@ -1,6 +1,7 @@
 /** Serves a directory over HTTP. */
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { applicationVersion } from '../release/application-version.ts';
 import { UserError } from '../user-error.ts';
 import { createDirectoryServer } from './directory-server.ts';
 import { openService, type ServiceOptions } from './service.ts';
@@ -24,7 +25,7 @@ export interface RunningServer {
  * @throws UserError when there is no release, the state cannot be written, or the port cannot be had
  */
 export async function serve(options: ServeOptions): Promise<RunningServer> {
-	const service = await openService(options);
+	const service = await openService({ application: applicationVersion(), ...options });
 	const server = createDirectoryServer(service, options.keyPrefix);
 	await listen(server.http, options.host, options.port);
 	return {
@@ -37,6 +38,8 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
 }
 
 function listen(server: Server, host: string, port: number): Promise<void> {
+	// Node would listen on every address.
+	if (host === '') throw new UserError('The server cannot listen: HOST is empty. Name an address with --host or HOST.');
 	return new Promise((resolve, reject) => {
 		server.once('error', (error: NodeJS.ErrnoException) => reject(explainListening(error, host, port)));
 		server.listen(port, host, resolve);

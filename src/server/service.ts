@@ -3,7 +3,6 @@ import { randomBytes } from 'node:crypto';
 import { ApiError } from '../api/error.ts';
 import { type ApiHandler, createApi } from '../api/handler.ts';
 import { verifyKey } from '../keys/verify.ts';
-import { applicationVersion } from '../release/application-version.ts';
 import type { Release } from '../release/release.ts';
 import { openState } from '../state/state.ts';
 import { followCurrentRelease } from './current-release.ts';
@@ -20,6 +19,8 @@ export interface ServiceOptions {
 	/** What every key starts with. */
 	readonly keyPrefix: string;
 	readonly logLevel: string;
+	/** The version of this application, where its sources are at hand: a release that another one built is warned of. */
+	readonly application?: string;
 }
 
 export interface Service {
@@ -35,11 +36,10 @@ export interface Service {
 export async function openService(options: ServiceOptions): Promise<Service> {
 	const log = openLog(options.logLevel);
 	const state = openState(options.state);
-	const application = applicationVersion();
 	const release = await followCurrentRelease(options.out, {
 		opened({ manifest: { id, snapshot, application: builder } }) {
 			log.info({ release: id, snapshot }, 'serving a release');
-			if (builder !== application) {
+			if (builder !== (options.application ?? builder)) {
 				log.warn(
 					{ release: id },
 					'another version of the application built this release: start that one, or build again',
@@ -48,6 +48,9 @@ export async function openService(options: ServiceOptions): Promise<Service> {
 		},
 		failed: (id, error) =>
 			log.error({ release: id, err: error }, 'a release could not be opened; the last one goes on'),
+	}).catch((error) => {
+		state.close();
+		throw error;
 	});
 	const lastUsed = keepLastUsed((uses) => state.keys.touch(uses));
 	const api = createApi({

@@ -2,19 +2,23 @@
  * The API behind Astro's own server: in development, and for whoever runs that server. It answers as the production server
  * does, but for one thing: Astro resolves dot segments and double slashes of a path before anyone sees them.
  */
+import { randomUUID } from 'node:crypto';
 import type { APIRoute } from 'astro';
+import { ApiError } from '../../api/error.ts';
+import { type ApiHandler, createApi } from '../../api/handler.ts';
 import { readSettings } from '../../command/settings.ts';
 import { readSiteConfig } from '../../command/site-config.ts';
-import { openService } from '../../server/service.ts';
+import { openService, type Service } from '../../server/service.ts';
 
 export const prerender = false;
 
 const { out, state, siteUrl, logLevel } = readSettings();
 const { url, key_prefix } = readSiteConfig(siteUrl);
-const service = openService({ out, state, logLevel, siteUrl: url, keyPrefix: key_prefix });
+let service: Promise<Pick<Service, 'api'>> | undefined;
 
 export const ALL: APIRoute = async ({ request }) => {
 	const { pathname, search } = new URL(request.url);
+	service ??= openService({ out, state, logLevel, siteUrl: url, keyPrefix: key_prefix }).catch(unavailable);
 	const { api } = await service;
 	const { status, headers, body } = api({
 		method: request.method,
@@ -24,3 +28,15 @@ export const ALL: APIRoute = async ({ request }) => {
 	const pairs = headers.flatMap((name, i) => (i % 2 === 0 ? [[name, headers[i + 1]!] as [string, string]] : []));
 	return new Response(body && new Uint8Array(body), { status, headers: pairs });
 };
+
+/** Answers with 503 where there is no release or no state yet; the next request tries again. */
+function unavailable(cause: unknown): { readonly api: ApiHandler } {
+	service = undefined;
+	const refuse = () => {
+		throw new ApiError('UNAVAILABLE', 'The directory cannot be read at the moment. Try again in a minute.', { cause });
+	};
+	const reportFault = (error: unknown, requestId: string) => console.error(requestId, error);
+	return {
+		api: createApi({ directory: refuse, verify: refuse, siteUrl: url, nextRequestId: randomUUID, reportFault }),
+	};
+}

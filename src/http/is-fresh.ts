@@ -1,0 +1,11 @@
+/**
+ * Whether a client has content with this tag already, by its header `If-None-Match`: one tag, a list, or `*` (RFC 9110,
+ * 13.1.2; tags are compared weakly).
+ *
+ * @param tag without quotes
+ */
+export function isFresh(ifNoneMatch: string | undefined, tag: string): boolean {
+	if (ifNoneMatch === undefined) return false;
+	const tags = ifNoneMatch.split(',');
+	return tags.some((one) => one.trim() === '*' || one.trim().replace(/^W\//, '') === `"${tag}"`);
+}
