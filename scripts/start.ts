@@ -29,7 +29,7 @@ const start = withServerSettings(
 			runScript('build', '--snapshot', snapshot, '--out', options.out, '--site-url', options.siteUrl);
 		}
 		const server = await serve(options);
-		printWelcome(server.address, makeTrialKey(options.state, options.keyPrefix));
+		printWelcome(server.address, options.state, makeTrialKey(options.state, options.keyPrefix));
 		await untilStopped();
 		await server.close();
 		process.exit();
@@ -67,12 +67,13 @@ function makeTrialKey(folder: string, prefix: string): string | undefined {
 	}
 }
 
-function printWelcome(address: string, trialKey: string | undefined): void {
+function printWelcome(address: string, state: string, trialKey: string | undefined): void {
+	const where = state === SETTINGS.state().defaultValue ? '' : ` --state ${state}`;
 	console.log(`
 The directory    ${address}/
 The API          ${address}/v1
-Make an account  npm run accounts -- create --email ada@example.com --plan free
-Make a key       KEY=$(npm run --silent keys -- create --account ada@example.com --name laptop)
+Make an account  npm run accounts -- create --email ada@example.com --plan free${where}
+Make a key       KEY=$(npm run --silent keys -- create --account ada@example.com --name laptop${where})
 Try it           curl -H "X-API-Key: ${trialKey ?? '$KEY'}" "${address}/v1/programs?q=newsletter&per_page=2"
 `);
 	if (trialKey !== undefined) {

@@ -19,11 +19,14 @@ function textThat(test: (value: string) => boolean, rule: string, fix: string | 
 
 const SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 
+/** Slugs and ids are names of folders in the website, and those have at most 255 bytes. */
+export const LONGEST_NAME = 200;
+
 /** Lower-case letters and digits with single hyphens between: `acme-co`. */
 export const slug = textThat(
-	(value) => SLUG.test(value),
-	'lower-case letters and digits with single hyphens between',
-	(value) => (toSlug(value) ? `write ${toSlug(value)}` : 'write a slug such as acme-co'),
+	(value) => SLUG.test(value) && value.length <= LONGEST_NAME,
+	`lower-case letters and digits with single hyphens between, at most ${LONGEST_NAME} characters`,
+	(value) => (toSlug(value) ? `write ${toSlug(value).slice(0, LONGEST_NAME)}` : 'write a slug such as acme-co'),
 );
 
 /** A lower-case word or several, hyphens between: the values of open lists such as `partnerstack` or `in-house`. */

@@ -1,7 +1,7 @@
 /** Makes the website of a release: pages by Astro, the full-text index by Pagefind. */
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as pagefind from 'pagefind';
@@ -13,6 +13,9 @@ const ASTRO_BUILD = fileURLToPath(new URL('astro-build.ts', import.meta.url));
 
 /** Where Astro's own server goes: beside node_modules, because it imports from there. */
 export const serverFolder = (application: string) => join(PROJECT, 'dist', application);
+
+/** Where one build makes it, so that builds at the same time do not get into each other's way. */
+const workFolder = () => join(PROJECT, 'dist', `.building-${process.pid}`);
 
 /**
  * Builds the pages into `folder/site`. Astro runs in a process of its own, since each of its builds leaks memory.
@@ -26,15 +29,22 @@ export async function buildPages(
 	application: string,
 	siteUrl: string,
 ): Promise<void> {
-	const child = spawn(process.execPath, [ASTRO_BUILD, resolve(folder, FILES.site), serverFolder(application)], {
+	// Astro's server looks for the folder of this name that it lies in.
+	const server = join(workFolder(), application);
+	const child = spawn(process.execPath, [ASTRO_BUILD, resolve(folder, FILES.site), server], {
 		cwd: PROJECT,
 		env: { ...process.env, SNAPSHOT: resolve(snapshot), SITE_URL: siteUrl, ASTRO_TELEMETRY_DISABLED: '1' },
 		stdio: ['ignore', 'pipe', 'pipe'],
 	});
 	let output = '';
 	for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += text));
-	const code = await new Promise((resolve) => child.on('close', resolve));
-	if (code !== 0) throw new Error(`The pages could not be built:\n${output}`);
+	try {
+		const code = await new Promise((resolve) => child.on('close', resolve));
+		if (code !== 0) throw new Error(`The pages could not be built:\n${output}`);
+		if (!existsSync(serverFolder(application))) renameSync(server, serverFolder(application));
+	} finally {
+		rmSync(workFolder(), { recursive: true, force: true });
+	}
 }
 
 /** Adds the full-text index of the pages in `folder/site`. */

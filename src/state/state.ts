@@ -1,5 +1,5 @@
 /** The state of a running directory, in an embedded SQLite file: what changes while it serves. */
-import { chmodSync, mkdirSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { UserError } from '../user-error.ts';
@@ -28,6 +28,7 @@ export function openState(folder: string): State {
 	const file = join(folder, 'state.sqlite');
 	try {
 		mkdirSync(folder, { recursive: true, mode: 0o700 });
+		refuseSharedFolder(folder, file);
 		chmodSync(folder, 0o700);
 		const db = openDatabase(file);
 		const reader = new Database(file, { timeout: BUSY_TIMEOUT });
@@ -44,6 +45,14 @@ export function openState(folder: string): State {
 	} catch (error) {
 		throw asUserError(error, folder, file);
 	}
+}
+
+/** Closing a folder to everyone else is right for one of our own; it could ruin one that others use, such as /tmp. */
+function refuseSharedFolder(folder: string, file: string): void {
+	if (existsSync(file) || readdirSync(folder).length === 0) return;
+	throw new UserError(
+		`The folder ${folder} holds other files. Name one for the state alone with --state or STATE_DIR.`,
+	);
 }
 
 function openDatabase(file: string): Database.Database {
@@ -67,6 +76,11 @@ function migrate(db: Database.Database): void {
 		const taken = db.pragma('user_version', { simple: true }) as number;
 		if (taken > MIGRATIONS.length) {
 			throw new UserError(`${db.name} was written by a newer version of this application. Start that version.`);
+		}
+		if (taken === 0 && db.prepare('SELECT count(*) FROM sqlite_schema').pluck().get() !== 0) {
+			throw new UserError(
+				`${db.name} is a database of another program. Name another folder with --state or STATE_DIR.`,
+			);
 		}
 		for (const step of MIGRATIONS.slice(taken)) db.exec(step);
 		db.pragma(`user_version = ${MIGRATIONS.length}`);

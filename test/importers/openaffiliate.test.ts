@@ -348,7 +348,12 @@ describe('errors in OpenAffiliate', () => {
 
 	test.each<[string, Changes, string, string]>([
 		['url', { url: 'lumo.example' }, 'an absolute http or https address', 'write https://lumo.example'],
-		['slug', { slug: 'Lumo' }, 'lower-case letters and digits with single hyphens between', 'write lumo'],
+		[
+			'slug',
+			{ slug: 'Lumo' },
+			'lower-case letters and digits with single hyphens between, at most 200 characters',
+			'write lumo',
+		],
 		['commission.type', commission({ type: 'weekly' }), 'one of recurring, one_time, hybrid, tiered', ''],
 		[
 			'commission.currency',

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -102,5 +102,16 @@ describe('an account', () => {
 	test('has an e-mail address of its own', () => {
 		expect(other.accounts.add({ ...ADA, id: 'acc_2' })).toBe(false);
 		expect(state.accounts.all()).toEqual([ADA]);
+	});
+});
+
+describe('openState', () => {
+	test('leaves a folder alone that holds other files', () => {
+		const shared = mkdtempSync(join(tmpdir(), 'shared-'));
+		chmodSync(shared, 0o755);
+		writeFileSync(join(shared, 'notes.txt'), '');
+		expect(() => openState(shared)).toThrow('holds other files');
+		expect(statSync(shared).mode & 0o777).toBe(0o755);
+		rmSync(shared, { recursive: true });
 	});
 });
