@@ -4,11 +4,20 @@ export default defineConfig({
 	test: {
 		root: new URL('..', import.meta.url).pathname,
 		projects: [
-			{ test: { name: 'unit', include: ['test/**/*.test.ts'], exclude: ['test/{contract,e2e,faults}/**'] } },
 			{
 				test: {
-					name: 'whole',
-					include: ['test/{contract,e2e,faults}/**/*.test.ts'],
+					name: 'unit',
+					include: ['test/**/*.test.ts'],
+					exclude: ['test/{contract,e2e,faults,release,server}/**'],
+				},
+			},
+			'test/contract/vitest.config.ts',
+			'test/e2e/vitest.config.ts',
+			{
+				// Whole servers and builds, some of them killed: one at a time, so that they are not short of time.
+				test: {
+					name: 'faults',
+					include: ['test/{faults,release,server}/**/*.test.ts'],
 					testTimeout: 60_000,
 					hookTimeout: 120_000,
 					fileParallelism: false,

@@ -11,8 +11,8 @@ export interface CommandOptions {
 	readonly env?: { readonly [name: string]: string };
 	/** Through `scripts/launch.mjs`, as `npm run` does it. */
 	readonly launched?: boolean;
-	/** A user id to run as, where this process may choose one. */
-	readonly uid?: number;
+	/** Ends it after this many milliseconds, when it should have ended by itself. */
+	readonly timeout?: number;
 }
 
 export interface Finished {
@@ -29,7 +29,7 @@ export function startCommand(name: string, args: readonly string[], options: Com
 		cwd: ROOT,
 		env: { ...inherited(), ...options.env },
 		stdio: ['ignore', 'pipe', 'pipe'],
-		...(options.uid === undefined ? {} : { uid: options.uid }),
+		...(options.timeout === undefined ? {} : { timeout: options.timeout }),
 	});
 }
 

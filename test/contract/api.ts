@@ -1,0 +1,73 @@
+/** A client of the API that mends nothing: paths, methods and headers are sent as they are given. */
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { requestOnce } from '../support/raw-http.ts';
+
+export interface Ask {
+	/** The API key; null for none. */
+	readonly key?: string | null;
+	readonly method?: string;
+	readonly headers?: { readonly [name: string]: string };
+}
+
+export interface Answer {
+	readonly status: number;
+	/** By lower-case name. */
+	readonly headers: ReadonlyMap<string, string>;
+	readonly body: Buffer;
+}
+
+export interface Api {
+	readonly name: string;
+	readonly port: number;
+	/** Asks for a path, relative to the base address. */
+	get(path: string, ask?: Ask): Promise<Answer>;
+	/** What a path answers with; throws unless the status is 200. */
+	json(path: string): Promise<ReturnType<typeof jsonOf>>;
+}
+
+/** @param key what is sent where a test does not care */
+export function apiAt(name: string, port: number, key: string): Api {
+	async function get(path: string, ask: Ask = {}): Promise<Answer> {
+		const sent = ask.key === undefined ? key : ask.key;
+		const headers = Object.entries({ ...(sent === null ? {} : { 'X-API-Key': sent }), ...ask.headers });
+		const lines = headers.map(([name, value]) => `${name}: ${value}`);
+		return requestOnce(port, ask.method ?? 'GET', `/v1${path}`, lines);
+	}
+	return {
+		name,
+		port,
+		get,
+		async json(path) {
+			const answer = await get(path);
+			if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}: ${answer.body}`);
+			return jsonOf(answer);
+		},
+	};
+}
+
+/** The value of a body, whatever its encoding. */
+export function jsonOf(answer: Answer) {
+	return JSON.parse(decoded(answer).toString());
+}
+
+export function decoded({ headers, body }: Answer): Buffer {
+	const encoding = headers.get('content-encoding');
+	if (encoding === 'br') return brotliDecompressSync(body);
+	return encoding === 'gzip' ? gunzipSync(body) : body;
+}
+
+/** The slugs, or the ids, of the items of a list. */
+export function keysOf(list: { readonly data: readonly { slug?: string; id?: string }[] }): string[] {
+	return list.data.map(({ slug, id }) => (slug ?? id)!);
+}
+
+/** All items of a paginated list, page after page. */
+export async function allItems(api: Api, path: string, perPage: number) {
+	const items = [];
+	for (let page = 1; ; page++) {
+		const list = await api.json(`${path}?per_page=${perPage}&page=${page}`);
+		items.push(...list.data);
+		if (!list.pagination.has_more) return items;
+		if (list.data.length === 0) throw new Error(`${path} has no items on page ${page}, and still more to come`);
+	}
+}

@@ -1,0 +1,172 @@
+import { cpSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { ServerProcess } from '../support/running-server.ts';
+import { type Answer, type Api, apiAt, jsonOf } from './api.ts';
+import { CONTRACT, KEYS, SERVERS } from './contract.ts';
+import { ENDPOINTS, LISTS } from './endpoints.ts';
+import { startAstroServer, startNodeServer } from './servers.ts';
+
+/** The body of an error that is not about parameters. */
+function expectError(answer: Answer, status: number, code: string): string {
+	const body = jsonOf(answer);
+	expect(answer.status).toBe(status);
+	expect(body).toEqual({ error: expect.stringMatching(/^[A-Z].*\.$/), code });
+	expect(Object.keys(body)).toEqual(['error', 'code']);
+	return body.error;
+}
+
+describe.each(SERVERS)('Errors, through $name', (api) => {
+	test.each([
+		...['', '/', '/nothing', '/programs/no-such', '/programs/a/b/c/d', '/reviews', '/healthz', '/favicon.ico'],
+		...['/programs.json', '/programs;x=1', '/%3Cscript%3E', '/programs/%00', '/programs/%F0%9F%92%A1', '/__proto__'],
+	])('every error, on every path under the base address, is {error, code}: /v1%s', async (path) => {
+		expectError(await api.get(path, { key: null }), 401, 'MISSING_API_KEY');
+		expectError(await api.get(path), 404, 'NOT_FOUND');
+	});
+
+	test('also on a path of 4,000 characters, of which the sentence shows the start', async () => {
+		const error = expectError(await api.get(`/programs/${'x'.repeat(4000)}`), 404, 'NOT_FOUND');
+		expect(error.length).toBeLessThan(300);
+	});
+
+	test('a 400 adds details, {parameter, message}, one for each bad parameter, all of them at once', async () => {
+		const bad = {
+			...{ page: '0', per_page: '101', sort: 'best', commission_type: 'monthly', min_commission: '-1' },
+			...{ max_commission: 'x', min_cookie_days: '1.5', verified_only: 'maybe', q: 'x'.repeat(201), colour: 'red' },
+		};
+		const answer = await api.get(`/programs?category=crowd&${new URLSearchParams(bad)}&tracking_platform=impact`);
+		const body = jsonOf(answer);
+		expect(Object.keys(body)).toEqual(['error', 'code', 'details']);
+		expect(body.details.map(({ parameter }: { parameter: string }) => parameter).sort()).toEqual(
+			Object.keys(bad).sort(),
+		);
+		for (const detail of body.details) expect(Object.keys(detail)).toEqual(['parameter', 'message']);
+	});
+
+	test('one entry for a parameter that is bad twice', async () => {
+		const { details } = jsonOf(await api.get('/programs?page=0&page=x'));
+		expect(details).toHaveLength(1);
+	});
+});
+
+describe.each(SERVERS)('Errors by status and code, through $name', (api) => {
+	test.each(LISTS)('400 INVALID_PARAMETER: $endpoint', async ({ path }) => {
+		const answer = await api.get(`${path}?page=0`);
+		expect(answer.status).toBe(400);
+		expect(jsonOf(answer)).toEqual({
+			error: expect.any(String),
+			code: 'INVALID_PARAMETER',
+			details: [{ parameter: 'page', message: expect.any(String) }],
+		});
+	});
+
+	const mistyped = KEYS.reading.slice(0, -1) + (KEYS.reading.endsWith('0') ? '1' : '0');
+	const refused: [string, string, string | null][] = [
+		['MISSING_API_KEY', 'absent', null],
+		['MISSING_API_KEY', 'empty', ''],
+		['INVALID_API_KEY', 'no key at all', 'secret'],
+		['INVALID_API_KEY', 'mistyped', mistyped],
+		['INVALID_API_KEY', 'cut short', KEYS.reading.slice(0, -1)],
+		['REVOKED_API_KEY', 'revoked', KEYS.revoked],
+		['EXPIRED_API_KEY', 'expired', KEYS.expired],
+	];
+
+	test.each(refused)('401 %s: %s, with WWW-Authenticate', async (code, _what, key) => {
+		for (const path of ['/programs', '/nothing']) {
+			const answer = await api.get(path, { key });
+			expectError(answer, 401, code);
+			expect(answer.headers.get('www-authenticate')).toMatch(/^\w+ .*X-API-Key/);
+		}
+	});
+
+	test.each(ENDPOINTS)('403 INSUFFICIENT_SCOPE, with its sentence: $endpoint', async ({ path, scope }) => {
+		const error = expectError(await api.get(path, { key: KEYS.without[scope] }), 403, 'INSUFFICIENT_SCOPE');
+		expect(error).toBe(`This action requires the "${scope}" scope.`);
+	});
+
+	test.each([
+		['/programs/no-such', 'no-such'],
+		['/programs/no-such/reviews', 'no-such'],
+		['/categories/no-such', 'no-such'],
+		['/categories/no-such/programs', 'no-such'],
+		['/reviews/rev_none', 'rev_none'],
+		['/organizations/no-such', 'no-such'],
+		['/organizations/no-such/programs', 'no-such'],
+		['/no/such/path', '/v1/no/such/path'],
+	])('404 NOT_FOUND: the sentence names the unknown slug, id or path: %s', async (path, name) => {
+		expect(expectError(await api.get(path), 404, 'NOT_FOUND')).toContain(name);
+	});
+
+	test.each(['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])('405 METHOD_NOT_ALLOWED: %s', async (method) => {
+		for (const { path } of ENDPOINTS) expectError(await api.get(path, { method }), 405, 'METHOD_NOT_ALLOWED');
+	});
+});
+
+const STARTS = [
+	{ name: 'the Node server', start: startNodeServer },
+	{
+		name: 'the Astro endpoint',
+		start: (out: string, state: string) => startAstroServer(CONTRACT.astroEntry, out, state),
+	},
+];
+
+describe.each(STARTS)('Errors of ours, through $name', ({ name, start }) => {
+	const [out, state] = ['out', 'state'].map((part) => join(CONTRACT.folder, `damaged-${part} ${name}`)) as [
+		string,
+		string,
+	];
+	let server: ServerProcess;
+	let api: Api;
+
+	beforeAll(async () => {
+		cpSync(CONTRACT.out, out, { recursive: true, verbatimSymlinks: true });
+		cpSync(CONTRACT.state, state, { recursive: true, filter: (file) => !file.endsWith('-shm') });
+		server = await start(out, state);
+		api = apiAt(name, server.port, KEYS.reading);
+		await api.json('/categories');
+	});
+	afterAll(() => server.stop('SIGKILL'));
+
+	/** Expects the cause of an answer in the log, under the request id. */
+	async function expectLogged({ headers }: Answer): Promise<void> {
+		const id = headers.get('x-request-id');
+		const logged = () => server.log().find((line) => line.request_id === id && line.level === 'error');
+		await expect.poll(logged, { timeout: 10_000 }).toMatchObject({ err: { stack: expect.stringContaining('Sqlite') } });
+	}
+
+	test('500 INTERNAL_ERROR: a safe sentence, the cause in the log under the request id', async () => {
+		writeFileSync(join(out, 'current/bodies.sqlite'), 'damaged '.repeat(100_000));
+		const answer = await api.get('/programs/quillon');
+		expect(expectError(answer, 500, 'INTERNAL_ERROR')).not.toMatch(UNSAFE);
+		await expectLogged(answer);
+	});
+
+	test('500: what does not need the damaged part goes on', async () => {
+		expectError(await api.get('/programs', { key: null }), 401, 'MISSING_API_KEY');
+		expect((await api.json('/programs?q=quillon')).data).toHaveLength(1);
+	});
+
+	test('503 UNAVAILABLE while keys cannot be checked: a safe sentence, the cause in the log', async () => {
+		const db = new Database(join(state, 'state.sqlite'));
+		db.exec('ALTER TABLE keys RENAME TO elsewhere');
+		const answer = await api.get('/categories');
+		expect(expectError(answer, 503, 'UNAVAILABLE')).not.toMatch(UNSAFE);
+		await expectLogged(answer);
+		db.exec('ALTER TABLE elsewhere RENAME TO keys');
+		db.close();
+		expect((await api.get('/categories')).status).toBe(200);
+	});
+});
+
+const UNSAFE = /sqlite|database|table|\/|\bat \w+\.|Error:/i;
+
+describe('Errors of ours, through the Astro endpoint only, since the Node server does not start without a release', () => {
+	test('503 UNAVAILABLE, when there is no release: a safe sentence', async () => {
+		const server = await startAstroServer(CONTRACT.astroEntry, join(CONTRACT.folder, 'no-out'), CONTRACT.state);
+		const answer = await apiAt('Astro', server.port, KEYS.reading).get('/programs');
+		await server.stop('SIGKILL');
+		expect(expectError(answer, 503, 'UNAVAILABLE')).not.toMatch(UNSAFE);
+	});
+});

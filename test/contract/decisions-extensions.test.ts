@@ -1,0 +1,75 @@
+import { describe, expect, test } from 'vitest';
+import { SERVERS } from './contract.ts';
+
+/** The keys of every shape, in the order of the interface's tables; extensions come last. */
+const EXTENSIONS = ['commission_text', 'commission_amount', 'commission_duration', 'currency'];
+const PROGRAM = [
+	...['slug', 'name', 'description', 'commission_type', 'commission_rate', 'cookie_days', 'tracking_platform'],
+	...['verified', 'rating', 'review_count', 'logo_url', 'categories', 'created_at'],
+];
+const REVIEW = ['id', 'rating', 'title', 'body', 'author', 'upvotes', 'created_at'];
+const CATEGORY = ['slug', 'name', 'program_count', 'icon'];
+
+describe.each(SERVERS)('Extensions, through $name', (api) => {
+	test.each([
+		['commission_text', 'the source’s own words', '12.5 % or 40 €'],
+		['commission_amount', 'a flat amount per sale', 40],
+		['commission_duration', 'how long it runs', '12 months'],
+		['currency', 'ISO 4217, of every amount', 'EUR'],
+	])('items of GET /programs and the detail carry %s: %s', async (field, _meaning, value) => {
+		expect((await api.json('/programs?category=lighting')).data[0][field]).toBe(value);
+		expect((await api.json('/programs/lumen-partners')).data[field]).toBe(value);
+	});
+
+	test.each(EXTENSIONS)('%s is null where unknown', async (field) => {
+		expect((await api.json('/programs?q=all+unknown')).data[0][field]).toBeNull();
+		expect((await api.json('/programs/all-unknown')).data[field]).toBeNull();
+	});
+
+	test.each([
+		[
+			...['an item of GET /programs', '/programs'],
+			[
+				...[...PROGRAM, 'brand_name', 'commission_percent', 'cookie_duration_days', 'average_rating', 'is_verified'],
+				...EXTENSIONS,
+			],
+		],
+		[
+			...['the detail of a program', '/programs/all-unknown'],
+			[
+				...[...PROGRAM, 'long_description', 'payout_minimum', 'payout_frequency', 'website_url', 'signup_url'],
+				...['organization', 'updated_at', ...EXTENSIONS],
+			],
+		],
+		[
+			...['an item of a category’s programs', '/categories/ranked/programs'],
+			[
+				...['slug', 'name', 'description', 'commission_type', 'commission_rate', 'cookie_days', 'verified', 'rating'],
+				'review_count',
+			],
+		],
+		['an item of GET /categories', '/categories', CATEGORY],
+		['a category', '/categories/crowd', [...CATEGORY, 'description']],
+		['an item of a program’s reviews', '/programs/half/reviews', REVIEW],
+		['a review', '/reviews/rev_bare', [...REVIEW, 'program', 'updated_at']],
+		[
+			...['an organization', '/organizations/plain'],
+			['slug', 'name', 'logo_url', 'website_url', 'description', 'plan', 'program_count', 'created_at'],
+		],
+	] as [string, string, string[]][])(
+		'nothing else is added, and the order is that of the tables: %s',
+		async (_shape, path, fields) => {
+			const { data } = await api.json(path);
+			expect(Object.keys(Array.isArray(data) ? data[0] : data)).toEqual(fields);
+		},
+	);
+
+	test('nor to the objects within', async () => {
+		const { data } = await api.json('/programs/lumen-partners');
+		expect(Object.keys(data.organization)).toEqual(['slug', 'name']);
+		expect(Object.keys(data.categories[0])).toEqual(['slug', 'name']);
+		const review = (await api.json('/reviews/rev_full')).data;
+		expect(Object.keys(review.author)).toEqual(['username', 'display_name', 'avatar_url']);
+		expect(Object.keys(review.program)).toEqual(['slug', 'name']);
+	});
+});

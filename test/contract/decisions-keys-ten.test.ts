@@ -1,0 +1,56 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type Finished, runCommand } from '../support/run-command.ts';
+import { CONTRACT, SERVERS } from './contract.ts';
+import { listKeys, makeAccount, revokeKey } from './keys.ts';
+
+const { state } = CONTRACT;
+
+describe('Keys: at most 10 active keys an account (interface 3.1, 5.5, 8)', () => {
+	const account = 'many@site.example';
+	const create = (...options: string[]) => {
+		const args = ['create', '--account', account, '--name', 'same', '--state', state, '--json', ...options];
+		return runCommand('keys', args);
+	};
+	const own = async () => (await listKeys(state)).filter(({ email }: { email: string }) => email === account);
+	let race: Finished[];
+
+	beforeAll(async () => {
+		await makeAccount(state, account, 'free');
+		race = await Promise.all(Array.from({ length: 30 }, () => create()));
+	});
+
+	test('also when many creations race: of 30 at once, 10 succeed', async () => {
+		expect(race.filter(({ status }) => status === 0)).toHaveLength(10);
+		const states = (await own()).map(({ state }: { state: string }) => state);
+		expect(states).toEqual(Array(10).fill('active'));
+	});
+
+	test('the others are told why, and what to do', () => {
+		for (const { stdout, stderr } of race.filter(({ status }) => status !== 0)) {
+			expect(stdout).toBe('');
+			expect(stderr).toMatch(/^many@site\.example has 10 active keys.*Revoke one/);
+		}
+	});
+
+	test('all that succeed are good keys', async () => {
+		const keys = race.filter(({ status }) => status === 0).map(({ stdout }) => JSON.parse(stdout).key);
+		for (const api of SERVERS) {
+			for (const key of keys) expect((await api.get('/programs', { key })).status).toBe(200);
+		}
+	});
+
+	test('two keys may share a name', async () => {
+		expect(new Set((await own()).map(({ name }: { name: string }) => name))).toEqual(new Set(['same']));
+	});
+
+	test('an eleventh is refused; revoked and expired keys do not count, and stay in the list, marked', async () => {
+		expect((await create()).status).toBe(1);
+		const [first] = await own();
+		await revokeKey(state, first.id);
+		expect((await create('--expires', '2020-01-01')).status).toBe(0);
+		expect((await create()).status).toBe(0);
+		expect((await create()).status).toBe(1);
+		const states = (await own()).map(({ state }: { state: string }) => state).sort();
+		expect(states).toEqual([...Array(10).fill('active'), 'expired', 'revoked']);
+	});
+});

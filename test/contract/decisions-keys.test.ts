@@ -1,0 +1,176 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { crc32 } from 'node:zlib';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { createKey } from '../../src/keys/create.ts';
+import { makeSecret } from '../../src/keys/secret.ts';
+import { verifyKey } from '../../src/keys/verify.ts';
+import { serve } from '../../src/server/serve.ts';
+import { openState } from '../../src/state/state.ts';
+import { runCommand, succeed } from '../support/run-command.ts';
+import { apiAt, jsonOf } from './api.ts';
+import { CONTRACT, KEYS, SERVERS } from './contract.ts';
+import { READ_SCOPES } from './endpoints.ts';
+import { listKeys, type MadeKey, makeAccount, makeKey, revokeKey } from './keys.ts';
+import { startNodeServer } from './servers.ts';
+
+const { state, out } = CONTRACT;
+const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+
+describe('Keys: the key', () => {
+	test('is svc_ + 32 random base62 characters + a 6-character base62 CRC-32 of what precedes it', () => {
+		const [, body, checksum] = /^(svc_[0-9A-Za-z]{32})([0-9A-Za-z]{6})$/.exec(KEYS.reading)!;
+		const value = [...checksum!].reduce((sum, digit) => sum * 62 + BASE62.indexOf(digit), 0);
+		expect(value).toBe(crc32(body!));
+	});
+
+	test('is random: no two keys share more than chance would have it', () => {
+		const keys = [...Object.values(KEYS.only), ...Object.values(KEYS.without), KEYS.reading];
+		expect(new Set(keys.map((key) => key.slice(4, 16))).size).toBe(keys.length);
+		expect(new Set(keys.join('')).size).toBeGreaterThan(50);
+	});
+
+	test.each(SERVERS)('mistyped in any place, is refused by $name', async (api) => {
+		for (let i = 0; i < KEYS.reading.length; i++) {
+			const other = KEYS.reading[i] === 'x' ? 'y' : 'x';
+			const key = KEYS.reading.slice(0, i) + other + KEYS.reading.slice(i + 1);
+			expect(jsonOf(await api.get('/programs', { key })).code).toBe('INVALID_API_KEY');
+		}
+	});
+
+	test.each(SERVERS)('well-formed but never made, is refused by $name', async (api) => {
+		expect(jsonOf(await api.get('/programs', { key: makeSecret('svc_') })).code).toBe('INVALID_API_KEY');
+	});
+
+	test('the prefix is configurable', async () => {
+		const { accounts, keys, close } = openState(state);
+		const wish = { name: 'acme', scopes: READ_SCOPES, expires_at: null };
+		const account = accounts.findByEmail('other@site.example')!;
+		const { secret } = createKey(account, wish, 'acme_', '2025-01-01T00:00:00Z', keys.add.bind(keys));
+		close();
+		const options = { out, state, host: '127.0.0.1', port: 0, siteUrl: 'https://a.example', logLevel: 'silent' };
+		const server = await serve({ ...options, keyPrefix: 'acme_' });
+		const api = apiAt('a server', Number(new URL(server.address).port), secret);
+		const [own, foreign] = [await api.get('/programs'), await api.get('/programs', { key: KEYS.reading })];
+		await server.close();
+		expect(secret).toMatch(/^acme_\w+$/);
+		expect(own.status).toBe(200);
+		expect(jsonOf(foreign).code).toBe('INVALID_API_KEY');
+	});
+
+	test('only its SHA-256 is stored, with its first 12 characters for the list', () => {
+		const stored = Buffer.concat(readdirSync(state).map((file) => readFileSync(join(state, file))));
+		for (const key of [KEYS.reading, KEYS.revoked, ...Object.values(KEYS.only)]) {
+			expect(stored.includes(createHash('sha256').update(key).digest('hex'))).toBe(true);
+			expect(stored.includes(key.slice(0, 12))).toBe(true);
+			expect(stored.includes(key.slice(0, 13))).toBe(false);
+			expect(stored.includes(key.slice(12))).toBe(false);
+		}
+	});
+
+	test('nobody else may read the state: folder 0700, files 0600', () => {
+		expect(statSync(state).mode & 0o777).toBe(0o700);
+		for (const file of readdirSync(state)) expect(statSync(join(state, file)).mode & 0o777, file).toBe(0o600);
+	});
+});
+
+describe('Keys: plans', () => {
+	const account = 'plans@site.example';
+	let key: MadeKey;
+
+	beforeAll(async () => {
+		await makeAccount(state, account, 'pro');
+		key = await makeKey(state, account, '--scopes', 'programs:read,programs:write,analytics:read');
+	});
+
+	const granted = () => {
+		const { keyReader, close } = openState(state);
+		const verdict = verifyKey(key.key, keyReader, 'svc_', new Date());
+		close();
+		return verdict.ok ? verdict.scopes : verdict.code;
+	};
+
+	test.each(['free', 'claimed', 'pro'])('plans of an account: %s', async (plan) => {
+		await makeAccount(state, `on-${plan}@site.example`, plan);
+		const accounts = JSON.parse(await succeed('accounts', ['list', '--state', state, '--json']));
+		expect(accounts).toContainEqual(expect.objectContaining({ email: `on-${plan}@site.example`, plan }));
+	});
+
+	test('there is no other plan', async () => {
+		const args = ['create', '--email', 'gold@site.example', '--plan', 'gold', '--state', state];
+		expect((await runCommand('accounts', args)).status).toBe(1);
+	});
+
+	test('a key made without naming scopes gets the four read scopes, on any plan', async () => {
+		expect([...(await makeKey(state, account)).scopes].sort()).toEqual([...READ_SCOPES].sort());
+	});
+
+	test('a key grants the scopes it was made with and that its account’s plan still allows', async () => {
+		expect(granted()).toEqual(['programs:read', 'programs:write', 'analytics:read']);
+		for (const [plan, scopes] of [
+			['free', ['programs:read']],
+			['claimed', ['programs:read', 'programs:write']],
+			['pro', ['programs:read', 'programs:write', 'analytics:read']],
+		] as const) {
+			await succeed('accounts', ['set-plan', account, plan, '--state', state]);
+			expect(granted()).toEqual(scopes);
+			for (const api of SERVERS) {
+				expect((await api.get('/programs', { key: key.key })).status).toBe(200);
+				expect((await api.get('/categories', { key: key.key })).status).toBe(403);
+			}
+		}
+	});
+});
+
+describe('Keys: an end', () => {
+	const account = 'ends@site.example';
+	beforeAll(() => makeAccount(state, account, 'free'));
+
+	test('revocation is immediate in every process that serves the API', async () => {
+		const { id, key } = await makeKey(state, account);
+		const statuses = () => Promise.all(SERVERS.map(async (api) => (await api.get('/programs', { key })).status));
+		expect(await statuses()).toEqual([200, 200]);
+		let revoked = false;
+		const busy = (async () => {
+			while (!revoked) await statuses();
+		})();
+		await revokeKey(state, id);
+		// From here on no request may pass, however many passed a moment ago.
+		const after = await Promise.all(Array.from({ length: 20 }, statuses));
+		revoked = true;
+		await busy;
+		expect(new Set(after.flat())).toEqual(new Set([401]));
+	});
+
+	test('a key that expires while it is in use is refused from then on', async () => {
+		const end = new Date(Math.ceil(Date.now() / 1000) * 1000 + 4000);
+		const { key } = await makeKey(state, account, '--expires', `${end.toISOString().slice(0, 19)}Z`);
+		for (const api of SERVERS) expect((await api.get('/programs', { key })).status).toBe(200);
+		await new Promise((resolve) => setTimeout(resolve, end.getTime() - Date.now() + 50));
+		for (const api of SERVERS) {
+			expect(jsonOf(await api.get('/programs', { key })).code).toBe('EXPIRED_API_KEY');
+		}
+	});
+});
+
+describe('Keys: last used', () => {
+	test('is kept to the minute, without a write per request', async () => {
+		const account = 'uses@site.example';
+		await makeAccount(state, account, 'free');
+		const { id, key } = await makeKey(state, account);
+		const lastUsed = async () => (await listKeys(state)).find((listed: MadeKey) => listed.id === id).last_used_at;
+		const server = await startNodeServer(out, state);
+		const minutes = [minuteOf(new Date())];
+		for (let i = 0; i < 5; i++) await apiAt('a server', server.port, key).json('/programs');
+		minutes.push(minuteOf(new Date()));
+		expect(await lastUsed()).toBe(null);
+		// What is noted is written each minute, and at the end.
+		await server.stop();
+		expect(minutes).toContain(await lastUsed());
+	});
+});
+
+function minuteOf(time: Date): string {
+	return `${time.toISOString().slice(0, 16)}:00Z`;
+}

@@ -1,0 +1,92 @@
+import { describe, expect, test } from 'vitest';
+import { keysOf } from './api.ts';
+import { SERVERS } from './contract.ts';
+
+const SORTS = ['trending', 'commission_desc', 'commission_asc', 'cookie_desc', 'rating_desc', 'reviews_desc', 'newest'];
+
+describe.each(SERVERS)('Order, through $name', (api) => {
+	const ranked = async (sort: string) => keysOf(await api.json(`/programs?category=ranked&sort=${sort}`));
+	const DEFAULT = [
+		...['loud-star', 'shy-star', 'half', 'unrated', 'tie-10', 'tie-2', 'less-reviewed', 'most-reviewed'],
+	];
+
+	test('sort absent: featured programs first, then as trending', async () => {
+		expect(await ranked('')).toEqual(DEFAULT);
+		const trending = await ranked('trending');
+		expect(DEFAULT.slice(2)).toEqual(trending.filter((slug) => !slug.endsWith('-star')));
+	});
+
+	test('trending sorts by the snapshot’s views', async () => {
+		// 90, 90, 90, 50, 50, 50, 10 and 0 views.
+		expect(await ranked('trending')).toEqual([
+			...['half', 'loud-star', 'unrated', 'tie-10', 'tie-2', 'less-reviewed', 'shy-star', 'most-reviewed'],
+		]);
+	});
+
+	test.each(['/categories/ranked/programs', '/organizations/rankers/programs'])(
+		'%s: the same order as GET /programs without sort',
+		async (path) => {
+			expect(keysOf(await api.json(path))).toEqual(DEFAULT);
+		},
+	);
+
+	test('reviews: created_at newest first, then id ascending', async () => {
+		const { data } = await api.json('/programs/much-reviewed/reviews?per_page=50');
+		expect(keysOf({ data }).slice(0, 6)).toEqual(['rev_-', 'rev_0', 'rev_B', 'rev__', 'rev_a', 'rev_many_54']);
+		const times = data.map((review: { created_at: string }) => review.created_at);
+		expect(times).toEqual(times.toSorted().reverse());
+	});
+
+	test('categories: by slug', async () => {
+		const slugs = keysOf(await api.json('/categories'));
+		expect(slugs).toEqual(slugs.toSorted());
+	});
+
+	test('a program’s categories: in the editor’s order', async () => {
+		const { categories } = (await api.json('/programs/lumen-partners')).data;
+		expect(keysOf({ data: categories })).toEqual(['unlabelled', 'lighting', 'appliances']);
+	});
+
+	test.each(SORTS)('ties fall to review_count descending, then slug ascending: %s', async (sort) => {
+		const slugs = await ranked(sort);
+		// The same in all but reviews (2, 2 and 1) and slug; in three orders others lie between.
+		const tied = slugs.filter((slug) => ['tie-10', 'tie-2', 'less-reviewed'].includes(slug));
+		expect(tied).toEqual(['tie-10', 'tie-2', 'less-reviewed']);
+	});
+
+	test('slugs are compared by code points', async () => {
+		const slugs = keysOf(await api.json('/programs?category=crowd&per_page=100'));
+		expect(slugs).toEqual(slugs.toSorted());
+		expect(await ranked('reviews_desc')).toEqual([
+			...['most-reviewed', 'tie-10', 'tie-2', 'half', 'less-reviewed', 'loud-star', 'shy-star', 'unrated'],
+		]);
+	});
+
+	test.each(['', ...SORTS])('pages never overlap or skip a row: sort=%s', async (sort) => {
+		const { total } = (await api.json('/programs')).meta;
+		const pages = Array.from({ length: Math.ceil(total / 7) }, (_, i) => i + 1);
+		const lists = await Promise.all(pages.map((page) => api.json(`/programs?sort=${sort}&per_page=7&page=${page}`)));
+		expect(new Set(lists.flatMap(keysOf)).size).toBe(total);
+	});
+
+	test.each(['commission_desc', 'commission_asc', 'cookie_desc'])(
+		'a program whose sort value is unknown comes last, whatever the direction: %s',
+		async (sort) => {
+			const field = sort === 'cookie_desc' ? 'cookie_days' : 'commission_rate';
+			const { data } = await api.json(`/programs?category=ranked&sort=${sort}`);
+			expect(data.map((item: { [field: string]: unknown }) => item[field]).slice(-2)).toEqual([null, null]);
+			expect(data.slice(0, -2).map((item: { [field: string]: unknown }) => item[field])).not.toContain(null);
+		},
+	);
+
+	test('rating_desc sorts by the unrounded average', async () => {
+		const { data } = await api.json('/programs?category=ranked&sort=rating_desc&per_page=4');
+		expect(data.map(({ rating }: { rating: number }) => rating)).toEqual([4.5, 4.5, 4.5, 4.5]);
+		// The last of them has by far the most reviews, and 4.45 on average.
+		expect(keysOf({ data })).toEqual(['tie-10', 'tie-2', 'less-reviewed', 'most-reviewed']);
+	});
+
+	test('rating_desc: programs without reviews come last', async () => {
+		expect((await ranked('rating_desc')).slice(-2)).toEqual(['shy-star', 'unrated']);
+	});
+});

@@ -1,0 +1,189 @@
+import { describe, expect, test } from 'vitest';
+import { jsonOf, keysOf } from './api.ts';
+import { SERVERS } from './contract.ts';
+import { ENDPOINTS, LISTS } from './endpoints.ts';
+
+const TWO_TO_53 = '9007199254740992';
+
+/** The parameters of `GET /programs`. */
+const NAMES = [
+	...['q', 'commission_type', 'min_commission', 'max_commission', 'min_cookie_days', 'tracking_platform'],
+	...['verified_only', 'category', 'sort', 'page', 'per_page'],
+];
+
+describe.each(SERVERS)('Requests: parameters, through $name', (api) => {
+	/** What a refused query is told: the messages by parameter. */
+	async function refusal(path: string): Promise<{ [parameter: string]: string }> {
+		const answer = await api.get(path);
+		expect(answer.status, path).toBe(400);
+		const { details } = jsonOf(answer) as { details: { parameter: string; message: string }[] };
+		return Object.fromEntries(details.map(({ parameter, message }) => [parameter, message]));
+	}
+
+	test.each([
+		['per-page', 'per_page'],
+		['perpage', 'per_page'],
+		['pages', 'page'],
+		['comission_type', 'commission_type'],
+		['min_comission', 'min_commission'],
+		['max_commision', 'max_commission'],
+		['min_cookie', 'min_cookie_days'],
+		['tracking-platform', 'tracking_platform'],
+		['verified', 'verified_only'],
+		['categories', 'category'],
+	])('an unknown parameter is a 400 that suggests the nearest known one: %s → %s', async (name, nearest) => {
+		const message = (await refusal(`/programs?${name}=1`))[name]!;
+		expect(NAMES.filter((known) => new RegExp(`\\b${known}\\b`).test(message))).toEqual([nearest]);
+	});
+
+	test.each(['sort_by', 'search', 'x'])('one that is near to none is told which there are: %s', async (name) => {
+		const message = (await refusal(`/programs?${name}=1`))[name];
+		for (const known of NAMES) expect(message).toContain(known);
+	});
+
+	test.each(LISTS)('on every list: $endpoint', async ({ path }) => {
+		expect((await refusal(`${path}?per_pag=5`)).per_pag).toContain('per_page');
+		expect(await refusal(`${path}?colour=red`)).toHaveProperty('colour');
+	});
+
+	test.each(ENDPOINTS.filter(({ path }) => !LISTS.some((list) => list.path === path)))(
+		'on endpoints that take none: $endpoint',
+		async ({ path }) => {
+			expect(await refusal(`${path}?page=1`)).toHaveProperty('page');
+		},
+	);
+
+	test.each(['page=1&page=2', 'page=1&page=1', 'q=a&sort=newest&q=b', 'page=&page=2', 'page=1&p%61ge=2'])(
+		'a parameter given twice is a 400: %s',
+		async (query) => {
+			expect(Object.keys(await refusal(`/programs?${query}`))).toHaveLength(1);
+		},
+	);
+
+	test('an empty value counts as absent', async () => {
+		const plain = await api.json('/programs');
+		for (const name of NAMES) {
+			expect(await api.json(`/programs?${name}=`)).toEqual(plain);
+			expect(await api.json(`/programs?${name}`)).toEqual(plain);
+		}
+		expect(await api.json(`/programs?${NAMES.map((name) => `${name}=`).join('&')}&`)).toEqual(plain);
+	});
+
+	test.each(['1', '01', '007', TWO_TO_53])('whole numbers are [0-9]+, at most 2^53: %s', async (text) => {
+		expect((await api.json(`/programs?page=${text}`)).meta.page).toBe(Number(text));
+		expect((await api.get(`/programs?min_cookie_days=${text}`)).status).toBe(200);
+	});
+
+	test.each([
+		...['-1', '+1', '%2B1', '1.0', '1.5', '1e3', '0x10', '1_000', '1,000', '%201', '1%20', 'one', 'NaN', '١', '１'],
+		...['9007199254740993', '99999999999999999999', `1${'0'.repeat(400)}`],
+	])('whole numbers are nothing else: %s', async (text) => {
+		for (const name of ['page', 'per_page', 'min_cookie_days']) {
+			expect(
+				await refusal(`/programs?${name}=${encodeURI(decodeURIComponent(text)).replace('+', '%2B')}`),
+			).toHaveProperty(name);
+		}
+	});
+
+	test.each(['0', '30', '12.5', '007.50', `0.${'3'.repeat(50)}`, TWO_TO_53])(
+		'other numbers are [0-9]+(\\.[0-9]+)?, at most 2^53: %s',
+		async (text) => {
+			expect((await api.get(`/programs?min_commission=${text}&max_commission=${text}`)).status).toBe(200);
+		},
+	);
+
+	test.each([
+		...['-1', '%2B1', '1.', '.5', '1,5', '1e3', '1.5.5', '%2012', 'Infinity', '9007199254740993', '9007199254740992.5'],
+	])('other numbers are nothing else: %s', async (text) => {
+		for (const name of ['min_commission', 'max_commission']) {
+			expect(await refusal(`/programs?${name}=${text}`)).toHaveProperty(name);
+		}
+	});
+
+	test.each(LISTS)('page is 1 or more: $endpoint', async ({ path }) => {
+		expect((await api.json(`${path}?page=1`)).meta.page).toBe(1);
+		expect(await refusal(`${path}?page=0`)).toHaveProperty('page');
+	});
+
+	test.each(LISTS)(
+		'per_page is 1 to $most, above it is a 400 and no silent clamp: $endpoint',
+		async ({ path, most }) => {
+			for (const perPage of [1, most]) {
+				const { data, meta } = await api.json(`${path}?per_page=${perPage}`);
+				expect(data).toHaveLength(perPage);
+				expect(meta.per_page).toBe(perPage);
+			}
+			for (const perPage of [0, most + 1, 1_000_000]) {
+				expect((await refusal(`${path}?per_page=${perPage}`)).per_page).toContain(String(most));
+			}
+		},
+	);
+
+	test.each(LISTS)('a page past the end is an empty list with the true totals: $endpoint', async ({ path, most }) => {
+		const { meta } = await api.json(`${path}?per_page=${most}`);
+		for (const page of [meta.total_pages + 1, 1_000_000, Number(TWO_TO_53)]) {
+			expect(await api.json(`${path}?per_page=${most}&page=${page}`)).toEqual({
+				data: [],
+				meta: { ...meta, page },
+				pagination: { page, per_page: most, has_more: false },
+			});
+		}
+	});
+
+	test('a minimum above the maximum is an empty list', async () => {
+		expect((await api.json('/programs?min_commission=31&max_commission=30')).data).toEqual([]);
+	});
+
+	test.each(['min_commission=0', 'max_commission=1000', 'min_cookie_days=0'])(
+		'a program without the value does not match a filter on it: %s',
+		async (filter) => {
+			const slugs = keysOf(await api.json(`/programs?category=filtered&${filter}`));
+			expect(slugs.sort()).toEqual(['mixed', 'monthly', 'once']);
+		},
+	);
+
+	test.each([
+		['true', 2],
+		['1', 2],
+		['false', 4],
+		['0', 4],
+	])('verified_only is true or false, also 1, 0: %s', async (flag, total) => {
+		expect((await api.json(`/programs?category=filtered&verified_only=${flag}`)).meta.total).toBe(total);
+	});
+
+	test.each(['yes', 'TRUE', '2', 'on', 'truee'])('verified_only is nothing else: %s', async (flag) => {
+		expect(await refusal(`/programs?verified_only=${flag}`)).toHaveProperty('verified_only');
+	});
+
+	test.each(['a', 'é', '💡'])('q has at most 200 characters: %s', async (character) => {
+		const q = (length: number) => encodeURIComponent(character.repeat(length));
+		expect((await api.get(`/programs?q=${q(200)}`)).status).toBe(200);
+		expect((await refusal(`/programs?q=${q(201)}`)).q).toContain('200');
+	});
+
+	test.each(['monthly', 'Recurring', 'one time', 'constructor'])(
+		'an unknown commission_type is a 400 that lists the allowed values: %s',
+		async (type) => {
+			const { commission_type } = await refusal(`/programs?commission_type=${encodeURIComponent(type)}`);
+			for (const allowed of ['recurring', 'one_time', 'hybrid', 'tiered']) expect(commission_type).toContain(allowed);
+		},
+	);
+
+	test.each(['best', 'Newest', 'commission', '__proto__'])(
+		'an unknown sort is a 400 that lists the allowed values: %s',
+		async (value) => {
+			const { sort } = await refusal(`/programs?sort=${value}`);
+			for (const allowed of [
+				...['trending', 'commission_desc', 'commission_asc', 'cookie_desc', 'rating_desc', 'reviews_desc', 'newest'],
+			]) {
+				expect(sort).toContain(allowed);
+			}
+		},
+	);
+
+	test('a value that is not percent-encoded UTF-8 is a 400', async () => {
+		for (const query of ['q=%zz', 'q=%ff', 'category=%', 'q=%c3']) {
+			expect(Object.keys(await refusal(`/programs?${query}`))).toEqual([query.split('=')[0]]);
+		}
+	});
+});

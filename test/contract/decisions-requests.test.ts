@@ -1,0 +1,141 @@
+import { describe, expect, test } from 'vitest';
+import { jsonOf } from './api.ts';
+import { ERRORS, KEYS, NODE_API, SERVERS } from './contract.ts';
+import { ENDPOINTS } from './endpoints.ts';
+
+describe.each(SERVERS)('Requests: methods, through $name', (api) => {
+	test.each(ENDPOINTS)('answers HEAD as GET, with Content-Length and without a body: $endpoint', async ({ path }) => {
+		const [get, head] = [await api.get(path), await api.get(path, { method: 'HEAD' })];
+		expect(head.status).toBe(200);
+		expect(head.headers.get('content-length')).toBe(String(get.body.length));
+		expect(lastingHeaders(head)).toEqual(lastingHeaders(get));
+		expect(head.body).toHaveLength(0);
+	});
+
+	test.each(ERRORS.filter(({ status }) => status !== 405))(
+		'answers HEAD as GET where that is a $status: $path',
+		async ({ status, path, ask }) => {
+			const [get, head] = [await api.get(path, ask), await api.get(path, { ...ask, method: 'HEAD' })];
+			expect(head.status).toBe(status);
+			expect(lastingHeaders(head)).toEqual(lastingHeaders(get));
+			expect(head.body).toHaveLength(0);
+		},
+	);
+
+	test.each(['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND'])(
+		'%s is a 405 with Allow: GET, HEAD, on every endpoint',
+		async (method) => {
+			for (const { path } of ENDPOINTS) {
+				const answer = await api.get(path, { method });
+				expect(answer.status, path).toBe(405);
+				expect(answer.headers.get('allow')).toBe('GET, HEAD');
+			}
+		},
+	);
+});
+
+describe('Requests: methods, through the Node server only, since Astro cannot make a request of it', () => {
+	test('TRACE is a 405 with Allow: GET, HEAD', async () => {
+		const answer = await NODE_API.get('/programs', { method: 'TRACE' });
+		expect(answer.status).toBe(405);
+		expect(answer.headers.get('allow')).toBe('GET, HEAD');
+	});
+});
+
+/** All headers but those that differ from one request to the next. */
+function lastingHeaders({ headers }: { headers: ReadonlyMap<string, string> }) {
+	return [...headers].filter(([name]) => name !== 'date' && name !== 'x-request-id').sort();
+}
+
+describe.each(SERVERS)('Requests: paths, through $name', (api) => {
+	test.each(ENDPOINTS)('a trailing slash is accepted: $endpoint', async ({ path }) => {
+		expect(await api.json(`${path}/`)).toEqual(await api.json(path));
+	});
+
+	test.each(['/programs/QUILLON', '/programs/quillo', '/categories/Lighting', '/reviews/REV_full', '/reviews/rev_b'])(
+		'slugs and ids are matched exactly: %s',
+		async (path) => {
+			expect((await api.get(path)).status).toBe(404);
+		},
+	);
+
+	test('an encoded path is the path it encodes', async () => {
+		expect((await api.json('/programs/%71uillon')).data.slug).toBe('quillon');
+	});
+
+	test.each(['', '/', '/nothing', '/programs/quillon/nothing', '/reviews', '/organizations', '/categories/crowd/x/y'])(
+		'a path that matches no endpoint needs a valid key too, then is a 404: /v1%s',
+		async (path) => {
+			expect((await api.get(path, { key: null })).status).toBe(401);
+			expect((await api.get(path, { key: KEYS.revoked })).status).toBe(401);
+			for (const key of [KEYS.reading, KEYS.idle]) {
+				for (const method of ['GET', 'HEAD', 'POST']) {
+					expect((await api.get(path, { key, method })).status).toBe(404);
+				}
+			}
+		},
+	);
+});
+
+describe('Requests: paths as they are sent, through the Node server only, since Astro resolves them', () => {
+	test.each([
+		...['/./programs', '/../v1/programs', '/programs/../programs', '/programs/.', '/programs/quillon/..'],
+		...['/programs/%2e%2e/programs', '/%2e/programs', '/programs/%2e%2e', '/programs/quillon/.'],
+	])('dot segments are not resolved, they are a 404: /v1%s', async (path) => {
+		const answer = await NODE_API.get(path);
+		expect(answer.status).toBe(404);
+		expect(jsonOf(answer).code).toBe('NOT_FOUND');
+	});
+
+	test.each([
+		...['//programs', '/programs//quillon', '/programs//', '/programs/quillon//', '//', '/programs/quillon//reviews'],
+	])('double slashes are not resolved, they are a 404: /v1%s', async (path) => {
+		expect((await NODE_API.get(path)).status).toBe(404);
+	});
+
+	test.each(['/%', '/programs/%zz', '/programs/%', '/programs/%ff', '/programs/%c3%28', '/%70rograms/%e0%a4%a'])(
+		'a path that cannot be decoded is a 404: /v1%s',
+		async (path) => {
+			expect((await NODE_API.get(path)).status).toBe(404);
+			expect((await NODE_API.get(path, { key: null })).status).toBe(401);
+		},
+	);
+
+	test.each(['/programs/quillon%2Freviews', '/programs%2Fquillon', '/categories/crowd%2fprograms'])(
+		'an encoded slash separates nothing: /v1%s',
+		async (path) => {
+			expect((await NODE_API.get(path)).status).toBe(404);
+		},
+	);
+});
+
+describe.each(SERVERS)('Requests: the key’s place, through $name', (api) => {
+	test.each([
+		['the query', '?api_key=KEY', {}],
+		['the query, under the header’s name', '?X-API-Key=KEY', {}],
+		['Authorization: Bearer', '', { Authorization: 'Bearer KEY' }],
+		['Authorization: the key alone', '', { Authorization: 'KEY' }],
+		['Authorization: Basic', '', { Authorization: `Basic ${Buffer.from(`${KEYS.reading}:`).toString('base64')}` }],
+		['a cookie', '', { Cookie: 'X-API-Key=KEY' }],
+		['another header', '', { 'Api-Key': 'KEY' }],
+	] as [string, string, { [name: string]: string }][])(
+		'a key anywhere but in the header is not read: %s',
+		async (_place, query, headers) => {
+			const filled = Object.entries(headers).map(([name, value]) => [name, value.replace('KEY', KEYS.reading)]);
+			const path = `/programs${query.replace('KEY', KEYS.reading)}`;
+			const answer = await api.get(path, { key: null, headers: Object.fromEntries(filled) });
+			expect(answer.status).toBe(401);
+			expect(jsonOf(answer).code).toBe('MISSING_API_KEY');
+		},
+	);
+
+	test.each([
+		['missing', null],
+		['empty', ''],
+		['invalid', 'svc_nothing'],
+		['revoked', KEYS.revoked],
+		['expired', KEYS.expired],
+	])('a 401 says where the key belongs: %s', async (_kind, key) => {
+		expect(jsonOf(await api.get('/programs', { key })).error).toContain('X-API-Key');
+	});
+});

@@ -1,0 +1,158 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+import { type Api, allItems, keysOf } from './api.ts';
+import { CONTRACT, SERVERS } from './contract.ts';
+import { COMMISSION_WORDS } from './directory.ts';
+
+const { out } = CONTRACT;
+
+describe.each(SERVERS)('Values: figures, through $name', (api) => {
+	test('rating and review_count are derived from the published reviews', async () => {
+		// Besides these, each has a pending and a rejected review of 5.
+		for (const [slug, rating, count] of [
+			['lumen-partners', 3.2, 3],
+			['unrated', 0, 0],
+			['much-reviewed', 4, 60],
+		] as const) {
+			expect((await api.json(`/programs/${slug}`)).data).toMatchObject({ rating, review_count: count });
+			expect((await api.json(`/programs/${slug}/reviews`)).meta.total).toBe(count);
+		}
+	});
+
+	test.each([
+		['average-4-25', 4.3],
+		['average-4-35', 4.4],
+		['most-reviewed', 4.5],
+		['average-3-33', 3.3],
+		['average-3-67', 3.7],
+	])('the average to one decimal, halves up: %s is %s', async (slug, rating) => {
+		expect((await api.json(`/programs/${slug}`)).data.rating).toBe(rating);
+	});
+
+	test('rating is 0 when there are no reviews, and review_count says why', async () => {
+		expect((await api.json('/programs/never')).data).toMatchObject({ rating: 0, review_count: 0 });
+	});
+
+	test.each([
+		['/categories/lighting', 1],
+		['/categories/hidden', 0],
+		['/categories/deserted', 0],
+		['/categories/crowd', 130],
+		['/organizations/lumen-labs', 1],
+		['/organizations/idle', 0],
+		['/organizations/crowd-works', 130],
+	])('program_count counts published programs: %s has %i', async (path, count) => {
+		expect((await api.json(path)).data.program_count).toBe(count);
+		expect((await api.json(`${path}/programs`)).meta.total).toBe(count);
+	});
+});
+
+describe.each(SERVERS)('Values: drafts, and reviews not published, appear nowhere, through $name', (api) => {
+	const paths = ['/programs/secret-draft', '/programs/secret-draft/reviews', '/reviews/rev_of_draft'];
+
+	test.each([...paths, '/reviews/rev_pending_unrated', '/reviews/rev_rejected_unrated'])(
+		'%s is not found',
+		async (path) => {
+			expect((await api.get(path)).status).toBe(404);
+		},
+	);
+
+	test('not in lists and counts', async () => {
+		expect((await allItems(api, '/programs', 100)).map(({ slug }) => slug)).not.toContain('secret-draft');
+		expect((await api.json('/programs?q=secret')).data).toEqual([]);
+		for (const path of ['/categories/lighting/programs', '/organizations/lumen-labs/programs']) {
+			expect(keysOf(await api.json(path))).toEqual(['lumen-partners']);
+		}
+		const reviews = keysOf({ data: await allItems(api, '/programs/much-reviewed/reviews', 50) });
+		expect(reviews.filter((id) => /pending|rejected/.test(id))).toEqual([]);
+	});
+});
+
+describe('Values: drafts, and reviews not published, appear nowhere', () => {
+	test('not in any file of the release: site, index, feeds', () => {
+		const release = join(out, 'current/');
+		const files = readdirSync(release, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+		for (const { parentPath, name } of files) {
+			const bytes = readFileSync(join(parentPath, name));
+			const content = bytes.readUInt16BE(0) === 0x1f8b ? gunzipSync(bytes) : bytes;
+			const text = content.toString('latin1');
+			expect(/secret.draft|rev_(?:pending|rejected|of_draft)/i.exec(text)?.[0], join(parentPath, name)).toBe(undefined);
+		}
+		expect(files.map(({ name }) => name)).toContain('index.html');
+	});
+});
+
+describe.each(SERVERS)('Values: reviews, slugs, commissions, through $name', (api) => {
+	test('a review’s rating is 1 to 5, whole or half', async () => {
+		const ratings = keysOf(await api.json('/programs?per_page=100&sort=reviews_desc')).slice(0, 20);
+		const lists = await Promise.all(ratings.map((slug) => api.json(`/programs/${slug}/reviews?per_page=50`)));
+		const seen = new Set(lists.flatMap(({ data }) => data.map(({ rating }: { rating: number }) => rating)));
+		expect([...seen].sort()).toEqual([1, 2, 3, 4, 4.5, 5]);
+	});
+
+	test('ids are rev_ + letters, digits, _, -', async () => {
+		for (const id of ['rev_-', 'rev__', 'rev_0', 'rev_B', 'rev_Early-1']) {
+			expect((await api.json(`/reviews/${id}`)).data.id).toBe(id);
+		}
+	});
+
+	test('an author may review a program more than once', async () => {
+		const { data } = await api.json('/programs/lumen-partners/reviews');
+		const authors = data.map(({ author }: { author: { username: string } }) => author.username);
+		expect(authors).toEqual(['ada', 'bo', 'ada']);
+	});
+
+	test('a review may be older than its program’s record', async () => {
+		const { data } = await api.json('/reviews/rev_Early-1');
+		expect(data.created_at < (await api.json('/programs/lumen-partners')).data.created_at).toBe(true);
+	});
+
+	test('commission_rate may exceed 100', async () => {
+		expect((await api.json('/programs/over-hundred')).data.commission_rate).toBe(250);
+	});
+
+	test.each([
+		['words-range', 20],
+		['words-up-to', 60],
+		['words-two-rates', null],
+		['words-no-number', null],
+	])('commission_rate from words: of %s it is %s, and commission_text keeps the words', async (slug, rate) => {
+		expect((await api.json(`/programs/${slug}`)).data).toMatchObject({
+			commission_rate: rate,
+			commission_text: COMMISSION_WORDS[slug],
+		});
+	});
+
+	test('payout_frequency, tracking_platform and plan are open lists', async () => {
+		expect((await api.json('/programs/lumen-partners')).data.payout_frequency).toBe('twice-a-month');
+		expect((await api.json('/programs/monthly')).data.tracking_platform).toBe('partner-cloud');
+		expect((await api.json('/organizations/lumen-labs')).data.plan).toBe('early-bird');
+	});
+
+	test('timestamps are ISO 8601 UTC, to the second, ending in Z', async () => {
+		const texts = await Promise.all(timestampSources(api));
+		const times = texts.flatMap((text) => [...text.matchAll(/"\w+_at":"([^"]*)"/g)].map(([, time]) => time!));
+		expect(times.length).toBeGreaterThan(100);
+		for (const time of times) expect(time).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/);
+	});
+
+	test('icon is the name of a Lucide icon', async () => {
+		expect((await api.json('/categories/lighting')).data.icon).toBe('lamp');
+	});
+});
+
+function timestampSources(api: Api): Promise<string>[] {
+	const paths = ['/programs?per_page=100', '/programs/lumen-partners', '/programs/much-reviewed/reviews'];
+	return [...paths, '/reviews/rev_full', '/organizations/plain'].map(async (path) =>
+		(await api.get(path)).body.toString(),
+	);
+}
+
+describe('Values: the site', () => {
+	test.each(Object.entries(COMMISSION_WORDS))('shows the words of %s', (slug, words) => {
+		const page = readFileSync(join(out, 'current/site/programs', slug, 'index.html'), 'utf8');
+		expect(page).toContain(words);
+	});
+});

@@ -1,0 +1,239 @@
+/**
+ * The directory that the contract tests read, invented so that every rule shows. Each group of programs has a category of
+ * its own, so that a test can ask for just that group.
+ */
+import type { Category } from '../../src/catalog/category.ts';
+import type { Organization } from '../../src/catalog/organization.ts';
+import type { Program } from '../../src/catalog/program.ts';
+import type { Review } from '../../src/catalog/review.ts';
+
+/** The public address that both servers are told. */
+export const SITE_URL = 'https://affiliates.example';
+
+type Row<T> = { readonly [field in keyof T]?: T[field] | null };
+
+export const ORGANIZATIONS: readonly Row<Organization>[] = [
+	{
+		slug: 'lumen-labs',
+		name: 'Lumen Labs',
+		description: 'Makers of lamps.',
+		logo_url: 'https://lumen-labs.example/logo.svg',
+		website_url: 'https://lumen-labs.example/',
+		plan: 'early-bird',
+		created_at: '2024-02-03T04:05:06Z',
+	},
+	// Nothing but what is required.
+	{ slug: 'plain', name: 'Plain' },
+	{ slug: 'idle', name: 'Idle Hands' },
+	{ slug: 'crowd-works', name: 'Crowd Works' },
+	{ slug: 'rankers', name: 'Rankers' },
+	{ slug: 'vermilion', name: 'Vermilion Sisters' },
+];
+
+export const CATEGORIES: readonly Row<Category>[] = [
+	{ slug: 'lighting', name: 'Lighting & Lamps', description: 'What shines.', icon: 'lamp' },
+	{ slug: 'unlabelled', name: 'Unlabelled' },
+	{ slug: 'appliances', name: 'Appliances' },
+	{ slug: 'deserted', name: 'Deserted' },
+	{ slug: 'hidden', name: 'Hidden' },
+	{ slug: 'crowd', name: 'Crowd' },
+	{ slug: 'filtered', name: 'Filtered' },
+	{ slug: 'rated', name: 'Rated' },
+	{ slug: 'ranked', name: 'Ranked' },
+	{ slug: 'philately', name: 'Philately' },
+];
+
+/** How many programs the organization and the category of the crowd have. */
+export const CROWD = 130;
+
+type ProgramRow = Row<Program> & { readonly slug: string };
+
+const LUMEN: ProgramRow = {
+	slug: 'lumen-partners',
+	name: 'Lumen Partners™',
+	description: 'Lamps that pay each month.',
+	long_description: 'Sell **lamps**.\n\nEarn every month.',
+	organization: 'lumen-labs',
+	categories: ['unlabelled', 'lighting', 'appliances'],
+	commission_type: 'recurring',
+	commission_rate: 12.5,
+	commission_text: '12.5 % or 40 €',
+	commission_amount: 40,
+	commission_duration: '12 months',
+	cookie_days: 45,
+	tracking_platform: 'in-house',
+	payout_minimum: 25.5,
+	payout_frequency: 'twice-a-month',
+	currency: 'EUR',
+	website_url: 'https://lumen-labs.example/lamps',
+	signup_url: 'https://lumen-labs.example/partners',
+	logo_url: 'https://lumen-labs.example/partners.svg',
+	verified: true,
+	checked_at: '2025-02-01T00:00:00Z',
+	source_url: 'https://lumen-labs.example/terms',
+	created_at: '2024-03-04T05:06:07Z',
+	updated_at: '2025-04-05T06:07:08Z',
+};
+
+const PLAIN = { organization: 'plain', commission_type: 'one_time', website_url: 'https://plain.example/' } as const;
+
+const FACTS: readonly ProgramRow[] = [
+	// Nothing but what is required.
+	{ slug: 'all-unknown', name: 'All Unknown', ...PLAIN },
+	{
+		...{ slug: 'all-zero', name: 'All Zero', ...PLAIN },
+		...{ commission_rate: 0, commission_amount: 0, cookie_days: 0, payout_minimum: 0, currency: 'EUR' },
+	},
+	{ slug: 'over-hundred', name: 'Over Hundred', ...PLAIN, commission_rate: 250 },
+	{
+		...{ slug: 'secret-draft', name: 'Secret Draft', ...PLAIN, organization: 'lumen-labs', status: 'draft' },
+		categories: ['lighting', 'hidden'],
+	},
+	// Their bodies are a little under 1,000 bytes, and a little over 1,024.
+	{ slug: 'small-body', name: 'Small Body', ...PLAIN, long_description: 'b'.repeat(400) },
+	{ slug: 'large-body', name: 'Large Body', ...PLAIN, long_description: 'b'.repeat(470) },
+];
+
+/** Ties in every order, and unknown values; their ratings are below. */
+const RANKED: readonly ProgramRow[] = [
+	ranked('tie-10', { views: 50, commission_rate: 30, cookie_days: 30 }),
+	ranked('tie-2', { views: 50, commission_rate: 30, cookie_days: 30 }),
+	ranked('less-reviewed', { views: 50, commission_rate: 30, cookie_days: 30 }),
+	ranked('shy-star', { featured: true, views: 10, created_at: '2025-01-01T00:00:00Z' }),
+	ranked('loud-star', {
+		...{ featured: true, views: 90, commission_rate: 0, cookie_days: 0 },
+		created_at: '2025-05-01T00:00:00Z',
+	}),
+	ranked('most-reviewed', {
+		...{ views: 0, commission_rate: 150, cookie_days: 365 },
+		created_at: '2024-01-01T00:00:00Z',
+	}),
+	ranked('unrated', { views: 90, cookie_days: 60 }),
+	ranked('half', { views: 90, commission_rate: 12.5 }),
+];
+
+function ranked(slug: string, fields: Row<Program>): ProgramRow {
+	const fixed = { organization: 'rankers', categories: ['ranked'], created_at: '2025-03-01T00:00:00Z' };
+	return { name: `Ranked ${slug}`, ...PLAIN, ...fixed, ...fields, slug };
+}
+
+const FILTERED: readonly ProgramRow[] = [
+	filtered('monthly', {
+		...{ commission_type: 'recurring', commission_rate: 20, cookie_days: 30 },
+		...{ tracking_platform: 'partner-cloud', verified: true },
+	}),
+	filtered('once', {
+		...{ commission_type: 'one_time', commission_rate: 30, cookie_days: 60, tracking_platform: 'in-house' },
+	}),
+	filtered('mixed', { commission_type: 'hybrid', commission_rate: 40.5, cookie_days: 90, verified: true }),
+	filtered('stepped', { commission_type: 'tiered' }),
+];
+
+function filtered(slug: string, fields: Row<Program>): ProgramRow {
+	return { name: `Filtered ${slug}`, ...PLAIN, categories: ['filtered'], ...fields, slug };
+}
+
+const SEARCHED: readonly ProgramRow[] = [
+	{
+		...{ slug: 'quillon', name: 'Quillon Post-Haste', ...PLAIN, organization: 'vermilion', categories: ['philately'] },
+		...{ description: 'Zebrawood letterboxes', long_description: 'In **marmalade** jars since 1987.' },
+	},
+	{ slug: 'unicorn', name: 'Café Ünïcorn Groß', ...PLAIN },
+	{ slug: 'wool', name: '100% Wool_Shop®', ...PLAIN, description: 'A sheep’s trademark, ™ and ©.' },
+];
+
+/** The ratings of the published reviews of programs. */
+const RATINGS: { readonly [program: string]: readonly number[] } = {
+	'tie-10': [5, 4],
+	'tie-2': [4.5, 4.5],
+	'less-reviewed': [4.5],
+	'loud-star': [1],
+	// On average 4.45: shown as 4.5, but lower than 4.5.
+	'most-reviewed': [4, ...Array<number>(9).fill(4.5)],
+	half: [3],
+	'average-4-25': [4, 4.5],
+	'average-4-35': [4, 4, 4, ...Array<number>(7).fill(4.5)],
+	'average-3-33': [3, 3, 4],
+	'average-3-67': [3, 4, 4],
+};
+
+const RATED: readonly ProgramRow[] = [...Object.keys(RATINGS).filter((slug) => slug.startsWith('average-')), 'never']
+	.map((slug) => ({ slug, name: `Rated ${slug}`, ...PLAIN, categories: ['rated'] }))
+	.concat({ slug: 'much-reviewed', name: 'Much Reviewed', ...PLAIN, categories: [] });
+
+export const PROGRAMS: readonly ProgramRow[] = [
+	LUMEN,
+	...FACTS,
+	...RANKED,
+	...FILTERED,
+	...SEARCHED,
+	...RATED,
+	...Array.from({ length: CROWD }, (_, i) => ({
+		...{ slug: `crowd-${String(i).padStart(3, '0')}`, name: `Crowd ${i}`, ...PLAIN },
+		...{ organization: 'crowd-works', categories: ['crowd'] },
+	})),
+];
+
+/** How many published reviews the program `much-reviewed` has. */
+export const MANY_REVIEWS = 60;
+
+/** Written in the same second: their ids decide, by code points. */
+const SIMULTANEOUS = ['rev_a', 'rev_B', 'rev__', 'rev_0', 'rev_-'];
+
+export const REVIEWS: readonly Row<Review>[] = [
+	{
+		...{ id: 'rev_full', program: 'lumen-partners', rating: 4.5, title: 'Bright', body: 'It shines.\n\nIt pays.' },
+		...{ author_username: 'ada', author_display_name: 'Ada L.', author_avatar_url: 'https://ada.example/me.png' },
+		...{ upvotes: 7, created_at: '2025-01-02T03:04:05Z', updated_at: '2025-02-03T04:05:06Z' },
+	},
+	// The same author again, before the program was listed.
+	{
+		...{ id: 'rev_Early-1', program: 'lumen-partners', rating: 2, author_username: 'ada' },
+		created_at: '2020-01-01T00:00:00Z',
+	},
+	// Nothing but what is required.
+	{
+		...{ id: 'rev_bare', program: 'lumen-partners', rating: 3, author_username: 'bo' },
+		created_at: '2024-06-01T00:00:00Z',
+	},
+	...(['pending', 'rejected'] as const).flatMap((status) =>
+		['lumen-partners', 'unrated', 'much-reviewed'].map((program) => ({
+			...{ id: `rev_${status}_${program}`, program, rating: 5, author_username: 'cy', status },
+			created_at: '2025-06-01T00:00:00Z',
+		})),
+	),
+	{
+		...{ id: 'rev_of_draft', program: 'secret-draft', rating: 5, author_username: 'cy' },
+		created_at: '2025-06-01T00:00:00Z',
+	},
+	...Object.entries(RATINGS).flatMap(([program, ratings]) =>
+		ratings.map((rating, i) => ({
+			...{ id: `rev_${program}_${i}`, program, rating, author_username: `reader-${i}` },
+			created_at: `2025-07-${String(i + 1).padStart(2, '0')}T00:00:00Z`,
+		})),
+	),
+	...SIMULTANEOUS.map((id) => ({
+		...{ id, program: 'much-reviewed', rating: 4, author_username: 'dee' },
+		created_at: '2025-09-01T00:00:00Z',
+	})),
+	...Array.from({ length: MANY_REVIEWS - SIMULTANEOUS.length }, (_, i) => ({
+		...{ id: `rev_many_${String(i).padStart(2, '0')}`, program: 'much-reviewed', rating: 4, author_username: 'dee' },
+		created_at: `2025-08-01T00:00:${String(i).padStart(2, '0')}Z`,
+	})),
+];
+
+/** What another source says that programs pay, in words. */
+export const COMMISSION_WORDS: { readonly [slug: string]: string } = {
+	'words-range': '20–30 %',
+	'words-up-to': 'up to 60 %',
+	'words-two-rates': '10 % first, then 5 %',
+	'words-no-number': 'varies by product',
+};
+
+/** The same as a registry of OpenAffiliate. */
+export const REGISTRY = {
+	programs: Object.entries(COMMISSION_WORDS).map(([slug, rate]) => ({
+		...{ slug, name: slug, url: `https://${slug}.example/` },
+		commission: { type: 'one-time', rate, currency: 'USD' },
+	})),
+};

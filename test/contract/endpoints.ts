@@ -1,0 +1,44 @@
+/** The endpoints as the interface lists them, each with a path that it answers. */
+
+/** The scopes that they ask for. */
+export const READ_SCOPES = ['programs:read', 'categories:read', 'reviews:read', 'organizations:read'] as const;
+export type ReadScope = (typeof READ_SCOPES)[number];
+
+export const ENDPOINTS = [
+	{ endpoint: 'GET /programs', path: '/programs', scope: 'programs:read' },
+	{ endpoint: 'GET /programs/:slug', path: '/programs/lumen-partners', scope: 'programs:read' },
+	{ endpoint: 'GET /programs/:slug/reviews', path: '/programs/much-reviewed/reviews', scope: 'reviews:read' },
+	{ endpoint: 'GET /categories', path: '/categories', scope: 'categories:read' },
+	{ endpoint: 'GET /categories/:slug', path: '/categories/lighting', scope: 'categories:read' },
+	{ endpoint: 'GET /categories/:slug/programs', path: '/categories/crowd/programs', scope: 'programs:read' },
+	{ endpoint: 'GET /reviews/:id', path: '/reviews/rev_full', scope: 'reviews:read' },
+	{ endpoint: 'GET /organizations/:slug', path: '/organizations/lumen-labs', scope: 'organizations:read' },
+	{
+		endpoint: 'GET /organizations/:slug/programs',
+		path: '/organizations/crowd-works/programs',
+		scope: 'programs:read',
+	},
+] as const;
+
+/** The paginated ones: the most items that a page may have, and a path to a list without items. */
+export const LISTS = [
+	{ endpoint: 'GET /programs', path: '/programs', most: 100, empty: '/programs?category=deserted' },
+	{
+		endpoint: 'GET /programs/:slug/reviews',
+		path: '/programs/much-reviewed/reviews',
+		most: 50,
+		empty: '/programs/never/reviews',
+	},
+	{
+		endpoint: 'GET /categories/:slug/programs',
+		path: '/categories/crowd/programs',
+		most: 100,
+		empty: '/categories/deserted/programs',
+	},
+	{
+		endpoint: 'GET /organizations/:slug/programs',
+		path: '/organizations/crowd-works/programs',
+		most: 100,
+		empty: '/organizations/idle/programs',
+	},
+] as const;

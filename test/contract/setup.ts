@@ -1,0 +1,94 @@
+/**
+ * Makes what the contract tests read, once for all of them and by the project's own commands: a snapshot, a release with
+ * its website, accounts and keys, and the two servers.
+ */
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { toTimestamp } from '../../src/catalog/fields.ts';
+import { PROJECT } from '../../src/release/application-version.ts';
+import { serverFolder } from '../../src/release/build-site.ts';
+import { readManifest } from '../../src/release/manifest.ts';
+import { toCsv } from '../support/csv.ts';
+import { succeed } from '../support/run-command.ts';
+import type { ServerProcess } from '../support/running-server.ts';
+import type { Contract } from './contract.ts';
+import { CATEGORIES, ORGANIZATIONS, PROGRAMS, REGISTRY, REVIEWS, SITE_URL } from './directory.ts';
+import { READ_SCOPES, type ReadScope } from './endpoints.ts';
+import { makeAccount, makeKey, revokeKey } from './keys.ts';
+import { startAstroServer, startNodeServer } from './servers.ts';
+
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+	const folder = mkdtempSync(join(tmpdir(), 'contract-'));
+	const servers: ServerProcess[] = [];
+	async function tearDown(): Promise<void> {
+		await Promise.all(servers.map((server) => server.stop()));
+		for (const made of [folder, astroFolder(folder)]) rmSync(made, { recursive: true, force: true });
+	}
+	try {
+		project.provide('contract', await makeContract(folder, servers));
+	} catch (error) {
+		await tearDown();
+		throw error;
+	}
+	return tearDown;
+}
+
+async function makeContract(folder: string, servers: ServerProcess[]): Promise<Contract> {
+	const [snapshot, out, state] = [join(folder, 'snapshot.sqlite'), join(folder, 'out'), join(folder, 'state')] as const;
+	const [release, keys] = await Promise.all([makeRelease(folder, snapshot, out), makeKeys(state)]);
+	const node = await startNodeServer(out, state);
+	servers.push(node);
+	const astro = await startAstroServer(release.astroEntry, out, state);
+	servers.push(astro);
+	return { folder, snapshot, out, state, ...release, ports: { node: node.port, astro: astro.port }, keys };
+}
+
+/** Where Astro's own server goes: within the project, because it imports from its node_modules. */
+function astroFolder(folder: string): string {
+	return join(PROJECT, '.tmp', basename(folder));
+}
+
+async function makeRelease(folder: string, snapshot: string, out: string) {
+	const files = join(folder, 'files');
+	mkdirSync(files);
+	const kinds = { organizations: ORGANIZATIONS, categories: CATEGORIES, programs: PROGRAMS, reviews: REVIEWS };
+	for (const [kind, rows] of Object.entries(kinds)) writeFileSync(join(files, `${kind}.csv`), toCsv(rows));
+	const registry = join(folder, 'registry.json');
+	writeFileSync(registry, JSON.stringify(REGISTRY));
+
+	const from = toTimestamp(new Date());
+	await succeed('import', [files, registry, '--snapshot', snapshot]);
+	const to = toTimestamp(new Date());
+	const args = ['--snapshot', snapshot, '--out', out, '--json'];
+	const built = JSON.parse(await succeed('build', args, { env: { SITE_URL } }));
+	// A copy, because another build of the same sources would replace it while it is in use. It looks for its own name.
+	const { application } = readManifest(built.folder);
+	const astro = join(astroFolder(folder), application);
+	cpSync(serverFolder(application), astro, { recursive: true });
+	const astroEntry = join(astro, 'entry.mjs');
+	return { astroEntry, snapshotId: built.snapshot as string, imported: { from, to } };
+}
+
+/** Two accounts, because one may hold ten keys. */
+async function makeKeys(state: string): Promise<Contract['keys']> {
+	const [reader, other] = ['reader@site.example', 'other@site.example'] as const;
+	await makeAccount(state, reader, 'free');
+	await makeAccount(state, other, 'pro');
+	const make = async (account: string, ...options: string[]) => (await makeKey(state, account, ...options)).key;
+	const perScope = async (scopesOf: (scope: ReadScope) => readonly ReadScope[]) => {
+		const pairs = READ_SCOPES.map(async (scope) => [scope, await make(reader, '--scopes', scopesOf(scope).join())]);
+		return Object.fromEntries(await Promise.all(pairs)) as { [scope in ReadScope]: string };
+	};
+	const toRevoke = await makeKey(state, other);
+	await revokeKey(state, toRevoke.id);
+	return {
+		reading: await make(reader),
+		only: await perScope((scope) => [scope]),
+		without: await perScope((scope) => READ_SCOPES.filter((one) => one !== scope)),
+		idle: await make(other, '--scopes', 'analytics:read'),
+		revoked: toRevoke.key,
+		expired: await make(other, '--expires', '2020-01-01'),
+	};
+}

@@ -1,0 +1,14 @@
+import { defineProject } from 'vitest/config';
+
+/** One directory is made, built and served twice for all files: see setup.ts. */
+export default defineProject({
+	test: {
+		name: 'contract',
+		root: new URL('../..', import.meta.url).pathname,
+		include: ['test/contract/**/*.test.ts'],
+		globalSetup: new URL('setup.ts', import.meta.url).pathname,
+		testTimeout: 60_000,
+		hookTimeout: 120_000,
+		fileParallelism: false,
+	},
+});

@@ -1,0 +1,152 @@
+/** HTTP over a bare socket: sends any bytes, and reads the answers one by one. */
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+
+export interface RawResponse {
+	readonly status: number;
+	/** By lower-case name. */
+	readonly headers: ReadonlyMap<string, string>;
+	readonly body: Buffer;
+}
+
+export class RawConnection {
+	readonly socket: Socket;
+	#received: Buffer = Buffer.alloc(0);
+	#ended = false;
+	#wake: () => void = () => {};
+
+	/** Opens a connection to this machine. */
+	static async open(port: number): Promise<RawConnection> {
+		const socket = connect(port, '127.0.0.1');
+		await once(socket, 'connect');
+		return new RawConnection(socket);
+	}
+
+	private constructor(socket: Socket) {
+		this.socket = socket.setNoDelay();
+		socket.on('data', (chunk) => {
+			this.#received = this.#received.length === 0 ? chunk : Buffer.concat([this.#received, chunk]);
+			this.#wake();
+		});
+		// A reset is an end like any other: what was received before it counts.
+		socket.on('error', () => {});
+		socket.on('close', () => this.#end());
+		socket.on('end', () => this.#end());
+	}
+
+	#end(): void {
+		this.#ended = true;
+		this.#wake();
+	}
+
+	/** Whether the server has ended the connection. */
+	get ended(): boolean {
+		return this.#ended;
+	}
+
+	write(bytes: string | Uint8Array): void {
+		this.socket.write(bytes);
+	}
+
+	/** Writes a request of a method and target with headers such as `X-API-Key: …`, and reads its answer. */
+	request(method: string, target: string, headers: readonly string[] = []): Promise<RawResponse | undefined> {
+		this.write(`${[`${method} ${target} HTTP/1.1`, 'Host: directory.example', ...headers].join('\r\n')}\r\n\r\n`);
+		return this.read(method);
+	}
+
+	/**
+	 * The next answer, to a request of this method; undefined when the connection ends without one.
+	 *
+	 * @throws when the connection ends within an answer, or what comes is no answer
+	 */
+	async read(method = 'GET'): Promise<RawResponse | undefined> {
+		while (true) {
+			const taken = takeResponse(this.#received, method, this.#ended);
+			if (taken !== undefined) {
+				this.#received = taken.rest;
+				return taken.response;
+			}
+			if (this.#ended) {
+				if (this.#received.length === 0) return undefined;
+				throw new Error(`The connection ended within an answer: ${this.#received.toString('latin1', 0, 300)}`);
+			}
+			await new Promise<void>((resolve) => {
+				this.#wake = resolve;
+			});
+		}
+	}
+
+	close(): void {
+		this.socket.destroy();
+	}
+}
+
+/** One request over a connection of its own. */
+export async function requestOnce(
+	port: number,
+	method: string,
+	target: string,
+	headers: readonly string[] = [],
+): Promise<RawResponse> {
+	const connection = await RawConnection.open(port);
+	try {
+		const response = await connection.request(method, target, headers);
+		if (response === undefined) throw new Error(`${method} ${target} was not answered`);
+		return response;
+	} finally {
+		connection.close();
+	}
+}
+
+const HEAD_END = Buffer.from('\r\n\r\n');
+
+function takeResponse(
+	bytes: Buffer,
+	method: string,
+	ended: boolean,
+): { response: RawResponse; rest: Buffer } | undefined {
+	const end = bytes.indexOf(HEAD_END);
+	if (end === -1) return undefined;
+	const [statusLine = '', ...lines] = bytes.toString('latin1', 0, end).split('\r\n');
+	const status = Number(/^HTTP\/1\.1 (\d{3}) /.exec(`${statusLine} `)?.[1]);
+	if (Number.isNaN(status)) throw new Error(`This is no answer: ${statusLine.slice(0, 300)}`);
+	const headers = new Map<string, string>();
+	for (const line of lines)
+		headers.set(line.slice(0, line.indexOf(':')).toLowerCase(), line.slice(line.indexOf(':') + 2));
+	const rest = bytes.subarray(end + HEAD_END.length);
+	// An answer before the answer, such as 100 Continue.
+	if (status < 200) return takeResponse(rest, method, ended);
+	const found = takeBody(rest, method, status, headers, ended);
+	return found && { response: { status, headers, body: found.body }, rest: found.rest };
+}
+
+/** RFC 9112, 6.3: how long the body of an answer is. */
+function takeBody(
+	bytes: Buffer,
+	method: string,
+	status: number,
+	headers: ReadonlyMap<string, string>,
+	ended: boolean,
+): { body: Buffer; rest: Buffer } | undefined {
+	const split = (length: number) => ({ body: bytes.subarray(0, length), rest: bytes.subarray(length) });
+	if (method === 'HEAD' || status === 204 || status === 304) return split(0);
+	if (headers.get('transfer-encoding') === 'chunked') return takeChunks(bytes);
+	const length = headers.get('content-length');
+	if (length === undefined) return ended ? split(bytes.length) : undefined;
+	return bytes.length < Number(length) ? undefined : split(Number(length));
+}
+
+function takeChunks(bytes: Buffer): { body: Buffer; rest: Buffer } | undefined {
+	const chunks: Buffer[] = [];
+	let rest = bytes;
+	while (true) {
+		const end = rest.indexOf('\r\n');
+		if (end === -1) return undefined;
+		const length = Number.parseInt(rest.toString('latin1', 0, end), 16);
+		const start = end + 2;
+		if (rest.length < start + length + 2) return undefined;
+		chunks.push(rest.subarray(start, start + length));
+		rest = rest.subarray(start + length + 2);
+		if (length === 0) return { body: Buffer.concat(chunks), rest };
+	}
+}

@@ -1,0 +1,68 @@
+/** Starts the real `serve` command on a free port, in a process of its own. */
+import type { ChildProcess } from 'node:child_process';
+import { type CommandOptions, exitOf, startCommand } from './run-command.ts';
+
+export interface LogLine {
+	readonly level: string;
+	readonly msg?: string;
+	readonly [field: string]: unknown;
+}
+
+export interface ServerProcess {
+	readonly child: ChildProcess;
+	readonly port: number;
+	/** What it wrote to standard output so far: a line of JSON for each request, held back up to half a second. */
+	output(): string;
+	/** The same, read. */
+	log(): LogLine[];
+	/** Sends it a signal and waits until it has gone; its exit status, null when the signal ended it. */
+	stop(signal?: NodeJS.Signals): Promise<number | null>;
+}
+
+/**
+ * Starts a server on what lies in `out` and `state`.
+ *
+ * @throws with what it said when it ends instead of listening
+ */
+export function startServer(
+	{ out, state }: { readonly out: string; readonly state: string },
+	options: CommandOptions = {},
+): Promise<ServerProcess> {
+	return listening(startCommand('serve', ['--out', out, '--state', state, '--port', '0'], options));
+}
+
+/** Waits until a process says on standard output or error at which address it serves. */
+export async function listening(child: ChildProcess): Promise<ServerProcess> {
+	let output = '';
+	let said = '';
+	const port = await new Promise<number>((resolve, reject) => {
+		const look = () => {
+			const found = /http:\/\/127\.0\.0\.1:(\d+)/.exec(said);
+			if (found) resolve(Number(found[1]));
+		};
+		child.stdout!.setEncoding('utf8').on('data', (text: string) => {
+			output += text;
+			said += text;
+			look();
+		});
+		child.stderr!.setEncoding('utf8').on('data', (text: string) => {
+			said += text;
+			look();
+		});
+		child.once('exit', (code) => reject(new Error(`The server exited with ${code}:\n${said}`)));
+	});
+	return {
+		child,
+		port,
+		output: () => output,
+		log: () =>
+			output
+				.split('\n')
+				.filter((line) => line.startsWith('{'))
+				.map((line) => JSON.parse(line)),
+		stop(signal = 'SIGTERM') {
+			child.kill(signal);
+			return exitOf(child);
+		},
+	};
+}
