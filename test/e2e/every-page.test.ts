@@ -1,0 +1,76 @@
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { currentLink } from '../../src/release/layout.ts';
+import { readManifest } from '../../src/release/manifest.ts';
+import { SITES, useBrowser } from './sites.ts';
+
+const { folder, origin } = SITES.sample;
+const visit = useBrowser();
+
+describe('Every page of the sample', () => {
+	const addresses = pagesOf(currentLink(join(folder, 'out')));
+	/** Where each page links to on this site. */
+	const links = new Map<string, readonly string[]>();
+	const requests = new Set<string>();
+	const faults: string[] = [];
+
+	beforeAll(async () => {
+		const waiting = [...addresses];
+		const visitor = async () => {
+			const page = await visit();
+			watch(page);
+			for (let address = waiting.pop(); address !== undefined; address = waiting.pop()) {
+				await page.goto(address);
+				links.set(address, await page.evaluate(linkTargets));
+			}
+		};
+		await Promise.all([visitor(), visitor()]);
+	});
+
+	test('asks for nothing from another host', () => {
+		expect(requests.size).toBeGreaterThan(addresses.length);
+		expect([...requests].filter((url) => !url.startsWith(`${origin}/`))).toEqual([]);
+	});
+
+	test('loads without an error on the console or a request that fails', () => {
+		expect(faults).toEqual([]);
+	});
+
+	test('links only to pages that are there', () => {
+		const targets = new Set([...links.values()].flat());
+		expect(targets.size).toBeGreaterThan(100);
+		expect([...targets].filter((target) => !addresses.includes(target))).toEqual([]);
+	});
+
+	test('is reached from the home page', () => {
+		const reached = new Set(['/']);
+		for (const address of reached) for (const target of links.get(address) ?? []) reached.add(target);
+		expect(addresses.filter((address) => !reached.has(address))).toEqual([]);
+	});
+
+	function watch(page: Page): void {
+		page.on('request', (request) => requests.add(request.url()));
+		page.on('requestfailed', (request) => faults.push(`${request.url()}: ${request.failure()?.errorText}`));
+		page.on('response', (response) => {
+			if (!response.ok() && response.status() !== 304) faults.push(`${response.url()}: ${response.status()}`);
+		});
+		page.on('console', (message) => faults.push(`${page.url()}: ${message.text()}`));
+		page.on('pageerror', (error) => faults.push(`${page.url()}: ${error}`));
+	}
+});
+
+function pagesOf(release: string): string[] {
+	const index = 'index.html';
+	const files = Object.keys(readManifest(release).site).filter((file) => file === index || file.endsWith(`/${index}`));
+	return files.map((file) => `/${file.slice(0, -index.length)}`);
+}
+
+/** The addresses on this site that a page links to; of a link within the page, what it names but is not there. */
+function linkTargets(): string[] {
+	return [...document.links]
+		.filter(({ host }) => host === location.host)
+		.map(({ pathname, search, hash }) => ({ address: pathname + search, hash }))
+		.filter(({ address, hash }) => hash === '' || address !== location.pathname || !document.querySelector(hash))
+		.map(({ address, hash }) => address + hash);
+}

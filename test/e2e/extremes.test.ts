@@ -1,0 +1,73 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { ARABIC, EMOJI, GERMAN, JAPANESE, LONG_REVIEW, LONG_WORD, SCRIPT } from './extremes.ts';
+import { SITES, useBrowser } from './sites.ts';
+
+const visit = useBrowser();
+
+describe('Text from outside', () => {
+	test.each([
+		['a word of 20,000 letters', 'word', LONG_WORD],
+		['markup', 'script', SCRIPT],
+		['German', 'german', `${GERMAN} & Co. KG`],
+		['Arabic', 'arabic', ARABIC],
+		['Japanese', 'japanese', JAPANESE],
+		['emoji', 'emoji', EMOJI],
+	])('is shown as it is: %s', async (_, slug, name) => {
+		const page = await openExtreme(`/programs/${slug}-program/`);
+		expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(name);
+		expect(await page.title()).toContain(name);
+		await page.goto(`/reviews/rev_${slug}-program-texts/`);
+		expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(name);
+		await page.goto(`/organizations/${slug}/`);
+		expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(name);
+	});
+
+	test('is shown whole where it is a review of 40,000 characters', async () => {
+		const page = await openExtreme('/reviews/rev_long/');
+		expect((await page.locator('.body').textContent())?.trim()).toBe(LONG_REVIEW.trim());
+	});
+
+	test('is cut short in lists', async () => {
+		const page = await openExtreme('/programs/');
+		for (const row of await page.getByRole('row').all()) {
+			expect((await row.textContent())!.length).toBeLessThan(1500);
+		}
+	});
+
+	test('reads from right to left where its letters do', async () => {
+		const page = await openExtreme('/programs/arabic-program/');
+		const direction = (element: Element) => getComputedStyle(element).direction;
+		expect(await page.getByRole('heading', { level: 1 }).evaluate(direction)).toBe('rtl');
+		expect(await page.locator('.prose').evaluate(direction)).toBe('rtl');
+		expect(await page.locator('main').evaluate(direction)).toBe('ltr');
+	});
+});
+
+describe('Markup from outside', () => {
+	test.each(['/', '/programs/', '/categories/script/', '/organizations/script/', '/programs/script-program/'])(
+		'is nothing but text on %s',
+		async (address) => {
+			const page = await openExtreme(address);
+			expect(await page.evaluate(() => (window as { broken?: unknown }).broken)).toBeUndefined();
+			expect(await page.locator('script, iframe, body style, img, [onerror]').count()).toBe(0);
+		},
+	);
+
+	test('leads nowhere but to the web, however a link is written', async () => {
+		const page = await openExtreme('/programs/script-program/');
+		const prose = page.locator('.prose');
+		const targets = await prose.locator('a').evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+		expect(targets).toContain('https://example.net/?a=1&b="2"');
+		expect(targets.filter((target) => !target?.startsWith('https://example.net/'))).toEqual([]);
+		expect(await prose.innerText()).toContain('<a href="javascript:window.broken=1">raw</a>');
+		const all = await page.evaluate(() => [...document.links].map(({ protocol }) => protocol));
+		expect(new Set(all)).toEqual(new Set(['http:', 'https:']));
+	});
+});
+
+async function openExtreme(address: string): Promise<Page> {
+	const page = await visit({ baseURL: SITES.extremes.origin });
+	await page.goto(address);
+	return page;
+}

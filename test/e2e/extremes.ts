@@ -1,0 +1,117 @@
+/** A directory of what nobody expects, for every kind of page to bear. */
+import type { Category } from '../../src/catalog/category.ts';
+import type { Organization } from '../../src/catalog/organization.ts';
+import type { Program } from '../../src/catalog/program.ts';
+import type { Review } from '../../src/catalog/review.ts';
+
+type Row<T> = { readonly [field in keyof T]?: T[field] | null };
+
+export const LONG_WORD = 'Wortungetüm'.repeat(1819).slice(0, 20_000);
+export const GERMAN = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft';
+export const ARABIC = 'شركة الأمل للتسويق بالعمولة والبرمجيات';
+export const JAPANESE = '株式会社とても長い名前の協賛広告研究所';
+export const EMOJI = '👩‍👩‍👧‍👦🏳️‍🌈👍🏽';
+/** Turns the direction of what follows, and never turns it back. */
+const TURNED = '\u202eبرنامج\u202e abc \u2067def';
+/** Each would set `window.broken`. */
+export const SCRIPT =
+	'</title></style></textarea><script>window.broken = 1</script><img src="/nope" onerror="window.broken = 1">';
+
+/** Links that must lead nowhere, in every way that Markdown has. */
+const MARKDOWN = `# Title
+
+[one](javascript:window.broken=1) [two](JaVaScRiPt:window.broken=1) [three]( javascript:window.broken=1 "title")
+[four](java&#10;script:window.broken=1) [five](&#106;avascript:window.broken=1) [six][reference] <javascript:window.broken=1>
+[seven](data:text/html,<script>window.broken=1</script>) [eight](vbscript:broken) [nine](//example.net/) [ten](/programs/)
+![image](https://example.net/pixel.png) ![image](javascript:window.broken=1) [good](https://example.net/?a=1&b="2")
+
+[reference]: javascript:window.broken=1
+
+<a href="javascript:window.broken=1">raw</a> <img src="https://example.net/pixel.png" onerror="window.broken=1">
+<script>window.broken = 1</script> <style>body { display: none }</style> <iframe src="https://example.net/"></iframe>
+
+\`\`\`html"><script>window.broken=1</script>
+</code></pre><script>window.broken = 1</script> ${LONG_WORD}
+\`\`\`
+
+| ${'column | '.repeat(40)}
+| ${'--- | '.repeat(40)}
+| ${'cell | '.repeat(40)}
+
+- [ ] ${LONG_WORD}
+
+> ${'> '.repeat(50)}${GERMAN} \`${LONG_WORD}\`
+`;
+
+export const LONG_REVIEW = 'Every month I looked, and every month there was a little more to look at. '.repeat(560);
+
+const ORGANIZATIONS: Row<Organization>[] = [
+	{
+		slug: 'word',
+		name: LONG_WORD,
+		description: LONG_WORD,
+		website_url: `https://${'long.'.repeat(40)}example/${LONG_WORD}`,
+	},
+	{ slug: 'script', name: SCRIPT, description: SCRIPT },
+	{ slug: 'german', name: `${GERMAN} & Co. KG`, description: GERMAN },
+	{ slug: 'arabic', name: ARABIC, description: ARABIC },
+	{ slug: 'japanese', name: JAPANESE, description: JAPANESE },
+	{ slug: 'emoji', name: EMOJI, description: EMOJI },
+	{ slug: 'turned', name: TURNED, description: TURNED },
+];
+
+/** What names the kinds of extreme. */
+export const SLUGS = ORGANIZATIONS.map(({ slug }) => slug!);
+
+const CATEGORIES: Row<Category>[] = ORGANIZATIONS.map(
+	({ slug, name, description }) => ({ slug, name, description }) as Row<Category>,
+);
+
+/** One of each organization, in every category, with its kind of extreme in all of its texts. */
+const PROGRAMS: Row<Program>[] = ORGANIZATIONS.map(({ slug, name, description }) => ({
+	slug: `${slug}-program`,
+	name: name!,
+	description: description!,
+	long_description: slug === 'script' ? MARKDOWN : description!,
+	organization: slug!,
+	categories: CATEGORIES.map((category) => category.slug!),
+	commission_type: 'tiered',
+	commission_rate: slug === 'word' ? 123_456_789.125 : null,
+	commission_text: description!,
+	commission_amount: 9_007_199_254_740_991,
+	commission_duration: description!,
+	cookie_days: slug === 'word' ? 9_007_199_254_740_991 : null,
+	tracking_platform: slug === 'word' ? 'network'.repeat(200) : null,
+	payout_minimum: 9_007_199_254_740_991,
+	payout_frequency: slug === 'word' ? 'now-and-then-'.repeat(200).slice(0, -1) : null,
+	currency: 'IDR',
+	website_url: `https://${'long.'.repeat(40)}example/${slug}`,
+	signup_url: 'https://example.net/?a="><script>window.broken=1</script>',
+	verified: true,
+	created_at: '2025-06-07T08:09:10Z',
+}));
+
+const REVIEWS: Row<Review>[] = [
+	...PROGRAMS.map(({ slug, name, description }) =>
+		review(`${slug}-texts`, slug!, {
+			title: name!,
+			body: `${description}\n\n${description}`,
+			author_display_name: name!,
+		}),
+	),
+	review('long', 'german-program', { body: LONG_REVIEW }),
+	...Array.from({ length: 45 }, (_, index) => review(`many-${index}`, 'emoji-program', { title: `Review ${index}` })),
+];
+
+function review(id: string, program: string, texts: Row<Review>): Row<Review> {
+	const fixed = { id: `rev_${id}`, program, author_username: id, rating: 3.5, created_at: '2026-01-02T03:04:05Z' };
+	return { ...fixed, upvotes: 9_007_199_254_740_991, ...texts };
+}
+
+/** The directory as files to import. */
+export const FILES = {
+	'organizations.csv': ORGANIZATIONS,
+	'categories.csv': CATEGORIES,
+	'programs.csv': PROGRAMS,
+	'reviews.csv': REVIEWS,
+};

@@ -1,0 +1,53 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { useBrowser } from './sites.ts';
+
+const visit = useBrowser();
+
+describe.each([
+	['with JavaScript', true],
+	['without JavaScript', false],
+])('A visitor %s', (_, javaScriptEnabled) => {
+	test('finds a program from the home page, its organization and a review of it, and the way back', async () => {
+		const page = await visit({ javaScriptEnabled });
+		await page.goto('/');
+		await follow(page, 'Categories', 'Categories', '/categories/');
+		await follow(page, 'Hosting & domains', 'Hosting & domains', '/categories/hosting/');
+		await follow(page, 'Fernhollow Hosting', 'Fernhollow Hosting', '/programs/fernhollow-hosting/');
+		await follow(page, 'Fernhollow Group', 'Fernhollow Group', '/organizations/fernhollow-group/');
+		await follow(page, 'Fernhollow Hosting', 'Fernhollow Hosting', '/programs/fernhollow-hosting/');
+		const title = '120% sounds better than it is';
+		await follow(page, title, title, '/reviews/rev_BzVThq9db6/');
+		expect(await page.locator('main').innerText()).toContain("Tom's Hosting Notes");
+
+		await page.locator('article').getByRole('link', { name: 'Fernhollow Hosting' }).click();
+		await expectPage(page, 'Fernhollow Hosting', '/programs/fernhollow-hosting/');
+		await page.getByRole('navigation', { name: 'Breadcrumbs' }).getByRole('link', { name: 'Programs' }).click();
+		await expectPage(page, 'Programs', '/programs/');
+		await page.getByRole('navigation', { name: 'Breadcrumbs' }).getByRole('link', { name: 'Home' }).click();
+		await page.waitForURL('/');
+	});
+
+	test('reads a long review whole on its own page', async () => {
+		const page = await visit({ javaScriptEnabled });
+		await page.goto('/programs/fernhollow-hosting/');
+		const review = page.getByRole('article').filter({ hasText: 'Read the whole review' }).first();
+		const start = (await review.locator('.body').innerText()).replace(/…$/, '');
+		await review.getByRole('link', { name: 'Read the whole review' }).click();
+		await page.waitForURL('/reviews/*/');
+		const whole = await page.locator('.body').innerText();
+		expect(whole.startsWith(start)).toBe(true);
+		expect(whole.length).toBeGreaterThan(start.length);
+	});
+});
+
+/** Clicks on a link and finds the page it leads to. */
+async function follow(page: Page, link: string, title: string, address: string): Promise<void> {
+	await page.getByRole('link', { name: link, exact: true }).click();
+	await expectPage(page, title, address);
+}
+
+async function expectPage(page: Page, title: string, address: string): Promise<void> {
+	await page.waitForURL(address);
+	expect((await page.getByRole('heading', { level: 1 }).innerText()).trim()).toBe(title);
+}

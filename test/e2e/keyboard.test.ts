@@ -1,0 +1,71 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { PAGES, useBrowser } from './sites.ts';
+
+const visit = useBrowser();
+
+describe('By keyboard', () => {
+	test('the link to the content comes first, is seen only then, and skips the header', async () => {
+		const page = await visit();
+		await page.goto('/');
+		const skip = page.getByRole('link', { name: 'Skip to content' });
+		expect(await skip.evaluate(isSeen)).toBe(false);
+		await page.keyboard.press('Tab');
+		expect(await focused(page)).toBe('Skip to content');
+		expect(await skip.evaluate(isSeen)).toBe(true);
+		await page.keyboard.press('Enter');
+		await page.keyboard.press('Tab');
+		expect(await focused(page)).toBe('56 programs');
+	});
+
+	test('every link of the header is reached, in order', async () => {
+		const page = await visit();
+		await page.goto('/');
+		await page.keyboard.press('Tab');
+		const reached: string[] = [];
+		for (let link = 0; link < 4; link++) {
+			await page.keyboard.press('Tab');
+			reached.push(await focused(page));
+		}
+		expect(reached).toEqual(['Affiliate Program Directory', 'Programs', 'Categories', 'Organizations']);
+		await page.keyboard.press('Enter');
+		await page.waitForURL('/organizations/');
+	});
+
+	test.each(['light', 'dark'] as const)(
+		'every link of a page is reached, and seen to be where one is (%s)',
+		async (colorScheme) => {
+			for (const address of [PAGES.home, PAGES['last page of a list'], PAGES.program]) {
+				const page = await visit({ colorScheme });
+				await page.goto(address);
+				const links = await page.getByRole('link').count();
+				for (let link = 0; link < links; link++) {
+					const before = await outline(page, link);
+					await page.keyboard.press('Tab');
+					const after = await outline(page, link);
+					expect(before, `${address}, link ${link}`).toBe('none');
+					expect(after, `${address}, link ${link}`).toMatch(/^solid 2px/);
+				}
+			}
+		},
+	);
+});
+
+/** The text of the element that has the focus. */
+async function focused(page: Page): Promise<string> {
+	return (await page.evaluate(() => document.activeElement?.textContent ?? '')).trim();
+}
+
+/** The outline of the nth link: its style, width and colour, or `none`. */
+function outline(page: Page, link: number): Promise<string> {
+	return page.evaluate((link) => {
+		const { outlineStyle, outlineWidth, outlineColor } = getComputedStyle(document.links[link]!);
+		return outlineStyle === 'none' ? 'none' : `${outlineStyle} ${outlineWidth} ${outlineColor}`;
+	}, link);
+}
+
+/** Whether a pointer in the middle of an element would hit it. */
+function isSeen(element: Element): boolean {
+	const { x, y, width, height } = element.getBoundingClientRect();
+	return document.elementFromPoint(x + width / 2, y + height / 2) === element;
+}

@@ -1,0 +1,98 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import site from '../../data/site.json' with { type: 'json' };
+import { SITES, useBrowser } from './sites.ts';
+
+const visit = useBrowser();
+
+describe('A long list', () => {
+	test('is walked through by its next links, which show every item once, and back by its previous links', async () => {
+		const page = await visit();
+		await page.goto('/programs/');
+		const first = await addresses(page);
+		await page.getByRole('link', { name: 'Next' }).click();
+		await page.waitForURL('/programs/page/2/');
+		const second = await addresses(page);
+		expect([first.length, second.length]).toEqual([50, 6]);
+		expect(new Set([...first, ...second]).size).toBe(56);
+		expect(await page.getByRole('link', { name: 'Next' }).count()).toBe(0);
+
+		await page.getByRole('link', { name: 'Previous' }).click();
+		await page.waitForURL('/programs/');
+		expect(await addresses(page)).toEqual(first);
+		expect(await page.getByRole('link', { name: 'Previous' }).count()).toBe(0);
+	});
+
+	test('links both ways from a page in its middle, and marks that page', async () => {
+		const page = await visit({ baseURL: SITES.extremes.origin });
+		await page.goto('/programs/emoji-program/page/2/');
+		const pages = page.getByRole('navigation', { name: 'Pages' });
+		const targets = await pages
+			.getByRole('link')
+			.evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+		const base = '/programs/emoji-program/';
+		expect(targets).toEqual([base, base, `${base}page/2/`, `${base}page/3/`, `${base}page/3/`]);
+		expect(await pages.locator('[aria-current="page"]').innerText()).toContain('2');
+		await pages.getByRole('link', { name: 'Next' }).click();
+		await page.waitForURL(`${base}page/3/`);
+		expect(await page.getByRole('article').count()).toBe(46 - 2 * 20);
+	});
+
+	test('has no page links where one page holds all of it', async () => {
+		const page = await visit();
+		await page.goto('/organizations/');
+		expect(await addresses(page)).toHaveLength(40);
+		expect(await page.getByRole('navigation', { name: 'Pages' }).count()).toBe(0);
+	});
+
+	test('has one canonical address for each page, and names those before and after it', async () => {
+		const page = await visit({ baseURL: SITES.extremes.origin });
+		const [first, second, third] = ['', 'page/2/', 'page/3/'].map((end) => `${site.url}/programs/emoji-program/${end}`);
+		await page.goto('/programs/emoji-program/');
+		expect(await headLinks(page)).toEqual({ canonical: first, next: second });
+		await page.goto('/programs/emoji-program/page/2/');
+		expect(await headLinks(page)).toEqual({ canonical: second, prev: first, next: third });
+		await page.goto('/programs/emoji-program/page/3/');
+		expect(await headLinks(page)).toEqual({ canonical: third, prev: second });
+		expect(await page.title()).toContain('page 3');
+	});
+});
+
+describe('An address of nothing', () => {
+	test.each([
+		'/programs/page/99/',
+		'/programs/page/1/',
+		'/programs/no-such-program/',
+		'/nothing',
+		'/%F0%9F',
+		'/programs//',
+	])('%s shows the page that says so, with status 404', async (address) => {
+		const page = await visit();
+		const response = await page.goto(address);
+		expect(response?.status()).toBe(404);
+		expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('Page not found');
+		expect(await page.locator('meta[name="robots"]').getAttribute('content')).toBe('noindex');
+		expect(await headLinks(page)).toEqual({});
+		await page.locator('main').getByRole('link', { name: 'Programs' }).click();
+		await page.waitForURL('/programs/');
+	});
+
+	test('that lacks only its slash leads to the address that has it', async () => {
+		const page = await visit();
+		const response = await page.goto('/programs/larkpost?from=newsletter');
+		expect(response?.status()).toBe(200);
+		expect(page.url()).toBe(`${SITES.sample.origin}/programs/larkpost/?from=newsletter`);
+	});
+});
+
+/** The addresses of what a table lists, in order. */
+function addresses(page: Page): Promise<(string | null)[]> {
+	return page.locator('tbody a.name').evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+}
+
+/** The addresses that the head of a page names, by what they are to it. */
+function headLinks(page: Page): Promise<{ [relation: string]: string }> {
+	return page
+		.locator('head > link:is([rel="canonical"], [rel="prev"], [rel="next"])')
+		.evaluateAll((links) => Object.fromEntries((links as HTMLLinkElement[]).map(({ rel, href }) => [rel, href])));
+}

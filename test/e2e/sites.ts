@@ -1,0 +1,57 @@
+/** The sites that setup.ts serves, and a browser to visit them with. */
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, beforeAll, inject } from 'vitest';
+import { launchBrowser } from '../support/browser.ts';
+
+export interface Sites {
+	/** What `npm start` makes of nothing. */
+	readonly sample: {
+		/** Holds the snapshot, the releases and the state. */
+		readonly folder: string;
+		readonly origin: string;
+		/** What it printed. */
+		readonly output: string;
+	};
+	readonly extremes: { readonly origin: string };
+}
+
+declare module 'vitest' {
+	export interface ProvidedContext {
+		sites: Sites;
+	}
+}
+
+export const SITES = inject('sites');
+
+/** A page of each kind, and what else there is to look at, by what it is. */
+export const PAGES = {
+	home: '/',
+	'list of programs': '/programs/',
+	'last page of a list': '/programs/page/2/',
+	program: '/programs/larkpost/',
+	'program of which little is known': '/programs/zinkhammer/',
+	'list of categories': '/categories/',
+	category: '/categories/shops/',
+	'empty category': '/categories/energy-and-mobility/',
+	'list of organizations': '/organizations/',
+	organization: '/organizations/fernhollow-group/',
+	'organization without programs': '/organizations/quillburrow-press/',
+	review: '/reviews/rev_BzVThq9db6/',
+	'address of nothing': '/nothing/',
+} as const;
+
+/** Opens a page of its own, as of another visitor, in the file's browser. */
+export type Visit = (options?: BrowserContextOptions) => Promise<Page>;
+
+/** Gives the tests of a file one browser; relative addresses are the sample's. */
+export function useBrowser(): Visit {
+	let browser: Browser;
+	beforeAll(async () => {
+		browser = await launchBrowser();
+	});
+	afterAll(() => browser?.close());
+	return async (options) => {
+		const context = await browser.newContext({ baseURL: SITES.sample.origin, ...options });
+		return context.newPage();
+	};
+}

@@ -1,0 +1,14 @@
+import { defineProject } from 'vitest/config';
+
+/** Two directories are made, built and served once for all files: see setup.ts. */
+export default defineProject({
+	test: {
+		name: 'browser',
+		root: new URL('../..', import.meta.url).pathname,
+		include: ['test/e2e/**/*.test.ts'],
+		globalSetup: new URL('setup.ts', import.meta.url).pathname,
+		testTimeout: 60_000,
+		hookTimeout: 120_000,
+		fileParallelism: false,
+	},
+});
