@@ -1,7 +1,8 @@
-import { statSync } from 'node:fs';
+import { mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { Option } from 'commander';
 import { command, run } from '../src/command/command.ts';
+import { explain } from '../src/command/files.ts';
 import { printProblems } from '../src/command/problems.ts';
 import { SETTINGS } from '../src/command/settings.ts';
 import { readSiteConfig } from '../src/command/site-config.ts';
@@ -21,6 +22,7 @@ const build = command('build', 'Builds a release from a snapshot and makes it th
 	.addOption(new Option('--only <part>', 'build without the website').choices(['api']))
 	.option('--json', 'print the summary as JSON')
 	.action(async ({ snapshot, out, siteUrl, only, json }) => {
+		explain(() => mkdirSync(out, { recursive: true }), 'make the folder', out);
 		const { run, seconds } = steps();
 		const result = await buildRelease({ snapshot, out, only, siteUrl: readSiteConfig(siteUrl).url }, run);
 		printProblems('warning', result.report.warnings, at);

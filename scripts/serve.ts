@@ -9,9 +9,10 @@ const serveCommand = withServerSettings(
 		['PORT=8080 HOST=0.0.0.0 npm run serve', 'settings may come by environment'],
 	]),
 ).action(async (settings) => {
+	const stopped = untilStopped();
 	const server = await serve(serveOptions(settings));
 	console.error(`Serving ${settings.out} at ${server.address}`);
-	await untilStopped();
+	await stopped;
 	await server.close();
 	process.exit();
 });

@@ -1,4 +1,5 @@
-import { execFileSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { toTimestamp } from '../src/catalog/fields.ts';
@@ -25,27 +26,28 @@ const start = withServerSettings(
 	.action(async ({ snapshot, ...settings }) => {
 		const options = serveOptions(settings);
 		if (currentRelease(options.out) === undefined) {
-			if (!existsSync(snapshot)) runScript('import', sampleFolder(), '--snapshot', snapshot);
-			runScript('build', '--snapshot', snapshot, '--out', options.out, '--site-url', options.siteUrl);
+			if (!existsSync(snapshot)) await runScript('import', sampleFolder(), '--snapshot', snapshot);
+			await runScript('build', '--snapshot', snapshot, '--out', options.out, '--site-url', options.siteUrl);
 		}
+		const stopped = untilStopped();
 		const server = await serve(options);
 		printWelcome(server.address, options.state, makeTrialKey(options.state, options.keyPrefix));
-		await untilStopped();
+		await stopped;
 		await server.close();
 		process.exit();
 	});
 
 await run(start);
 
-/** Runs a command as a person would; when it fails it has said why. */
-function runScript(name: string, ...args: string[]): void {
-	try {
-		execFileSync(process.execPath, [fileURLToPath(new URL(`${name}.ts`, import.meta.url)), ...args], {
-			stdio: 'inherit',
-		});
-	} catch {
-		process.exit(1);
-	}
+/** Runs a command as a person would; when it fails it has said why. Stopped meanwhile, it is stopped too. */
+async function runScript(name: string, ...args: string[]): Promise<void> {
+	const script = fileURLToPath(new URL(`${name}.ts`, import.meta.url));
+	const child = spawn(process.execPath, [script, ...args], { stdio: 'inherit' });
+	const stop = () => void child.kill();
+	process.on('SIGTERM', stop).on('SIGINT', stop);
+	const [status] = await once(child, 'exit');
+	process.off('SIGTERM', stop).off('SIGINT', stop);
+	if (status !== 0) process.exit(1);
 }
 
 function sampleFolder(): string {

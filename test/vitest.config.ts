@@ -8,7 +8,7 @@ export default defineConfig({
 				test: {
 					name: 'unit',
 					include: ['test/**/*.test.ts'],
-					exclude: ['test/{contract,e2e,faults,release,server}/**'],
+					exclude: ['test/{bench,contract,e2e,faults,release,server}/**'],
 				},
 			},
 			'test/contract/vitest.config.ts',
@@ -17,7 +17,7 @@ export default defineConfig({
 				// Whole servers and builds, some of them killed: one at a time, so that they are not short of time.
 				test: {
 					name: 'faults',
-					include: ['test/{faults,release,server}/**/*.test.ts'],
+					include: ['test/{bench,faults,release,server}/**/*.test.ts'],
 					testTimeout: 60_000,
 					hookTimeout: 120_000,
 					fileParallelism: false,

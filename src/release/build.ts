@@ -9,9 +9,9 @@ import { openSnapshot, withSnapshot } from '../snapshot/open.ts';
 import { applicationVersion } from './application-version.ts';
 import { buildApi, type Progress } from './build-api.ts';
 import { buildPages, buildTextIndex, listSite } from './build-site.ts';
-import { FILES, releaseFolder, releasesFolder } from './layout.ts';
+import { buildingPath, FILES, releaseFolder, releasesFolder } from './layout.ts';
 import { type Manifest, readManifest } from './manifest.ts';
-import { publish, removeOldReleases } from './publish.ts';
+import { publish, removeOldReleases, removeRelease } from './publish.ts';
 import { openRelease } from './release.ts';
 
 export interface BuildOptions {
@@ -38,7 +38,7 @@ export type BuildResult =
  * @throws UserError when the snapshot is none
  */
 export async function buildRelease(options: BuildOptions, step: RunStep): Promise<BuildResult> {
-	const folder = join(releasesFolder(options.out), `.building-${process.pid}`);
+	const folder = buildingPath(options.out, 'release');
 	removeLeftovers(options.out);
 	mkdirSync(folder, { recursive: true });
 	try {
@@ -65,7 +65,7 @@ async function buildIn(
 		.digest('hex')
 		.slice(0, 12);
 	const target = releaseFolder(out, id);
-	if (existsSync(join(target, FILES.manifest))) {
+	if (await isWhole(target)) {
 		publish(out, id);
 		return { outcome: 'unchanged', report, manifest: readManifest(target) };
 	}
@@ -80,8 +80,11 @@ async function buildIn(
 		rmSync(copy);
 		writeFileSync(join(folder, FILES.manifest), JSON.stringify(manifest));
 		await verify(folder);
-		rmSync(target, { recursive: true, force: true });
-		renameSync(folder, target);
+		// Another build of the same snapshot may have put it there meanwhile, and it may be in use.
+		if (!(await isWhole(target))) {
+			removeRelease(out, id);
+			renameSync(folder, target);
+		}
 		publish(out, id);
 		removeOldReleases(out);
 	});
@@ -124,12 +127,20 @@ async function verify(folder: string): Promise<void> {
 	}
 }
 
-/** Removes what builds left that were killed. */
+async function isWhole(folder: string): Promise<boolean> {
+	if (!existsSync(join(folder, FILES.manifest))) return false;
+	return verify(folder).then(
+		() => true,
+		() => false,
+	);
+}
+
+/** Removes what builds left that were killed; one of them may have had this process's id, as in containers. */
 function removeLeftovers(out: string): void {
 	if (!existsSync(releasesFolder(out))) return;
 	for (const name of readdirSync(releasesFolder(out))) {
-		const pid = /^\.building-(\d+)$/.exec(name)?.[1];
-		if (pid !== undefined && !isRunning(Number(pid))) {
+		const pid = /^\.building-(\d+)-/.exec(name)?.[1];
+		if (pid !== undefined && (Number(pid) === process.pid || !isRunning(Number(pid)))) {
 			rmSync(join(releasesFolder(out), name), { recursive: true, force: true });
 		}
 	}

@@ -6,6 +6,9 @@ export const currentLink = (out: string) => join(out, 'current');
 export const releasesFolder = (out: string) => join(out, 'releases');
 export const releaseFolder = (out: string, id: string) => join(out, 'releases', id);
 
+/** Where this process keeps what is not a release yet, or no longer; when it is killed, the next build removes it. */
+export const buildingPath = (out: string, what: string) => join(out, 'releases', `.building-${process.pid}-${what}`);
+
 /** The files of one release. */
 export const FILES = {
 	/** What it is: written last, so a folder that has one is complete. */

@@ -1,7 +1,7 @@
 /** Which release is served: a link that is replaced in one step. */
-import { lstatSync, readdirSync, readlinkSync, renameSync, rmSync, statSync, symlinkSync } from 'node:fs';
+import { existsSync, lstatSync, readdirSync, readlinkSync, renameSync, rmSync, statSync, symlinkSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { currentLink, FILES, releaseFolder, releasesFolder } from './layout.ts';
+import { buildingPath, currentLink, FILES, releaseFolder, releasesFolder } from './layout.ts';
 
 /** How many releases are kept beside the current one, to go back to. */
 const KEPT = 3;
@@ -14,8 +14,7 @@ export function currentRelease(out: string): string | undefined {
 
 /** Makes the release `id` the current one; whoever serves notices by itself. */
 export function publish(out: string, id: string): void {
-	const link = `${currentLink(out)}.tmp-${process.pid}`;
-	rmSync(link, { force: true });
+	const link = buildingPath(out, 'link');
 	symlinkSync(join('releases', id), link);
 	renameSync(link, currentLink(out));
 }
@@ -23,9 +22,16 @@ export function publish(out: string, id: string): void {
 /** Removes all but the current release and the latest few. */
 export function removeOldReleases(out: string): void {
 	const current = currentRelease(out);
-	const age = (id: string) => statSync(join(releaseFolder(out, id), FILES.manifest)).mtimeMs;
+	const age = (id: string) =>
+		statSync(join(releaseFolder(out, id), FILES.manifest), { throwIfNoEntry: false })?.mtimeMs;
 	const others = readdirSync(releasesFolder(out)).filter((name) => !name.startsWith('.') && name !== current);
-	for (const id of others.sort((a, b) => age(b) - age(a)).slice(KEPT)) {
-		rmSync(releaseFolder(out, id), { recursive: true, force: true });
-	}
+	for (const id of others.sort((a, b) => (age(b) ?? 0) - (age(a) ?? 0)).slice(KEPT)) removeRelease(out, id);
+}
+
+/** Removes a release. Killed halfway, it leaves nothing that looks like one. */
+export function removeRelease(out: string, id: string): void {
+	if (!existsSync(releaseFolder(out, id))) return;
+	const removed = buildingPath(out, id);
+	renameSync(releaseFolder(out, id), removed);
+	rmSync(removed, { recursive: true, force: true });
 }

@@ -25,14 +25,19 @@ export interface ReleaseEvents {
  * Opens the current release in `out`, and whichever takes its place later. The old one is closed when the new one is
  * open: requests are answered in one go, so none is between the two.
  *
- * @throws UserError when there is no release
+ * @throws UserError when there is no release, or it is damaged
  */
 export async function followCurrentRelease(out: string, events: ReleaseEvents): Promise<CurrentRelease> {
 	let known = currentRelease(out);
 	if (known === undefined) {
 		throw new UserError(`There is no release in ${out}. Build one: npm run build -- --snapshot FILE --out ${out}`);
 	}
-	let release = await openRelease(releaseFolder(out, known));
+	let release = await openRelease(releaseFolder(out, known)).catch((cause) => {
+		throw new UserError(
+			`The current release in ${out} is damaged. Build it again: npm run build -- --snapshot FILE --out ${out}`,
+			{ cause },
+		);
+	});
 	events.opened(release);
 	const timer = setTimeout(look, INTERVAL);
 

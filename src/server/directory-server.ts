@@ -1,15 +1,19 @@
 /** The HTTP server: `/v1`, the website, and `/healthz`. */
 import { createServer, type Server, type ServerResponse } from 'node:http';
+import { Server as NetServer, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { isUnderBase } from '../api/target.ts';
 import { rawHeader } from './raw-header.ts';
 import type { Service } from './service.ts';
-import { siteResponse } from './site-files.ts';
+import { plain, type SiteResponse, siteResponse } from './site-files.ts';
 
 const OPTIONS = {
 	/** How long a client may take, in milliseconds: for the head of a request, for all of it, and between two of them. */
 	headersTimeout: 10_000,
 	requestTimeout: 30_000,
 	keepAliveTimeout: 65_000,
+	/** How often the first two are looked at; Node's own 30 seconds would make them up to 40. */
+	connectionsCheckingInterval: 1000,
 	/** Nobody reads bodies here, so a request without one needs no stream. */
 	optimizeEmptyRequests: true,
 } as const;
@@ -31,12 +35,15 @@ type ReadHeader = (name: string) => string | undefined;
 interface Outcome {
 	readonly status: number;
 	readonly bytes: number;
-	readonly request_id?: string;
-	readonly key?: string | undefined;
+	readonly requestId?: string;
+	readonly keyPrefix?: string | undefined;
 }
 
 /** @param keyPrefix what every key starts with: a path that holds one is not logged as it is */
-export function createDirectoryServer({ api, release, log }: Service, keyPrefix: string): DirectoryServer {
+export function createDirectoryServer(
+	{ api, release, log, nextRequestId }: Service,
+	keyPrefix: string,
+): DirectoryServer {
 	let draining = false;
 	const http = createServer(OPTIONS, (request, response) => {
 		const start = performance.now();
@@ -45,7 +52,21 @@ export function createDirectoryServer({ api, release, log }: Service, keyPrefix:
 		if (draining) response.shouldKeepAlive = false;
 		const header = (name: string) => rawHeader(request.rawHeaders, name);
 		const outcome = answer(response, method, target, header);
-		log.info({ ...outcome, method, path: loggedPath(target), ms: roundTime(performance.now() - start) });
+		log.request({
+			request_id: outcome.requestId ?? nextRequestId(),
+			key: outcome.keyPrefix,
+			method,
+			path: loggedPath(target),
+			status: outcome.status,
+			bytes: outcome.bytes,
+			ms: performance.now() - start,
+		});
+	});
+
+	const sockets = new Set<Socket>();
+	http.on('connection', (socket) => {
+		sockets.add(socket);
+		socket.once('close', () => sockets.delete(socket));
 	});
 
 	// Node would answer 417, without a body, or ask for a body that nobody reads; of a request that waits in a pipeline it
@@ -57,16 +78,26 @@ export function createDirectoryServer({ api, release, log }: Service, keyPrefix:
 	function answer(response: ServerResponse, method: string, target: string, header: ReadHeader): Outcome {
 		if (isUnderBase(target)) return answerApi(response, method, target, header);
 		if (target === '/healthz') return answerHealth(response);
-		const { status, headers, body } = siteResponse(release(), method, target, header);
+		const { status, headers, body } = answerSite(method, target, header);
 		response.writeHead(status, headers).end(body ?? undefined);
 		return { status, bytes: body?.length ?? 0 };
+	}
+
+	/** A file that cannot be read fails that answer, not the server. */
+	function answerSite(method: string, target: string, header: ReadHeader): SiteResponse {
+		try {
+			return siteResponse(release(), method, target, header);
+		} catch (error) {
+			log.error({ err: error }, 'a file of the website could not be read');
+			return plain(500, 'This page cannot be shown at the moment.');
+		}
 	}
 
 	function answerApi(response: ServerResponse, method: string, target: string, header: ReadHeader): Outcome {
 		const { status, headers, body, requestId, keyPrefix } = api({ method, target, header });
 		response.writeHead(status, headers as string[]);
 		end(response, body);
-		return { status, bytes: body?.length ?? 0, request_id: requestId, key: keyPrefix };
+		return { status, bytes: body?.length ?? 0, requestId, keyPrefix };
 	}
 
 	function answerHealth(response: ServerResponse): Outcome {
@@ -77,21 +108,27 @@ export function createDirectoryServer({ api, release, log }: Service, keyPrefix:
 		return { status, bytes: body.length };
 	}
 
-	/** Without the query, which may say whom someone looks for; and never with a key. */
+	/** Without the query, which may say whom someone looks for; and never with a key, percent-encoded or not. */
 	function loggedPath(target: string): string {
 		const end = target.indexOf('?');
 		const path = end === -1 ? target : target.slice(0, end);
-		return path.includes(keyPrefix) ? path.replaceAll(new RegExp(`${keyPrefix}\\w*`, 'g'), '[key]') : path;
+		const decoded = path.includes('%') ? path.replace(/%([0-9a-f]{2})/gi, (_, hex) => asCharacter(hex)) : path;
+		return decoded.includes(keyPrefix) ? decoded.replaceAll(new RegExp(`${keyPrefix}\\w*`, 'g'), '[key]') : path;
 	}
 
 	return {
 		http,
 		async drain() {
 			draining = true;
-			await new Promise((resolve) => setTimeout(resolve, DRAINING));
-			const closed = new Promise((resolve) => http.close(resolve));
+			await sleep(DRAINING);
+			// Node's own close would cut off the end of an answer that a slow client is still reading.
+			const closed = new Promise((resolve) => NetServer.prototype.close.call(http, resolve));
+			const end = performance.now() + FINISHING;
+			while (performance.now() < end && [...sockets].some(({ writableLength }) => writableLength > 0)) await sleep(20);
 			http.closeIdleConnections();
-			setTimeout(() => http.closeAllConnections(), FINISHING).unref();
+			// Node does not count as idle what was opened and never used, as browsers do ahead of need.
+			for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy();
+			setTimeout(() => http.closeAllConnections(), end - performance.now()).unref();
 			await closed;
 		},
 	};
@@ -112,7 +149,6 @@ function relativeTarget(target: string): string {
 	return target.startsWith('/') ? target : target.replace(/^https?:\/\/[^/?]*/i, '');
 }
 
-/** Milliseconds, to the microsecond. */
-function roundTime(ms: number): number {
-	return Math.round(ms * 1000) / 1000;
+function asCharacter(hex: string): string {
+	return String.fromCharCode(Number.parseInt(hex, 16));
 }

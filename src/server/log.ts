@@ -1,32 +1,59 @@
+/** The log: JSON lines on standard output. */
 import { type Logger, pino } from 'pino';
+import { LineSink } from './line-sink.ts';
+
+/** What the log says of one request. */
+export interface RequestLine {
+	readonly request_id: string;
+	/** The first characters of the key, once it is known to be one. */
+	readonly key: string | undefined;
+	readonly method: string;
+	/** Without the query, which may say whom someone looks for. */
+	readonly path: string;
+	readonly status: number;
+	/** Of the body. */
+	readonly bytes: number;
+	/** Milliseconds inside the server. */
+	readonly ms: number;
+}
 
 export interface Log extends Logger {
+	/** Adds the line of a request. */
+	request(line: RequestLine): void;
 	/** Writes what is held back, now. */
 	flushNow(): void;
 }
 
-/** Lines are gathered up to this many bytes, or half a second, so that a request does not wait for one. */
-const GATHERED = 4096;
-const INTERVAL = 500;
-
-/** A log of JSON lines on standard output. */
+/** @param level the least that is logged; requests are `info` */
 export function openLog(level: string): Log {
-	const destination = pino.destination({ sync: false, minLength: GATHERED });
+	const sink = new LineSink();
 	const formatters = { level: (label: string) => ({ level: label }) };
-	const log = pino({ level, base: null, timestamp, formatters }, destination);
-	setInterval(() => destination.flush(), INTERVAL).unref();
-	return Object.assign(log, { flushNow: () => destination.flushSync() });
+	const logger = pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime, formatters }, sink);
+	const ignore = () => {};
+	return Object.assign(logger, {
+		request: logger.isLevelEnabled('info') ? (line: RequestLine) => sink.write(requestLine(line)) : ignore,
+		flushNow: () => sink.flushNow(),
+	});
 }
 
-let written = Number.NaN;
-let text = '';
+/**
+ * One line about a request. Written by hand, because a general logger takes longer for it than the server takes for the
+ * request: pino 9 µs in all, this 1 µs. Only the path can hold what JSON must escape.
+ */
+function requestLine({ request_id, key, method, path, status, bytes, ms }: RequestLine): string {
+	const keyField = key === undefined ? '' : `"key":"${key}",`;
+	return `{"level":"info","time":"${currentTime()}","request_id":"${request_id}",${keyField}"method":"${method}","path":${JSON.stringify(path)},"status":${status},"bytes":${bytes},"ms":${ms.toFixed(3)}}\n`;
+}
 
-/** The time as ISO 8601, written out once a millisecond. */
-function timestamp(): string {
+let writtenTime = Number.NaN;
+let writtenText = '';
+
+/** ISO 8601, written out once a millisecond. */
+function currentTime(): string {
 	const now = Date.now();
-	if (now !== written) {
-		written = now;
-		text = `,"time":"${new Date(now).toISOString()}"`;
+	if (now !== writtenTime) {
+		writtenTime = now;
+		writtenText = new Date(now).toISOString();
 	}
-	return text;
+	return writtenText;
 }

@@ -26,6 +26,8 @@ export interface ServiceOptions {
 export interface Service {
 	readonly api: ApiHandler;
 	readonly log: Log;
+	/** A new request id. */
+	nextRequestId(): string;
 	/** The release that is current at this moment. */
 	release(): Release;
 	/** Writes what is still to be written, and closes. */
@@ -53,6 +55,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
 		throw error;
 	});
 	const lastUsed = keepLastUsed((uses) => state.keys.touch(uses));
+	const nextRequestId = requestIds();
 	const api = createApi({
 		directory: release.get,
 		verify(key) {
@@ -61,12 +64,13 @@ export async function openService(options: ServiceOptions): Promise<Service> {
 			return verdict;
 		},
 		siteUrl: options.siteUrl,
-		nextRequestId: requestIds(),
+		nextRequestId,
 		reportFault: (error, requestId) => log.error({ request_id: requestId, err: error }, 'a request failed'),
 	});
 	return {
 		api,
 		log,
+		nextRequestId,
 		release: release.get,
 		close() {
 			lastUsed.close();

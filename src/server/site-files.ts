@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { LRUCache } from 'lru-cache';
 import { lookup } from 'mrmime';
 import { acceptedEncoding, compress, type Encoding } from '../http/compress.ts';
+import { isFresh } from '../http/is-fresh.ts';
 import { FILES } from '../release/layout.ts';
 import type { Release } from '../release/release.ts';
 
@@ -65,17 +66,17 @@ function fileResponse(
 	header: (name: string) => string | undefined,
 ): SiteResponse {
 	const { hash } = release.manifest.site[file]!;
-	const tag = `W/"${hash.slice(0, 16)}"`;
+	const tag = hash.slice(0, 16);
 	const type = lookup(file) ?? 'application/octet-stream';
 	const isText = /^text\/|json|xml|javascript/.test(type);
 	const headers = {
 		'Cache-Control': file.startsWith('_astro/') ? FOREVER : PAGE,
-		ETag: tag,
+		ETag: `W/"${tag}"`,
 		'X-Snapshot': release.snapshot,
 		'X-Content-Type-Options': 'nosniff',
 		...(isText ? { Vary: 'Accept-Encoding' } : {}),
 	};
-	if (status === 200 && header('if-none-match')?.includes(tag)) return { status: 304, headers, body: null };
+	if (status === 200 && isFresh(header('if-none-match'), tag)) return { status: 304, headers, body: null };
 	const content = readFileSync(join(release.folder, FILES.site, file));
 	const encoding = isText ? acceptedEncoding(header('accept-encoding')) : undefined;
 	const body = encoding === undefined ? content : compressOnce(content, hash, encoding);
@@ -100,7 +101,8 @@ function compressOnce(content: Buffer, hash: string, encoding: Encoding): Buffer
 	return body;
 }
 
-function plain(status: number, text: string, headers: { readonly [name: string]: string } = {}): SiteResponse {
+/** A sentence instead of a page. */
+export function plain(status: number, text: string, headers: { readonly [name: string]: string } = {}): SiteResponse {
 	const body = Buffer.from(`${text}\n`);
 	return {
 		status,

@@ -7,6 +7,7 @@ import { AccountStore } from './account-store.ts';
 import { KeyReader } from './key-reader.ts';
 import { KeyStore } from './key-store.ts';
 import { MIGRATIONS } from './migrations.ts';
+import { WriteWatch } from './write-watch.ts';
 
 export interface State {
 	readonly accounts: AccountStore;
@@ -31,14 +32,13 @@ export function openState(folder: string): State {
 		refuseSharedFolder(folder, file);
 		chmodSync(folder, 0o700);
 		const db = openDatabase(file);
-		const reader = new Database(file, { timeout: BUSY_TIMEOUT });
-		reader.pragma('query_only = ON');
+		const watch = new WriteWatch(file);
 		return {
 			accounts: new AccountStore(db),
 			keys: new KeyStore(db),
-			keyReader: new KeyReader(reader),
+			keyReader: new KeyReader(db, watch),
 			close() {
-				reader.close();
+				watch.close();
 				db.close();
 			},
 		};

@@ -39,11 +39,6 @@ export class RawConnection {
 		this.#wake();
 	}
 
-	/** Whether the server has ended the connection. */
-	get ended(): boolean {
-		return this.#ended;
-	}
-
 	write(bytes: string | Uint8Array): void {
 		this.socket.write(bytes);
 	}

@@ -1,0 +1,30 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { succeed } from '../support/run-command.ts';
+
+test('the benchmark measures a small directory to the end', async () => {
+	const folder = mkdtempSync(join(tmpdir(), 'bench-'));
+	const size = ['--programs', '300', '--reviews', '1000', '--rounds', '1', '--seconds', '1', '--queries', '100'];
+	try {
+		const output = await succeed('bench', [...size, '--folder', folder]);
+		expect(output).toMatch(/^300 programs, 1000 reviews; \d+ × /);
+		for (const figure of [
+			...[
+				/build: write the json +[\d.]+ s/,
+				/ready after starting +[\d.]+ s/,
+				/bare Node, a constant +[\d,]+ requests\/s/,
+			],
+			...[
+				/a prebuilt resource +[\d,]+ requests\/s +[\d.]+ × bare Node/,
+				/ever different +[\d,]+ requests\/s +[\d.]+ × prebuilt/,
+			],
+			...[/handler, with q +p50 [\d.]+, p99 [\d.]+/, /index against SQL .* \d+ × faster/],
+		]) {
+			expect(output).toMatch(figure);
+		}
+	} finally {
+		rmSync(folder, { recursive: true });
+	}
+});

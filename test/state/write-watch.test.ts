@@ -1,0 +1,53 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { WriteWatch } from '../../src/state/write-watch.ts';
+
+describe('WriteWatch', () => {
+	test('sees exactly the writes, as data_version does, through checkpoints and restarts of the log', () => {
+		const folder = mkdtempSync(join(tmpdir(), 'write-watch-'));
+		const file = join(folder, 'db.sqlite');
+		const [own, other] = [new Database(file), new Database(file)];
+		own.pragma('journal_mode = WAL');
+		own.exec('CREATE TABLE t (x)');
+		const watch = new WriteWatch(file);
+		const version = own.prepare('PRAGMA data_version').pluck();
+		try {
+			watch.hasNews();
+			let seen = version.get();
+			const step = fc.constantFrom('write', 'write much', 'roll back', 'read', 'checkpoint', 'vacuum');
+			fc.assert(
+				fc.property(fc.array(step, { minLength: 1, maxLength: 5 }), (steps) => {
+					for (const one of steps) run(other, one);
+					const isNew = version.get() !== seen;
+					seen = version.get();
+					// A checkpoint is no write, though it may count as one; a write always counts.
+					if (isNew) expect(watch.hasNews()).toBe(true);
+					else if (!steps.some((one) => one === 'checkpoint' || one === 'vacuum')) expect(watch.hasNews()).toBe(false);
+					else watch.hasNews();
+				}),
+				{ numRuns: 500 },
+			);
+			run(own, 'write');
+			expect(watch.hasNews()).toBe(true);
+			expect(watch.hasNews()).toBe(false);
+		} finally {
+			watch.close();
+			own.close();
+			other.close();
+			rmSync(folder, { recursive: true });
+		}
+	});
+});
+
+function run(db: Database.Database, step: string): void {
+	if (step === 'write') db.exec('INSERT INTO t VALUES (1)');
+	else if (step === 'write much') db.exec('INSERT INTO t SELECT randomblob(5000) FROM (VALUES (1), (2), (3), (4))');
+	else if (step === 'roll back') db.exec('BEGIN; INSERT INTO t VALUES (1); ROLLBACK');
+	else if (step === 'read') db.prepare('SELECT count(*) FROM t').get();
+	else if (step === 'checkpoint') db.pragma('wal_checkpoint(TRUNCATE)');
+	else db.exec('DELETE FROM t; VACUUM');
+}

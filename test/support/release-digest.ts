@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto';
+import { openRelease, type Release } from '../../src/release/release.ts';
+
+const PAGE = 100;
+
+/**
+ * A hash over every body of the release in `folder`, found as a client finds them: from the list of programs to their
+ * details, reviews, categories and organizations.
+ *
+ * @throws when one is missing, or there are fewer or more than the manifest says
+ */
+export async function digestOf(folder: string): Promise<string> {
+	const release = await openRelease(folder);
+	try {
+		return digestOfOpen(release);
+	} finally {
+		release.close();
+	}
+}
+
+function digestOfOpen(release: Release): string {
+	const hash = createHash('sha256');
+	const organizations = new Set<string>();
+	const found = { programs: 0, reviews: 0, categories: 0 };
+
+	for (const { slug } of allPrograms(release, hash)) {
+		found.programs++;
+		const program = read(`/programs/${slug}`);
+		organizations.add(program.organization.slug);
+		for (const review of readList(`/programs/${slug}/reviews`)) {
+			found.reviews++;
+			read(`/reviews/${review.id}`);
+		}
+	}
+	for (const { slug } of read('/categories')) {
+		found.categories++;
+		read(`/categories/${slug}`);
+		readList(`/categories/${slug}/programs`);
+	}
+	for (const slug of organizations) {
+		read(`/organizations/${slug}`);
+		readList(`/organizations/${slug}/programs`);
+	}
+	const { programs, reviews, categories } = release.manifest.counts;
+	const expected = JSON.stringify({ programs, reviews, categories });
+	if (JSON.stringify(found) !== expected) throw new Error(`${JSON.stringify(found)} found, not ${expected}`);
+	return hash.digest('hex');
+
+	function read(path: string) {
+		const resource = release.resource(path);
+		if (resource === undefined) throw new Error(`The release has no ${path}`);
+		hash.update(`${path}\n${resource.tag}\n`).update(resource.body);
+		return JSON.parse(String(resource.body)).data;
+	}
+
+	function readList(path: string) {
+		const list = release.list(path);
+		if (list === undefined) throw new Error(`The release has no list ${path}`);
+		const items = list.items(0, list.total);
+		if (items.length !== list.total) throw new Error(`The list ${path} has ${items.length} of ${list.total} items`);
+		for (const { body, tag } of items) hash.update(`${path}\n${tag}\n`).update(body);
+		return items.map(({ body }) => JSON.parse(String(body)));
+	}
+}
+
+function* allPrograms(release: Release, hash: { update(bytes: Uint8Array): unknown }): Generator<{ slug: string }> {
+	for (let offset = 0; ; offset += PAGE) {
+		const { items, total } = release.search({ offset, limit: PAGE });
+		for (const { body } of items) {
+			hash.update(body);
+			yield JSON.parse(String(body));
+		}
+		if (offset + PAGE >= total) return;
+	}
+}
