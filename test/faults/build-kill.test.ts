@@ -1,0 +1,229 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import Database from 'better-sqlite3';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Random } from '../../src/generate/random.ts';
+import { currentRelease } from '../../src/release/publish.ts';
+import { openRelease } from '../../src/release/release.ts';
+import { digestOf } from '../support/release-digest.ts';
+import { exitOf, runCommand, startCommand, succeed } from '../support/run-command.ts';
+import { makeDirectory, type SmallDirectory } from '../support/small-directory.ts';
+
+const SEED = Number(process.env.KILL_SEED ?? Date.now());
+const KILLS = 12;
+const KILL_AT_STEP = fileURLToPath(new URL('../support/kill-at-step.ts', import.meta.url));
+/** The groups of tests run side by side, which saves time; those of a group share a directory, so one after another. */
+const BESIDE_OTHERS = { concurrent: true } as const;
+const ALONE = { concurrent: false } as const;
+
+function buildArguments({ snapshot, out }: SmallDirectory): string[] {
+	return ['--snapshot', snapshot, '--out', out, '--only', 'api'];
+}
+
+/** Changes every program, as an editor's own tool might: in the file itself. */
+function edit(snapshot: string, name: string): void {
+	const db = new Database(snapshot);
+	db.prepare("UPDATE programs SET name = ? || ' ' || slug").run(name);
+	db.close();
+}
+
+function currentFolder(out: string): string {
+	return join(out, 'releases', currentRelease(out)!);
+}
+
+/** The releases that have a manifest, which says that they are complete. */
+function complete(out: string): string[] {
+	const ids = readdirSync(join(out, 'releases')).filter((name) => !name.startsWith('.'));
+	return ids.filter((id) => existsSync(join(out, 'releases', id, 'manifest.json')));
+}
+
+/** What is there besides complete releases and the link to the current one. */
+function leftovers(out: string): string[] {
+	const whole = complete(out);
+	return [
+		...readdirSync(out).filter((name) => name !== 'current' && name !== 'releases'),
+		...readdirSync(join(out, 'releases')).filter((name) => !whole.includes(name)),
+	];
+}
+
+describe(`A build of 5,000 programs that is killed at random (KILL_SEED=${SEED})`, BESIDE_OTHERS, () => {
+	let directory: SmallDirectory;
+
+	beforeAll(async () => {
+		directory = await makeDirectory({ programs: 5000, reviews: 500 });
+	});
+	afterAll(() => directory?.remove());
+
+	test('leaves the current release as it was, and the next build cleans up', ALONE, async () => {
+		const random = new Random(SEED, 'kills');
+		const { snapshot, out } = directory;
+		edit(snapshot, 'first');
+		const start = performance.now();
+		await succeed('build', buildArguments(directory));
+		let duration = performance.now() - start;
+
+		let current = currentRelease(out);
+		let digest = await digestOf(currentFolder(out));
+		for (let killed = 0, round = 0; killed < KILLS; round++) {
+			edit(snapshot, `round ${round}`);
+			const start = performance.now();
+			const build = startCommand('build', buildArguments(directory));
+			await sleep(random.fraction() * duration);
+			build.kill('SIGKILL');
+			if ((await exitOf(build)) === null) killed++;
+			else duration = Math.min(duration, performance.now() - start);
+			const digestAfter = await digestOf(currentFolder(out));
+			// A kill after the last step leaves the new release, whole.
+			if (currentRelease(out) === current) expect(digestAfter).toBe(digest);
+			current = currentRelease(out);
+			digest = digestAfter;
+		}
+
+		await succeed('build', buildArguments(directory));
+		await digestOf(currentFolder(out));
+		expect(leftovers(out)).toEqual([]);
+	});
+});
+
+describe('A build', BESIDE_OTHERS, () => {
+	let directory: SmallDirectory;
+
+	beforeAll(async () => {
+		directory = await makeDirectory({ programs: 12, reviews: 20 });
+		// As many releases as there can be, so that the next build removes one.
+		for (const name of ['one', 'two', 'three']) {
+			edit(directory.snapshot, name);
+			await succeed('build', buildArguments(directory));
+		}
+	});
+	afterAll(() => directory?.remove());
+
+	test(
+		'killed before any one of its changes to the disk leaves whole releases, and the next build cleans up',
+		ALONE,
+		async () => {
+			const { snapshot, out } = directory;
+			for (let step = 1; ; step++) {
+				const before = currentRelease(out);
+				const digest = await digestOf(currentFolder(out));
+				edit(snapshot, `step ${step}`);
+				const env = { NODE_OPTIONS: `--import=${KILL_AT_STEP}`, KILL_AT_STEP: String(step) };
+				const { status, stderr } = await runCommand('build', buildArguments(directory), { env });
+				const after = await digestOf(currentFolder(out));
+				if (currentRelease(out) === before) expect(after).toBe(digest);
+				for (const id of complete(out)) await digestOf(join(out, 'releases', id));
+				if (status !== null) {
+					expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+					expect(step).toBeGreaterThan(10);
+					break;
+				}
+				await succeed('build', buildArguments(directory));
+				expect(leftovers(out), `after step ${step}`).toEqual([]);
+			}
+		},
+	);
+
+	test('is not harmed by what a killed one with the same process id left, as in containers', ALONE, async () => {
+		const { snapshot, out } = directory;
+		edit(snapshot, 'same id');
+		const env = { NODE_OPTIONS: `--import=${KILL_AT_STEP}`, KILL_AT_STEP: '5' };
+		const killed = startCommand('build', buildArguments(directory), { env });
+		expect(await exitOf(killed)).toBeNull();
+		const [left] = leftovers(out);
+		expect(left).toContain(String(killed.pid));
+		// The shell gives the leftover its own process id, and then becomes the build.
+		const rename = `mv "$1" "$(echo "$1" | sed "s/${killed.pid}/$$/")"; shift; exec "$@"`;
+		const build = [process.execPath, 'scripts/build.ts', ...buildArguments(directory)];
+		execFileSync('/bin/sh', ['-c', rename, 'sh', join(out, 'releases', left!), ...build], { stdio: 'pipe' });
+		await digestOf(currentFolder(out));
+		expect(leftovers(out)).toEqual([]);
+	});
+
+	test('refuses an invalid snapshot, says why, and the current release goes on', ALONE, async () => {
+		const { snapshot, out } = directory;
+		const before = currentRelease(out);
+		const digest = await digestOf(currentFolder(out));
+		const db = new Database(snapshot);
+		const { slug, website_url } = db.prepare('SELECT slug, website_url FROM programs').get() as {
+			slug: string;
+			website_url: string;
+		};
+		const setLink = db.prepare('UPDATE programs SET website_url = ? WHERE slug = ?');
+		setLink.run('javascript:alert(1)', slug);
+		const { status, stdout, stderr } = await runCommand('build', buildArguments(directory));
+		setLink.run(website_url, slug);
+		db.close();
+		expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
+		expect(stderr).toContain(`error: programs ${slug}, column website_url: "javascript:alert(1)" must be`);
+		expect(stderr).toContain(`${snapshot} has 1 error, so nothing was built; the current release goes on.`);
+		expect(currentRelease(out)).toBe(before);
+		expect(await digestOf(currentFolder(out))).toBe(digest);
+		expect(leftovers(out)).toEqual([]);
+	});
+});
+
+describe('A build while another program writes the snapshot', BESIDE_OTHERS, () => {
+	let directory: SmallDirectory;
+
+	beforeAll(async () => {
+		directory = await makeDirectory({ programs: 2000, reviews: 100 });
+		edit(directory.snapshot, 'start');
+	});
+	afterAll(() => directory?.remove());
+
+	test.each(['DELETE', 'WAL'])(
+		'yields one state or another, never a mixture (journal_mode = %s)',
+		ALONE,
+		async (mode) => {
+			const { snapshot, out } = directory;
+			const db = new Database(snapshot);
+			db.pragma(`journal_mode = ${mode}`);
+			const write = db.prepare("UPDATE programs SET name = ? || ' ' || slug");
+			let writes = 0;
+			let done = false;
+			const writing = (async () => {
+				for (; !done; writes++) {
+					write.run(`state-${writes}`);
+					await sleep(20);
+				}
+			})();
+			for (let build = 0; build < 2; build++) {
+				await succeed('build', buildArguments(directory));
+				expect([...(await firstWordsOfNames(out))]).toEqual([expect.stringMatching(/^(?:state-\d+|start)$/)]);
+			}
+			done = true;
+			await writing;
+			db.close();
+			expect(writes).toBeGreaterThan(10);
+		},
+	);
+
+	test('yields one state or the other when the file is replaced', ALONE, async () => {
+		const { folder, out } = directory;
+		const snapshot = join(folder, 'replaced.sqlite');
+		const generate = (seed: number) =>
+			succeed('generate', ['--programs', '500', '--reviews', '0', '--seed', String(seed), '--snapshot', snapshot]);
+		const digests = new Set<string>();
+		for (const seed of [1, 2]) {
+			await generate(seed);
+			await succeed('build', buildArguments({ ...directory, snapshot }));
+			digests.add(await digestOf(currentFolder(out)));
+		}
+		for (const seed of [1, 2]) {
+			await Promise.all([generate(seed), succeed('build', buildArguments({ ...directory, snapshot }))]);
+			expect(digests).toContain(await digestOf(currentFolder(out)));
+		}
+	});
+});
+
+/** The first word of the name of every program in the current release. */
+async function firstWordsOfNames(out: string): Promise<Set<string>> {
+	const release = await openRelease(currentFolder(out));
+	const { total, items } = release.search({ offset: 0, limit: Number.MAX_SAFE_INTEGER });
+	release.close();
+	expect(items.length).toBe(total);
+	return new Set(items.map(({ body }) => JSON.parse(String(body)).name.split(' ')[0]));
+}

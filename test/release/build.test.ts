@@ -1,0 +1,158 @@
+import { copyFileSync, existsSync, readdirSync, truncateSync } from 'node:fs';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { currentRelease } from '../../src/release/publish.ts';
+import { digestOf } from '../support/release-digest.ts';
+import { startReader } from '../support/release-reader.ts';
+import { runCommand, succeed } from '../support/run-command.ts';
+import { makeDirectory, type SmallDirectory } from '../support/small-directory.ts';
+
+let directory: SmallDirectory;
+/** Built from its snapshot. */
+let one: Summary;
+
+beforeAll(async () => {
+	directory = await makeDirectory({ programs: 100, reviews: 300 });
+	one = await build(directory.snapshot, 'one');
+});
+afterAll(() => directory?.remove());
+
+/** Nothing else runs beside it. */
+const ALONE = { concurrent: false } as const;
+
+interface Summary {
+	readonly release: string;
+	readonly snapshot: string;
+	readonly outcome: 'built' | 'unchanged';
+	readonly folder: string;
+	readonly counts: { readonly [kind: string]: number };
+	readonly bytes: { readonly [part: string]: number };
+	readonly pages: number;
+	readonly seconds: { readonly [step: string]: number };
+}
+
+/** Builds the API of a snapshot into a folder of its own under the directory's. */
+async function build(snapshot: string, folder: string, ...options: string[]): Promise<Summary> {
+	const out = join(directory.folder, folder);
+	return JSON.parse(
+		await succeed('build', ['--snapshot', snapshot, '--out', out, '--only', 'api', '--json', ...options]),
+	);
+}
+
+describe.concurrent('build', () => {
+	test('makes the same release of the same snapshot, byte for byte', async () => {
+		const two = await build(directory.snapshot, 'two');
+		expect([two.release, two.snapshot]).toEqual([one.release, one.snapshot]);
+		expect(await digestOf(two.folder)).toBe(await digestOf(one.folder));
+	});
+
+	test('makes the same bodies and tags of the same records, however the file lies on the disk', async () => {
+		const vacuumed = join(directory.folder, 'vacuumed.sqlite');
+		copyFileSync(directory.snapshot, vacuumed);
+		const db = new Database(vacuumed);
+		db.exec("UPDATE meta SET value = 'elsewhere' WHERE key = 'source'; PRAGMA page_size = 8192; VACUUM;");
+		db.close();
+		const other = await build(vacuumed, 'vacuumed');
+		expect(await digestOf(other.folder)).toBe(await digestOf(one.folder));
+	});
+
+	test('is quick when there is nothing to do, and says so', async () => {
+		const again = await build(directory.snapshot, 'one');
+		expect(again.outcome).toBe('unchanged');
+		expect(Object.keys(again.seconds)).not.toContain('Write the JSON');
+		expect(readdirSync(join(directory.folder, 'one', 'releases'))).toEqual([again.release]);
+		const { stdout } = await runCommand('build', [
+			...['--snapshot', directory.snapshot, '--out', join(directory.folder, 'one'), '--only', 'api'],
+		]);
+		expect(stdout).toContain(`release            ${again.release} (was there already), now current\n`);
+	});
+
+	test('goes back to an older release when the snapshot does', async () => {
+		const changed = join(directory.folder, 'changed.sqlite');
+		copyFileSync(directory.snapshot, changed);
+		const db = new Database(changed);
+		db.exec("UPDATE programs SET name = 'New ' || name");
+		db.close();
+		const first = await build(directory.snapshot, 'back');
+		const second = await build(changed, 'back');
+		expect(second.release).not.toBe(first.release);
+		expect((await build(directory.snapshot, 'back')).outcome).toBe('unchanged');
+		expect(currentRelease(join(directory.folder, 'back'))).toBe(first.release);
+	});
+
+	test('makes a damaged release anew', async () => {
+		const { folder } = await build(directory.snapshot, 'damaged');
+		const digest = await digestOf(folder);
+		truncateSync(join(folder, 'bodies.sqlite'), 4096);
+		await build(directory.snapshot, 'damaged');
+		expect(await digestOf(folder)).toBe(digest);
+	});
+
+	test('makes another release for another public address, which pages are built with', async () => {
+		const other = await build(directory.snapshot, 'address', '--site-url', 'https://affiliates.example');
+		expect(other.release).not.toBe(one.release);
+		expect(other.snapshot).toBe(one.snapshot);
+	});
+
+	test('with --only api makes no website, with --json a summary for scripts', async () => {
+		const summary = await build(directory.snapshot, 'summary');
+		expect(existsSync(join(summary.folder, 'site'))).toBe(false);
+		const db = new Database(directory.snapshot, { readonly: true });
+		const count = (sql: string) => db.prepare(`SELECT count(*) FROM ${sql}`).pluck().get();
+		expect(summary).toEqual({
+			release: currentRelease(join(directory.folder, 'summary')),
+			snapshot: expect.stringMatching(/^\w+$/),
+			outcome: 'built',
+			folder: join(directory.folder, 'summary', 'releases', summary.release),
+			counts: {
+				organizations: count('organizations'),
+				categories: count('categories'),
+				programs: count("programs WHERE status = 'published'"),
+				reviews: count(
+					"reviews r JOIN programs p ON p.slug = r.program WHERE r.status = 'published' AND p.status = 'published'",
+				),
+			},
+			bytes: { bodies: expect.any(Number), index: expect.any(Number), site: 0 },
+			pages: 0,
+			seconds: expect.objectContaining({ 'Write the JSON': expect.any(Number) }),
+		});
+		db.close();
+	});
+
+	test('of one snapshot, many at once, leave one whole release, and readers see it throughout', ALONE, async () => {
+		const out = join(directory.folder, 'at-once');
+		const args = ['--snapshot', directory.snapshot, '--out', out, '--only', 'api'];
+		const reader = startReader(join(out, 'current'));
+		await Promise.all(Array.from({ length: 5 }, () => succeed('build', args)));
+		expect((await reader.stop()).failures).toEqual([]);
+		await digestOf(join(out, 'current'));
+		expect(readdirSync(join(out, 'releases'))).toEqual([currentRelease(out)]);
+	});
+
+	test.each([
+		['a snapshot that is not there', ['--snapshot', 'none.sqlite'], /^There is no snapshot at none\.sqlite\. .*\n$/],
+		['a snapshot that is no database', ['--snapshot', 'package.json'], /^package\.json is not a SQLite file\. .*\n$/],
+		['a folder below a file', ['--out', 'package.json/out'], /^Could not .*package\.json\/out.*\n$/],
+		['a part that there is not', ['--only', 'pages'], /^error: option '--only <part>'.*Allowed choices are api\.\n/],
+		['an address with a path', ['--site-url', 'https://a.example/b'], /^error: option '--site-url <origin>'.*\n/],
+	])('refuses %s in a sentence', async (_, options, sentence) => {
+		const args = ['--snapshot', directory.snapshot, '--out', join(directory.folder, 'refused'), '--only', 'api'];
+		const { status, stdout, stderr } = await runCommand('build', [...args, ...options]);
+		expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
+		expect(stderr).toMatch(sentence);
+		expect(stderr).not.toMatch(/^ {4}at /m);
+	});
+
+	test('of a snapshot with warnings prints them and succeeds', async () => {
+		const warned = join(directory.folder, 'warned.sqlite');
+		copyFileSync(directory.snapshot, warned);
+		const db = new Database(warned);
+		db.exec("UPDATE reviews SET created_at = '1999-01-01T00:00:00Z' WHERE id = (SELECT min(id) FROM reviews)");
+		db.close();
+		const args = ['--snapshot', warned, '--out', join(directory.folder, 'warned'), '--only', 'api'];
+		const { status, stderr } = await runCommand('build', args);
+		expect(status).toBe(0);
+		expect(stderr).toMatch(/^warning: reviews rev_\S+, column created_at: "1999-01-01T00:00:00Z" must be not before/);
+	});
+});

@@ -1,0 +1,70 @@
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { currentRelease, publish, removeOldReleases } from '../../src/release/publish.ts';
+import { startReader } from '../support/release-reader.ts';
+
+let out: string;
+
+beforeEach(() => {
+	out = mkdtempSync(join(tmpdir(), 'publish-'));
+});
+afterEach(() => rmSync(out, { recursive: true }));
+
+/** Puts something in the place of a release, as old as `age` says, in minutes. */
+function makeRelease(id: string, age = 0): void {
+	const folder = join(out, 'releases', id);
+	mkdirSync(folder, { recursive: true });
+	const manifest = join(folder, 'manifest.json');
+	writeFileSync(manifest, JSON.stringify({ id }));
+	const built = new Date(Date.now() - age * 60_000);
+	utimesSync(manifest, built, built);
+}
+
+describe('publish', () => {
+	test('replaces the link in one step: readers never see it missing', async () => {
+		makeRelease('one');
+		makeRelease('two');
+		publish(out, 'one');
+		const reader = startReader(join(out, 'current'));
+		await sleep(300);
+		for (let round = 0; round < 50; round++) {
+			for (let i = 0; i < 50; i++) publish(out, i % 2 === 0 ? 'two' : 'one');
+			await sleep(1);
+		}
+		const { reads, failures } = await reader.stop();
+		expect(failures).toEqual([]);
+		expect(reads).toBeGreaterThan(100);
+		expect(currentRelease(out)).toBe('one');
+		expect(readdirSync(out).sort()).toEqual(['current', 'releases']);
+	});
+
+	test('goes back to an older release in the same way', () => {
+		makeRelease('older', 10);
+		makeRelease('newer');
+		publish(out, 'newer');
+		publish(out, 'older');
+		expect(currentRelease(out)).toBe('older');
+	});
+});
+
+describe('removeOldReleases', () => {
+	test('keeps the current release, however old, and the latest three others', () => {
+		for (const age of [1, 2, 3, 4, 5, 6]) makeRelease(`${age}-old`, age);
+		publish(out, '5-old');
+		removeOldReleases(out);
+		expect(readdirSync(join(out, 'releases')).sort()).toEqual(['1-old', '2-old', '3-old', '5-old']);
+		removeOldReleases(out);
+		expect(readdirSync(join(out, 'releases'))).toHaveLength(4);
+	});
+
+	test('is not stopped by a folder that is no release', () => {
+		for (const age of [1, 2, 3, 4]) makeRelease(`${age}-old`, age);
+		mkdirSync(join(out, 'releases', 'half-copied'));
+		publish(out, '1-old');
+		removeOldReleases(out);
+		expect(readdirSync(join(out, 'releases'))).toEqual(expect.arrayContaining(['1-old', '2-old', '3-old', '4-old']));
+	});
+});

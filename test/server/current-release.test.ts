@@ -1,0 +1,154 @@
+import { cpSync, mkdirSync, renameSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import Database from 'better-sqlite3';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { FILES } from '../../src/release/layout.ts';
+import { currentRelease, publish } from '../../src/release/publish.ts';
+import { openRelease } from '../../src/release/release.ts';
+import { RawConnection, requestOnce } from '../support/raw-http.ts';
+import { succeed } from '../support/run-command.ts';
+import { type ServerProcess, startServer } from '../support/running-server.ts';
+import { makeDirectory, type SmallDirectory } from '../support/small-directory.ts';
+
+/** Longer than a server takes to notice another release, in milliseconds. */
+const NOTICED = 800;
+
+let directory: SmallDirectory;
+let server: ServerProcess;
+let key: string;
+
+beforeAll(async () => {
+	directory = await makeDirectory();
+	key = `X-API-Key: ${directory.key}`;
+	server = await startServer(directory);
+});
+afterAll(async () => {
+	await server?.stop();
+	directory?.remove();
+});
+
+/** Gives every program another name and builds a release of it; returns its id. */
+async function buildAnother(name: string): Promise<string> {
+	const { snapshot, out } = directory;
+	const db = new Database(snapshot);
+	db.prepare("UPDATE programs SET name = ? || ' ' || slug").run(name);
+	db.close();
+	return JSON.parse(await succeed('build', ['--snapshot', snapshot, '--out', out, '--only', 'api', '--json'])).release;
+}
+
+function folderOf(id: string): string {
+	return join(directory.out, 'releases', id);
+}
+
+async function served(): Promise<string> {
+	return JSON.parse(String((await requestOnce(server.port, 'GET', '/healthz')).body)).release;
+}
+
+describe('A new release in place', () => {
+	test('is picked up without a failed or a mixed answer', async () => {
+		const release = await openRelease(folderOf(currentRelease(directory.out)!));
+		const slug = JSON.parse(String(release.search({ offset: 0, limit: 1 }).items[0]!.body)).slug;
+		release.close();
+		const targets = [`/v1/programs/${slug}`, '/v1/programs?per_page=100', '/v1/categories'];
+		const answers: { client: number; target: string; status: number; snapshot: string; tag: string; body: string }[] =
+			[];
+		let done = false;
+		const clients = Array.from({ length: 6 }, async (_, client) => {
+			const connection = await RawConnection.open(server.port);
+			for (let turn = client; !done; turn++) {
+				const target = targets[turn % targets.length]!;
+				const response = await connection.request('GET', target, [key]);
+				answers.push({
+					...{ client, target, status: response!.status, body: String(response!.body) },
+					...{ snapshot: response!.headers.get('x-snapshot')!, tag: response!.headers.get('etag')! },
+				});
+			}
+			connection.close();
+		});
+		const before = await served();
+		const after = await buildAnother('Renamed');
+		await sleep(NOTICED);
+		done = true;
+		await Promise.all(clients);
+
+		expect(await served()).toBe(after);
+		expect(after).not.toBe(before);
+		expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+		const snapshots = [...new Set(answers.map(({ snapshot }) => snapshot))];
+		expect(snapshots).toHaveLength(2);
+		for (let client = 0; client < clients.length; client++) {
+			const own = answers.filter((answer) => answer.client === client).map(({ snapshot }) => snapshot);
+			expect(own.filter((snapshot, i) => i > 0 && snapshot !== own[i - 1])).toEqual([snapshots[1]]);
+		}
+		for (const { target, snapshot, body } of answers) {
+			if (target === '/v1/categories') continue;
+			const data = [JSON.parse(body).data].flat();
+			expect(new Set(data.map(({ name }) => name.startsWith('Renamed ')))).toEqual(
+				new Set([snapshot === snapshots[1]]),
+			);
+		}
+		// The categories did not change, so neither did their tag.
+		expect(new Set(answers.filter(({ target }) => target === '/v1/categories').map(({ tag }) => tag)).size).toBe(1);
+	});
+
+	test('is served though the one before is removed at once', async () => {
+		const before = currentRelease(directory.out)!;
+		const after = await buildAnother('Removed');
+		rmSync(folderOf(before), { recursive: true });
+		await sleep(NOTICED);
+		expect(await served()).toBe(after);
+		expect((await requestOnce(server.port, 'GET', '/v1/programs', [key])).status).toBe(200);
+	});
+});
+
+describe('A broken release in place', () => {
+	const breaks: { readonly [how: string]: (folder: string) => void } = {
+		'is not there': (folder) => rmSync(folder, { recursive: true }),
+		'is an empty folder': (folder) => {
+			rmSync(folder, { recursive: true });
+			mkdirSync(folder);
+		},
+		'has a manifest that is no JSON': (folder) => writeFileSync(join(folder, FILES.manifest), '{"id":'),
+		'has no bodies': (folder) => rmSync(join(folder, FILES.bodies)),
+		'has bodies that are cut short': (folder) => cutShort(join(folder, FILES.bodies)),
+		'has bodies that are no database': (folder) => writeFileSync(join(folder, FILES.bodies), 'x'.repeat(10_000)),
+		'has no index': (folder) => rmSync(join(folder, FILES.index)),
+		'has an index that is cut short': (folder) => cutShort(join(folder, FILES.index)),
+	};
+
+	test.each(Object.keys(breaks))('is not served and the one before goes on: it %s', async (how) => {
+		const good = await served();
+		const id = `broken-${Object.keys(breaks).indexOf(how)}`;
+		cpSync(folderOf(good), folderOf(id), { recursive: true });
+		breaks[how]!(folderOf(id));
+		publish(directory.out, id);
+		await expect
+			.poll(() => server.log().find(({ level, release }) => level === 'error' && release === id), { timeout: 5000 })
+			.toBeDefined();
+		expect(await served()).toBe(good);
+		for (const target of ['/v1/programs?per_page=100', '/v1/categories']) {
+			expect((await requestOnce(server.port, 'GET', target, [key])).status).toBe(200);
+		}
+	});
+
+	test('goes when a good one comes', async () => {
+		const id = await buildAnother('Mended');
+		await sleep(NOTICED);
+		expect(await served()).toBe(id);
+	});
+
+	test('is the same as none: what was served goes on when the link is away for a while', async () => {
+		const id = await served();
+		const link = join(directory.out, 'current');
+		renameSync(link, `${link}.away`);
+		await sleep(NOTICED);
+		expect(await served()).toBe(id);
+		expect((await requestOnce(server.port, 'GET', '/v1/programs', [key])).status).toBe(200);
+		renameSync(`${link}.away`, link);
+	});
+});
+
+function cutShort(file: string): void {
+	truncateSync(file, Math.floor(statSync(file).size / 2));
+}

@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { RawConnection, requestOnce } from '../support/raw-http.ts';
+import { runCommand, succeed } from '../support/run-command.ts';
+import { type ServerProcess, startServer } from '../support/running-server.ts';
+import { makeDirectory, type SmallDirectory } from '../support/small-directory.ts';
+
+const ADA = 'ada@site.example';
+
+let directory: SmallDirectory;
+let servers: ServerProcess[];
+
+beforeAll(async () => {
+	directory = await makeDirectory({ programs: 12, reviews: 20 });
+	servers = await Promise.all([startServer(directory), startServer(directory)]);
+});
+afterAll(async () => {
+	await Promise.all(servers?.map((server) => server.stop()) ?? []);
+	directory?.remove();
+});
+
+function keys(...args: string[]): Promise<string> {
+	return succeed('keys', [...args, '--state', directory.state]);
+}
+
+async function makeKey(...options: string[]): Promise<{ id: string; key: string }> {
+	return JSON.parse(await keys('create', '--account', ADA, '--name', 'live', '--json', ...options));
+}
+
+/** What each server answers to a key: its status and code. */
+function answers(key: string): Promise<(string | number)[]> {
+	return Promise.all(
+		servers.map(async ({ port }) => {
+			const { status, body } = await requestOnce(port, 'GET', '/v1/categories', [`X-API-Key: ${key}`]);
+			return status === 200 ? status : JSON.parse(String(body)).code;
+		}),
+	);
+}
+
+describe('While servers run', () => {
+	test('a new key opens them all at once', async () => {
+		const { key } = await makeKey();
+		expect(await answers(key)).toEqual([200, 200]);
+	});
+
+	test('a revoked key is refused by all of them from the moment the command ends, on open connections too', async () => {
+		const { id, key } = await makeKey();
+		const connections = await Promise.all(servers.map(({ port }) => RawConnection.open(port)));
+		const ask = () =>
+			Promise.all(
+				connections.map(async (connection) => {
+					return (await connection.request('GET', '/v1/categories', [`X-API-Key: ${key}`]))!.status;
+				}),
+			);
+		expect(await ask()).toEqual([200, 200]);
+		expect(await keys('revoke', id)).toBe(`Revoked live (${key.slice(0, 12)}…).\n`);
+		expect(await ask()).toEqual([401, 401]);
+		for (const connection of connections) connection.close();
+		expect(await answers(key)).toEqual(['REVOKED_API_KEY', 'REVOKED_API_KEY']);
+	});
+
+	test('another plan counts from the next request', async () => {
+		await succeed('accounts', ['set-plan', ADA, 'pro', '--state', directory.state]);
+		const { key } = await makeKey('--scopes', 'analytics:read,categories:read');
+		await succeed('accounts', ['set-plan', ADA, 'free', '--state', directory.state]);
+		expect(await answers(key)).toEqual([200, 200]);
+	});
+
+	test('many commands at once all do their work', async () => {
+		const emails = Array.from({ length: 6 }, (_, i) => `user-${i}@site.example`);
+		await Promise.all(
+			emails.map((email) => succeed('accounts', ['create', '--email', email, '--state', directory.state])),
+		);
+		const listed = JSON.parse(await succeed('accounts', ['list', '--json', '--state', directory.state]));
+		expect(listed.map(({ email }: { email: string }) => email)).toEqual(expect.arrayContaining(emails));
+	});
+
+	test('a command that cannot do its work says why in one line, and the servers go on', async () => {
+		for (const [command, args, sentence] of [
+			['keys', ['create', '--account', 'no@site.example', '--name', 'x'], 'There is no account no@site.example.'],
+			['keys', ['create', '--account', ADA, '--name', 'x', '--scopes', 'webhooks:manage'], 'needs the Pro plan'],
+			['keys', ['revoke', 'key_none'], 'There is no key key_none.'],
+			['accounts', ['create', '--email', ADA], `${ADA} has an account already.`],
+			['accounts', ['create', '--email', 'nobody'], '"nobody" is not right.'],
+			['accounts', ['set-plan', 'no@site.example', 'pro'], 'There is no account no@site.example.'],
+		] as const) {
+			const { status, stdout, stderr } = await runCommand(command, [...args, '--state', directory.state]);
+			expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
+			expect(stderr).toContain(sentence);
+			expect(stderr.trimEnd().split('\n')).toHaveLength(1);
+		}
+		expect(await answers(directory.key)).toEqual([200, 200]);
+	});
+
+	test('the list shows when a key was last used once a server has stopped, and never a key', async () => {
+		const { id, key } = await makeKey();
+		expect(await answers(key)).toEqual([200, 200]);
+		await Promise.all(servers.map((server) => server.stop()));
+		const output = await keys('list', '--json');
+		const listed = JSON.parse(output).find((one: { id: string }) => one.id === id);
+		expect(listed).toMatchObject({ state: 'active', prefix: key.slice(0, 12) });
+		expect(listed.last_used_at).toMatch(/T\d\d:\d\d:00Z$/);
+		expect(output).not.toContain(key.slice(12));
+	});
+});

@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { requestOnce } from '../support/raw-http.ts';
+import { type LogLine, startServer } from '../support/running-server.ts';
+import { makeDirectory, type SmallDirectory } from '../support/small-directory.ts';
+
+let directory: SmallDirectory;
+
+beforeAll(async () => {
+	directory = await makeDirectory();
+});
+afterAll(() => directory?.remove());
+
+/** What a server logs of requests, and nothing that it logs before and after. */
+async function logOf(requests: readonly (readonly [method: string, target: string, ...headers: string[]])[]) {
+	const server = await startServer(directory);
+	const responses = [];
+	for (const [method, target, ...headers] of requests) {
+		responses.push(await requestOnce(server.port, method, target, headers));
+	}
+	await server.stop();
+	const lines = server.log().filter(({ path }) => path !== undefined) as (LogLine & { path: string })[];
+	return { lines, responses, output: server.output() };
+}
+
+describe.concurrent('The log', () => {
+	test('has one line of JSON for each request, with its id and the first characters of its key', async () => {
+		const key = `X-API-Key: ${directory.key}`;
+		const { lines, responses } = await logOf([
+			['GET', '/v1/programs?q=secret-plan', key],
+			['HEAD', '/v1/categories', key],
+			['GET', '/v1/categories'],
+			['POST', '/v1/categories', key],
+			['GET', '/nothing?q=secret-plan'],
+			['GET', '/healthz'],
+		]);
+		const api = { level: 'info', time: expect.stringMatching(/^20\d\d-/), ms: expect.any(Number) };
+		const prefix = directory.key.slice(0, 12);
+		const id = (request: number) =>
+			responses[request]!.headers.get('x-request-id') ?? expect.stringMatching(/^[\w-]+$/);
+		const bytes = (request: number) => responses[request]!.body.length;
+		expect(lines).toEqual([
+			{ ...api, method: 'GET', path: '/v1/programs', status: 200, bytes: bytes(0), request_id: id(0), key: prefix },
+			{ ...api, method: 'HEAD', path: '/v1/categories', status: 200, bytes: 0, request_id: id(1), key: prefix },
+			{ ...api, method: 'GET', path: '/v1/categories', status: 401, bytes: bytes(2), request_id: id(2) },
+			{ ...api, method: 'POST', path: '/v1/categories', status: 405, bytes: bytes(3), request_id: id(3), key: prefix },
+			{ ...api, method: 'GET', path: '/nothing', status: 404, bytes: bytes(4), request_id: id(4) },
+			{ ...api, method: 'GET', path: '/healthz', status: 200, bytes: bytes(5), request_id: id(5) },
+		]);
+		expect(new Set(lines.map(({ request_id }) => request_id)).size).toBe(lines.length);
+	});
+
+	test('never has a key or a query, wherever a client puts them', async () => {
+		const { key } = directory;
+		const secret = key.slice(-17);
+		const encoded = `%73vc%5F${key.slice(4, 20)}%${key.charCodeAt(20).toString(16)}${key.slice(21)}`;
+		const { lines, output } = await logOf([
+			['GET', `/v1/programs/${key}`, `X-API-Key: ${key}`],
+			['GET', `/v1/programs/${key}/reviews?api_key=${key}`],
+			['GET', `/v1/${encoded}`, `X-API-Key: ${key}`],
+			['GET', `/${encoded}/?${key}`],
+			['GET', `/v1?${key}`, `X-API-Key: x${key}`],
+			['GET', `/v1/programs/%ff${key}`, `X-API-Key: ${key}`],
+			['GET', `http://${key}@directory.example/v1/programs?q=secret-plan`, `Authorization: Bearer ${key}`],
+			['GET', `/programs/${key}/`, `Cookie: key=${key}`, `Referer: https://directory.example/?key=${key}`],
+			['GET', `/healthz?${key}`],
+		]);
+		expect(lines).toHaveLength(9);
+		expect(output).not.toContain(secret);
+		expect(output).not.toContain('secret-plan');
+		expect(output).not.toContain('?');
+	});
+
+	test('stays one line for each request, whatever is in its path', async () => {
+		const { lines } = await logOf([['GET', '/v1/%0a{"level":"error","path":"x"}"\\']]);
+		expect(lines).toHaveLength(1);
+		expect(lines[0]).toMatchObject({ level: 'info', status: 401 });
+	});
+});

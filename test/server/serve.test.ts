@@ -1,0 +1,200 @@
+import { once } from 'node:events';
+import {
+	chmodSync,
+	existsSync,
+	mkdirSync,
+	readdirSync,
+	readFileSync,
+	statSync,
+	truncateSync,
+	writeFileSync,
+} from 'node:fs';
+import { connect, createServer, type Server } from 'node:net';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { requestOnce } from '../support/raw-http.ts';
+import { type CommandOptions, runCommand, startCommand, succeed } from '../support/run-command.ts';
+import { listening, startServer } from '../support/running-server.ts';
+import { makeDirectory, type SmallDirectory } from '../support/small-directory.ts';
+
+let directory: SmallDirectory;
+/** A port that something else listens on. */
+let taken: Server;
+let takenPort: number;
+
+beforeAll(async () => {
+	directory = await makeDirectory({ programs: 12, reviews: 20 });
+	taken = createServer().listen(0, '127.0.0.1');
+	await once(taken, 'listening');
+	takenPort = (taken.address() as { port: number }).port;
+});
+afterAll(() => {
+	taken?.close();
+	directory?.remove();
+});
+
+/** Starts a server that must refuse to start; returns what it says, all of it but commander's hint at `--help`. */
+async function refusal(args: readonly string[], env: CommandOptions['env'] = {}): Promise<string> {
+	const { out, state } = directory;
+	const options = { env: { OUT_DIR: out, STATE_DIR: state, ...env }, timeout: 10_000 };
+	const { status, stderr } = await runCommand('serve', args, options);
+	expect({ status, stderr }).toMatchObject({ status: 1 });
+	return stderr.replace('(--help shows the options)\n', '');
+}
+
+describe.concurrent('serve refuses in one clear line', () => {
+	test('when there is no release', async () => {
+		const out = join(directory.folder, 'nothing');
+		expect(await refusal(['--out', out])).toBe(
+			`There is no release in ${out}. Build one: npm run build -- --snapshot FILE --out ${out}\n`,
+		);
+	});
+
+	test('when the current release is broken', async () => {
+		const out = join(directory.folder, 'broken');
+		await succeed('build', ['--snapshot', directory.snapshot, '--out', out, '--only', 'api']);
+		truncateSync(join(out, 'current', 'bodies.sqlite'));
+		expect(await refusal(['--out', out])).toBe(
+			`The current release in ${out} is damaged. Build it again: npm run build -- --snapshot FILE --out ${out}\n`,
+		);
+	});
+
+	test('when the port is in use', async () => {
+		expect(await refusal(['--port', String(takenPort)])).toBe(
+			`The server cannot listen: port ${takenPort} is in use. Stop what uses it, or name another with --port or PORT.\n`,
+		);
+	});
+
+	test.skipIf(mayListenAnywhere())('when the port needs more rights', async () => {
+		expect(await refusal(['--port', '1'])).toBe(
+			'The server cannot listen: port 1 needs more rights. Name one above 1023 with --port or PORT.\n',
+		);
+	});
+
+	test('when the address is not one of this machine', async () => {
+		expect(await refusal(['--host', '192.0.2.1', '--port', '0'])).toBe(
+			'The server cannot listen: 192.0.2.1 is no address of this machine. Name one with --host or HOST.\n',
+		);
+	});
+
+	test.each([
+		['PORT', '65536', 'It must be a whole number from 0 to 65535.'],
+		['PORT', 'http', 'It must be a whole number from 0 to 65535.'],
+		['PORT', '', 'It must be a whole number from 0 to 65535.'],
+		[
+			'SITE_URL',
+			'https://directory.example/path',
+			'It must be an origin such as https://directory.example, without a path.',
+		],
+		['LOG_LEVEL', 'loud', 'Allowed choices are debug, info, warn, error, silent.'],
+	])('when %s is "%s"', async (name, value, rule) => {
+		const said = await refusal([], { PORT: '0', [name]: value });
+		expect(said).toMatch(/^error: option .*\n$/);
+		expect(said).toContain(`value '${value}' from env '${name}' is invalid. ${rule}`);
+	});
+
+	test('when HOST is empty, where others would listen on every address', async () => {
+		expect(await refusal(['--port', '0'], { HOST: '' })).toBe(
+			'The server cannot listen: HOST is empty. Name an address with --host or HOST.\n',
+		);
+	});
+
+	test.each([
+		['lies below a file', (folder: string) => join(folder, 'snapshot.sqlite', 'state')],
+		['is a file', (folder: string) => join(folder, 'snapshot.sqlite')],
+		['is where nobody may write', () => '/sys/state'],
+	])('when the state folder %s', async (_, place) => {
+		const state = place(directory.folder);
+		expect(await refusal(['--state', state])).toMatch(
+			new RegExp(
+				`^The state folder ${state} cannot be written \\(E\\w+\\)\\. Make it writable .* --state or STATE_DIR\\.\n$`,
+			),
+		);
+	});
+
+	test('when the state file is no database', async () => {
+		const state = join(directory.folder, 'no-database');
+		mkdirSync(state);
+		writeFileSync(join(state, 'state.sqlite'), 'what the cat typed '.repeat(100));
+		expect(await refusal(['--state', state])).toMatch(
+			/^\S+state\.sqlite is no state database, or is damaged \(.*\)\. Restore it from a backup\.\n$/,
+		);
+	});
+
+	test('when the state file is a folder', async () => {
+		const state = join(directory.folder, 'folder-as-file');
+		mkdirSync(join(state, 'state.sqlite'), { recursive: true });
+		expect(await refusal(['--state', state])).toMatch(new RegExp(`^The state folder ${state} cannot be written .*\n$`));
+	});
+
+	test('when the state file is another program’s database', async () => {
+		const state = join(directory.folder, 'other-program');
+		mkdirSync(state);
+		const db = new Database(join(state, 'state.sqlite'));
+		db.exec('CREATE TABLE accounts (number INTEGER); CREATE TABLE birds (name TEXT);');
+		db.close();
+		expect(await refusal(['--state', state])).toBe(
+			`${join(state, 'state.sqlite')} is a database of another program. Name another folder with --state or STATE_DIR.\n`,
+		);
+	});
+
+	test('when the state file was written by a newer version', async () => {
+		const state = join(directory.folder, 'newer');
+		await succeed('accounts', ['list', '--state', state]);
+		const db = new Database(join(state, 'state.sqlite'));
+		db.pragma('user_version = 1000');
+		db.close();
+		expect(await refusal(['--state', state])).toBe(
+			`${join(state, 'state.sqlite')} was written by a newer version of this application. Start that version.\n`,
+		);
+	});
+});
+
+describe('serve', () => {
+	test('takes its settings from the environment, and options before them', async () => {
+		const { out, state, key } = directory;
+		const env = { OUT_DIR: out, STATE_DIR: state, PORT: String(takenPort), SITE_URL: 'https://affiliates.example' };
+		const server = await listening(startCommand('serve', ['--port', '0'], { env: { ...env, LOG_LEVEL: 'warn' } }));
+		expect(server.port).not.toBe(takenPort);
+		const response = await requestOnce(server.port, 'GET', '/v1/programs', [`X-API-Key: ${key}`]);
+		expect(response.headers.get('link')).toContain('<https://affiliates.example/v1/programs?page=1>; rel="first"');
+		expect(await server.stop()).toBe(0);
+		expect(server.log().filter(({ level }) => level === 'info')).toEqual([]);
+	});
+
+	// Elsewhere 127.0.0.2 is no address of the machine.
+	test.skipIf(process.platform !== 'linux')('listens on this machine alone unless told otherwise', async () => {
+		const server = await startServer(directory);
+		await expect(once(connect(server.port, '127.0.0.2'), 'connect')).rejects.toThrow('ECONNREFUSED');
+		await server.stop();
+	});
+
+	test('keeps the state from others: a folder with mode 0700 and files with 0600, whatever the umask', async () => {
+		const state = join(directory.folder, 'lax');
+		mkdirSync(state);
+		chmodSync(state, 0o777);
+		const umask = process.umask(0);
+		try {
+			const server = await startServer({ ...directory, state });
+			await succeed('accounts', ['create', '--email', 'bo@site.example', '--state', state]);
+			const modes = readdirSync(state).map((file) => [file, statSync(join(state, file)).mode & 0o777]);
+			expect(Object.fromEntries(modes)).toEqual({
+				'state.sqlite': 0o600,
+				'state.sqlite-shm': 0o600,
+				'state.sqlite-wal': 0o600,
+			});
+			expect(statSync(state).mode & 0o777).toBe(0o700);
+			await server.stop();
+		} finally {
+			process.umask(umask);
+		}
+	});
+});
+
+/** Whether this process needs no more rights for any port. */
+function mayListenAnywhere(): boolean {
+	if (process.getuid?.() === 0) return true;
+	const setting = '/proc/sys/net/ipv4/ip_unprivileged_port_start';
+	return existsSync(setting) && Number(readFileSync(setting, 'utf8')) <= 1;
+}

@@ -1,0 +1,170 @@
+import { readFileSync, renameSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type RawResponse, requestOnce } from '../support/raw-http.ts';
+import { type ServerProcess, startServer } from '../support/running-server.ts';
+import { makeDirectory, type SmallDirectory } from '../support/small-directory.ts';
+
+let directory: SmallDirectory;
+let server: ServerProcess;
+
+beforeAll(async () => {
+	directory = await makeDirectory({ programs: 4, reviews: 6, site: true });
+	server = await startServer(directory);
+});
+afterAll(async () => {
+	await server?.stop();
+	directory?.remove();
+});
+
+function get(target: string, ...headers: string[]): Promise<RawResponse> {
+	return requestOnce(server.port, 'GET', target, headers);
+}
+
+function siteFile(path: string): Buffer {
+	return readFileSync(join(directory.out, 'current', 'site', path));
+}
+
+const HTML = 'text/html; charset=utf-8';
+
+describe('The website', () => {
+	test('is HTML at its addresses', async () => {
+		for (const target of ['/', '/?from=mail', '/programs/', '/categories/', '/%70rograms/']) {
+			const response = await get(target);
+			expect([response.status, response.headers.get('content-type')]).toEqual([200, HTML]);
+			expect(String(response.body)).toMatch(/^<!doctype html>/i);
+		}
+		expect((await get('/')).body).toEqual(siteFile('index.html'));
+	});
+
+	test('says which data it shows, and that pages are to be asked for again', async () => {
+		const { headers } = await get('/programs/');
+		expect(headers.get('x-snapshot')).toMatch(/^\w+$/);
+		expect(headers.get('cache-control')).toBe('public, max-age=0, must-revalidate');
+		expect(headers.get('x-content-type-options')).toBe('nosniff');
+	});
+
+	test('lets files whose names hold a hash of their content be kept for good', async () => {
+		const asset = /\/_astro\/[^"]+\.css/.exec(String(siteFile('index.html')))![0];
+		const { status, headers } = await get(asset);
+		expect([status, headers.get('content-type')]).toEqual([200, 'text/css; charset=utf-8']);
+		expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+	});
+
+	test.each(['/nothing', '/nothing/', '/programs/no-such-program/', '/index', '/404', '/%ff', '/%', '/%E0%80%AF'])(
+		'shows the page for what was not found, with 404, at %s',
+		async (target) => {
+			const response = await get(target);
+			expect([response.status, response.headers.get('content-type')]).toEqual([404, HTML]);
+			expect(response.body).toEqual(siteFile('404.html'));
+		},
+	);
+
+	test('sends an address without its slash to the one with it, and the query along', async () => {
+		for (const [target, location] of [
+			['/programs', '/programs/'],
+			['/programs?q=a%20b', '/programs/?q=a%20b'],
+			['/%70rograms', '/programs/'],
+		] as const) {
+			const { status, headers } = await get(target);
+			expect([status, headers.get('location')]).toEqual([308, location]);
+		}
+	});
+
+	test.each([
+		'/../manifest.json',
+		'/../../current/manifest.json',
+		'/programs/../../manifest.json',
+		'/%2e%2e/manifest.json',
+		'/%2E%2E%2Fmanifest.json',
+		'/..%2fmanifest.json',
+		'/..%5cmanifest.json',
+		'/..\\manifest.json',
+		'/programs/%2e%2e/%2e%2e/bodies.sqlite',
+		'//manifest.json',
+		'//etc/passwd',
+		'/%2fetc%2fpasswd',
+		'/../../../../../../../../etc/passwd',
+		'/%00',
+		'/index.html%00',
+		'/index.html%00.css',
+		'/programs/%00/index.html',
+		'/site/index.html',
+		'/current/site/index.html',
+		'/__proto__',
+		'/constructor',
+		'/toString/',
+		'/hasOwnProperty',
+		'//evil.example/..',
+		'/file:///etc/passwd',
+	])('never leaves its files: %s is not found', async (target) => {
+		const response = await get(target);
+		expect(response.status).toBe(404);
+		expect(response.body).toEqual(siteFile('404.html'));
+	});
+
+	test('answers HEAD with the headers alone, the same as of GET', async () => {
+		for (const target of ['/', '/nothing', '/programs', '/favicon.svg']) {
+			const whole = await get(target);
+			const head = await requestOnce(server.port, 'HEAD', target);
+			expect(head.status).toBe(whole.status);
+			expect(head.body).toHaveLength(0);
+			const fixed = ({ headers }: RawResponse) => Object.fromEntries([...headers].filter(([name]) => name !== 'date'));
+			expect(fixed(head)).toEqual(fixed(whole));
+			expect(Number(head.headers.get('content-length'))).toBe(whole.body.length);
+		}
+	});
+
+	test.each(['POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'TRACE'])('answers %s with 405', async (method) => {
+		for (const target of ['/', '/nothing']) {
+			const { status, headers } = await requestOnce(server.port, method, target, ['Content-Length: 0']);
+			expect([status, headers.get('allow')]).toEqual([405, 'GET, HEAD']);
+		}
+	});
+
+	test('answers 304, without a body, to a client that has the page', async () => {
+		const { headers } = await get('/');
+		const tag = headers.get('etag')!;
+		expect(tag).toMatch(/^W\/"[^"]+"$/);
+		for (const known of [tag, tag.slice(2), `"other", ${tag}`, '*']) {
+			const response = await get('/', `If-None-Match: ${known}`);
+			expect([response.status, response.body.length], known).toEqual([304, 0]);
+			expect(response.headers.get('etag')).toBe(tag);
+			expect(response.headers.get('cache-control')).toBe(headers.get('cache-control'));
+		}
+		for (const other of ['"other"', 'W/""', '', tag.slice(0, -2)]) {
+			expect((await get('/', `If-None-Match: ${other}`)).status, other).toBe(200);
+		}
+	});
+
+	test('compresses text for clients that ask, with the same tag', async () => {
+		const plain = await get('/programs/');
+		expect(plain.headers.get('content-encoding')).toBeUndefined();
+		for (const [accepted, encoding, decompress] of [
+			['gzip, br', 'br', brotliDecompressSync],
+			['gzip', 'gzip', gunzipSync],
+			['gzip;q=1, br;q=0.5', 'gzip', gunzipSync],
+		] as const) {
+			const response = await get('/programs/', `Accept-Encoding: ${accepted}`);
+			expect(response.headers.get('content-encoding')).toBe(encoding);
+			expect(response.headers.get('vary')).toContain('Accept-Encoding');
+			expect(response.headers.get('etag')).toBe(plain.headers.get('etag'));
+			expect(response.body.length).toBeLessThan(plain.body.length / 2);
+			expect(decompress(response.body)).toEqual(plain.body);
+		}
+		for (const accepted of ['identity', 'br;q=0', 'deflate']) {
+			expect((await get('/programs/', `Accept-Encoding: ${accepted}`)).body).toEqual(plain.body);
+		}
+	});
+
+	test('goes on when a file of its release has gone: that page fails, in a sentence, and no other', async () => {
+		const file = join(directory.out, 'current', 'site', 'programs', 'index.html');
+		renameSync(file, `${file}.away`);
+		const response = await get('/programs/').finally(() => renameSync(`${file}.away`, file));
+		expect([500, 503]).toContain(response.status);
+		expect(String(response.body)).not.toMatch(/ENOENT|\.ts:/);
+		expect((await get('/')).status).toBe(200);
+		await expect.poll(() => server.log().some(({ level }) => level === 'error'), { timeout: 3000 }).toBe(true);
+	});
+});
