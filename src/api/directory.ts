@@ -15,11 +15,24 @@ export interface Directory {
 	/** The prebuilt list at a path. */
 	list(path: string): ItemList | undefined;
 	/** The programs that match, as list items. */
-	search(query: Query): { readonly total: number; readonly items: readonly Body[] };
+	search(query: Query): { readonly total: number; readonly items: Items };
 }
 
 export interface ItemList {
 	readonly total: number;
 	/** Items from `offset`, `limit` at most. */
-	items(offset: number, limit: number): readonly Body[];
+	items(offset: number, limit: number): Items;
 }
+
+/** Some items of a list, not yet put together. */
+export interface Items {
+	readonly count: number;
+	/** Of their JSON texts with commas between, in bytes. */
+	readonly length: number;
+	/** Writes those texts into `target` from `start` on. */
+	copyTo(target: Buffer, start: number): void;
+	/** Changes exactly when one of them does. */
+	readonly tag: Uint8Array;
+}
+
+export const NO_ITEMS: Items = { count: 0, length: 0, copyTo() {}, tag: new Uint8Array(0) };

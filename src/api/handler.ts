@@ -1,7 +1,7 @@
 /** Answers requests under `/v1`. It knows neither HTTP servers nor files: it is given all it needs. */
 import type { Scope } from '../keys/scope.ts';
 import type { Verdict } from '../keys/verify.ts';
-import type { Directory } from './directory.ts';
+import { type Directory, NO_ITEMS } from './directory.ts';
 import { type Endpoint, findEndpoint } from './endpoints.ts';
 import { ApiError } from './error.ts';
 import { linkHeader, listBody, pageRequest } from './page.ts';
@@ -17,6 +17,8 @@ export interface ApiContext {
 	verify(key: string | undefined): Verdict;
 	/** The public address of the site, an origin. */
 	readonly siteUrl: string;
+	/** Memory for the body of a list; what it holds is undefined. */
+	allocate(length: number): Buffer;
 	/** A new request id. */
 	nextRequestId(): string;
 	/** Takes note of a fault of ours, under the id of the request that met it. */
@@ -85,11 +87,11 @@ function route(context: ApiContext, directory: Directory, request: ApiRequest, s
 			`${request.method} is not possible here: this API is read with GET and HEAD.`,
 		);
 	}
-	return answerOf[endpoint.answer](endpoint, target as DecodedTarget, directory, context.siteUrl);
+	return answerOf[endpoint.answer](endpoint, target as DecodedTarget, directory, context);
 }
 
 type DecodedTarget = Target & { readonly segments: readonly string[] };
-type AnswerOf = (endpoint: Endpoint, target: DecodedTarget, directory: Directory, siteUrl: string) => Answer;
+type AnswerOf = (endpoint: Endpoint, target: DecodedTarget, directory: Directory, context: ApiContext) => Answer;
 
 const answerOf: { readonly [kind in Endpoint['answer']]: AnswerOf } = {
 	resource(endpoint, { segments, query }, directory) {
@@ -99,21 +101,31 @@ const answerOf: { readonly [kind in Endpoint['answer']]: AnswerOf } = {
 		return { status: 200, ...resource, caching: endpoint.caching, headers: [] };
 	},
 
-	list(endpoint, { segments, query }, directory, siteUrl) {
+	list(endpoint, { segments, query }, directory, context) {
 		const path = `/${segments.join('/')}`;
 		const list = directory.list(path);
 		if (list === undefined) throw notFound(endpoint, segments);
 		const page = pageRequest(readParameters(endpoint.parameters as ReturnType<typeof pagination>, query));
-		const items = page.offset < list.total ? list.items(page.offset, page.perPage) : [];
-		const link = linkHeader(`${siteUrl}${BASE_PATH}${path}`, query, list.total, page);
-		return { status: 200, ...listBody(items, list.total, page), caching: endpoint.caching, headers: ['Link', link] };
+		const items = page.offset < list.total ? list.items(page.offset, page.perPage) : NO_ITEMS;
+		const link = linkHeader(`${context.siteUrl}${BASE_PATH}${path}`, query, list.total, page);
+		return {
+			status: 200,
+			...listBody(items, list.total, page, context.allocate),
+			caching: endpoint.caching,
+			headers: ['Link', link],
+		};
 	},
 
-	search(endpoint, { query }, directory, siteUrl) {
+	search(endpoint, { query }, directory, context) {
 		const { query: search, page } = readProgramQuery(query);
 		const { total, items } = directory.search(search);
-		const link = linkHeader(`${siteUrl}${BASE_PATH}${endpoint.path}`, query, total, page);
-		return { status: 200, ...listBody(items, total, page), caching: endpoint.caching, headers: ['Link', link] };
+		const link = linkHeader(`${context.siteUrl}${BASE_PATH}${endpoint.path}`, query, total, page);
+		return {
+			status: 200,
+			...listBody(items, total, page, context.allocate),
+			caching: endpoint.caching,
+			headers: ['Link', link],
+		};
 	},
 };
 

@@ -1,6 +1,6 @@
 /** A page of a list: its envelope (interface 2.6, 2.7; decisions "pagination object") and its links (RFC 8288). */
 import { tagOf } from '../tag.ts';
-import type { Body } from './directory.ts';
+import type { Body, Items } from './directory.ts';
 import { DEFAULT_PER_PAGE } from './parameters.ts';
 import { parseQuery } from './target.ts';
 
@@ -18,22 +18,22 @@ export function pageRequest(values: { readonly page?: number; readonly per_page?
 }
 
 const START = Buffer.from('{"data":[');
-const COMMA = Buffer.from(',');
 
 /** The list response of a page: the items' own bytes between the brackets, then both pagination objects. */
-export function listBody(items: readonly Body[], total: number, { page, perPage, offset }: PageRequest): Body {
+export function listBody(
+	items: Items,
+	total: number,
+	{ page, perPage, offset }: PageRequest,
+	allocate: (length: number) => Buffer,
+): Body {
 	const meta = JSON.stringify({ page, per_page: perPage, total, total_pages: Math.ceil(total / perPage) });
-	const pagination = JSON.stringify({ page, per_page: perPage, has_more: offset + items.length < total });
-	const end = `],"meta":${meta},"pagination":${pagination}}`;
-	const chunks: Buffer[] = [START];
-	let tags = end;
-	for (const { body, tag } of items) {
-		if (chunks.length > 1) chunks.push(COMMA);
-		chunks.push(body);
-		tags += tag;
-	}
-	chunks.push(Buffer.from(end));
-	return { body: Buffer.concat(chunks), tag: tagOf(tags) };
+	const pagination = JSON.stringify({ page, per_page: perPage, has_more: offset + items.count < total });
+	const end = Buffer.from(`],"meta":${meta},"pagination":${pagination}}`);
+	const body = allocate(START.length + items.length + end.length);
+	START.copy(body);
+	items.copyTo(body, START.length);
+	end.copy(body, START.length + items.length);
+	return { body, tag: tagOf(Buffer.concat([items.tag, end])) };
 }
 
 /**

@@ -1,4 +1,3 @@
-import type { Plan } from '../accounts/account.ts';
 import { toTimestamp } from '../catalog/fields.ts';
 import type { Scope } from './scope.ts';
 
@@ -29,7 +28,7 @@ export function stateOf(key: Pick<Key, 'expires_at' | 'revoked_at'>, now: Date):
 }
 
 /** What a request with a key needs to know. */
-export interface KeyRecord extends Key {
-	/** Of the account that holds it, now. */
-	readonly plan: Plan;
+export interface KeyRecord extends Pick<Key, 'id' | 'prefix' | 'expires_at' | 'revoked_at'> {
+	/** The scopes that the key was made with and its account's plan still allows. */
+	readonly granted: readonly Scope[];
 }

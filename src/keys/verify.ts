@@ -1,6 +1,6 @@
 /** Decides whether a key opens the door, and which rooms (interface 5, decisions "Keys, accounts, plans"). */
 import { type KeyRecord, stateOf } from './key.ts';
-import { planAllows, type Scope } from './scope.ts';
+import type { Scope } from './scope.ts';
 import { hashOf, isWellFormed } from './secret.ts';
 
 export type Verdict =
@@ -40,6 +40,6 @@ export function verifyKey(key: string | undefined, lookup: KeyLookup, prefix: st
 		ok: true,
 		id: record.id,
 		prefix: record.prefix,
-		scopes: record.scopes.filter((scope) => planAllows(record.plan, scope)),
+		scopes: record.granted,
 	};
 }

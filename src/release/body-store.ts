@@ -25,6 +25,14 @@ export interface Body {
 	readonly tag: string;
 }
 
+/** Items of a list, not yet put together: see `Items` of the API. */
+export interface JoinedItems {
+	readonly count: number;
+	readonly length: number;
+	copyTo(target: Buffer, start: number): void;
+	readonly tag: Uint8Array;
+}
+
 export class BodyWriter {
 	readonly #db: Database.Database;
 	readonly #addBody: Database.Statement;
@@ -87,8 +95,8 @@ export class BodyWriter {
 }
 
 /** Memory for pages of the file, and for whole answers: the least used go first. In bytes. */
-const PAGE_CACHE = 32 * 2 ** 20;
-const HELD = 32 * 2 ** 20;
+const PAGE_CACHE = 16 * 2 ** 20;
+const HELD = 8 * 2 ** 20;
 /** What an answer takes besides its bytes, about. */
 const OVERHEAD = 300;
 
@@ -123,10 +131,10 @@ export class BodyStore {
 		return resource;
 	}
 
-	/** The list at a path, if there is one: how many items it has, and any stretch of them. */
-	list(path: string): { total: number; items(offset: number, limit: number): Body[] } | undefined {
+	/** The list at a path, if there is one: how many items it has, and any stretch of them with commas between. */
+	list(path: string): { total: number; items(offset: number, limit: number): JoinedItems } | undefined {
 		const list = this.#list.get(path);
-		return list && { total: list.total, items: (offset, limit) => this.#items.all(list.id, offset, limit) };
+		return list && { total: list.total, items: (offset, limit) => join(this.#items.all(list.id, offset, limit)) };
 	}
 
 	/** Every path that has an answer, with the answer. */
@@ -153,4 +161,16 @@ const START = Buffer.from('{"data":');
 
 function wholeBody({ body, item }: Parts): Buffer {
 	return item === null ? body : Buffer.concat([START, item.subarray(0, -1), body]);
+}
+
+const COMMA = Buffer.from(',');
+
+function join(items: readonly Body[]): JoinedItems {
+	const json = Buffer.concat(items.flatMap(({ body }, i) => (i === 0 ? [body] : [COMMA, body])));
+	return {
+		count: items.length,
+		length: json.length,
+		tag: Buffer.from(items.map(({ tag }) => tag).join('')),
+		copyTo: (target, start) => void json.copy(target, start),
+	};
 }

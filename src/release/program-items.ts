@@ -1,25 +1,47 @@
 /** The items of `GET /programs`, ready as bytes, by a program's number in the index. */
 import type { Sections } from '../search/sections.ts';
-import { TAG_LENGTH, tagOf } from '../tag.ts';
-import type { Body } from './body-store.ts';
+import { tagOf } from '../tag.ts';
+import type { JoinedItems } from './body-store.ts';
+
+const COMMA = ','.charCodeAt(0);
+/** A tag, as bytes, in numbers of 32 bits. */
+const TAG_WORDS = 4;
 
 export class ProgramItems {
 	readonly #starts: Uint32Array;
 	readonly #bytes: Buffer;
-	readonly #tags: Buffer;
+	readonly #tags: Uint32Array;
 
 	/** Reads what `packItems` made. */
 	constructor(sections: Sections) {
 		this.#starts = sections['items.starts'] as Uint32Array;
-		this.#bytes = asBuffer(sections['items.bytes'] as Uint8Array);
-		this.#tags = asBuffer(sections['items.tags'] as Uint8Array);
+		const bytes = sections['items.bytes'] as Uint8Array;
+		this.#bytes = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+		this.#tags = sections['items.tags'] as Uint32Array;
 	}
 
-	item(program: number): Body {
+	/** The items of some programs, in the order given. */
+	join(programs: readonly number[]): JoinedItems {
+		const tags = new Uint32Array(programs.length * TAG_WORDS);
+		let length = Math.max(0, programs.length - 1);
+		programs.forEach((program, i) => {
+			length += this.#starts[program + 1]! - this.#starts[program]!;
+			for (let word = 0; word < TAG_WORDS; word++) tags[i * TAG_WORDS + word] = this.#tags[program * TAG_WORDS + word]!;
+		});
 		return {
-			body: this.#bytes.subarray(this.#starts[program], this.#starts[program + 1]),
-			tag: this.#tags.toString('latin1', program * TAG_LENGTH, (program + 1) * TAG_LENGTH),
+			count: programs.length,
+			length,
+			tag: new Uint8Array(tags.buffer),
+			copyTo: (target, start) => this.#copyTo(programs, target, start),
 		};
+	}
+
+	#copyTo(programs: readonly number[], target: Buffer, start: number): void {
+		let end = start;
+		for (const program of programs) {
+			if (end > start) target[end++] = COMMA;
+			end += this.#bytes.copy(target, end, this.#starts[program], this.#starts[program + 1]);
+		}
 	}
 }
 
@@ -30,13 +52,10 @@ export function packItems(items: Iterable<unknown>): Sections {
 	bodies.forEach((body, program) => {
 		starts[program + 1] = starts[program]! + body.length;
 	});
+	const tags = Buffer.from(bodies.map(tagOf).join(''));
 	return {
 		'items.starts': starts,
 		'items.bytes': Buffer.concat(bodies),
-		'items.tags': Buffer.from(bodies.map(tagOf).join('')),
+		'items.tags': new Uint32Array(Uint8Array.from(tags).buffer),
 	};
-}
-
-function asBuffer(bytes: Uint8Array): Buffer {
-	return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ProgramIndex, type Query } from '../search/program-index.ts';
 import { unpack } from '../search/sections.ts';
-import { type Body, BodyStore } from './body-store.ts';
+import { type Body, BodyStore, type JoinedItems } from './body-store.ts';
 import { FILES } from './layout.ts';
 import { type Manifest, readManifest } from './manifest.ts';
 import { ProgramItems } from './program-items.ts';
@@ -18,7 +18,7 @@ export interface Release {
 	/** The list of the API at a path. */
 	list: BodyStore['list'];
 	/** The programs that match, as items of the API's list. */
-	search(query: Query): { total: number; items: Body[] };
+	search(query: Query): { total: number; items: JoinedItems };
 	close(): void;
 }
 
@@ -41,7 +41,7 @@ export async function openRelease(folder: string): Promise<Release> {
 		list: (path) => bodies.list(path),
 		search(query) {
 			const { total, page } = programs.search(query);
-			return { total, items: page.map((program) => items.item(program)) };
+			return { total, items: items.join(page) };
 		},
 		close: () => bodies.close(),
 	};

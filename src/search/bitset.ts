@@ -35,11 +35,15 @@ export function size(set: Bitset): number {
 	return sum;
 }
 
-/** Calls `visit` with the members from the `offset`-th, counted from 0 in ascending order, `limit` of them at most. */
-export function visitRange(set: Bitset, offset: number, limit: number, visit: (number: number) => void): void {
+/**
+ * Writes members into `into`, in ascending order: from the `offset`-th, counted from 0, `limit` of them at most.
+ *
+ * @returns how many were written
+ */
+export function members(set: Bitset, offset: number, limit: number, into: Uint32Array): number {
 	let skip = offset;
-	let left = limit;
-	for (let i = 0; i < set.length && left > 0; i++) {
+	let count = 0;
+	for (let i = 0; i < set.length && count < limit; i++) {
 		let bits = set[i]!;
 		if (bits === 0) continue;
 		if (skip > 0) {
@@ -50,11 +54,9 @@ export function visitRange(set: Bitset, offset: number, limit: number, visit: (n
 			}
 			for (; skip > 0; skip--) bits &= bits - 1;
 		}
-		for (; bits !== 0 && left > 0; left--) {
-			visit(i * 32 + 31 - Math.clz32(bits & -bits));
-			bits &= bits - 1;
-		}
+		for (; bits !== 0 && count < limit; bits &= bits - 1) into[count++] = i * 32 + 31 - Math.clz32(bits & -bits);
 	}
+	return count;
 }
 
 /** The number of ones in a 32-bit word, by adding neighbouring groups of bits in parallel. */

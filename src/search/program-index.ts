@@ -1,5 +1,5 @@
 /** The program search: filter, sort, count and page over columns in memory. */
-import { add, type Bitset, fillAll, has, intersect, size, visitRange, wordsFor } from './bitset.ts';
+import { add, type Bitset, fillAll, has, intersect, members, size, wordsFor } from './bitset.ts';
 import { FILTERS, type FilterName, type FilterValues, type NumberColumn } from './filters.ts';
 import { NameIndex } from './name-index.ts';
 import { SORT_NAMES, type SortName } from './order.ts';
@@ -39,6 +39,7 @@ export class ProgramIndex {
 	readonly #matching: Bitset;
 	readonly #found: Bitset;
 	readonly #scratch: Bitset;
+	readonly #numbers: Uint32Array;
 
 	/** Reads what `buildIndex` made. */
 	constructor(sections: Sections) {
@@ -59,6 +60,7 @@ export class ProgramIndex {
 		this.#matching = new Uint32Array(wordsFor(this.count));
 		this.#found = new Uint32Array(wordsFor(this.count));
 		this.#scratch = new Uint32Array(wordsFor(this.count));
+		this.#numbers = new Uint32Array(this.count);
 	}
 
 	/** One page of the programs that match, in order, and how many match in all. */
@@ -91,25 +93,25 @@ export class ProgramIndex {
 		// A text of nothing but accents is no text at all.
 		if (text === '') return;
 		this.#words.match(words(text), this.#found, this.#scratch);
-		this.#names.addMatches(text, this.#found);
+		this.#names.addMatches(text, this.#found, this.#scratch, this.#numbers);
 		intersect(this.#matching, this.#found);
 	}
 
+	/** The matching programs from the `offset`-th of `total`, `limit` of them, in order. */
 	#page(total: number, sort: SortName | undefined, offset: number, limit: number): number[] {
-		const page: number[] = [];
-		if (sort === undefined) {
-			visitRange(this.#matching, offset, limit, (program) => page.push(program));
-			return page;
-		}
+		if (sort === undefined) return this.#membersOf(this.#matching, offset, limit);
 		const { programs, places } = this.#orders.get(sort)!;
 		const fromEnd = total - offset - limit;
 		const walk = ((Math.min(offset, fromEnd) + limit) / total) * this.count;
 		if (walk > total + this.#scratch.length) {
 			// Few matches far apart: mark their places in the order and read the marks.
 			this.#scratch.fill(0);
-			visitRange(this.#matching, 0, total, (program) => add(this.#scratch, places[program]!));
-			visitRange(this.#scratch, offset, limit, (place) => page.push(programs[place]!));
-		} else if (offset <= fromEnd) {
+			members(this.#matching, 0, total, this.#numbers);
+			for (let i = 0; i < total; i++) add(this.#scratch, places[this.#numbers[i]!]!);
+			return this.#membersOf(this.#scratch, offset, limit).map((place) => programs[place]!);
+		}
+		const page: number[] = [];
+		if (offset <= fromEnd) {
 			for (let place = 0, skip = offset; page.length < limit; place++) {
 				const program = programs[place]!;
 				if (has(this.#matching, program) && skip-- <= 0) page.push(program);
@@ -122,6 +124,10 @@ export class ProgramIndex {
 			page.reverse();
 		}
 		return page;
+	}
+
+	#membersOf(set: Bitset, offset: number, limit: number): number[] {
+		return Array.from(this.#numbers.subarray(0, members(set, offset, limit, this.#numbers)));
 	}
 }
 

@@ -75,17 +75,6 @@ export class TermTable {
 			if (has(scratch, program)) add(set, program);
 		}
 	}
-
-	/** Calls `visit` with every program that has the term at `place`. */
-	visit(place: number, visit: (program: number) => void): void {
-		const start = this.#starts[place]!;
-		const end = this.#starts[place + 1]!;
-		if (end - start === this.#denseLength) {
-			for (let program = 0; program < this.#denseLength * 32; program++) {
-				if ((this.#pool[start + (program >>> 5)]! & (1 << (program & 31))) !== 0) visit(program);
-			}
-		} else for (let i = start; i < end; i++) visit(this.#pool[i]!);
-	}
 }
 
 /**

@@ -1,5 +1,5 @@
 /** Full text: which programs have every word of a text, the last one as a prefix. */
-import { add, type Bitset, size, visitRange, wordsFor } from './bitset.ts';
+import { add, type Bitset, members, size, wordsFor } from './bitset.ts';
 import type { Inverted } from './invert.ts';
 import type { Sections } from './sections.ts';
 import { packTerms, TermTable } from './term-table.ts';
@@ -52,10 +52,7 @@ export function packPrefixes(wordSets: Inverted, count: number): Sections {
 function union(sets: readonly Uint32Array[], count: number): Uint32Array {
 	const bits = new Uint32Array(wordsFor(count));
 	for (const set of sets) for (let i = 0; i < set.length; i++) add(bits, set[i]!);
-	const members = new Uint32Array(size(bits));
-	let length = 0;
-	visitRange(bits, 0, members.length, (number) => {
-		members[length++] = number;
-	});
-	return members;
+	const found = new Uint32Array(size(bits));
+	members(bits, 0, found.length, found);
+	return found;
 }

@@ -3,6 +3,7 @@ import { createServer, type Server, type ServerResponse } from 'node:http';
 import { Server as NetServer, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isUnderBase } from '../api/target.ts';
+import type { BodyPool } from './body-pool.ts';
 import { rawHeader } from './raw-header.ts';
 import type { Service } from './service.ts';
 import { plain, type SiteResponse, siteResponse } from './site-files.ts';
@@ -42,6 +43,7 @@ interface Outcome {
 /** @param keyPrefix what every key starts with: a path that holds one is not logged as it is */
 export function createDirectoryServer(
 	{ api, release, log, nextRequestId }: Service,
+	pool: BodyPool,
 	keyPrefix: string,
 ): DirectoryServer {
 	let draining = false;
@@ -96,7 +98,7 @@ export function createDirectoryServer(
 	function answerApi(response: ServerResponse, method: string, target: string, header: ReadHeader): Outcome {
 		const { status, headers, body, requestId, keyPrefix } = api({ method, target, header });
 		response.writeHead(status, headers as string[]);
-		end(response, body);
+		end(response, body, pool);
 		return { status, bytes: body?.length ?? 0, requestId, keyPrefix };
 	}
 
@@ -135,13 +137,15 @@ export function createDirectoryServer(
 }
 
 /** A body up to this many bytes goes to the socket together with the head. */
-const ONE_WRITE = 16_384;
+const ONE_WRITE = 4096;
 
 /** Ends a response. As text of single bytes, a small body is joined to the head and written at once, not after it. */
-function end(response: ServerResponse, body: Buffer | null): void {
+function end(response: ServerResponse, body: Buffer | null, pool: BodyPool): void {
 	if (body === null) response.end();
-	else if (body.length <= ONE_WRITE) response.end(body.toString('latin1'), 'latin1');
-	else response.end(body);
+	else if (body.length <= ONE_WRITE) {
+		response.end(body.toString('latin1'), 'latin1');
+		pool.giveBack(body);
+	} else response.end(body, () => pool.giveBack(body));
 }
 
 /** A target in absolute form (RFC 9112, 3.2.2) is taken without its origin. */

@@ -3,6 +3,7 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { applicationVersion } from '../release/application-version.ts';
 import { UserError } from '../user-error.ts';
+import { BodyPool } from './body-pool.ts';
 import { createDirectoryServer } from './directory-server.ts';
 import { openService, type ServiceOptions } from './service.ts';
 
@@ -25,8 +26,10 @@ export interface RunningServer {
  * @throws UserError when there is no release, the state cannot be written, or the port cannot be had
  */
 export async function serve(options: ServeOptions): Promise<RunningServer> {
-	const service = await openService({ application: applicationVersion(), ...options });
-	const server = createDirectoryServer(service, options.keyPrefix);
+	const pool = new BodyPool();
+	const allocate = (length: number) => pool.take(length);
+	const service = await openService({ application: applicationVersion(), allocate, ...options });
+	const server = createDirectoryServer(service, pool, options.keyPrefix);
 	await listen(server.http, options.host, options.port);
 	return {
 		address: addressOf(server.http.address() as AddressInfo),

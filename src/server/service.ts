@@ -19,6 +19,8 @@ export interface ServiceOptions {
 	/** What every key starts with. */
 	readonly keyPrefix: string;
 	readonly logLevel: string;
+	/** Memory for the bodies of lists, for a server that takes it back. */
+	readonly allocate?: (length: number) => Buffer;
 	/** The version of this application, where its sources are at hand: a release that another one built is warned of. */
 	readonly application?: string;
 }
@@ -64,6 +66,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
 			return verdict;
 		},
 		siteUrl: options.siteUrl,
+		allocate: options.allocate ?? Buffer.allocUnsafe,
 		nextRequestId,
 		reportFault: (error, requestId) => log.error({ request_id: requestId, err: error }, 'a request failed'),
 	});

@@ -1,6 +1,8 @@
 import type Database from 'better-sqlite3';
 import { LRUCache } from 'lru-cache';
+import type { Plan } from '../accounts/account.ts';
 import type { KeyRecord } from '../keys/key.ts';
+import { planAllows, type Scope } from '../keys/scope.ts';
 import type { KeyLookup } from '../keys/verify.ts';
 import type { WriteWatch } from './write-watch.ts';
 
@@ -14,15 +16,15 @@ const HELD = 10_000;
  */
 export class KeyReader implements KeyLookup {
 	readonly #watch: WriteWatch;
-	readonly #byHash: Database.Statement<[string], Omit<KeyRecord, 'scopes'> & { scopes: string }>;
+	readonly #byHash: Database.Statement<[string], Omit<KeyRecord, 'granted'> & { scopes: string; plan: Plan }>;
 	readonly #held = new LRUCache<string, KeyRecord>({ max: HELD });
 
 	/** @param watch of the same database */
 	constructor(db: Database.Database, watch: WriteWatch) {
 		this.#watch = watch;
 		this.#byHash = db.prepare(
-			`SELECT k.id, account_id, name, prefix, scopes, k.created_at, expires_at, revoked_at, last_used_at, plan
-			 FROM keys k JOIN accounts a ON a.id = account_id WHERE hash = ?`,
+			`SELECT k.id, prefix, expires_at, revoked_at, scopes, plan FROM keys k JOIN accounts a ON a.id = account_id
+			 WHERE hash = ?`,
 		);
 	}
 
@@ -33,7 +35,9 @@ export class KeyReader implements KeyLookup {
 		if (held !== undefined) return held;
 		const row = this.#byHash.get(hash);
 		if (row === undefined) return undefined;
-		const record: KeyRecord = { ...row, scopes: JSON.parse(row.scopes) };
+		const { scopes, plan, ...fields } = row;
+		const made: Scope[] = JSON.parse(scopes);
+		const record: KeyRecord = { ...fields, granted: made.filter((scope) => planAllows(plan, scope)) };
 		this.#held.set(hash, record);
 		return record;
 	}

@@ -41,22 +41,23 @@ console.log(JSON.stringify(result));
 
 function runConnection(): Promise<void> {
 	return new Promise((resolve, reject) => {
-		const socket = connect({ port: load.port, host: '127.0.0.1', noDelay: true }, send);
-		let pending: Buffer | undefined;
-
+		/** How much of the answer is still to come, in bytes; undefined before its head. */
+		let left: number | undefined;
+		const onread = { buffer: Buffer.alloc(65_536), callback: receive };
+		const socket = connect({ port: load.port, host: '127.0.0.1', noDelay: true, onread }, send);
 		socket.on('error', reject);
-		socket.on('data', (chunk) => {
-			pending = pending === undefined ? chunk : Buffer.concat([pending, chunk]);
-			const length = answerLength(pending);
-			if (length === undefined || pending.length < length) return;
+
+		function receive(length: number, buffer: Uint8Array): boolean {
+			left = (left ?? answerLength(buffer as Buffer, length)) - length;
+			if (left > 0) return true;
+			left = undefined;
 			answered++;
-			if (pending.toString('latin1', 9, 12) !== '200') failures++;
-			pending = undefined;
 			if (stopped) {
 				socket.end();
 				resolve();
 			} else send();
-		});
+			return true;
+		}
 
 		function send(): void {
 			socket.write(requests[next++ % requests.length]!);
@@ -64,11 +65,12 @@ function runConnection(): Promise<void> {
 	});
 }
 
-/** The length of head and body; undefined while the head is incomplete. */
-function answerLength(bytes: Buffer): number | undefined {
-	const headEnd = bytes.indexOf('\r\n\r\n');
-	if (headEnd === -1) return undefined;
-	const head = bytes.toString('latin1', 0, headEnd);
-	const length = /\r\ncontent-length: (\d+)/i.exec(head)?.[1];
-	return headEnd + 4 + Number(length);
+/** The length of an answer, of which the first `received` bytes are here: a head always comes whole. */
+function answerLength(buffer: Buffer, received: number): number {
+	const headEnd = buffer.indexOf('\r\n\r\n');
+	if (headEnd === -1 || headEnd > received) throw new Error('An answer came with half a head.');
+	const head = buffer.toString('latin1', 0, headEnd);
+	if (!head.startsWith('200', 9)) failures++;
+	const at = head.search(/content-length: /i) + 'content-length: '.length;
+	return headEnd + 4 + Number.parseInt(head.slice(at, at + 10), 10);
 }

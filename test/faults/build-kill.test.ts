@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Random } from '../../src/generate/random.ts';
 import { currentRelease } from '../../src/release/publish.ts';
 import { openRelease } from '../../src/release/release.ts';
+import { jsonItems } from '../support/json-items.ts';
 import { digestOf } from '../support/release-digest.ts';
 import { exitOf, runCommand, startCommand, succeed } from '../support/run-command.ts';
 import { makeDirectory, type SmallDirectory } from '../support/small-directory.ts';
@@ -224,6 +225,6 @@ async function firstWordsOfNames(out: string): Promise<Set<string>> {
 	const release = await openRelease(currentFolder(out));
 	const { total, items } = release.search({ offset: 0, limit: Number.MAX_SAFE_INTEGER });
 	release.close();
-	expect(items.length).toBe(total);
-	return new Set(items.map(({ body }) => JSON.parse(String(body)).name.split(' ')[0]));
+	expect(items.count).toBe(total);
+	return new Set(jsonItems<{ name: string }>(items).map(({ name }) => name.split(' ')[0]!));
 }

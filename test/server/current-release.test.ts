@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { FILES } from '../../src/release/layout.ts';
 import { currentRelease, publish } from '../../src/release/publish.ts';
 import { openRelease } from '../../src/release/release.ts';
+import { jsonItems } from '../support/json-items.ts';
 import { RawConnection, requestOnce } from '../support/raw-http.ts';
 import { succeed } from '../support/run-command.ts';
 import { type ServerProcess, startServer } from '../support/running-server.ts';
@@ -48,7 +49,7 @@ async function served(): Promise<string> {
 describe('A new release in place', () => {
 	test('is picked up without a failed or a mixed answer', async () => {
 		const release = await openRelease(folderOf(currentRelease(directory.out)!));
-		const slug = JSON.parse(String(release.search({ offset: 0, limit: 1 }).items[0]!.body)).slug;
+		const slug = jsonItems<{ slug: string }>(release.search({ offset: 0, limit: 1 }).items)[0]!.slug;
 		release.close();
 		const targets = [`/v1/programs/${slug}`, '/v1/programs?per_page=100', '/v1/categories'];
 		const answers: { client: number; target: string; status: number; snapshot: string; tag: string; body: string }[] =

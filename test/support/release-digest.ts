@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { openRelease, type Release } from '../../src/release/release.ts';
+import { itemsText, jsonItems } from './json-items.ts';
 
 const PAGE = 100;
 
@@ -27,7 +28,7 @@ function digestOfOpen(release: Release): string {
 		found.programs++;
 		const program = read(`/programs/${slug}`);
 		organizations.add(program.organization.slug);
-		for (const review of readList(`/programs/${slug}/reviews`)) {
+		for (const review of readList<{ id: string }>(`/programs/${slug}/reviews`)) {
 			found.reviews++;
 			read(`/reviews/${review.id}`);
 		}
@@ -53,23 +54,21 @@ function digestOfOpen(release: Release): string {
 		return JSON.parse(String(resource.body)).data;
 	}
 
-	function readList(path: string) {
+	function readList<T>(path: string): T[] {
 		const list = release.list(path);
 		if (list === undefined) throw new Error(`The release has no list ${path}`);
 		const items = list.items(0, list.total);
-		if (items.length !== list.total) throw new Error(`The list ${path} has ${items.length} of ${list.total} items`);
-		for (const { body, tag } of items) hash.update(`${path}\n${tag}\n`).update(body);
-		return items.map(({ body }) => JSON.parse(String(body)));
+		if (items.count !== list.total) throw new Error(`The list ${path} has ${items.count} of ${list.total} items`);
+		hash.update(`${path}\n${itemsText(items)}\n`).update(items.tag);
+		return jsonItems(items);
 	}
 }
 
-function* allPrograms(release: Release, hash: { update(bytes: Uint8Array): unknown }): Generator<{ slug: string }> {
+function* allPrograms(release: Release, hash: { update(text: string): unknown }): Generator<{ slug: string }> {
 	for (let offset = 0; ; offset += PAGE) {
 		const { items, total } = release.search({ offset, limit: PAGE });
-		for (const { body } of items) {
-			hash.update(body);
-			yield JSON.parse(String(body));
-		}
+		hash.update(itemsText(items));
+		yield* jsonItems<{ slug: string }>(items);
 		if (offset + PAGE >= total) return;
 	}
 }

@@ -36,7 +36,15 @@ function unavailable(cause: unknown): { readonly api: ApiHandler } {
 		throw new ApiError('UNAVAILABLE', 'The directory cannot be read at the moment. Try again in a minute.', { cause });
 	};
 	const reportFault = (error: unknown, requestId: string) => console.error(requestId, error);
+	const allocate = Buffer.allocUnsafe;
 	return {
-		api: createApi({ directory: refuse, verify: refuse, siteUrl: url, nextRequestId: randomUUID, reportFault }),
+		api: createApi({
+			directory: refuse,
+			verify: refuse,
+			allocate,
+			siteUrl: url,
+			nextRequestId: randomUUID,
+			reportFault,
+		}),
 	};
 }
