@@ -41,7 +41,8 @@ export async function startNginx(folder: string, path: string, body: Buffer): Pr
 	writeFileSync(join(folder, 'html', path), body);
 	writeFileSync(
 		join(folder, 'nginx.conf'),
-		`worker_processes 1; daemon off; pid ${folder}/nginx.pid; error_log stderr crit;
+		// As root, nginx would hand its worker to a user who may not read the folder.
+		`${process.getuid?.() === 0 ? 'user root;' : ''} worker_processes 1; daemon off; pid ${folder}/nginx.pid; error_log stderr crit;
 		events { worker_connections 1024; }
 		http {
 			access_log off; sendfile on; tcp_nopush on; keepalive_requests 100000000; open_file_cache max=1000;
@@ -56,10 +57,17 @@ export async function startNginx(folder: string, path: string, body: Buffer): Pr
 	return started(child, port, `http://127.0.0.1:${port}${path}`);
 }
 
+/** In milliseconds. */
+const LONGEST_START = 30_000;
+
 async function started(child: ChildProcess, port: number, address: string): Promise<StartedServer> {
 	const start = performance.now();
 	while (!(await answers(address))) {
 		if (child.exitCode !== null) throw new Error(`${child.spawnargs.join(' ')} ended with status ${child.exitCode}.`);
+		if (performance.now() - start > LONGEST_START) {
+			child.kill();
+			throw new Error(`${address} does not answer with 200.`);
+		}
 		await new Promise((resolve) => setTimeout(resolve, 10));
 	}
 	return {
