@@ -59,8 +59,7 @@ keys
 	.option('--json', 'print them as JSON')
 	.action(({ state, json }) => {
 		const opened = openState(state);
-		const now = new Date();
-		const all = opened.keys.all().map((key) => ({ ...key, state: stateOf(key, now) }));
+		const all = opened.keys.all().map((key) => ({ ...key, state: stateOf(key, () => new Date()) }));
 		opened.close();
 		if (json) {
 			console.log(JSON.stringify(all, null, 2));

@@ -47,13 +47,14 @@ const LEAST_COMPRESSED = 1024;
 
 export function respond(request: ApiRequest, answer: Answer, stamp: Stamp): ApiResponse {
 	const { requestId, snapshot, keyPrefix } = stamp;
+	// biome-ignore format: a name and its value on each line
 	const headers = [
-		...['Cache-Control', answer.caching],
-		...['Vary', 'X-API-Key, Accept-Encoding'],
-		...['X-Request-Id', requestId],
-		...['X-Snapshot', snapshot],
-		...answer.headers,
+		'Cache-Control', answer.caching,
+		'Vary', 'X-API-Key, Accept-Encoding',
+		'X-Request-Id', requestId,
+		'X-Snapshot', snapshot,
 	];
+	headers.push(...answer.headers);
 	if (answer.tag !== undefined) {
 		headers.push('ETag', `W/"${answer.tag}"`);
 		if (isFresh(request.header('if-none-match'), answer.tag)) {

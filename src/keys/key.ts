@@ -21,10 +21,10 @@ export interface Key {
 
 export type KeyState = 'active' | 'expired' | 'revoked';
 
-/** What a key is at the instant `now`. */
-export function stateOf(key: Pick<Key, 'expires_at' | 'revoked_at'>, now: Date): KeyState {
+/** @param now is asked only where the answer depends on it */
+export function stateOf(key: Pick<Key, 'expires_at' | 'revoked_at'>, now: () => Date): KeyState {
 	if (key.revoked_at !== null) return 'revoked';
-	return key.expires_at !== null && key.expires_at <= toTimestamp(now) ? 'expired' : 'active';
+	return key.expires_at !== null && key.expires_at <= toTimestamp(now()) ? 'expired' : 'active';
 }
 
 /** What a request with a key needs to know. */

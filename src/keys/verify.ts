@@ -30,7 +30,7 @@ const REFUSALS = { revoked: 'REVOKED_API_KEY', expired: 'EXPIRED_API_KEY' } as c
  *
  * @param prefix what every key starts with
  */
-export function verifyKey(key: string | undefined, lookup: KeyLookup, prefix: string, now: Date): Verdict {
+export function verifyKey(key: string | undefined, lookup: KeyLookup, prefix: string, now: () => Date): Verdict {
 	if (key === undefined || key === '') return { ok: false, code: 'MISSING_API_KEY' };
 	const record = isWellFormed(key, prefix) ? lookup.findByHash(hashOf(key)) : undefined;
 	if (record === undefined) return { ok: false, code: 'INVALID_API_KEY' };

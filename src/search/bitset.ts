@@ -29,10 +29,23 @@ export function unite(set: Bitset, other: Bitset): void {
 	for (let i = 0; i < set.length; i++) set[i]! |= other[i]!;
 }
 
+/** The number of members. Three words at a time: their groups of four bits are added before they are spread out. */
 export function size(set: Bitset): number {
 	let sum = 0;
-	for (let i = 0; i < set.length; i++) sum += popcount(set[i]!);
+	let i = 0;
+	for (; i + 2 < set.length; i += 3) {
+		const groups = countGroups(set[i]!) + countGroups(set[i + 1]!) + countGroups(set[i + 2]!);
+		const bytes = (groups & 0x0f0f0f0f) + ((groups >>> 4) & 0x0f0f0f0f);
+		sum += Math.imul(bytes, 0x01010101) >>> 24;
+	}
+	for (; i < set.length; i++) sum += popcount(set[i]!);
 	return sum;
+}
+
+/** The number of ones in each group of four bits, by adding neighbouring bits in parallel. */
+function countGroups(word: number): number {
+	const pairs = word - ((word >>> 1) & 0x55555555);
+	return (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);
 }
 
 /**
@@ -59,9 +72,8 @@ export function members(set: Bitset, offset: number, limit: number, into: Uint32
 	return count;
 }
 
-/** The number of ones in a 32-bit word, by adding neighbouring groups of bits in parallel. */
+/** The number of ones in a word. */
 function popcount(word: number): number {
-	let sum = word - ((word >>> 1) & 0x55555555);
-	sum = (sum & 0x33333333) + ((sum >>> 2) & 0x33333333);
-	return Math.imul((sum + (sum >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
+	const groups = countGroups(word);
+	return Math.imul((groups + (groups >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }

@@ -42,7 +42,7 @@ export function openLog(level: string): Log {
  */
 function requestLine({ request_id, key, method, path, status, bytes, ms }: RequestLine): string {
 	const keyField = key === undefined ? '' : `"key":"${key}",`;
-	return `{"level":"info","time":"${currentTime()}","request_id":"${request_id}",${keyField}"method":"${method}","path":${JSON.stringify(path)},"status":${status},"bytes":${bytes},"ms":${ms.toFixed(3)}}\n`;
+	return `{"level":"info","time":"${currentTime()}","request_id":"${request_id}",${keyField}"method":"${method}","path":${JSON.stringify(path)},"status":${status},"bytes":${bytes},"ms":${Math.round(ms * 1000) / 1000}}\n`;
 }
 
 let writtenTime = Number.NaN;

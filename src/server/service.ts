@@ -61,7 +61,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
 	const api = createApi({
 		directory: release.get,
 		verify(key) {
-			const verdict = whileAvailable(() => verifyKey(key, state.keyReader, options.keyPrefix, new Date()));
+			const verdict = whileAvailable(() => verifyKey(key, state.keyReader, options.keyPrefix, currentDate));
 			if (verdict.ok) lastUsed.note(verdict.id);
 			return verdict;
 		},
@@ -83,6 +83,8 @@ export async function openService(options: ServiceOptions): Promise<Service> {
 		},
 	};
 }
+
+const currentDate = () => new Date();
 
 /** Turns a fault of the state database into the answer that says so. */
 function whileAvailable<T>(work: () => T): T {

@@ -1,12 +1,11 @@
 import type Database from 'better-sqlite3';
-import { LRUCache } from 'lru-cache';
 import type { Plan } from '../accounts/account.ts';
 import type { KeyRecord } from '../keys/key.ts';
 import { planAllows, type Scope } from '../keys/scope.ts';
 import type { KeyLookup } from '../keys/verify.ts';
 import type { WriteWatch } from './write-watch.ts';
 
-/** How many keys are held in memory; the least used go first. */
+/** How many keys are held in memory; with more, all are looked up anew. */
 const HELD = 10_000;
 
 /**
@@ -17,7 +16,7 @@ const HELD = 10_000;
 export class KeyReader implements KeyLookup {
 	readonly #watch: WriteWatch;
 	readonly #byHash: Database.Statement<[string], Omit<KeyRecord, 'granted'> & { scopes: string; plan: Plan }>;
-	readonly #held = new LRUCache<string, KeyRecord>({ max: HELD });
+	readonly #held = new Map<string, KeyRecord>();
 
 	/** @param watch of the same database */
 	constructor(db: Database.Database, watch: WriteWatch) {
@@ -30,7 +29,7 @@ export class KeyReader implements KeyLookup {
 
 	findByHash(hash: string): KeyRecord | undefined {
 		// Asked before the look-up: what is read after the answer is at least as new as it.
-		if (this.#watch.hasNews()) this.#held.clear();
+		if (this.#watch.hasNews() || this.#held.size > HELD) this.#held.clear();
 		const held = this.#held.get(hash);
 		if (held !== undefined) return held;
 		const row = this.#byHash.get(hash);

@@ -12,7 +12,7 @@ export function timeHandler(release: Release, state: State, key: string, queries
 	const { url, key_prefix } = readSiteConfig();
 	const api = createApi({
 		directory: () => release,
-		verify: (sent) => verifyKey(sent, state.keyReader, key_prefix, new Date()),
+		verify: (sent) => verifyKey(sent, state.keyReader, key_prefix, () => new Date()),
 		siteUrl: url,
 		allocate: Buffer.allocUnsafe,
 		nextRequestId: () => 'bench',

@@ -86,7 +86,7 @@ describe('Keys: plans', () => {
 
 	const granted = () => {
 		const { keyReader, close } = openState(state);
-		const verdict = verifyKey(key.key, keyReader, 'svc_', new Date());
+		const verdict = verifyKey(key.key, keyReader, 'svc_', () => new Date());
 		close();
 		return verdict.ok ? verdict.scopes : verdict.code;
 	};
