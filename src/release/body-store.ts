@@ -4,6 +4,7 @@
  */
 import Database from 'better-sqlite3';
 import { LRUCache } from 'lru-cache';
+import type { Body, ItemList, Items } from '../api/directory.ts';
 import { tagOf } from '../tag.ts';
 
 const SCHEMA = `
@@ -18,20 +19,6 @@ const SCHEMA = `
 const INDEXES = `
 	CREATE UNIQUE INDEX bodies_by_path ON bodies (path);
 	CREATE UNIQUE INDEX lists_by_path ON lists (path);`;
-
-/** JSON text and the tag of its content. */
-export interface Body {
-	readonly body: Buffer;
-	readonly tag: string;
-}
-
-/** Items of a list, not yet put together: see `Items` of the API. */
-export interface JoinedItems {
-	readonly count: number;
-	readonly length: number;
-	copyTo(target: Buffer, start: number): void;
-	readonly tag: Uint8Array;
-}
 
 export class BodyWriter {
 	readonly #db: Database.Database;
@@ -132,7 +119,7 @@ export class BodyStore {
 	}
 
 	/** The list at a path, if there is one: how many items it has, and any stretch of them with commas between. */
-	list(path: string): { total: number; items(offset: number, limit: number): JoinedItems } | undefined {
+	list(path: string): ItemList | undefined {
 		const list = this.#list.get(path);
 		return list && { total: list.total, items: (offset, limit) => join(this.#items.all(list.id, offset, limit)) };
 	}
@@ -165,7 +152,7 @@ function wholeBody({ body, item }: Parts): Buffer {
 
 const COMMA = Buffer.from(',');
 
-function join(items: readonly Body[]): JoinedItems {
+function join(items: readonly Body[]): Items {
 	const json = Buffer.concat(items.flatMap(({ body }, i) => (i === 0 ? [body] : [COMMA, body])));
 	return {
 		count: items.length,

@@ -1,7 +1,7 @@
 /** The items of `GET /programs`, ready as bytes, by a program's number in the index. */
+import type { Items } from '../api/directory.ts';
 import type { Sections } from '../search/sections.ts';
 import { tagOf } from '../tag.ts';
-import type { JoinedItems } from './body-store.ts';
 
 const COMMA = ','.charCodeAt(0);
 /** A tag, as bytes, in numbers of 32 bits. */
@@ -21,7 +21,7 @@ export class ProgramItems {
 	}
 
 	/** The items of some programs, in the order given. */
-	join(programs: readonly number[]): JoinedItems {
+	join(programs: readonly number[]): Items {
 		const tags = new Uint32Array(programs.length * TAG_WORDS);
 		let length = Math.max(0, programs.length - 1);
 		programs.forEach((program, i) => {

@@ -1,24 +1,17 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ProgramIndex, type Query } from '../search/program-index.ts';
+import type { Directory } from '../api/directory.ts';
+import { ProgramIndex } from '../search/program-index.ts';
 import { unpack } from '../search/sections.ts';
-import { type Body, BodyStore, type JoinedItems } from './body-store.ts';
+import { BodyStore } from './body-store.ts';
 import { FILES } from './layout.ts';
 import { type Manifest, readManifest } from './manifest.ts';
 import { ProgramItems } from './program-items.ts';
 
-/** A release, open for serving. */
-export interface Release {
+/** A release, open for serving: the API answers from it, and the website lies in its folder. */
+export interface Release extends Directory {
 	readonly folder: string;
 	readonly manifest: Manifest;
-	/** The id of the data. */
-	readonly snapshot: string;
-	/** The whole answer of the API at a path. */
-	resource(path: string): Body | undefined;
-	/** The list of the API at a path. */
-	list: BodyStore['list'];
-	/** The programs that match, as items of the API's list. */
-	search(query: Query): { total: number; items: JoinedItems };
 	close(): void;
 }
 
