@@ -11,16 +11,27 @@ export interface LastUsed {
 	close(): void;
 }
 
-/** Keeps when each key was last used, to the minute, with one write a minute for all of them. */
-export function keepLastUsed(write: (lastUsed: ReadonlyMap<string, string>) => void): LastUsed {
+/**
+ * Keeps when each key was last used, to the minute, with one write a minute for all of them.
+ *
+ * @param failed is told when a write fails; what it held is written with the next
+ */
+export function keepLastUsed(
+	write: (lastUsed: ReadonlyMap<string, string>) => void,
+	failed: (error: unknown) => void,
+): LastUsed {
 	const uses = new Map<string, number>();
 	const timer = setInterval(flush, INTERVAL);
 	timer.unref();
 
 	function flush(): void {
 		if (uses.size === 0) return;
-		write(new Map([...uses].map(([id, time]) => [id, toTimestamp(new Date(time - (time % MINUTE)))])));
-		uses.clear();
+		try {
+			write(new Map([...uses].map(([id, time]) => [id, toTimestamp(new Date(time - (time % MINUTE)))])));
+			uses.clear();
+		} catch (error) {
+			failed(error);
+		}
 	}
 
 	return {

@@ -56,7 +56,10 @@ export async function openService(options: ServiceOptions): Promise<Service> {
 		state.close();
 		throw error;
 	});
-	const lastUsed = keepLastUsed((uses) => state.keys.touch(uses));
+	const lastUsed = keepLastUsed(
+		(uses) => state.keys.touch(uses),
+		(error) => log.error({ err: error }, 'when keys were last used could not be written; it is tried again'),
+	);
 	const nextRequestId = requestIds();
 	const api = createApi({
 		directory: release.get,
