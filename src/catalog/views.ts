@@ -6,8 +6,8 @@ import type { Category } from './category.ts';
 import type { Organization } from './organization.ts';
 import { type PublishedProgram, type PublishedReview, roundRating } from './published.ts';
 
-/** An item of the lists of programs of a category and of an organization (interface 2.1, the reduced item). */
-export function reducedProgram(program: PublishedProgram) {
+/** What every view of a program begins with. */
+function programTerms(program: PublishedProgram) {
 	return {
 		slug: program.slug,
 		name: program.name,
@@ -15,25 +15,29 @@ export function reducedProgram(program: PublishedProgram) {
 		commission_type: program.commission_type,
 		commission_rate: program.commission_rate,
 		cookie_days: program.cookie_days,
+	};
+}
+
+/** How far a program can be trusted: by the directory, and by those who reviewed it. */
+function programStanding(program: PublishedProgram) {
+	return {
 		verified: program.verified,
 		rating: roundRating(program.rating_average),
 		review_count: program.review_count,
 	};
 }
 
+/** An item of the lists of programs of a category and of an organization (interface 2.1, the reduced item). */
+export function reducedProgram(program: PublishedProgram) {
+	return { ...programTerms(program), ...programStanding(program) };
+}
+
 /** The documented fields that the list item and the detail share; only their categories differ. */
 function documentedProgram<C>(program: PublishedProgram, categories: C) {
 	return {
-		slug: program.slug,
-		name: program.name,
-		description: program.description,
-		commission_type: program.commission_type,
-		commission_rate: program.commission_rate,
-		cookie_days: program.cookie_days,
+		...programTerms(program),
 		tracking_platform: program.tracking_platform,
-		verified: program.verified,
-		rating: roundRating(program.rating_average),
-		review_count: program.review_count,
+		...programStanding(program),
 		logo_url: program.logo_url,
 		categories,
 		created_at: program.created_at,

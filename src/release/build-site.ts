@@ -41,9 +41,18 @@ export async function buildPages(
 	try {
 		const code = await new Promise((resolve) => child.on('close', resolve));
 		if (code !== 0) throw new Error(`The pages could not be built:\n${output}`);
-		if (!existsSync(serverFolder(application))) renameSync(server, serverFolder(application));
+		moveUnlessThere(server, serverFolder(application));
 	} finally {
 		rmSync(workFolder(), { recursive: true, force: true });
+	}
+}
+
+/** The same sources make the same server, so one that another build put there first will do. */
+function moveUnlessThere(from: string, to: string): void {
+	try {
+		renameSync(from, to);
+	} catch (error) {
+		if (!existsSync(to)) throw error;
 	}
 }
 
