@@ -1,5 +1,5 @@
 /** The program search: filter, sort, count and page over columns in memory. */
-import { add, type Bitset, fillAll, has, intersect, members, size, wordsFor } from './bitset.ts';
+import { add, type Bitset, bit, fillAll, intersect, members, size, wordsFor } from './bitset.ts';
 import { FILTERS, type FilterName, type FilterValues, type NumberColumn } from './filters.ts';
 import { NameIndex } from './name-index.ts';
 import { SORT_NAMES, type SortName } from './order.ts';
@@ -76,9 +76,9 @@ export class ProgramIndex {
 		if (value === undefined) return;
 		const filter = FILTERS[name];
 		if (filter.kind === 'at_least') {
-			this.#ranges.get(filter.column)!.intersectAtLeast(this.#matching, value as number, this.#scratch);
+			this.#ranges.get(filter.column)!.intersectAtLeast(this.#matching, value as number);
 		} else if (filter.kind === 'at_most') {
-			this.#ranges.get(filter.column)!.intersectAtMost(this.#matching, value as number, this.#scratch);
+			this.#ranges.get(filter.column)!.intersectAtMost(this.#matching, value as number);
 		} else {
 			const table = this.#terms.get(name)!;
 			const place = table.find(String(value));
@@ -110,20 +110,17 @@ export class ProgramIndex {
 			for (let i = 0; i < total; i++) add(this.#scratch, places[this.#numbers[i]!]!);
 			return this.#membersOf(this.#scratch, offset, limit).map((place) => programs[place]!);
 		}
-		const page: number[] = [];
-		if (offset <= fromEnd) {
-			for (let place = 0, skip = offset; page.length < limit; place++) {
-				const program = programs[place]!;
-				if (has(this.#matching, program) && skip-- <= 0) page.push(program);
-			}
-		} else {
-			for (let place = this.count - 1, skip = fromEnd; page.length < limit; place--) {
-				const program = programs[place]!;
-				if (has(this.#matching, program) && skip-- <= 0) page.push(program);
-			}
-			page.reverse();
+		const backwards = fromEnd < offset;
+		const [first, step] = backwards ? [this.count - 1, -1] : [0, 1];
+		const skip = backwards ? fromEnd : offset;
+		// Every program is written down and only a match is kept: no branch for the processor to guess wrong.
+		for (let place = first, found = 0; found < skip + limit; place += step) {
+			const program = programs[place]!;
+			this.#numbers[found] = program;
+			found += bit(this.#matching, program);
 		}
-		return page;
+		const page = Array.from(this.#numbers.subarray(skip, skip + limit));
+		return backwards ? page.reverse() : page;
 	}
 
 	#membersOf(set: Bitset, offset: number, limit: number): number[] {

@@ -1,18 +1,18 @@
-import { add, type Bitset, intersect, wordsFor } from './bitset.ts';
+import { add, type Bitset, intersect, remove, subtract, wordsFor } from './bitset.ts';
 
-/** A ready-made set for every so many programs: what lies between two of them is added one by one. */
-const CHECKPOINTS = 64;
+/** How many ready-made sets there are: what lies between two of them is taken away one by one. */
+const CHECKPOINTS = 128;
 
 /**
  * Answers "which programs have at least, or at most, this number" in time that does not grow with the answer: programs
- * are sorted by their number, and sets of the top 1/64, 2/64, … are ready.
+ * are sorted by their number, and sets of the top 1/128, 2/128, … are ready.
  */
 export class RangeIndex {
 	/** The programs whose number is known, highest first, and their numbers. */
 	readonly #programs: Uint32Array;
 	readonly #numbers: Float64Array;
 	readonly #step: number;
-	/** Checkpoint k holds the first k * step programs. */
+	/** Checkpoint k holds the first k * step programs; the last one, all of them. */
 	readonly #checkpoints: readonly Bitset[];
 
 	/** @param numbers by program; NaN where unknown */
@@ -22,39 +22,35 @@ export class RangeIndex {
 		this.#numbers = Float64Array.from(this.#programs, (program) => numbers[program]!);
 		this.#step = Math.max(1, Math.ceil(known.length / CHECKPOINTS));
 		const checkpoints = [new Uint32Array(wordsFor(numbers.length))];
-		for (let end = this.#step; end <= known.length; end += this.#step) {
+		for (let start = 0; start < known.length; start += this.#step) {
 			const next = checkpoints.at(-1)!.slice();
-			for (let i = end - this.#step; i < end; i++) add(next, this.#programs[i]!);
+			for (const program of known.subarray(start, start + this.#step)) add(next, program);
 			checkpoints.push(next);
 		}
 		this.#checkpoints = checkpoints;
 	}
 
 	/** Keeps in `set` the programs whose number is known and `least` or more. */
-	intersectAtLeast(set: Bitset, least: number, scratch: Bitset): void {
-		this.#first(
-			this.#countWhile((number) => number >= least),
-			scratch,
-		);
-		intersect(set, scratch);
+	intersectAtLeast(set: Bitset, least: number): void {
+		const end = this.#countWhile((number) => number >= least);
+		const checkpoint = Math.ceil(end / this.#step);
+		intersect(set, this.#checkpoints[checkpoint]!);
+		this.#removeBetween(set, end, checkpoint * this.#step);
 	}
 
 	/** Keeps in `set` the programs whose number is known and `most` or less. */
-	intersectAtMost(set: Bitset, most: number, scratch: Bitset): void {
-		this.#first(this.#programs.length, scratch);
-		intersect(set, scratch);
-		this.#first(
-			this.#countWhile((number) => number > most),
-			scratch,
-		);
-		for (let i = 0; i < set.length; i++) set[i]! &= ~scratch[i]!;
+	intersectAtMost(set: Bitset, most: number): void {
+		const start = this.#countWhile((number) => number > most);
+		const checkpoint = Math.floor(start / this.#step);
+		intersect(set, this.#checkpoints.at(-1)!);
+		subtract(set, this.#checkpoints[checkpoint]!);
+		this.#removeBetween(set, checkpoint * this.#step, start);
 	}
 
-	/** Makes `set` hold the `end` programs with the highest numbers. */
-	#first(end: number, set: Bitset): void {
-		const checkpoint = Math.floor(end / this.#step);
-		set.set(this.#checkpoints[checkpoint]!);
-		for (let i = checkpoint * this.#step; i < end; i++) add(set, this.#programs[i]!);
+	/** Removes the programs from the `start`-th highest number to the `end`-th, not included. */
+	#removeBetween(set: Bitset, start: number, end: number): void {
+		const last = Math.min(end, this.#programs.length);
+		for (let i = start; i < last; i++) remove(set, this.#programs[i]!);
 	}
 
 	/** How many numbers from the highest down satisfy `holds`, which is true up to some point and false from there. */
