@@ -1,6 +1,7 @@
 /** What a program offers, in figures and words. What the directory does not know is null; the page says so in words. */
 import type { CommissionType } from '../catalog/program.ts';
 import { type PublishedProgram, roundRating } from '../catalog/published.ts';
+import type { ListedProgram } from './listed-program.ts';
 import { count, inWords, money, number, type Quantity, stars } from './numbers.ts';
 
 /** How each type of commission is called. */
@@ -12,7 +13,7 @@ export const COMMISSION_TYPE_WORDS: { readonly [T in CommissionType]: string } =
 };
 
 /** What a program pays: an amount, a percentage, or both; empty when neither is known. */
-export function commissionFigures(program: PublishedProgram): Quantity[] {
+export function commissionFigures(program: ListedProgram): Quantity[] {
 	const figures: Quantity[] = [];
 	if (program.commission_amount !== null) figures.push(money(program.commission_amount, program.currency));
 	if (program.commission_rate !== null) figures.push({ figure: number(program.commission_rate), unit: '%' });
@@ -23,7 +24,7 @@ export function commissionFigures(program: PublishedProgram): Quantity[] {
  * What a program's own words say beyond its figures, else null. `30% recurring` adds nothing to 30 % recurring, while
  * `20–30%` and `up to 30%` do.
  */
-export function addedWords(program: PublishedProgram): string | null {
+export function addedWords(program: ListedProgram): string | null {
 	const words = program.commission_text?.trim();
 	if (!words) return null;
 	const known = [program.commission_amount, program.commission_rate];
@@ -38,7 +39,7 @@ export function addedWords(program: PublishedProgram): string | null {
 }
 
 /** The type of a commission and how long it runs: `recurring, 12 months`. */
-export function commissionType(program: PublishedProgram): string {
+export function commissionType(program: ListedProgram): string {
 	const type = COMMISSION_TYPE_WORDS[program.commission_type];
 	return program.commission_duration ? `${type}, ${program.commission_duration}` : type;
 }
@@ -58,12 +59,12 @@ export function payoutMinimum(program: PublishedProgram): Quantity | null {
 }
 
 /** What reviewers give a program on average. */
-export function averageRating(program: PublishedProgram): Quantity | null {
+export function averageRating(program: ListedProgram): Quantity | null {
 	return program.rating_average === null ? null : stars(roundRating(program.rating_average));
 }
 
 /** The terms in one line, for a page's description. Only what is known. */
-export function termsLine(program: PublishedProgram): string {
+export function termsLine(program: ListedProgram): string {
 	const figures = commissionFigures(program).map(inWords).join(' + ') || program.commission_text;
 	const days = cookie(program.cookie_days);
 	const average = averageRating(program);
