@@ -2,7 +2,7 @@
  * Which programs have which term: the words of their text, their categories, the trigrams of their names. A set of
  * programs is kept in whichever form is smaller: its sorted numbers, or a bitset.
  */
-import { add, type Bitset, has, intersect, unite, wordsFor } from './bitset.ts';
+import { add, type Bitset, bit, has, intersect, sizeOfIntersection, unite, wordsFor } from './bitset.ts';
 import type { Inverted } from './invert.ts';
 import { packStrings, type Sections, unpackStrings } from './sections.ts';
 
@@ -48,6 +48,16 @@ export class TermTable {
 	/** How much there is to read for the terms from `from` to `to`: an upper bound of the cost of `addRange`. */
 	weight(from: number, to = from + 1): number {
 		return this.#starts[to]! - this.#starts[from]!;
+	}
+
+	/** How many programs in `set` have the term at `place`. */
+	count(set: Bitset, place: number): number {
+		const start = this.#starts[place]!;
+		const end = this.#starts[place + 1]!;
+		if (end - start === this.#denseLength) return sizeOfIntersection(set, this.#pool.subarray(start, end));
+		let count = 0;
+		for (let i = start; i < end; i++) count += bit(set, this.#pool[i]!);
+		return count;
 	}
 
 	/** Adds to `set` the programs that have any of the terms from `from` to `to` (not included). */

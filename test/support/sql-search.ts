@@ -17,6 +17,9 @@ const WHERE: { readonly [N in FilterName]: string } = {
 	min_cookie_days: 'cookie_days >= @min_cookie_days',
 	tracking_platform: 'tracking_platform = @tracking_platform',
 	verified_only: '(NOT @verified_only OR verified)',
+	max_cookie_days: 'cookie_days <= @max_cookie_days',
+	payout_frequency: 'payout_frequency = @payout_frequency',
+	min_rating: 'rating >= @min_rating',
 	category: 'EXISTS (SELECT 1 FROM in_category WHERE program = number AND category = @category)',
 };
 
@@ -40,7 +43,7 @@ export class SqlSearch {
 	constructor(programs: readonly PublishedProgram[]) {
 		this.#db.exec(`
 			CREATE TABLE programs (number INTEGER PRIMARY KEY, slug TEXT, name TEXT, commission_type TEXT, commission_rate REAL,
-				cookie_days INTEGER, tracking_platform TEXT, verified INTEGER, featured INTEGER, views INTEGER, rating REAL,
+				cookie_days INTEGER, tracking_platform TEXT, payout_frequency TEXT, verified INTEGER, featured INTEGER, views INTEGER, rating REAL,
 				review_count INTEGER, created_at TEXT) STRICT;
 			CREATE TABLE in_category (category TEXT, program INTEGER, PRIMARY KEY (category, program)) WITHOUT ROWID;
 			CREATE VIRTUAL TABLE texts USING fts5(text, prefix='2', tokenize = "unicode61 remove_diacritics 0 categories 'L* N*'");
@@ -49,7 +52,7 @@ export class SqlSearch {
 			CREATE INDEX by_views ON programs (featured DESC, views DESC, review_count DESC, slug);`);
 		const insert =
 			this.#db.prepare(`INSERT INTO programs VALUES (@number, @slug, @folded, @commission_type, @commission_rate,
-			@cookie_days, @tracking_platform, @verified, @featured, @views, @rating_average, @review_count, @created_at)`);
+			@cookie_days, @tracking_platform, @payout_frequency, @verified, @featured, @views, @rating_average, @review_count, @created_at)`);
 		const insertCategory = this.#db.prepare('INSERT INTO in_category VALUES (?, ?)');
 		const insertText = this.#db.prepare('INSERT INTO texts (rowid, text) VALUES (?, ?)');
 		this.#db.transaction(() => {
