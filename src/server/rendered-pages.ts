@@ -1,0 +1,57 @@
+/** The pages that are rendered on request: loading what Astro made of them, and rendering one. */
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { pathToFileURL } from 'node:url';
+import type { Answer, Content } from './site-response.ts';
+
+/** What is rendered at an address. */
+export interface RenderedPage {
+	/** Whether it is a page, whose address ends in a slash; else it is a file. */
+	readonly isPage: boolean;
+	/** @throws whatever goes wrong in it */
+	render(locals: App.Locals): Promise<Response>;
+}
+
+/** Finds what is rendered at an address; undefined when nothing is. */
+export type FindPage = (request: Request) => RenderedPage | undefined;
+
+/**
+ * Loads what Astro made of the pages that are rendered on request; undefined when it is not there.
+ *
+ * @param entry the bundled `astro-entry.ts`
+ * @param siteUrl the public address, an origin
+ */
+export async function loadPages(entry: string, siteUrl: string): Promise<FindPage | undefined> {
+	if (!existsSync(entry)) return undefined;
+	const { openPages }: { openPages(siteUrl: string): FindPage } = await import(pathToFileURL(entry).href);
+	return openPages(siteUrl);
+}
+
+/** Headers that are made of the content, or stand for themselves in an answer. */
+const MADE = new Set(['cache-control', 'content-length', 'content-type', 'etag', 'vary']);
+
+export interface Rendered {
+	readonly answer: Answer;
+	/** Undefined for an error that says nothing. */
+	readonly content: Content | undefined;
+}
+
+/** @throws whatever goes wrong in the page */
+export async function renderPage(page: RenderedPage, locals: App.Locals): Promise<Rendered> {
+	const response = await page.render(locals);
+	const { status, headers } = response;
+	const answer = {
+		status,
+		// What a page does not say is for whoever asked alone.
+		caching: headers.get('cache-control') ?? 'private, no-cache',
+		headers: [...headers].filter(([name]) => !MADE.has(name)).flat(),
+	};
+	const body = Buffer.from(await response.arrayBuffer());
+	if (status >= 400 && body.length === 0) return { answer, content: undefined };
+	const content = {
+		hash: createHash('sha256').update(body).digest('hex'),
+		type: (headers.get('content-type') ?? 'application/octet-stream').split(';', 1)[0]!,
+		read: () => body,
+	};
+	return { answer, content };
+}
