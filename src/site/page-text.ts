@@ -23,7 +23,7 @@ export interface PageText {
 }
 
 /** A name longer than this would push everything else out of a title. */
-const LONGEST_NAME = 60;
+const LONGEST_NAME = 45;
 const shortName = (name: string) => excerpt(name, LONGEST_NAME);
 
 export function programText(program: PublishedProgram): PageText {
@@ -79,19 +79,20 @@ export function reviewText(review: PublishedReview): PageText {
 	) as [string, string, string];
 	return {
 		name,
-		title: `${name}: ${program} review`,
+		title: `${program} review: ${name}`,
 		description: `${author} gives ${program} ${inWords(stars(review.rating))}. ${review.body}`,
 	};
 }
 
 /** `12 programs, paying up to 50 %, with cookies of up to 90 days`. */
 function programsWithTerms(programs: readonly ListedProgram[]): string {
+	const upTo = programs.length === 1 ? '' : 'up to ';
 	const rate = greatest(programs.map((program) => program.commission_rate));
 	const days = cookie(greatest(programs.map((program) => program.cookie_days)) || null);
 	const parts = [
 		count(programs.length, 'affiliate program'),
-		rate !== null && `paying up to ${number(rate)}\u00a0%`,
-		days && `with cookies of up to ${inWords(days)}`,
+		rate !== null && `paying ${upTo}${number(rate)}\u00a0%`,
+		days && `with cookies of ${upTo}${inWords(days)}`,
 	];
 	return parts.filter(Boolean).join(', ');
 }

@@ -43,6 +43,11 @@ export function itemList<T>(page: ListPage<T>, placeOf: (item: T) => Place, site
 	};
 }
 
+/** A program as an item of a list. */
+export function placeOfProgram({ slug, name }: { readonly slug: string; readonly name: string }): Place {
+	return { name, address: programAddress(slug) };
+}
+
 function listItem({ name, address }: Place, index: number, property: 'item' | 'url', site: Site): Thing {
 	return { '@type': 'ListItem', position: index + 1, name: short(name), [property]: absolute(address, site) };
 }

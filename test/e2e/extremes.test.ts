@@ -16,7 +16,7 @@ describe('Text from outside', () => {
 	])('is shown as it is: %s', async (_, slug, name) => {
 		const page = await openExtreme(`/programs/${slug}-program/`);
 		expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(name);
-		expect(await page.title()).toContain(name.slice(0, 50));
+		expect(await page.title()).toContain(name.slice(0, 30));
 		await page.goto(`/reviews/rev_${slug}-program-texts/`);
 		expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(name);
 		await page.goto(`/organizations/${slug}/`);

@@ -30,7 +30,7 @@ describe('The head of every page', () => {
 		for (const [address, page] of pages) {
 			const description = text(page, 'meta[name=description]');
 			expect(page.title.length, address).toBeGreaterThan(10);
-			expect(page.title.length, address).toBeLessThan(170);
+			expect(page.title.length, address).toBeLessThanOrEqual(70);
 			expect(description.length, address).toBeGreaterThan(20);
 			expect(description.length, address).toBeLessThan(230);
 			const both = `${page.title}\n${description}`;

@@ -25,7 +25,7 @@ describe('programText', () => {
 
 	test('cuts a name that would push the rest away', () => {
 		const { title } = programText(publishedProgram({ name: LONG }));
-		expect(title).toMatch(/^Wortung.{1,60}… affiliate program$/);
+		expect(title).toMatch(/^Wortung.{1,45}… affiliate program$/);
 	});
 });
 
@@ -64,7 +64,7 @@ describe('reviewText', () => {
 	test('names the program, and the author with the rating', () => {
 		expect(reviewText(publishedReview({ title: '', body: 'Fine.' }))).toEqual({
 			name: 'Review by Ada',
-			title: 'Review by Ada: Acme review',
+			title: 'Acme review: Review by Ada',
 			description: 'Ada gives Acme 4.0\u00a0of 5. Fine.',
 		});
 	});
