@@ -46,8 +46,10 @@ function startPagesServer({ out = directory.out, entry = join(pages, 'entry.mjs'
 }
 
 function run(name: string, args: readonly string[], env = {}): Promise<ServerProcess> {
-	const options = { cwd: PROJECT, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] } as const;
-	return listening(spawn(process.execPath, [script(name), ...args], options));
+	const environment = { ...process.env, ...env };
+	return listening(
+		spawn(process.execPath, [script(name), ...args], { env: environment, stdio: ['ignore', 'pipe', 'pipe'] }),
+	);
 }
 
 function script(name: string): string {
