@@ -66,7 +66,7 @@ function networksOf(programs: readonly PublishedProgram[]): WithPrograms<Named>[
 }
 
 /** Reviews as the API lists them: newest first, then by id. */
-function compareNewest(a: PublishedReview, b: PublishedReview): number {
+export function compareNewest(a: PublishedReview, b: PublishedReview): number {
 	if (a.created_at !== b.created_at) return a.created_at > b.created_at ? -1 : 1;
 	return a.id < b.id ? -1 : 1;
 }

@@ -28,6 +28,8 @@ export function spreadSentence(measure: Measure, programs: readonly MeasuredProg
 	return `Half of the ${number(spread.count)} programs ${published} ${verb} ${words(median)} ${orMore}${quarter}.`;
 }
 
+const LEGEND = 'A line is the middle half of the rates, its dot the median.';
+
 /** Which group pays most, by its median. The groups come with the highest first. */
 export function ratesSentence(
 	kind: string,
@@ -36,8 +38,8 @@ export function ratesSentence(
 	const [first, last] = [groups[0], groups.at(-1)];
 	if (!first || !last) return `Too few published rates to compare them by ${kind.toLowerCase()}.`;
 	if (first === last) return `Half of the rates are ${first.label} or more: ${first.name}.`;
-	if (first.label === last.label) return `The median is ${first.label} in each ${kind.toLowerCase()}.`;
-	return `Median rates run from ${last.label} (${last.name}) to ${first.label} (${first.name}).`;
+	if (first.label === last.label) return `The median is ${first.label} in each ${kind.toLowerCase()}. ${LEGEND}`;
+	return `Median rates run from ${last.label} (${last.name}) to ${first.label} (${first.name}). ${LEGEND}`;
 }
 
 /** Which network most programs use, and how many say which. */
@@ -48,7 +50,8 @@ export function networkSentence(
 	const known = networks.reduce((sum, { programs }) => sum + programs.length, 0);
 	const [first] = networks;
 	if (!first) return 'No program says who tracks its sales.';
-	return `${number(known)} of ${count(total, 'program')} say who tracks their sales; ${first.name} does for ${number(first.programs.length)}.`;
+	const say = known === total ? `All ${count(total, 'program')}` : `${number(known)} of ${count(total, 'program')}`;
+	return `${say} say who tracks their sales; ${first.name} does for ${number(first.programs.length)}.`;
 }
 
 /** What half of the reviews give at least. */

@@ -20,7 +20,7 @@ export function columnChart({ columns, axis, counted }: ColumnChart): string {
 	const place = { x: 'name', y: 'count' };
 	return chartSvg(
 		{
-			height: 168,
+			height: 152,
 			marginTop: 34,
 			marginBottom: 36,
 			marginLeft: 0,

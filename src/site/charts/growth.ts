@@ -8,7 +8,7 @@ export function growthChart(months: readonly Month[]): string {
 	const place = { x: ({ month }: Month) => new Date(`${month}-01`), y: 'total' };
 	return chartSvg(
 		{
-			height: 168,
+			height: 152,
 			marginTop: 24,
 			marginBottom: 36,
 			marginLeft: 36,
