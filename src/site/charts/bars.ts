@@ -1,4 +1,5 @@
 import { barX, text } from '@observablehq/plot';
+import { excerpt } from '../excerpt.ts';
 import { chartSvg } from './svg.ts';
 
 export interface Bar {
@@ -11,6 +12,8 @@ export interface Bar {
 const NAMES = 116;
 const LABELS = 72;
 const ROW = 24;
+/** More than fits: a name that is cut stands whole where the pointer rests on it. */
+const LONGEST_NAME = 100;
 
 /** How often several things occur: a bar for each, below one another. */
 export function barChart(bars: readonly Bar[], description: string): string {
@@ -38,7 +41,7 @@ export function barChart(bars: readonly Bar[], description: string): string {
 export function rowNames(rows: readonly { readonly name: string }[]) {
 	return text(rows, {
 		y: (_, row: number) => row,
-		text: 'name',
+		text: ({ name }) => excerpt(name, LONGEST_NAME),
 		frameAnchor: 'left',
 		dx: -NAMES,
 		lineWidth: 9,
