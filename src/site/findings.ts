@@ -1,4 +1,5 @@
 /** What to see in a chart, said in a sentence. */
+import { excerpt } from './excerpt.ts';
 import { type Measure, type MeasuredProgram, valueInWords, valuesOf } from './measures.ts';
 import { count, number } from './numbers.ts';
 import { spreadOf } from './statistics.ts';
@@ -6,6 +7,7 @@ import { spreadOf } from './statistics.ts';
 /** A chart of fewer values than this says less than a sentence. */
 export const FEWEST_FOR_CHART = 5;
 
+const LONGEST_NAME = 60;
 const list = new Intl.ListFormat('en');
 
 /** How a measure is spread over programs: what most have, or what half have at least; a few values one by one. */
@@ -37,9 +39,10 @@ export function ratesSentence(
 ): string {
 	const [first, last] = [groups[0], groups.at(-1)];
 	if (!first || !last) return `Too few published rates to compare them by ${kind.toLowerCase()}.`;
-	if (first === last) return `Half of the rates are ${first.label} or more: ${first.name}.`;
+	if (first === last)
+		return `Only ${named(first)} has ${FEWEST_FOR_CHART} published rates or more: half are ${first.label} or more.`;
 	if (first.label === last.label) return `The median is ${first.label} in each ${kind.toLowerCase()}. ${LEGEND}`;
-	return `Median rates run from ${last.label} (${last.name}) to ${first.label} (${first.name}). ${LEGEND}`;
+	return `Median rates run from ${last.label} (${named(last)}) to ${first.label} (${named(first)}). ${LEGEND}`;
 }
 
 /** Which network most programs use, and how many say which. */
@@ -51,7 +54,7 @@ export function networkSentence(
 	const [first] = networks;
 	if (!first) return 'No program says who tracks its sales.';
 	const say = known === total ? `All ${count(total, 'program')}` : `${number(known)} of ${count(total, 'program')}`;
-	return `${say} say who tracks their sales; ${first.name} does for ${number(first.programs.length)}.`;
+	return `${say} say who tracks their sales. The most common is ${named(first)}, with ${number(first.programs.length)}.`;
 }
 
 /** What half of the reviews give at least. */
@@ -69,4 +72,9 @@ export function typeSentence(
 	const [first] = types;
 	if (!first || total === 0) return 'No programs yet.';
 	return `${first.name} commissions are the most common: ${number(first.programs.length)} of ${count(total, 'program')}.`;
+}
+
+/** A name within a sentence, which it must not turn the direction of. */
+function named({ name }: { readonly name: string }): string {
+	return `\u2068${excerpt(name, LONGEST_NAME)}\u2069`;
 }

@@ -12,8 +12,8 @@ const paying = (...rates: (number | null)[]) =>
 	rates.map((commission_rate) => ({ commission_rate, cookie_days: null }));
 const lasting = (...days: (number | null)[]) => days.map((cookie_days) => ({ commission_rate: null, cookie_days }));
 
-/** With plain spaces in the place of those that hold a figure and its unit together. */
-const plain = (sentence: string) => sentence.replaceAll('\u00a0', ' ');
+/** As it looks: without the marks around names, with plain spaces between figures and units. */
+const plain = (sentence: string) => sentence.replaceAll('\u00a0', ' ').replace(/[\u2068\u2069]/g, '');
 
 describe('spreadSentence', () => {
 	test('says what half pay at least, and a quarter', () => {
@@ -55,13 +55,13 @@ describe('ratesSentence', () => {
 			{ name: 'Design', label: '30 %' },
 			{ name: 'Travel', label: '6 %' },
 		];
-		expect(ratesSentence('Category', groups)).toContain('run from 6 % (Travel) to 30 % (Design).');
+		expect(plain(ratesSentence('Category', groups))).toContain('run from 6 % (Travel) to 30 % (Design).');
 	});
 
 	test('says when there is nothing to compare', () => {
 		expect(ratesSentence('Type', [])).toBe('Too few published rates to compare them by type.');
-		expect(ratesSentence('Type', [{ name: 'Recurring', label: '20 %' }])).toBe(
-			'Half of the rates are 20 % or more: Recurring.',
+		expect(plain(ratesSentence('Type', [{ name: 'Recurring', label: '20 %' }]))).toBe(
+			'Only Recurring has 5 published rates or more: half are 20 % or more.',
 		);
 	});
 });
@@ -72,8 +72,12 @@ describe('networkSentence', () => {
 			{ name: 'Awin', programs: [1, 2] },
 			{ name: 'Tolt', programs: [3] },
 		];
-		expect(networkSentence(networks, 5)).toBe('3 of 5 programs say who tracks their sales; Awin does for 2.');
-		expect(networkSentence(networks, 3)).toBe('All 3 programs say who tracks their sales; Awin does for 2.');
+		expect(plain(networkSentence(networks, 5))).toBe(
+			'3 of 5 programs say who tracks their sales. The most common is Awin, with 2.',
+		);
+		expect(plain(networkSentence(networks, 3))).toBe(
+			'All 3 programs say who tracks their sales. The most common is Awin, with 2.',
+		);
 		expect(networkSentence([], 3)).toBe('No program says who tracks its sales.');
 	});
 });
