@@ -5,40 +5,37 @@ import { count, number } from './numbers.ts';
 export interface Month {
 	/** `2026-04`. */
 	readonly month: string;
-	/** How many programs were listed in it. */
+	/** How many programs were listed in it, at least one. */
 	readonly added: number;
 	/** How many were listed by its end. */
 	readonly total: number;
 }
 
-/** Every month from the first program's to the last one's. */
+/** The months in which programs were listed, the first one first. Others are left out, however many lie between. */
 export function growth(programs: readonly { readonly created_at: string }[]): Month[] {
-	const added = Map.groupBy(programs, ({ created_at }) => created_at.slice(0, 7));
-	const known = [...added.keys()].sort();
-	const months: Month[] = [];
+	const byMonth = Map.groupBy(programs, ({ created_at }) => created_at.slice(0, 7));
 	let total = 0;
-	for (let month = known[0]; month !== undefined && month <= known.at(-1)!; month = next(month)) {
-		const here = added.get(month)?.length ?? 0;
-		total += here;
-		months.push({ month, added: here, total });
-	}
-	return months;
-}
-
-function next(month: string): string {
-	const date = new Date(`${month}-01T00:00:00Z`);
-	date.setUTCMonth(date.getUTCMonth() + 1);
-	return date.toISOString().slice(0, 7);
+	return [...byMonth.keys()].sort().map((month) => {
+		const added = byMonth.get(month)?.length ?? 0;
+		total += added;
+		return { month, added, total };
+	});
 }
 
 /** Since when there are programs, and how many are of the last year. */
 export function growthSentence(months: readonly Month[]): string {
 	const [first, last] = [months[0], months.at(-1)];
 	if (!first || !last) return 'No programs yet.';
-	if (months.length === 1) return `${count(last.total, 'program')}, all listed in ${monthOf(last.month)}.`;
-	const year = months.slice(-12).reduce((sum, { added }) => sum + added, 0);
+	if (first === last) return `${count(last.total, 'program')}, all listed in ${monthOf(last.month)}.`;
+	const before = yearBefore(last.month);
+	const added = months.filter(({ month }) => month > before).reduce((sum, { added }) => sum + added, 0);
 	const programs = `${count(last.total, 'program')} since ${monthOf(first.month)}`;
-	return months.length <= 12
+	return added === last.total
 		? `${programs}.`
-		: `${programs}, ${number(year)} of them in the year to ${monthOf(last.month)}.`;
+		: `${programs}, ${number(added)} of them in the year to ${monthOf(last.month)}.`;
+}
+
+function yearBefore(month: string): string {
+	const [year, ofYear] = month.split('-') as [string, string];
+	return `${String(Number(year) - 1).padStart(4, '0')}-${ofYear}`;
 }

@@ -5,7 +5,7 @@ import { chartSvg } from './svg.ts';
 
 /** How many programs were listed by the end of each month. */
 export function growthChart(months: readonly Month[]): string {
-	const place = { x: ({ month }: Month) => new Date(`${month}-01`), y: 'total' };
+	const place = { x: ({ month }: Month) => new Date(`${month}-01`), y: 'total', curve: 'step-after' } as const;
 	return chartSvg(
 		{
 			height: 152,
