@@ -1,12 +1,12 @@
-import node from '@astrojs/node';
 import { defineConfig } from 'astro/config';
 import site from './data/site.json' with { type: 'json' };
+import { directoryServer } from './src/server/astro-adapter.ts';
 
 export default defineConfig({
 	site: process.env.SITE_URL ?? site.url,
 	// Every page is made by the build; what must be rendered on request says `export const prerender = false`.
 	output: 'static',
-	adapter: node({ mode: 'middleware' }),
+	adapter: directoryServer(),
 	devToolbar: { enabled: false },
 	// The API answers every method under /v1 itself, with its documented errors.
 	security: { checkOrigin: false },

@@ -1,20 +1,24 @@
 /** Makes the website of a release: pages by Astro, the full-text index by Pagefind. */
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as pagefind from 'pagefind';
+import { headersFile } from '../http/site-headers.ts';
 import { PROJECT } from './application-version.ts';
 import { FILES } from './layout.ts';
 import type { Manifest } from './manifest.ts';
 
 const ASTRO_BUILD = fileURLToPath(new URL('astro-build.ts', import.meta.url));
 
-/** Where Astro's own server goes: beside node_modules, because it imports from there. */
+/** Where the pages that are rendered on request go: beside node_modules, because they import from there. */
 export const serverFolder = (application: string) => join(PROJECT, 'dist', application);
 
-/** Where one build makes it, so that builds at the same time do not get into each other's way. */
+/** What a server loads of them. */
+export const pagesEntry = (application: string) => join(serverFolder(application), 'entry.mjs');
+
+/** Where one build makes them, so that builds at the same time do not get into each other's way. */
 const workFolder = () => join(PROJECT, 'dist', `.building-${process.pid}`);
 
 /**
@@ -29,7 +33,6 @@ export async function buildPages(
 	application: string,
 	siteUrl: string,
 ): Promise<void> {
-	// Astro's server looks for the folder of this name that it lies in.
 	const server = join(workFolder(), application);
 	const child = spawn(process.execPath, [ASTRO_BUILD, resolve(folder, FILES.site), server], {
 		cwd: PROJECT,
@@ -41,13 +44,14 @@ export async function buildPages(
 	try {
 		const code = await new Promise((resolve) => child.on('close', resolve));
 		if (code !== 0) throw new Error(`The pages could not be built:\n${output}`);
+		writeFileSync(join(folder, FILES.site, '_headers'), headersFile(siteUrl));
 		moveUnlessThere(server, serverFolder(application));
 	} finally {
 		rmSync(workFolder(), { recursive: true, force: true });
 	}
 }
 
-/** The same sources make the same server, so one that another build put there first will do. */
+/** The same sources make the same, so what another build put there first will do. */
 function moveUnlessThere(from: string, to: string): void {
 	try {
 		renameSync(from, to);

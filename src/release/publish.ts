@@ -19,13 +19,20 @@ export function publish(out: string, id: string): void {
 	renameSync(link, currentLink(out));
 }
 
+/** The ids of all releases but one. */
+export function otherReleases(out: string, id: string | undefined): string[] {
+	return readdirSync(releasesFolder(out)).filter((name) => !name.startsWith('.') && name !== id);
+}
+
 /** Removes all but the current release and the latest few. */
 export function removeOldReleases(out: string): void {
 	const current = currentRelease(out);
 	const age = (id: string) =>
 		statSync(join(releaseFolder(out, id), FILES.manifest), { throwIfNoEntry: false })?.mtimeMs;
-	const others = readdirSync(releasesFolder(out)).filter((name) => !name.startsWith('.') && name !== current);
-	for (const id of others.sort((a, b) => (age(b) ?? 0) - (age(a) ?? 0)).slice(KEPT)) removeRelease(out, id);
+	for (const id of otherReleases(out, current)
+		.sort((a, b) => (age(b) ?? 0) - (age(a) ?? 0))
+		.slice(KEPT))
+		removeRelease(out, id);
 }
 
 /** Removes a release. Killed halfway, it leaves nothing that looks like one. */

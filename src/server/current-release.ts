@@ -1,7 +1,7 @@
 import { readlink } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { currentLink, releaseFolder } from '../release/layout.ts';
-import { currentRelease } from '../release/publish.ts';
+import { currentRelease, otherReleases } from '../release/publish.ts';
 import { openRelease, type Release } from '../release/release.ts';
 import { UserError } from '../user-error.ts';
 
@@ -11,6 +11,10 @@ const INTERVAL = 250;
 export interface CurrentRelease {
 	/** The release that is current at this moment. */
 	get(): Release;
+	/** Gives it to work that takes a while: it stays open until that is done, also when another takes its place. */
+	during<T>(work: (release: Release) => Promise<T>): Promise<T>;
+	/** The folders of the releases that are kept beside it. */
+	others(): readonly string[];
 	close(): void;
 }
 
@@ -23,7 +27,7 @@ export interface ReleaseEvents {
 
 /**
  * Opens the current release in `out`, and whichever takes its place later. The old one is closed when the new one is
- * open: requests are answered in one go, so none is between the two.
+ * open and whatever works with the old one is done.
  *
  * @throws UserError when there is no release, or it is damaged
  */
@@ -32,13 +36,13 @@ export async function followCurrentRelease(out: string, events: ReleaseEvents): 
 	if (known === undefined) {
 		throw new UserError(`There is no release in ${out}. Build one: npm run build -- --snapshot FILE --out ${out}`);
 	}
-	let release = await openRelease(releaseFolder(out, known)).catch((cause) => {
+	let current = await openForUse(out, known).catch((cause) => {
 		throw new UserError(
 			`The current release in ${out} is damaged. Build it again: npm run build -- --snapshot FILE --out ${out}`,
 			{ cause },
 		);
 	});
-	events.opened(release);
+	events.opened(current.release);
 	const timer = setTimeout(look, INTERVAL);
 
 	async function look(): Promise<void> {
@@ -50,10 +54,10 @@ export async function followCurrentRelease(out: string, events: ReleaseEvents): 
 
 	async function change(id: string): Promise<void> {
 		try {
-			const next = await openRelease(releaseFolder(out, id));
-			release.close();
-			release = next;
-			events.opened(next);
+			const next = await openForUse(out, id);
+			current.retire();
+			current = next;
+			events.opened(next.release);
 		} catch (error) {
 			events.failed(id, error);
 		}
@@ -61,10 +65,53 @@ export async function followCurrentRelease(out: string, events: ReleaseEvents): 
 
 	timer.unref();
 	return {
-		get: () => release,
+		get: () => current.release,
+		during: (work) => current.during(work),
+		others: () => current.others,
 		close() {
 			clearTimeout(timer);
-			release.close();
+			current.retire();
 		},
 	};
+}
+
+/** An open release, and who works with it. */
+class InUse {
+	readonly release: Release;
+	readonly others: readonly string[];
+	#users = 0;
+	#retired = false;
+
+	constructor(release: Release, others: readonly string[]) {
+		this.release = release;
+		this.others = others;
+	}
+
+	async during<T>(work: (release: Release) => Promise<T>): Promise<T> {
+		this.#users++;
+		try {
+			return await work(this.release);
+		} finally {
+			this.#users--;
+			this.#closeWhenDone();
+		}
+	}
+
+	/** Closes it, as soon as nobody works with it. */
+	retire(): void {
+		this.#retired = true;
+		this.#closeWhenDone();
+	}
+
+	#closeWhenDone(): void {
+		if (this.#retired && this.#users === 0) this.release.close();
+	}
+}
+
+async function openForUse(out: string, id: string): Promise<InUse> {
+	const release = await openRelease(releaseFolder(out, id));
+	return new InUse(
+		release,
+		otherReleases(out, id).map((other) => releaseFolder(out, other)),
+	);
 }

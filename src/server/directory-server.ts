@@ -1,12 +1,13 @@
 /** The HTTP server: `/v1`, the website, and `/healthz`. */
-import { createServer, type Server, type ServerResponse } from 'node:http';
+import { createServer, type OutgoingHttpHeaders, type Server, type ServerResponse } from 'node:http';
 import { Server as NetServer, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isUnderBase } from '../api/target.ts';
 import type { BodyPool } from './body-pool.ts';
 import { rawHeader } from './raw-header.ts';
 import type { Service } from './service.ts';
-import { plain, type SiteResponse, siteResponse } from './site-files.ts';
+import type { Site } from './site.ts';
+import type { SiteResponse } from './site-response.ts';
 
 const OPTIONS = {
 	/** How long a client may take, in milliseconds: for the head of a request, for all of it, and between two of them. */
@@ -36,13 +37,14 @@ type ReadHeader = (name: string) => string | undefined;
 interface Outcome {
 	readonly status: number;
 	readonly bytes: number;
-	readonly requestId?: string;
+	readonly requestId: string;
 	readonly keyPrefix?: string | undefined;
 }
 
 /** @param keyPrefix what every key starts with: a path that holds one is not logged as it is */
 export function createDirectoryServer(
-	{ api, release, log, nextRequestId }: Service,
+	{ api, releases, log, nextRequestId }: Service,
+	site: Site,
 	pool: BodyPool,
 	keyPrefix: string,
 ): DirectoryServer {
@@ -51,18 +53,20 @@ export function createDirectoryServer(
 		const start = performance.now();
 		const method = request.method!;
 		const target = relativeTarget(request.url!);
-		if (draining) response.shouldKeepAlive = false;
 		const header = (name: string) => rawHeader(request.rawHeaders, name);
 		const outcome = answer(response, method, target, header);
-		log.request({
-			request_id: outcome.requestId ?? nextRequestId(),
-			key: outcome.keyPrefix,
-			method,
-			path: loggedPath(target),
-			status: outcome.status,
-			bytes: outcome.bytes,
-			ms: performance.now() - start,
-		});
+		const note = ({ status, bytes, requestId, keyPrefix }: Outcome) =>
+			log.request({
+				request_id: requestId,
+				key: keyPrefix,
+				method,
+				path: loggedPath(target),
+				status,
+				bytes,
+				ms: performance.now() - start,
+			});
+		if (outcome instanceof Promise) outcome.then(note);
+		else note(outcome);
 	});
 
 	const sockets = new Set<Socket>();
@@ -77,37 +81,47 @@ export function createDirectoryServer(
 		http.on(event, (request, response) => http.emit('request', request, response));
 	}
 
-	function answer(response: ServerResponse, method: string, target: string, header: ReadHeader): Outcome {
+	function answer(
+		response: ServerResponse,
+		method: string,
+		target: string,
+		header: ReadHeader,
+	): Outcome | Promise<Outcome> {
 		if (isUnderBase(target)) return answerApi(response, method, target, header);
-		if (target === '/healthz') return answerHealth(response);
-		const { status, headers, body } = answerSite(method, target, header);
-		response.writeHead(status, headers).end(body ?? undefined);
-		return { status, bytes: body?.length ?? 0 };
-	}
-
-	/** A file that cannot be read fails that answer, not the server. */
-	function answerSite(method: string, target: string, header: ReadHeader): SiteResponse {
-		try {
-			return siteResponse(release(), method, target, header);
-		} catch (error) {
-			log.error({ err: error }, 'a file of the website could not be read');
-			return plain(500, 'This page cannot be shown at the moment.');
-		}
+		const requestId = nextRequestId();
+		if (target === '/healthz') return answerHealth(response, requestId);
+		const failed = (error: unknown) => log.error({ request_id: requestId, err: error }, 'a page could not be shown');
+		const answered = site.answer({ method, target, header }, failed);
+		const send = ({ status, headers, body }: SiteResponse) => {
+			writeHead(response, status, headers).end(body ?? undefined);
+			return { status, bytes: body?.length ?? 0, requestId };
+		};
+		return answered instanceof Promise ? answered.then(send) : send(answered);
 	}
 
 	function answerApi(response: ServerResponse, method: string, target: string, header: ReadHeader): Outcome {
 		const { status, headers, body, requestId, keyPrefix } = api({ method, target, header });
-		response.writeHead(status, headers as string[]);
+		writeHead(response, status, headers as string[]);
 		end(response, body, pool);
 		return { status, bytes: body?.length ?? 0, requestId, keyPrefix };
 	}
 
-	function answerHealth(response: ServerResponse): Outcome {
-		const { id, snapshot } = release().manifest;
+	function answerHealth(response: ServerResponse, requestId: string): Outcome {
+		const { id, snapshot } = releases.get().manifest;
 		const status = draining ? 503 : 200;
 		const body = JSON.stringify({ status: draining ? 'draining' : 'ok', release: id, snapshot });
-		response.writeHead(status, { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' }).end(body);
-		return { status, bytes: body.length };
+		writeHead(response, status, { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' }).end(body);
+		return { status, bytes: body.length, requestId };
+	}
+
+	/** The last moment to tell a client to go. */
+	function writeHead(
+		response: ServerResponse,
+		status: number,
+		headers: OutgoingHttpHeaders | string[],
+	): ServerResponse {
+		if (draining) response.shouldKeepAlive = false;
+		return response.writeHead(status, headers);
 	}
 
 	/** Without the query, which may say whom someone looks for; and never with a key, percent-encoded or not. */

@@ -2,15 +2,20 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { applicationVersion } from '../release/application-version.ts';
+import { pagesEntry } from '../release/build-site.ts';
 import { UserError } from '../user-error.ts';
 import { BodyPool } from './body-pool.ts';
 import { createDirectoryServer } from './directory-server.ts';
+import { loadPages } from './rendered-pages.ts';
 import { openService, type ServiceOptions } from './service.ts';
+import { createSite } from './site.ts';
 
 export interface ServeOptions extends ServiceOptions {
 	readonly host: string;
 	/** 0 for any. */
 	readonly port: number;
+	/** Another build of what is rendered on request than this version's own. */
+	readonly pages?: string;
 }
 
 export interface RunningServer {
@@ -28,8 +33,17 @@ export interface RunningServer {
 export async function serve(options: ServeOptions): Promise<RunningServer> {
 	const pool = new BodyPool();
 	const allocate = (length: number) => pool.take(length);
-	const service = await openService({ application: applicationVersion(), allocate, ...options });
-	const server = createDirectoryServer(service, pool, options.keyPrefix);
+	const application = applicationVersion();
+	const service = await openService({ application, allocate, ...options });
+	const findPage = await loadPages(options.pages ?? pagesEntry(application), options.siteUrl);
+	if (findPage === undefined) {
+		service.log.warn(
+			{ application },
+			'pages that are rendered on request are missing, such as the search: build with the website, then start again',
+		);
+	}
+	const site = createSite({ releases: service.releases, siteUrl: options.siteUrl, application, findPage });
+	const server = createDirectoryServer(service, site, pool, options.keyPrefix);
 	await listen(server.http, options.host, options.port);
 	return {
 		address: addressOf(server.http.address() as AddressInfo),

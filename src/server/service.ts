@@ -3,9 +3,8 @@ import { randomBytes } from 'node:crypto';
 import { ApiError } from '../api/error.ts';
 import { type ApiHandler, createApi } from '../api/handler.ts';
 import { verifyKey } from '../keys/verify.ts';
-import type { Release } from '../release/release.ts';
 import { openState } from '../state/state.ts';
-import { followCurrentRelease } from './current-release.ts';
+import { type CurrentRelease, followCurrentRelease } from './current-release.ts';
 import { keepLastUsed } from './last-used.ts';
 import { type Log, openLog } from './log.ts';
 
@@ -30,8 +29,7 @@ export interface Service {
 	readonly log: Log;
 	/** A new request id. */
 	nextRequestId(): string;
-	/** The release that is current at this moment. */
-	release(): Release;
+	readonly releases: CurrentRelease;
 	/** Writes what is still to be written, and closes. */
 	close(): void;
 }
@@ -40,7 +38,7 @@ export interface Service {
 export async function openService(options: ServiceOptions): Promise<Service> {
 	const log = openLog(options.logLevel);
 	const state = openState(options.state);
-	const release = await followCurrentRelease(options.out, {
+	const releases = await followCurrentRelease(options.out, {
 		opened({ manifest: { id, snapshot, application: builder } }) {
 			log.info({ release: id, snapshot }, 'serving a release');
 			if (builder !== (options.application ?? builder)) {
@@ -62,7 +60,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
 	);
 	const nextRequestId = requestIds();
 	const api = createApi({
-		directory: release.get,
+		directory: releases.get,
 		verify(key) {
 			const verdict = whileAvailable(() => verifyKey(key, state.keyReader, options.keyPrefix, currentDate));
 			if (verdict.ok) lastUsed.note(verdict.id);
@@ -77,10 +75,10 @@ export async function openService(options: ServiceOptions): Promise<Service> {
 		api,
 		log,
 		nextRequestId,
-		release: release.get,
+		releases,
 		close() {
 			lastUsed.close();
-			release.close();
+			releases.close();
 			state.close();
 			log.flushNow();
 		},

@@ -4,10 +4,17 @@
  */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { pathToFileURL } from 'node:url';
+import { createRequest, writeResponse } from 'astro/app/node';
+import { readSettings } from '../../src/command/settings.ts';
+import { readSiteConfig } from '../../src/command/site-config.ts';
+import { loadPages } from '../../src/server/rendered-pages.ts';
 
-const { handler } = await import(pathToFileURL(process.argv[2]!).href);
-const server = createServer((request, response) => handler(request, response, () => response.writeHead(404).end()));
+const findPage = (await loadPages(process.argv[2]!, readSiteConfig(readSettings().siteUrl).url))!;
+const server = createServer(async (request, response) => {
+	const page = findPage(createRequest(request));
+	if (page) await writeResponse(await page.render({}), response);
+	else response.writeHead(404).end();
+});
 server.listen(0, '127.0.0.1', () => {
 	console.error(`Astro serves at http://127.0.0.1:${(server.address() as AddressInfo).port}`);
 });

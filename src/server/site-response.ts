@@ -1,0 +1,75 @@
+/** Answers of the website: content with its tag, compressed for who accepts it, or a sentence. */
+import { LRUCache } from 'lru-cache';
+import { acceptedEncoding, compress, type Encoding } from '../http/compress.ts';
+import { isFresh } from '../http/is-fresh.ts';
+
+export type Headers = { readonly [name: string]: string | number };
+
+export interface SiteResponse {
+	readonly status: number;
+	readonly headers: Headers;
+	/** Null where there is none: 304, and answers to HEAD. */
+	readonly body: Buffer | null;
+}
+
+export interface SiteRequest {
+	readonly method: string;
+	/** Path and query as they were sent. */
+	readonly target: string;
+	/** The value of a header by its lower-case name. */
+	header(name: string): string | undefined;
+}
+
+export interface Content {
+	/** SHA-256 in hex. */
+	readonly hash: string;
+	/** Its media type, without parameters. */
+	readonly type: string;
+	read(): Buffer;
+}
+
+/** Compressed content, by hash and encoding; the oldest goes when it takes more than this. */
+const compressed = new LRUCache<string, Buffer>({ maxSize: 32 * 2 ** 20, sizeCalculation: (body) => body.length });
+
+/** How many digits of a hash are a tag. */
+const TAG = 16;
+
+/** Answers with content, or with 304 where the client has it. */
+export function contentResponse(request: SiteRequest, status: number, content: Content, extra: Headers): SiteResponse {
+	const { hash, type } = content;
+	const tag = hash.slice(0, TAG);
+	const isText = /^text\/|json|xml|javascript/.test(type);
+	const headers = { ...extra, ETag: `W/"${tag}"`, ...(isText ? { Vary: 'Accept-Encoding' } : {}) };
+	if (status === 200 && isFresh(request.header('if-none-match'), tag)) return { status: 304, headers, body: null };
+	const encoding = isText ? acceptedEncoding(request.header('accept-encoding')) : undefined;
+	const body = encoding === undefined ? content.read() : compressOnce(content, encoding);
+	return {
+		status,
+		headers: {
+			...headers,
+			'Content-Type': isText ? `${type}; charset=utf-8` : type,
+			'Content-Length': body.length,
+			...(encoding === undefined ? {} : { 'Content-Encoding': encoding }),
+		},
+		body: request.method === 'HEAD' ? null : body,
+	};
+}
+
+function compressOnce({ hash, read }: Content, encoding: Encoding): Buffer {
+	const key = `${hash} ${encoding}`;
+	const known = compressed.get(key);
+	if (known !== undefined) return known;
+	const body = compress(read(), encoding);
+	compressed.set(key, body);
+	return body;
+}
+
+/** A sentence instead of a page. */
+export function plain(status: number, text: string, headers: Headers = {}): SiteResponse {
+	const body = Buffer.from(`${text}\n`);
+	return {
+		status,
+		headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Content-Length': body.length, ...headers },
+		body,
+	};
+}
