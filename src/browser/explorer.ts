@@ -25,6 +25,7 @@ class ProgramExplorer extends HTMLElement {
 	readonly #dialog = document.createElement('dialog');
 	readonly #scrolled = new Map<number, number>();
 	#address = location.pathname + location.search;
+	#entry: number = history.state?.entry ?? 0;
 	#running = new AbortController();
 
 	connectedCallback(): void {
@@ -40,10 +41,10 @@ class ProgramExplorer extends HTMLElement {
 		});
 		addEventListener('popstate', () => this.#restore());
 		WIDE.addEventListener('change', () => this.#dialog.close());
-		// The browser would scroll before the list of the place it returns to is there. From other pages it knows best.
-		history.scrollRestoration = 'manual';
-		addEventListener('pageshow', () => (history.scrollRestoration = 'manual'));
-		addEventListener('pagehide', () => (history.scrollRestoration = 'auto'));
+		// Who comes back from another page finds the list there, and the browser knows best where to scroll.
+		addEventListener('pagehide', () => {
+			history.scrollRestoration = 'auto';
+		});
 	}
 
 	/** Asks for what the form says. What is typed in one go is one place in the history. */
@@ -99,12 +100,12 @@ class ProgramExplorer extends HTMLElement {
 			history.replaceState({ entry, typing } satisfies Place, '', address);
 		} else {
 			this.#scrolled.set(entry, scrollY);
-			history.pushState({ entry: Date.now(), typing } satisfies Place, '', address);
-			this.#entry = history.state.entry;
+			// Within this page the browser would scroll before the list of the place it returns to is there.
+			history.scrollRestoration = 'manual';
+			this.#entry = Date.now();
+			history.pushState({ entry: this.#entry, typing } satisfies Place, '', address);
 		}
 	}
-
-	#entry: number = history.state?.entry ?? 0;
 
 	async #restore(): Promise<void> {
 		const address = location.pathname + location.search;
