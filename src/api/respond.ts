@@ -53,6 +53,7 @@ export function respond(request: ApiRequest, answer: Answer, stamp: Stamp): ApiR
 		'Vary', 'X-API-Key, Accept-Encoding',
 		'X-Request-Id', requestId,
 		'X-Snapshot', snapshot,
+		'X-Content-Type-Options', 'nosniff',
 	];
 	headers.push(...answer.headers);
 	if (answer.tag !== undefined) {

@@ -91,9 +91,9 @@ export function createDirectoryServer(
 		const requestId = nextRequestId();
 		if (target === '/healthz') return answerHealth(response, requestId);
 		const failed = (error: unknown) => log.error({ request_id: requestId, err: error }, 'a page could not be shown');
-		const answered = site.answer({ method, target, header }, failed);
+		const answered = site({ method, target, header }, failed);
 		const send = ({ status, headers, body }: SiteResponse) => {
-			writeHead(response, status, headers).end(body ?? undefined);
+			writeHead(response, status, headers as string[]).end(body ?? undefined);
 			return { status, bytes: body?.length ?? 0, requestId };
 		};
 		return answered instanceof Promise ? answered.then(send) : send(answered);

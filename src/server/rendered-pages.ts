@@ -1,7 +1,10 @@
+/** The pages that are rendered on request: loading what Astro made of them, and rendering one. */
+import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
+import type { Answer, Content } from './site-response.ts';
 
-/** Something at an address that is made on request. */
+/** What is rendered at an address. */
 export interface RenderedPage {
 	/** Whether it is a page, whose address ends in a slash; else it is a file. */
 	readonly isPage: boolean;
@@ -22,4 +25,33 @@ export async function loadPages(entry: string, siteUrl: string): Promise<FindPag
 	if (!existsSync(entry)) return undefined;
 	const { openPages }: { openPages(siteUrl: string): FindPage } = await import(pathToFileURL(entry).href);
 	return openPages(siteUrl);
+}
+
+/** Headers that are made of the content, or stand for themselves in an answer. */
+const MADE = new Set(['cache-control', 'content-length', 'content-type', 'etag', 'vary']);
+
+export interface Rendered {
+	readonly answer: Answer;
+	/** Undefined for an error that says nothing. */
+	readonly content: Content | undefined;
+}
+
+/** @throws whatever goes wrong in the page */
+export async function renderPage(page: RenderedPage, locals: App.Locals): Promise<Rendered> {
+	const response = await page.render(locals);
+	const { status, headers } = response;
+	const answer = {
+		status,
+		// What a page does not say is for whoever asked alone.
+		caching: headers.get('cache-control') ?? 'private, no-cache',
+		headers: [...headers].filter(([name]) => !MADE.has(name)).flat(),
+	};
+	const body = Buffer.from(await response.arrayBuffer());
+	if (status >= 400 && body.length === 0) return { answer, content: undefined };
+	const content = {
+		hash: createHash('sha256').update(body).digest('hex'),
+		type: (headers.get('content-type') ?? 'application/octet-stream').split(';', 1)[0]!,
+		read: () => body,
+	};
+	return { answer, content };
 }

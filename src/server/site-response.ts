@@ -3,11 +3,10 @@ import { LRUCache } from 'lru-cache';
 import { acceptedEncoding, compress, type Encoding } from '../http/compress.ts';
 import { isFresh } from '../http/is-fresh.ts';
 
-export type Headers = { readonly [name: string]: string | number };
-
 export interface SiteResponse {
 	readonly status: number;
-	readonly headers: Headers;
+	/** Names and values in turn, as Node writes them fastest. */
+	readonly headers: readonly string[];
 	/** Null where there is none: 304, and answers to HEAD. */
 	readonly body: Buffer | null;
 }
@@ -20,12 +19,20 @@ export interface SiteRequest {
 	header(name: string): string | undefined;
 }
 
+/** What an answer shows. */
 export interface Content {
 	/** SHA-256 in hex. */
 	readonly hash: string;
 	/** Its media type, without parameters. */
 	readonly type: string;
 	read(): Buffer;
+}
+
+/** Its status, how it may be cached, and further headers. */
+export interface Answer {
+	readonly status: number;
+	readonly caching: string;
+	readonly headers?: readonly string[];
 }
 
 /** Compressed content, by hash and encoding; the oldest goes when it takes more than this. */
@@ -35,24 +42,19 @@ const compressed = new LRUCache<string, Buffer>({ maxSize: 32 * 2 ** 20, sizeCal
 const TAG = 16;
 
 /** Answers with content, or with 304 where the client has it. */
-export function contentResponse(request: SiteRequest, status: number, content: Content, extra: Headers): SiteResponse {
+export function contentResponse(request: SiteRequest, content: Content, answer: Answer): SiteResponse {
 	const { hash, type } = content;
+	const { status, caching, headers: further = [] } = answer;
 	const tag = hash.slice(0, TAG);
 	const isText = /^text\/|json|xml|javascript/.test(type);
-	const headers = { ...extra, ETag: `W/"${tag}"`, ...(isText ? { Vary: 'Accept-Encoding' } : {}) };
+	const headers = ['Cache-Control', caching, 'ETag', `W/"${tag}"`, ...further];
+	if (isText) headers.push('Vary', 'Accept-Encoding');
 	if (status === 200 && isFresh(request.header('if-none-match'), tag)) return { status: 304, headers, body: null };
 	const encoding = isText ? acceptedEncoding(request.header('accept-encoding')) : undefined;
 	const body = encoding === undefined ? content.read() : compressOnce(content, encoding);
-	return {
-		status,
-		headers: {
-			...headers,
-			'Content-Type': isText ? `${type}; charset=utf-8` : type,
-			'Content-Length': body.length,
-			...(encoding === undefined ? {} : { 'Content-Encoding': encoding }),
-		},
-		body: request.method === 'HEAD' ? null : body,
-	};
+	headers.push('Content-Type', isText ? `${type}; charset=utf-8` : type, 'Content-Length', String(body.length));
+	if (encoding !== undefined) headers.push('Content-Encoding', encoding);
+	return { status, headers, body: request.method === 'HEAD' ? null : body };
 }
 
 function compressOnce({ hash, read }: Content, encoding: Encoding): Buffer {
@@ -65,11 +67,13 @@ function compressOnce({ hash, read }: Content, encoding: Encoding): Buffer {
 }
 
 /** A sentence instead of a page. */
-export function plain(status: number, text: string, headers: Headers = {}): SiteResponse {
+export function plain(text: string, { status, caching, headers = [] }: Answer): SiteResponse {
 	const body = Buffer.from(`${text}\n`);
-	return {
-		status,
-		headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Content-Length': body.length, ...headers },
-		body,
-	};
+	// biome-ignore format: a name and its value on each line
+	const own = [
+		'Cache-Control', caching,
+		'Content-Type', 'text/plain; charset=utf-8',
+		'Content-Length', String(body.length),
+	];
+	return { status, headers: [...own, ...headers], body };
 }

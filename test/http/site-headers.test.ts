@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest';
+import { headersFile, PAGE_CACHING, siteHeaders } from '../../src/http/site-headers.ts';
+
+const HTTPS = 'https://directory.example';
+
+/** The headers of a path, by name. */
+function headersAt(path: string, siteUrl = HTTPS): { readonly [name: string]: string } {
+	const { headers } = siteHeaders(siteUrl)(path);
+	return Object.fromEntries(headers.flatMap((name, i) => (i % 2 === 0 ? [[name, headers[i + 1]!]] : [])));
+}
+
+describe('siteHeaders', () => {
+	test('lets no page run or apply what stands in it', () => {
+		const policy = headersAt('/programs/')['Content-Security-Policy']!;
+		expect(policy).toMatch(/^default-src 'none'; /);
+		expect(policy).not.toMatch(/unsafe-inline|'unsafe-eval'|data:|\*|http/);
+		expect(policy).toContain("frame-ancestors 'none'");
+	});
+
+	test('asks for an encrypted connection where the site has one', () => {
+		expect(headersAt('/')['Strict-Transport-Security']).toBe('max-age=31536000');
+		expect(headersAt('/', 'http://127.0.0.1:4321')).not.toHaveProperty('Strict-Transport-Security');
+	});
+
+	test('takes every right from an SVG file that came from outside', () => {
+		expect(headersAt('/logos/larkpost.svg')).toEqual({
+			...headersAt('/'),
+			'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+		});
+	});
+
+	test('lets files be kept for good only where names hold a hash of the content', () => {
+		const at = siteHeaders(HTTPS);
+		for (const path of [
+			'/_astro/page.Bx1.css',
+			'/pagefind/fragment/en_1.pf_fragment',
+			'/pagefind/index/en_1.pf_index',
+		]) {
+			expect(at(path).caching).toContain('immutable');
+		}
+		for (const path of ['/', '/pagefind/pagefind.js', '/pagefind/pagefind-entry.json', '/programs/_astro/']) {
+			expect(at(path).caching).toBe(PAGE_CACHING);
+		}
+	});
+});
+
+describe('headersFile', () => {
+	test('says the same of every path as the server does', () => {
+		const blocks = headersFile(HTTPS)
+			.split('\n\n')
+			.map((block) => block.trim().split('\n'));
+		for (const [path, ...lines] of blocks) {
+			const under = path!.replace(/\*$/, '');
+			const { caching, headers } = siteHeaders(HTTPS)(`${under}x`);
+			const sent = [...headers, 'Cache-Control', caching];
+			expect(path).toBe(`${under}*`);
+			for (const line of lines) {
+				const [, name, value] = /^ {2}([\w-]+): (.+)$/.exec(line)!;
+				expect(sent[sent.indexOf(name!) + 1]).toBe(value);
+			}
+		}
+		expect(blocks[0]).toHaveLength(1 + siteHeaders(HTTPS)('/').headers.length / 2);
+	});
+});

@@ -1,0 +1,93 @@
+import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { FILES, releaseFolder } from '../../src/release/layout.ts';
+import { currentRelease, publish } from '../../src/release/publish.ts';
+import { requestOnce } from '../support/raw-http.ts';
+import { type ServerProcess, startServer } from '../support/running-server.ts';
+import { makeDirectory, type SmallDirectory } from '../support/small-directory.ts';
+
+/** Longer than a server takes to notice another release, in milliseconds. */
+const NOTICED = 800;
+
+/** What a page of an earlier release loads, and what else lies there. */
+const HASHED = [
+	'_astro/page.C4fe-_1x.css',
+	'pagefind/fragment/en_1a2b3c4.pf_fragment',
+	'pagefind/index/en_1a2b3c4.pf_index',
+	'pagefind/pagefind.en_1a2b3c4d5e.pf_meta',
+];
+const OTHERS = ['only-earlier/index.html', 'only-earlier.css', '_astro/folder/deep.css', '_astro/index.html/x.css'];
+
+let directory: SmallDirectory;
+let server: ServerProcess;
+
+/** An earlier release beside the current one, with files that the current one does not have. */
+beforeAll(async () => {
+	directory = await makeDirectory({ programs: 4, reviews: 6, site: true });
+	const { out } = directory;
+	cpSync(releaseFolder(out, currentRelease(out)!), releaseFolder(out, 'earlier'), { recursive: true });
+	for (const file of [...HASHED, ...OTHERS]) {
+		const place = join(releaseFolder(out, 'earlier'), FILES.site, file);
+		mkdirSync(join(place, '..'), { recursive: true });
+		writeFileSync(place, `of the earlier release: ${file}`);
+	}
+	server = await startServer(directory);
+});
+afterAll(async () => {
+	await server?.stop();
+	directory?.remove();
+});
+
+async function get(target: string) {
+	return requestOnce(server.port, 'GET', target);
+}
+
+describe('A file of a release that is not the current one', () => {
+	test.each(HASHED)('is still there for open pages when its name holds a hash: %s', async (file) => {
+		const { status, headers, body } = await get(`/${file}`);
+		expect([status, String(body)]).toEqual([200, `of the earlier release: ${file}`]);
+		expect(headers.get('etag')).toMatch(/^W\/"\w{16}"$/);
+		expect(headers.get('x-content-type-options')).toBe('nosniff');
+		if (!file.endsWith('pf_meta')) expect(headers.get('cache-control')).toContain('immutable');
+	});
+
+	test.each([
+		...OTHERS.map((file) => `/${file}`),
+		'/only-earlier/',
+		'/_astro/nothing.css',
+		'/_astro/',
+		'/_astro',
+		'/_astro/folder',
+		'/_astro/../../manifest.json',
+		'/_astro/..%2f..%2fmanifest.json',
+		'/_astro/%2e%2e/manifest.json',
+		'/_astro/..%5c..%5cmanifest.json',
+		'/_astro/%00.css',
+		'/pagefind/fragment/..%2f..%2fonly-earlier.css',
+		'/pagefind/../only-earlier.css',
+	])('is not there otherwise: %s', async (target) => {
+		const { status, headers } = await get(target);
+		expect(status).toBe(404);
+		expect(headers.get('cache-control')).not.toContain('immutable');
+	});
+
+	test('is found after the current one became an earlier one, and is gone with its release', async () => {
+		const { out } = directory;
+		const asset = /\/_astro\/[^"]+\.css/.exec(String((await get('/')).body))![0];
+		const before = currentRelease(out)!;
+		cpSync(releaseFolder(out, before), releaseFolder(out, 'later'), { recursive: true });
+		const manifest = join(releaseFolder(out, 'later'), FILES.manifest);
+		writeFileSync(
+			manifest,
+			'{"id":"later","snapshot":"later","application":"","counts":{"organizations":0,"categories":0,"programs":4,"reviews":6},"site":{}}',
+		);
+		publish(out, 'later');
+		await new Promise((resolve) => setTimeout(resolve, NOTICED));
+		expect((await get('/healthz')).body.toString()).toContain('later');
+		expect((await get(asset)).status).toBe(200);
+		rmSync(releaseFolder(out, before), { recursive: true });
+		rmSync(releaseFolder(out, 'earlier'), { recursive: true });
+		expect((await get(asset)).status).toBe(404);
+	});
+});

@@ -1,0 +1,311 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { PROJECT } from '../../src/release/application-version.ts';
+import { FILES, releaseFolder } from '../../src/release/layout.ts';
+import { type Manifest, readManifest } from '../../src/release/manifest.ts';
+import { currentRelease, publish } from '../../src/release/publish.ts';
+import { RawConnection, type RawResponse, requestOnce } from '../support/raw-http.ts';
+import { listening, type ServerProcess, startServer } from '../support/running-server.ts';
+import { makeDirectory, type SmallDirectory } from '../support/small-directory.ts';
+
+/** Longer than a server takes to notice another release, in milliseconds. */
+const NOTICED = 800;
+
+let directory: SmallDirectory;
+/** What Astro makes of the pages in `test/support/rendered`. */
+let pages: string;
+let server: ServerProcess;
+
+beforeAll(async () => {
+	directory = await makeDirectory({ programs: 4, reviews: 6, site: true });
+	pages = await buildPages();
+	server = await startPagesServer();
+});
+afterAll(async () => {
+	await server?.stop();
+	if (pages) rmSync(pages, { recursive: true });
+	directory?.remove();
+});
+
+/** Builds them within the project, because they import from its node_modules. */
+async function buildPages(): Promise<string> {
+	const folder = mkdtempSync(join(PROJECT, '.tmp', 'pages-'));
+	const child = spawn(process.execPath, [script('build-pages.ts'), folder], { stdio: 'inherit' });
+	const [status] = await once(child, 'exit');
+	expect(status).toBe(0);
+	return folder;
+}
+
+function startPagesServer({ out = directory.out, entry = join(pages, 'entry.mjs') } = {}): Promise<ServerProcess> {
+	return run('pages-server.ts', [entry, out, directory.state]);
+}
+
+function run(name: string, args: readonly string[], env = {}): Promise<ServerProcess> {
+	const options = { cwd: PROJECT, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] } as const;
+	return listening(spawn(process.execPath, [script(name), ...args], options));
+}
+
+function script(name: string): string {
+	return join(PROJECT, 'test/support', name);
+}
+
+function get(target: string, ...headers: string[]): Promise<RawResponse> {
+	return requestOnce(server.port, 'GET', target, headers);
+}
+
+function siteFile(path: string): Buffer {
+	return readFileSync(join(directory.out, 'current', 'site', path));
+}
+
+/** Puts a copy of the current release in its place that says something else of itself; returns its id. */
+function publishCopy(out: string, changes: Partial<Manifest>): string {
+	const id = `copy-${Math.random().toString(36).slice(2)}`;
+	cpSync(releaseFolder(out, currentRelease(out)!), releaseFolder(out, id), { recursive: true });
+	const manifest = { ...readManifest(releaseFolder(out, id)), ...changes, id };
+	writeFileSync(join(releaseFolder(out, id), FILES.manifest), JSON.stringify(manifest));
+	publish(out, id);
+	return id;
+}
+
+describe('A page rendered on request', () => {
+	test('shows the current release and what its query says', async () => {
+		const { status, headers, body } = await get('/echo/?q=%3Cscript%3E%20%E2%82%AC');
+		expect([status, headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
+		expect(String(body)).toContain('>&lt;script&gt; €<');
+		expect(String(body)).toContain('4 programs');
+		expect(headers.get('x-snapshot')).toMatch(/^\w+$/);
+		expect(headers.get('cache-control')).toBe('public, max-age=60');
+		expect(headers.get('content-security-policy')).toContain("default-src 'none'");
+		expect(Number(headers.get('content-length'))).toBe(body.length);
+	});
+
+	test('has its address from the settings, not from the client', async () => {
+		const { body } = await get('/echo/', 'X-Forwarded-Host: evil.example', 'X-Forwarded-Proto: ftp');
+		expect(String(body)).toContain('>https://directory.example/echo/<');
+	});
+
+	test('is not kept by caches unless it says so', async () => {
+		expect((await get('/slow/?ms=0')).headers.get('cache-control')).toBe('private, no-cache');
+	});
+
+	test('is compressed for clients that ask, with the same tag, and known to who has it', async () => {
+		const whole = await get('/echo/?q=a');
+		const tag = whole.headers.get('etag')!;
+		for (const [encoding, decompress] of [
+			['br', brotliDecompressSync],
+			['gzip', gunzipSync],
+		] as const) {
+			const { headers, body } = await get('/echo/?q=a', `Accept-Encoding: ${encoding}`);
+			expect(headers.get('content-encoding')).toBe(encoding);
+			expect(headers.get('vary')).toBe('Accept-Encoding');
+			expect(headers.get('etag')).toBe(tag);
+			expect(decompress(body)).toEqual(whole.body);
+		}
+		const known = await get('/echo/?q=a', `If-None-Match: ${tag}`);
+		expect([known.status, known.body.length]).toEqual([304, 0]);
+		expect((await get('/echo/?q=b', `If-None-Match: ${tag}`)).status).toBe(200);
+	});
+
+	test('answers HEAD with the headers of GET', async () => {
+		for (const target of ['/echo/?q=a', '/none/', '/moved/', '/broken/', '/pixel.png']) {
+			const whole = await get(target);
+			const head = await requestOnce(server.port, 'HEAD', target);
+			const fixed = ({ status, headers }: RawResponse) => [
+				status,
+				...[...headers].filter(([name]) => name !== 'date').sort(),
+			];
+			expect(fixed(head)).toEqual(fixed(whole));
+			expect(head.body).toHaveLength(0);
+		}
+	});
+
+	test.each(['POST', 'PUT', 'DELETE', 'OPTIONS'])('answers %s with 405', async (method) => {
+		const { status, headers } = await requestOnce(server.port, method, '/echo/', ['Content-Length: 0']);
+		expect([status, headers.get('allow')]).toEqual([405, 'GET, HEAD']);
+	});
+
+	test('is at the address with a slash at the end', async () => {
+		const { status, headers } = await get('/echo?q=a%20b');
+		expect([status, headers.get('location')]).toEqual([308, '/echo/?q=a%20b']);
+	});
+
+	test('may send the visitor elsewhere, or say that there is nothing', async () => {
+		const moved = await get('/moved/');
+		expect([moved.status, moved.headers.get('location')]).toEqual([301, '/echo/']);
+		const none = await get('/none/');
+		expect([none.status, none.body]).toEqual([404, siteFile('404.html')]);
+	});
+
+	test('may be a file, whose address is taken as it is', async () => {
+		const { status, headers, body } = await get('/pixel.png', 'Accept-Encoding: br');
+		expect([status, headers.get('content-type'), headers.get('content-encoding')]).toEqual([
+			200,
+			'image/png',
+			undefined,
+		]);
+		expect([...body]).toEqual([0x89, 0x50, 0x4e, 0x47]);
+	});
+
+	test('that fails is a 500 that says nothing of the cause; the log does, under the id of the request', async () => {
+		const { status, headers, body } = await get('/broken/?q=private');
+		expect([status, headers.get('cache-control')]).toEqual([500, 'no-store']);
+		expect(String(body)).not.toMatch(/secret|beginning|\.(?:astro|mjs|ts):/);
+		const fault = () => server.log().find(({ err }) => JSON.stringify(err ?? '').includes('a secret cause'));
+		await expect.poll(fault, { timeout: 3000 }).toMatchObject({ level: 'error' });
+		const id = fault()!.request_id;
+		const lines = () => server.log().filter(({ request_id, path }) => request_id === id && path !== undefined);
+		await expect.poll(lines, { timeout: 3000 }).toMatchObject([{ method: 'GET', path: '/broken/', status: 500 }]);
+		expect(server.output()).not.toContain('private');
+		expect(
+			server
+				.output()
+				.split('\n')
+				.filter((line) => line !== '' && !line.startsWith('{')),
+		).toEqual([]);
+	});
+
+	test.each([
+		'//echo/',
+		'/echo//',
+		'/x/../echo/',
+		'/./echo/',
+		'/%2fecho/',
+		'/%2565cho/',
+		'/\\echo/',
+		'/echo/%ff',
+		'/echo/%',
+		'/echo/%00',
+		'/echo/#x',
+		'/Echo/',
+		'/prerendered/',
+		'/_image?href=/favicon.svg',
+		'/_server-islands/Echo',
+		'//directory.example/echo/',
+	])('is not at %s', async (target) => {
+		const { status, body } = await get(target);
+		expect([status, body]).toEqual([404, siteFile('404.html')]);
+	});
+
+	test('is shown for any query', async () => {
+		for (const query of [
+			'?',
+			'?%',
+			'?%ff=%',
+			`?q=${'x'.repeat(12_000)}`,
+			`?${'a=&'.repeat(3000)}`,
+			'?q=%00',
+			'?q=\\',
+			'?#',
+		]) {
+			expect((await get(`/echo/${query}`)).status, query.slice(0, 20)).toBe(200);
+		}
+	});
+
+	test('keeps its place among the answers to a client that does not wait for them', async () => {
+		const connection = await RawConnection.open(server.port);
+		const head = ' HTTP/1.1\r\nHost: directory.example\r\n\r\n';
+		connection.write(`GET /slow/?ms=200${head}GET /healthz${head}GET /echo/${head}GET /favicon.svg${head}`);
+		const types = [];
+		for (let i = 0; i < 4; i++) types.push((await connection.read())?.headers.get('content-type')?.split(';')[0]);
+		connection.close();
+		expect(types).toEqual(['text/html', 'application/json', 'text/html', 'image/svg+xml']);
+	});
+
+	test('is given up by a client without harm to others', async () => {
+		const clients = await Promise.all(Array.from({ length: 20 }, () => RawConnection.open(server.port)));
+		for (const client of clients) client.write('GET /slow/?ms=100 HTTP/1.1\r\nHost: directory.example\r\n\r\n');
+		await sleep(50);
+		for (const client of clients) client.close();
+		await sleep(150);
+		expect((await get('/echo/')).status).toBe(200);
+	});
+});
+
+describe('A release that takes the place of another', () => {
+	test('lets pages of the one before be rendered to their end, and no request fails', async () => {
+		const out = join(directory.folder, 'swapped');
+		cpSync(directory.out, out, { recursive: true, verbatimSymlinks: true });
+		const swapped = await startPagesServer({ out });
+		const begun = requestOnce(swapped.port, 'GET', '/slow/?ms=3000');
+		const { snapshot } = readManifest(join(out, 'current'));
+		const statuses = new Set<number>();
+		let done = false;
+		const clients = Array.from({ length: 4 }, async () => {
+			const connection = await RawConnection.open(swapped.port);
+			while (!done) statuses.add((await connection.request('GET', '/slow/?ms=5'))!.status);
+			connection.close();
+		});
+		for (let swap = 0; swap < 3; swap++) {
+			publishCopy(out, { snapshot: `swap${swap}` });
+			await sleep(NOTICED);
+		}
+		done = true;
+		await Promise.all(clients);
+		expect([...statuses]).toEqual([200]);
+		expect(String((await requestOnce(swapped.port, 'GET', '/slow/?ms=0')).body)).toContain('snapshot swap2');
+		expect(String((await begun).body)).toContain(`some categories, snapshot ${snapshot}`);
+		await swapped.stop();
+	});
+});
+
+describe('A server that is asked to stop', () => {
+	test('finishes a page that is being rendered, and goes', async () => {
+		const stopping = await startPagesServer();
+		const connection = await RawConnection.open(stopping.port);
+		const answer = connection.request('GET', '/slow/?ms=2000');
+		await sleep(200);
+		const asked = performance.now();
+		const stopped = stopping.stop();
+		expect(await answer).toMatchObject({ status: 200 });
+		expect((await answer)!.headers.get('connection')).toBe('close');
+		expect(await stopped).toBe(0);
+		expect(performance.now() - asked).toBeLessThan(6000);
+		expect(stopping.log().filter(({ path }) => path === '/slow/')).toHaveLength(1);
+	});
+});
+
+describe('Where a page cannot be rendered', () => {
+	test.each([
+		['another version of the application built the release', { application: 'another' }],
+		['the release has no website', { site: {} }],
+	])('because %s, a sentence says so', async (_, changes) => {
+		const out = join(directory.folder, `without-${Object.keys(changes)}`);
+		cpSync(directory.out, out, { recursive: true, verbatimSymlinks: true });
+		publishCopy(out, changes);
+		const other = await startPagesServer({ out });
+		const { status, body } = await requestOnce(other.port, 'GET', '/echo/');
+		expect([status, String(body)]).toEqual([503, 'This page cannot be shown until the directory is built again.\n']);
+		await other.stop();
+	});
+
+	test('because nothing was made of it, it is not found, and the log says why at the start', async () => {
+		const other = await startPagesServer({ entry: join(pages, 'nothing.mjs') });
+		expect((await requestOnce(other.port, 'GET', '/echo/')).status).toBe(404);
+		await other.stop();
+		expect(other.log().filter(({ level }) => level === 'warn')).toMatchObject([
+			{ msg: expect.stringContaining('pages that are rendered on request are missing') },
+		]);
+	});
+});
+
+describe("Astro's own server", () => {
+	test('shows the current release too', async () => {
+		const astro = await run('astro-server.ts', [join(pages, 'entry.mjs')], { OUT_DIR: directory.out });
+		const { status, body } = await requestOnce(astro.port, 'GET', '/echo/?q=a');
+		expect(status).toBe(200);
+		expect(String(body)).toContain('4 programs');
+		await astro.stop();
+	});
+});
+
+test('serve shows pages of its own version without being told where they are', async () => {
+	const plain = await startServer(directory);
+	expect((await requestOnce(plain.port, 'GET', '/echo/')).status).toBe(404);
+	await plain.stop();
+	expect(plain.log().filter(({ level }) => level === 'warn')).toEqual([]);
+});

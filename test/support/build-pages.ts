@@ -1,0 +1,16 @@
+/** A process that builds the pages in `rendered/` as the project builds its own: `node build-pages.ts FOLDER`. */
+import { build } from 'astro';
+import { PROJECT } from '../../src/release/application-version.ts';
+import { directoryServer } from '../../src/server/astro-adapter.ts';
+
+const folder = process.argv[2]!;
+
+await build({
+	root: PROJECT,
+	srcDir: 'test/support/rendered',
+	configFile: false,
+	logLevel: 'warn',
+	outDir: folder,
+	build: { server: folder },
+	adapter: directoryServer(),
+});
