@@ -93,6 +93,13 @@ export function sizeOfIntersection(set: Bitset, other: Bitset): number {
 	return sum;
 }
 
+/** How many of some numbers are members. */
+export function countAmong(set: Bitset, numbers: Uint32Array): number {
+	let count = 0;
+	for (let i = 0; i < numbers.length; i++) count += bit(set, numbers[i]!);
+	return count;
+}
+
 /** The number of ones in each group of four bits, by adding neighbouring bits in parallel. */
 function countGroups(word: number): number {
 	const pairs = word - ((word >>> 1) & 0x55555555);

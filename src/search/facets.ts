@@ -65,7 +65,7 @@ export function countNumbers(range: RangeIndex, steps: readonly number[], set: B
 }
 
 /** The places of all values: of the most programs first, then by name. */
-export function placesByCount(table: TermTable, all: Bitset): number[] {
-	const counts = table.terms.map((_, place) => table.count(all, place));
-	return [...counts.keys()].sort((a, b) => counts[b]! - counts[a]! || a - b);
+export function placesBySize(table: TermTable): number[] {
+	const sizes = table.terms.map((_, place) => table.size(place));
+	return [...sizes.keys()].sort((a, b) => sizes[b]! - sizes[a]! || a - b);
 }

@@ -31,10 +31,10 @@ export function nearWords(table: TermTable, word: string, asPrefix: boolean): Ne
 		const { whole, start, read, tooFar } = distances.to(term);
 		const edits = Math.min(whole, asPrefix ? start + GOES_ON : whole);
 		if (edits < limit + 1) {
-			const unlikely = (term[0] === word[0] ? 0 : OTHER_START) + RARE / (1 + table.weight(place));
+			const unlikely = (term[0] === word[0] ? 0 : OTHER_START) + RARE / table.size(place);
 			found.push({ word: term, cost: edits + unlikely });
 		}
-		place = tooFar && !(asPrefix && start <= limit) ? table.range(term.slice(0, read))[1] : place + 1;
+		place = tooFar && !(asPrefix && start <= limit) ? table.endOfRange(term.slice(0, read), place) : place + 1;
 	}
 	return found.sort((a, b) => a.cost - b.cost).slice(0, MOST);
 }
@@ -44,27 +44,38 @@ function mostEdits(word: string): number {
 	return Math.min(2, Math.floor(word.length / 3));
 }
 
-/** How far terms are from a word: of each, as many letters are read as it takes to know that it is too far. */
+/** More than any distance that matters. */
+const FAR = 255;
+
+/**
+ * How far terms are from a word: of each, as many letters are read as it takes to know that it is too far. Row i says how
+ * far the first i letters of the term are from the first 0, 1, 2, … letters of the word. Where the two numbers differ by
+ * more than the limit, so do the letters: these places are never filled.
+ */
 class Distances {
-	readonly #word: string;
+	readonly #word: Uint16Array;
 	readonly #limit: number;
-	/** Row i: how far the first i letters of the term are from the first 0, 1, 2, … letters of the word. */
-	readonly #rows: readonly Uint32Array[];
-	/** The least of each row; the least of the last column so far, which is the distance of the nearest beginning. */
-	readonly #least: Uint32Array;
-	readonly #start: Uint32Array;
-	/** Of the last term, the letters that the rows hold. */
-	#read = '';
+	readonly #rows: readonly Uint8Array[];
+	/** By row: its least distance; and the least of the whole word so far, which is that of the term's nearest beginning. */
+	readonly #least: Uint8Array;
+	readonly #start: Uint8Array;
+	/** The letters that the rows are of. */
+	readonly #term: Uint16Array;
+	#read = 0;
 
 	constructor(word: string, limit: number) {
-		this.#word = word;
+		this.#word = Uint16Array.from({ length: word.length }, (_, i) => word.charCodeAt(i));
 		this.#limit = limit;
-		// No term is near that has more letters than this, and one more row shows that it is not.
+		// No term is near that has more letters than the word and its edits, and one row more shows that it is not.
 		const count = word.length + limit + 2;
-		this.#rows = Array.from({ length: count }, () => new Uint32Array(word.length + 1));
-		for (let j = 0; j <= word.length; j++) this.#rows[0]![j] = j;
-		this.#least = new Uint32Array(count);
-		this.#start = new Uint32Array(count).fill(word.length);
+		this.#term = new Uint16Array(count);
+		this.#least = new Uint8Array(count);
+		this.#start = new Uint8Array(count).fill(FAR);
+		this.#rows = Array.from({ length: count }, () => new Uint8Array(word.length + 1).fill(FAR));
+		for (let edits = 0; edits <= limit; edits++) {
+			this.#rows[0]![edits] = edits;
+			this.#rows[edits]![0] = edits;
+		}
 	}
 
 	/**
@@ -73,29 +84,31 @@ class Distances {
 	 */
 	to(term: string) {
 		let read = 0;
-		while (read < this.#read.length && this.#read[read] === term[read]) read++;
-		while (read < term.length && this.#least[read]! <= this.#limit) this.#fill(term, ++read);
-		this.#read = term.slice(0, read);
-		const whole = read < term.length ? Number.POSITIVE_INFINITY : this.#rows[read]![this.#word.length]!;
+		while (read < this.#read && this.#term[read] === term.charCodeAt(read)) read++;
+		while (read < term.length && this.#least[read]! <= this.#limit) {
+			this.#term[read] = term.charCodeAt(read);
+			this.#fill(++read);
+		}
+		this.#read = read;
+		const whole = read < term.length ? FAR : this.#rows[read]![this.#word.length]!;
 		return { whole, start: this.#start[read]!, read, tooFar: this.#least[read]! > this.#limit };
 	}
 
 	/** Fills row `i`: the rows before it hold. */
-	#fill(term: string, i: number): void {
-		const row = this.#rows[i]!;
-		const above = this.#rows[i - 1]!;
-		row[0] = i;
-		let least = i;
-		for (let j = 1; j < row.length; j++) {
-			const differs = Number(term[i - 1] !== this.#word[j - 1]);
-			let distance = Math.min(above[j]! + 1, row[j - 1]! + 1, above[j - 1]! + differs);
-			if (i > 1 && j > 1 && term[i - 1] === this.#word[j - 2] && term[i - 2] === this.#word[j - 1]) {
+	#fill(i: number): void {
+		const [row, above, word] = [this.#rows[i]!, this.#rows[i - 1]!, this.#word];
+		const letter = this.#term[i - 1]!;
+		let least = row[0]!;
+		const end = Math.min(word.length, i + this.#limit);
+		for (let j = Math.max(1, i - this.#limit); j <= end; j++) {
+			let distance = Math.min(above[j]! + 1, row[j - 1]! + 1, above[j - 1]! + Number(letter !== word[j - 1]));
+			if (i > 1 && j > 1 && letter === word[j - 2] && this.#term[i - 2] === word[j - 1]) {
 				distance = Math.min(distance, this.#rows[i - 2]![j - 2]! + 1);
 			}
-			row[j] = distance;
+			row[j] = Math.min(distance, FAR);
 			least = Math.min(least, distance);
 		}
 		this.#least[i] = least;
-		this.#start[i] = Math.min(this.#start[i - 1]!, row.at(-1)!);
+		this.#start[i] = Math.min(this.#start[i - 1]!, row[word.length]!);
 	}
 }

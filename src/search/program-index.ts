@@ -1,6 +1,6 @@
 /** The program search: filter, sort, count and page over columns in memory. */
 import { add, type Bitset, bit, fillAll, intersect, members, size, wordsFor } from './bitset.ts';
-import { countNumbers, countTerms, FACET_STEPS, type Facets, placesByCount } from './facets.ts';
+import { countNumbers, countTerms, FACET_STEPS, type Facets, placesBySize } from './facets.ts';
 import {
 	FILTERS,
 	type Filter,
@@ -62,6 +62,7 @@ export class ProgramIndex {
 		this.#terms = new Map(
 			TERM_FILTER_NAMES.map((name) => [name, new TermTable(sections, `filter.${name}`, this.count)]),
 		);
+		this.#places = new Map(Array.from(this.#terms, ([name, table]) => [name, placesBySize(table)]));
 		this.#ranges = new Map(
 			NUMBER_COLUMN_NAMES.map((name) => [name, new RangeIndex(sections[`number.${name}`] as Float64Array)]),
 		);
@@ -70,8 +71,6 @@ export class ProgramIndex {
 		this.#found = new Uint32Array(wordsFor(this.count));
 		this.#scratch = new Uint32Array(wordsFor(this.count));
 		this.#numbers = new Uint32Array(this.count);
-		fillAll(this.#matching, this.count);
-		this.#places = new Map(Array.from(this.#terms, ([name, table]) => [name, placesByCount(table, this.#matching)]));
 	}
 
 	/** One page of the programs that match, in order, and how many match in all. */

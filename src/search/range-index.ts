@@ -1,4 +1,4 @@
-import { add, type Bitset, bit, intersect, remove, sizeOfIntersection, subtract, wordsFor } from './bitset.ts';
+import { add, type Bitset, countAmong, intersect, remove, sizeOfIntersection, subtract, wordsFor } from './bitset.ts';
 
 /** How many ready-made sets there are: what lies between two of them is taken away one by one. */
 const CHECKPOINTS = 128;
@@ -43,10 +43,8 @@ export class RangeIndex {
 	countAtLeast(set: Bitset, least: number): number {
 		const end = this.#countWhile((number) => number >= least);
 		const checkpoint = Math.ceil(end / this.#step);
-		const last = Math.min(checkpoint * this.#step, this.#programs.length);
-		let count = sizeOfIntersection(set, this.#checkpoints[checkpoint]!);
-		for (let i = end; i < last; i++) count -= bit(set, this.#programs[i]!);
-		return count;
+		const beyond = this.#programs.subarray(end, checkpoint * this.#step);
+		return sizeOfIntersection(set, this.#checkpoints[checkpoint]!) - countAmong(set, beyond);
 	}
 
 	/** Keeps in `set` the programs whose number is known and `least` or more. */

@@ -16,6 +16,11 @@ interface Phrase {
 	readonly cost: number;
 }
 
+/** A half is no shorter: most pairs of letters are a word of some language. */
+const SHORTEST_HALF = 3;
+/** A forgotten space is an edit, and less likely than another. */
+const SPLIT = 1.5;
+
 /**
  * The nearest text that matches: every word that the directory does not have is replaced by one that it has, the others
  * stay.
@@ -27,7 +32,9 @@ export function suggest(text: string, known: KnownWords, matches: (text: string)
 	if (asked.filter(({ word, asPrefix }) => !known.has(word, asPrefix)).length > MOST_UNKNOWN) return undefined;
 	let phrases: readonly Phrase[] = [{ words: [], cost: 0 }];
 	for (const { word, asPrefix } of asked) {
-		const choices = known.has(word, asPrefix) ? [{ word, cost: 0 }] : known.near(word, asPrefix);
+		const choices = known.has(word, asPrefix)
+			? [{ word, cost: 0 }]
+			: [...known.near(word, asPrefix), ...splits(word, asPrefix, known)];
 		// The nearest phrases begin with the nearest ones: no more need be kept than will be tried.
 		phrases = phrases
 			.flatMap((phrase) =>
@@ -37,4 +44,14 @@ export function suggest(text: string, known: KnownWords, matches: (text: string)
 			.slice(0, MOST_TRIED);
 	}
 	return phrases.map((phrase) => replaceWords(folded, phrase.words)).find(matches);
+}
+
+/** The word as two words of the directory. */
+function splits(word: string, asPrefix: boolean, known: KnownWords): NearWord[] {
+	const found: NearWord[] = [];
+	for (let at = SHORTEST_HALF; at <= word.length - SHORTEST_HALF; at++) {
+		const [left, right] = [word.slice(0, at), word.slice(at)];
+		if (known.has(left, false) && known.has(right, asPrefix)) found.push({ word: `${left} ${right}`, cost: SPLIT });
+	}
+	return found;
 }
