@@ -22,6 +22,11 @@ const FIELDS = [
 	'sort',
 ] as const satisfies readonly ('q' | FilterName | 'sort')[];
 
+const RANGES = [
+	['min_commission', 'max_commission'],
+	['min_cookie_days', 'max_cookie_days'],
+] as const;
+
 /** What a field of the explorer's form is called, and its query parameter. */
 export type Field = (typeof FIELDS)[number];
 
@@ -51,8 +56,8 @@ export function readExplorerQuery(parameters: URLSearchParams): ExplorerRequest 
 	for (const field of FIELDS) {
 		const text = lastGiven(parameters, field);
 		if (text === undefined) continue;
-		const value = READ[field](text);
-		if (value === undefined) problems[field] = `“${quote(text)}” ${COMPLAINT[field]}, so it is left out.`;
+		const value = read(field, text);
+		if (value === undefined) problems[field] = `“${quote(text)}” ${complaint(field)}, so it is left out.`;
 		else if (value !== '') values[field] = value;
 	}
 	for (const [least, most] of RANGES) {
@@ -87,46 +92,21 @@ export function without(values: ExplorerValues, ...fields: readonly Field[]): Ex
 	return Object.fromEntries(Object.entries(values).filter(([field]) => !fields.includes(field as Field)));
 }
 
-const RANGES = [
-	['min_commission', 'max_commission'],
-	['min_cookie_days', 'max_cookie_days'],
-] as const;
-
-/** Turns what an address says into the one way to write it; undefined where it makes no sense, empty where it is idle. */
-const READ: { readonly [F in Field]: (text: string) => string | undefined } = {
-	...(Object.fromEntries(
-		(Object.keys(FILTERS) as FilterName[]).map((name) => [name, (text: string) => readFilter(name, text)]),
-	) as { readonly [N in FilterName]: (text: string) => string | undefined }),
-	q: (text) => [...text].slice(0, LONGEST_WORDS).join('').trim(),
-	sort: (text) => ((SORT_NAMES as readonly string[]).includes(text) ? text : undefined),
-};
-
-function readFilter(name: FilterName, text: string): string | undefined {
-	const { success, data } = FILTERS[name].schema.safeParse(text);
+/** The one way to write what an address says; undefined where it makes no sense, empty where it filters nothing. */
+function read(field: Field, text: string): string | undefined {
+	if (field === 'q') return [...text].slice(0, LONGEST_WORDS).join('').trim();
+	if (field === 'sort') return (SORT_NAMES as readonly string[]).includes(text) ? text : undefined;
+	const { success, data } = FILTERS[field].schema.safeParse(text);
 	if (!success) return undefined;
 	if (data === false) return '';
 	// A small number would come back as 1e-7, which is not how a query writes it.
 	return typeof data === 'number' ? text : String(data);
 }
 
-const NO_NUMBER = 'is not a number of 0 or more';
-const NO_WHOLE_NUMBER = 'is not a whole number of 0 or more';
-const NO_CHOICE = 'is not one of these';
-
-const COMPLAINT: { readonly [F in Field]: string } = {
-	q: NO_CHOICE,
-	commission_type: NO_CHOICE,
-	min_commission: NO_NUMBER,
-	max_commission: NO_NUMBER,
-	min_cookie_days: NO_WHOLE_NUMBER,
-	max_cookie_days: NO_WHOLE_NUMBER,
-	tracking_platform: NO_CHOICE,
-	payout_frequency: NO_CHOICE,
-	min_rating: NO_NUMBER,
-	verified_only: NO_CHOICE,
-	category: NO_CHOICE,
-	sort: NO_CHOICE,
-};
+function complaint(field: Field): string {
+	if (field === 'q' || field === 'sort' || FILTERS[field].kind === 'term') return 'is not one of these';
+	return FILTERS[field].schema === whole ? 'is not a whole number of 0 or more' : 'is not a number of 0 or more';
+}
 
 function lastGiven(parameters: URLSearchParams, name: string): string | undefined {
 	return parameters

@@ -55,7 +55,8 @@ describe('The explorer, when one chooses,', () => {
 		await page.getByRole('link', { name: 'Next' }).click();
 		await waitForTotal(page, '26–50 of 56 programs');
 		await page.evaluate(() => scrollTo(0, 500));
-		await page.getByLabel('Recurring').check();
+		// Not as a pointer would, before which the page is scrolled.
+		await page.getByLabel('Recurring').evaluate((radio) => (radio as HTMLElement).click());
 		await page.getByRole('link', { name: 'Remove Recurring' }).waitFor();
 		await page.getByLabel('Category', { exact: true }).selectOption('hosting');
 		await page.getByRole('link', { name: /^Remove Hosting/ }).waitFor();
