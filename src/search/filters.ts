@@ -37,6 +37,8 @@ export const NUMBER_COLUMNS = {
 
 export type NumberColumn = keyof typeof NUMBER_COLUMNS;
 
+export const NUMBER_COLUMN_NAMES = Object.keys(NUMBER_COLUMNS) as NumberColumn[];
+
 const commissionType = z
 	.string()
 	.transform((value) => (value === 'one-time' ? 'one_time' : value))
@@ -121,9 +123,17 @@ export type FilterName = keyof typeof FILTERS;
 /** The filters by a term, of which a program may have several. */
 export type TermFilterName = { [N in FilterName]: (typeof FILTERS)[N]['kind'] extends 'term' ? N : never }[FilterName];
 
-export const TERM_FILTER_NAMES = (Object.keys(FILTERS) as FilterName[]).filter(
-	(name): name is TermFilterName => FILTERS[name].kind === 'term',
-);
+const FILTER_NAMES = Object.keys(FILTERS) as FilterName[];
+
+export const TERM_FILTER_NAMES = FILTER_NAMES.filter((name): name is TermFilterName => FILTERS[name].kind === 'term');
+
+/** The filters that compare a column: its least and its most. */
+export function rangeFilters(column: NumberColumn): FilterName[] {
+	return FILTER_NAMES.filter((name) => {
+		const filter: Filter = FILTERS[name];
+		return filter.kind !== 'term' && filter.column === column;
+	});
+}
 
 /** The values to filter by. */
 export type FilterValues = { readonly [N in FilterName]?: z.output<(typeof FILTERS)[N]['schema']> | undefined };

@@ -8,6 +8,7 @@ export interface NearWord {
 
 /** So many near words are enough to choose from. */
 const MOST = 8;
+const LONGEST = 50;
 /** What it costs that a word begins with another letter, that it goes on after what is near, and, at most, to be rare. */
 const OTHER_START = 0.5;
 const GOES_ON = 0.5;
@@ -39,9 +40,9 @@ export function nearWords(table: TermTable, word: string, asPrefix: boolean): Ne
 	return found.sort((a, b) => a.cost - b.cost).slice(0, MOST);
 }
 
-/** None in a word so short that any other is near. */
+/** None in a word so short that any other is near, or so long that it is none. */
 function mostEdits(word: string): number {
-	return Math.min(2, Math.floor(word.length / 3));
+	return word.length > LONGEST ? 0 : Math.min(2, Math.floor(word.length / 3));
 }
 
 /** More than any distance that matters. */

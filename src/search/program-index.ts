@@ -3,11 +3,11 @@ import { add, type Bitset, bit, fillAll, intersect, members, size, wordsFor } fr
 import { countNumbers, countTerms, FACET_STEPS, type Facets, placesBySize } from './facets.ts';
 import {
 	FILTERS,
-	type Filter,
 	type FilterName,
 	type FilterValues,
-	NUMBER_COLUMNS,
+	NUMBER_COLUMN_NAMES,
 	type NumberColumn,
+	rangeFilters,
 	TERM_FILTER_NAMES,
 	type TermFilterName,
 } from './filters.ts';
@@ -167,16 +167,6 @@ export class ProgramIndex {
 	#membersOf(set: Bitset, offset: number, limit: number): number[] {
 		return Array.from(this.#numbers.subarray(0, members(set, offset, limit, this.#numbers)));
 	}
-}
-
-const NUMBER_COLUMN_NAMES = Object.keys(NUMBER_COLUMNS) as NumberColumn[];
-
-/** The filters that compare a number. */
-function rangeFilters(column: NumberColumn): FilterName[] {
-	return (Object.keys(FILTERS) as FilterName[]).filter((name) => {
-		const filter: Filter = FILTERS[name];
-		return filter.kind !== 'term' && filter.column === column;
-	});
 }
 
 /** An order: the programs in it, and each program's place. */

@@ -33,7 +33,7 @@ export class TermTable {
 		return [this.#lowerBound(prefix), this.#lowerBound(`${prefix}\uffff`)];
 	}
 
-	/** Where the terms that start with `prefix` end, as the one at `start` does: found in no time when that is near. */
+	/** The end of the terms that start with `prefix`, as the one at `start` does. Steps grow, since most ends are near. */
 	endOfRange(prefix: string, start: number): number {
 		let low = start;
 		let step = 1;

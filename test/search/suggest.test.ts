@@ -12,7 +12,7 @@ describe('a suggestion', () => {
 		]),
 	);
 
-	test.each([
+	test.each<[string, string | undefined, string]>([
 		['emial marketng', 'email marketing', 'every unknown word is replaced'],
 		['EMIAL shops', 'email shops', 'a known word stays'],
 		['emial mar', 'email mar', 'a known beginning stays at the end'],
@@ -25,7 +25,7 @@ describe('a suggestion', () => {
 		['xy', undefined, 'a word is too short to be near another'],
 		['™', undefined, 'there is no word'],
 		['emial emial emial emial emial', undefined, 'more words are unknown than a slip explains'],
-	])('for %s is %s, since %s', (q, expected) => {
+	])('for %s is %s, since %s', (q, expected, _) => {
 		expect(index.suggest({ q })).toBe(expected);
 	});
 
