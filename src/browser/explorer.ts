@@ -30,6 +30,7 @@ class ProgramExplorer extends HTMLElement {
 
 	connectedCallback(): void {
 		this.#dialog.setAttribute('aria-labelledby', 'filters-title');
+		this.#dialog.setAttribute('closedby', 'any');
 		this.#dialog.addEventListener('close', () => this.#form.append(this.#filters));
 		this.#form.append(this.#dialog);
 		this.addEventListener('input', ({ target }) => this.#narrow(target as HTMLInputElement));
