@@ -2,7 +2,6 @@
  * The explorer in place: what is typed, dragged or chosen is asked for at once, and the answer's list, counts and filters
  * replace those of the page. What it asks for are the pages that a form without a script would load.
  */
-
 import type { RangeSlider } from './range-slider.ts';
 import { fill, sync } from './sync.ts';
 
@@ -24,6 +23,7 @@ class ProgramExplorer extends HTMLElement {
 	readonly #matches = this.querySelector<HTMLElement>('.matches')!;
 	readonly #dialog = document.createElement('dialog');
 	readonly #scrolled = new Map<number, number>();
+	/** Of the list that is shown or on its way; empty when the last one failed, so that anything is a change. */
 	#address = location.pathname + location.search;
 	#entry: number = history.state?.entry ?? 0;
 	#running = new AbortController();
@@ -79,7 +79,7 @@ class ProgramExplorer extends HTMLElement {
 		event.preventDefault();
 		const turnsPage = link.closest('.pagination') !== null;
 		const address = link.pathname + link.search;
-		if (address !== this.#address) this.#remember(address);
+		this.#remember(address);
 		if ((await this.#show(address, true)) && turnsPage) this.#results.scrollIntoView();
 	}
 
@@ -95,7 +95,9 @@ class ProgramExplorer extends HTMLElement {
 		this.#nameButton();
 	}
 
+	/** Puts an address into the history, unless it is there already. */
 	#remember(address: string, typing?: string): void {
+		if (address === location.pathname + location.search) return;
 		const { entry = 0, typing: before } = (history.state ?? {}) as Partial<Place>;
 		if (typing !== undefined && typing === before) {
 			history.replaceState({ entry, typing } satisfies Place, '', address);
@@ -152,8 +154,9 @@ class ProgramExplorer extends HTMLElement {
 		document.title = next.title;
 		document.querySelector('.breadcrumbs')?.replaceWith(part('.breadcrumbs'));
 		if (this.#dialog.open) this.#nameButton();
-		if (focused !== undefined)
-			((focused && document.getElementById(focused)) || this.#results).focus({ preventScroll: true });
+		if (focused === undefined) return;
+		const same = focused === '' ? null : document.getElementById(focused);
+		(same ?? this.#results).focus({ preventScroll: true });
 	}
 
 	/** In the dialog, where the list is not seen, the button says how long it is. */
@@ -162,6 +165,7 @@ class ProgramExplorer extends HTMLElement {
 	}
 
 	#fail(address: string): void {
+		this.#address = '';
 		const again = document.createElement('a');
 		again.href = address;
 		again.textContent = 'Try again';

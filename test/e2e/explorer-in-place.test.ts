@@ -197,6 +197,18 @@ describe('Without an answer from the server', () => {
 		await waitForTotal(page, /^4 programs$/);
 	});
 
+	test('the button asks again', async () => {
+		const page = await openPrograms();
+		await page.route(RESULTS, (route) => route.abort());
+		await page.getByRole('searchbox').fill('newsletter');
+		await waitForTotal(page, 'could not be loaded');
+		await page.unroute(RESULTS);
+		await page.getByRole('button', { name: 'Show results' }).first().click();
+		await waitForTotal(page, /^4 programs$/);
+		await page.goBack();
+		await waitForTotal(page, '1–25 of 56 programs');
+	});
+
 	test('an error page is not taken for a list', async () => {
 		const page = await openPrograms();
 		await page.route(RESULTS, (route) => route.fulfill({ status: 503, body: 'Later.' }));
