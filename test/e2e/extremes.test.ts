@@ -45,18 +45,22 @@ describe('Text from outside', () => {
 });
 
 describe('Markup from outside', () => {
-	test.each(['/', '/programs/', '/categories/script/', '/organizations/script/', '/programs/script-program/'])(
-		'is nothing but text on %s',
-		async (address) => {
-			const page = await openExtreme(address);
-			expect(await page.evaluate(() => (window as { broken?: unknown }).broken)).toBeUndefined();
-			expect(
-				await page
-					.locator('script:not([src^="/_astro/"], [type="application/ld+json"]), iframe, body style, img, [onerror]')
-					.count(),
-			).toBe(0);
-		},
-	);
+	test.each([
+		'/',
+		'/programs/',
+		'/programs/search/?q=script',
+		'/categories/script/',
+		'/organizations/script/',
+		'/programs/script-program/',
+	])('is nothing but text on %s', async (address) => {
+		const page = await openExtreme(address);
+		expect(await page.evaluate(() => (window as { broken?: unknown }).broken)).toBeUndefined();
+		expect(
+			await page
+				.locator('script:not([src^="/_astro/"], [type="application/ld+json"]), iframe, body style, img, [onerror]')
+				.count(),
+		).toBe(0);
+	});
 
 	test('leads nowhere but to the web, however a link is written', async () => {
 		const page = await openExtreme('/programs/script-program/');

@@ -40,7 +40,7 @@ describe('By keyboard', () => {
 	test.each(['light', 'dark'] as const)(
 		'every link of a page is reached, and seen to be where one is (%s)',
 		async (colorScheme) => {
-			for (const address of [PAGES.home, PAGES['last page of a list'], PAGES.program]) {
+			for (const address of [PAGES.home, PAGES.category, PAGES.program]) {
 				const page = await visit({ colorScheme });
 				await page.goto(address);
 				const links = await page.getByRole('link').count();

@@ -27,7 +27,10 @@ export const SITES = inject('sites');
 export const PAGES = {
 	home: '/',
 	'list of programs': '/programs/',
-	'last page of a list': '/programs/page/2/',
+	'last page of a list': '/programs/page/3/',
+	'results of the explorer': '/programs/search/?q=the&min_commission=20&sort=commission_desc',
+	'results of a misspelt word': '/programs/search/?q=newsleter',
+	'explorer without results': '/programs/search/?q=qqqqqqqq&min_rating=much',
 	program: '/programs/larkpost/',
 	'program of which little is known': '/programs/zinkhammer/',
 	'list of categories': '/categories/',

@@ -1,0 +1,176 @@
+/**
+ * The explorer in place: what is typed, dragged or chosen is asked for at once, and the answer's list, counts and filters
+ * replace those of the page. What it asks for are the pages that a form without a script would load.
+ */
+import type { RangeSlider } from './range-slider.ts';
+import { fill, sync } from './sync.ts';
+
+/** What the history keeps of each place: which it is, and which field is being typed into there. */
+interface Place {
+	readonly entry: number;
+	readonly typing?: string | undefined;
+}
+
+/** From here on the filters stand beside the list. */
+const WIDE = matchMedia('(min-width: 60rem)');
+const TYPED = ['search', 'number'];
+
+class ProgramExplorer extends HTMLElement {
+	readonly #form = this.querySelector('form')!;
+	readonly #filters = this.querySelector<HTMLElement>('.filters')!;
+	readonly #results = this.querySelector<HTMLElement>('.results')!;
+	readonly #total = this.querySelector<HTMLElement>('.total')!;
+	readonly #matches = this.querySelector<HTMLElement>('.matches')!;
+	readonly #dialog = document.createElement('dialog');
+	readonly #scrolled = new Map<number, number>();
+	/** Of the list that is shown or on its way; empty when the last one failed, so that anything is a change. */
+	#address = location.pathname + location.search;
+	#entry: number = history.state?.entry ?? 0;
+	#running = new AbortController();
+
+	connectedCallback(): void {
+		this.#dialog.setAttribute('aria-labelledby', 'filters-title');
+		this.#dialog.setAttribute('closedby', 'any');
+		this.#dialog.addEventListener('close', () => this.#form.append(this.#filters));
+		this.#form.append(this.#dialog);
+		this.addEventListener('input', ({ target }) => this.#narrow(target as HTMLInputElement));
+		this.addEventListener('click', (event) => this.#follow(event));
+		this.#form.addEventListener('submit', (event) => {
+			event.preventDefault();
+			this.#dialog.close();
+			this.#narrow();
+		});
+		addEventListener('popstate', () => this.#restore());
+		WIDE.addEventListener('change', () => this.#dialog.close());
+		// Who comes back from another page finds the list there, and the browser knows best where to scroll.
+		addEventListener('pagehide', () => {
+			history.scrollRestoration = 'auto';
+		});
+	}
+
+	/** Asks for what the form says. What is typed in one go is one place in the history. */
+	#narrow(field?: HTMLInputElement): void {
+		const typing = field && TYPED.includes(field.type) ? field.name : undefined;
+		const address = this.#formAddress();
+		if (address === this.#address) return;
+		this.#remember(address, typing);
+		this.#show(address, false);
+	}
+
+	#formAddress(): string {
+		const given = [...new FormData(this.#form)]
+			.map(([name, value]) => [name, String(value).trim()])
+			.filter(([, value]) => value !== '');
+		return given.length === 0
+			? this.dataset.everything!
+			: `${new URL(this.#form.action).pathname}?${new URLSearchParams(given)}`;
+	}
+
+	/** Links to other lists of the explorer are followed in place. */
+	async #follow(event: MouseEvent): Promise<void> {
+		const link = (event.target as Element).closest('a');
+		if (!link || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+		if (link.hash === '#filters') {
+			event.preventDefault();
+			this.#openFilters();
+			return;
+		}
+		if (!this.#isList(link)) return;
+		event.preventDefault();
+		const turnsPage = link.closest('.pagination') !== null;
+		const address = link.pathname + link.search;
+		this.#remember(address);
+		if ((await this.#show(address, true)) && turnsPage) this.#results.scrollIntoView();
+	}
+
+	#isList({ origin, pathname }: HTMLAnchorElement): boolean {
+		const everything = this.dataset.everything!;
+		const isPage = pathname === everything || pathname.startsWith(`${everything}page/`);
+		return origin === location.origin && (isPage || pathname === new URL(this.#form.action).pathname);
+	}
+
+	#openFilters(): void {
+		this.#dialog.append(this.#filters);
+		this.#dialog.showModal();
+		this.#nameButton();
+	}
+
+	/** Puts an address into the history, unless it is there already. */
+	#remember(address: string, typing?: string): void {
+		if (address === location.pathname + location.search) return;
+		const { entry = 0, typing: before } = (history.state ?? {}) as Partial<Place>;
+		if (typing !== undefined && typing === before) {
+			history.replaceState({ entry, typing } satisfies Place, '', address);
+		} else {
+			this.#scrolled.set(entry, scrollY);
+			// Within this page the browser would scroll before the list of the place it returns to is there.
+			history.scrollRestoration = 'manual';
+			this.#entry = Date.now();
+			history.pushState({ entry: this.#entry, typing } satisfies Place, '', address);
+		}
+	}
+
+	async #restore(): Promise<void> {
+		const address = location.pathname + location.search;
+		this.#scrolled.set(this.#entry, scrollY);
+		this.#entry = history.state?.entry ?? 0;
+		if (address === this.#address) return;
+		if (await this.#show(address, true)) scrollTo(0, this.#scrolled.get(this.#entry) ?? 0);
+	}
+
+	/**
+	 * Replaces the list by that of an address, unless another is asked for before it has come.
+	 *
+	 * @param whole the form too, which otherwise keeps what is being typed
+	 */
+	async #show(address: string, whole: boolean): Promise<boolean> {
+		this.#address = address;
+		this.#running.abort();
+		this.#running = new AbortController();
+		const { signal } = this.#running;
+		this.setAttribute('aria-busy', 'true');
+		try {
+			const response = await fetch(address, { signal });
+			if (!response.ok) throw new Error(`${address}: ${response.status}`);
+			this.#replace(new DOMParser().parseFromString(await response.text(), 'text/html'), whole);
+			return true;
+		} catch {
+			if (!signal.aborted) this.#fail(address);
+			return false;
+		} finally {
+			if (!signal.aborted) this.removeAttribute('aria-busy');
+		}
+	}
+
+	#replace(next: Document, whole: boolean): void {
+		const part = (selector: string) => next.querySelector<HTMLElement>(selector)!;
+		const values = new FormData(whole ? (part('#explorer') as HTMLFormElement) : this.#form);
+		const focused = this.#matches.contains(document.activeElement) ? document.activeElement!.id : undefined;
+		sync(this.#filters, part('.filters'));
+		for (const selector of ['.results-bar', '#sort-problem']) sync(this.querySelector(selector)!, part(selector));
+		fill(this.#form, values);
+		for (const slider of this.querySelectorAll<RangeSlider>('range-slider')) slider.refresh();
+		this.#matches.replaceChildren(...part('.matches').childNodes);
+		document.title = next.title;
+		document.querySelector('.breadcrumbs')?.replaceWith(part('.breadcrumbs'));
+		if (this.#dialog.open) this.#nameButton();
+		if (focused === undefined) return;
+		const same = focused === '' ? null : document.getElementById(focused);
+		(same ?? this.#results).focus({ preventScroll: true });
+	}
+
+	/** In the dialog, where the list is not seen, the button says how long it is. */
+	#nameButton(): void {
+		this.#filters.querySelector('button')!.textContent = `Show ${this.#total.dataset.count}`;
+	}
+
+	#fail(address: string): void {
+		this.#address = '';
+		const again = document.createElement('a');
+		again.href = address;
+		again.textContent = 'Try again';
+		this.#total.replaceChildren('The results could not be loaded; these are the ones before. ', again);
+	}
+}
+
+customElements.define('program-explorer', ProgramExplorer);

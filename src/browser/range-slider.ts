@@ -1,0 +1,57 @@
+/** A slider with two thumbs over the two number fields of its fieldset, which stay the exact way in. */
+export class RangeSlider extends HTMLElement {
+	readonly #stops = this.dataset.stops!.split(' ').filter(Boolean).map(Number);
+	readonly #fields = this.closest('fieldset')!.querySelectorAll<HTMLInputElement>('input[type="number"]');
+	#thumbs: readonly HTMLInputElement[] = [];
+
+	connectedCallback(): void {
+		// It is moved into the dialog and back, and made once.
+		if (this.#thumbs.length > 0 || this.#stops.length < 2) return;
+		this.#thumbs = ['from', 'to'].map((end, index) => this.#makeThumb(`${this.dataset.label} ${end}`, index));
+		this.replaceChildren(...this.#thumbs);
+		for (const field of this.#fields) field.addEventListener('input', () => this.refresh());
+		this.refresh();
+	}
+
+	#makeThumb(label: string, index: number): HTMLInputElement {
+		const thumb = document.createElement('input');
+		thumb.type = 'range';
+		thumb.max = String(this.#stops.length - 1);
+		thumb.ariaLabel = label;
+		thumb.addEventListener('input', (event) => {
+			event.stopPropagation();
+			this.#drag(index);
+		});
+		return thumb;
+	}
+
+	/** A thumb at its end of the scale asks for nothing; none passes the other. */
+	#drag(index: number): void {
+		const [low, high] = this.#thumbs as [HTMLInputElement, HTMLInputElement];
+		const thumb = this.#thumbs[index]!;
+		const place =
+			index === 0 ? Math.min(Number(low.value), Number(high.value)) : Math.max(Number(low.value), Number(high.value));
+		thumb.value = String(place);
+		const isAtEnd = place === (index === 0 ? 0 : this.#stops.length - 1);
+		const field = this.#fields[index]!;
+		field.value = isAtEnd ? '' : String(this.#stops[place]);
+		field.dispatchEvent(new Event('input', { bubbles: true }));
+	}
+
+	/** Moves the thumbs to what the fields say. */
+	refresh(): void {
+		if (this.#thumbs.length === 0) return;
+		const last = this.#stops.length - 1;
+		const [from, to] = [...this.#fields].map(({ value }) => (value === '' ? undefined : Number(value)));
+		const low = from === undefined ? 0 : this.#stops.findLastIndex((stop) => stop <= from);
+		const high = to === undefined ? last : this.#stops.findIndex((stop) => stop >= to);
+		[Math.max(0, low), high === -1 ? last : high].forEach((place, index) => {
+			const thumb = this.#thumbs[index]!;
+			thumb.value = String(place);
+			thumb.ariaValueText = `${this.#stops[place]} ${this.dataset.unit}`;
+			this.style.setProperty(index === 0 ? '--low' : '--high', String(place / last));
+		});
+	}
+}
+
+customElements.define('range-slider', RangeSlider);

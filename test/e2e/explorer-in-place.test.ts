@@ -1,0 +1,244 @@
+import type { Page, Route } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { useBrowser } from './sites.ts';
+
+const visit = useBrowser();
+const RESULTS = '**/programs/search/?*';
+
+describe('The explorer, while one types,', () => {
+	test('swaps the list without a new page, keeps focus and caret, and says how many there are', async () => {
+		const page = await openPrograms();
+		const words = page.getByRole('searchbox');
+		await words.pressSequentially('newsltter');
+		for (let step = 0; step < 4; step++) await page.keyboard.press('ArrowLeft');
+		await page.keyboard.press('e');
+		await waitForTotal(page, /^4 programs$/);
+		await page.keyboard.type('!');
+		expect(await words.inputValue()).toBe('newsle!tter');
+		expect(await page.evaluate(() => document.activeElement?.id)).toBe('words');
+		expect(await isSamePage(page)).toBe(true);
+	});
+
+	test('keeps the address clean, and all that is typed in one go as one step back', async () => {
+		const page = await openPrograms();
+		await page.getByRole('searchbox').pressSequentially('newsletter ');
+		await page.waitForURL('/programs/search/?q=newsletter');
+		await waitForTotal(page, /^4 programs$/);
+		await page.goBack();
+		await page.waitForURL('/programs/');
+		await waitForTotal(page, '1–25 of 56 programs');
+		expect(await page.getByRole('searchbox').inputValue()).toBe('');
+		await page.goForward();
+		await waitForTotal(page, /^4 programs$/);
+		expect(await page.getByRole('searchbox').inputValue()).toBe('newsletter');
+		expect(await isSamePage(page)).toBe(true);
+	});
+
+	test('has never two requests under way, and shows the answer to the last', async () => {
+		const page = await openPrograms();
+		const held: Route[] = [];
+		await page.route(RESULTS, (route) => void held.push(route));
+		const failed: string[] = [];
+		page.on('requestfailed', (request) => failed.push(new URL(request.url()).search));
+		await page.getByRole('searchbox').pressSequentially('lar');
+		await expect.poll(() => held.length).toBe(3);
+		await expect.poll(() => failed).toEqual(['?q=l', '?q=la']);
+		await Promise.all(held.map((route) => route.continue().catch(() => {})));
+		await page.getByRole('link', { name: 'Remove “lar”' }).waitFor();
+		expect(await page.getByRole('searchbox').inputValue()).toBe('lar');
+	});
+});
+
+describe('The explorer, when one chooses,', () => {
+	test('restores list, form and place on the page on the way back and forward', async () => {
+		const page = await openPrograms();
+		await page.getByRole('link', { name: 'Next' }).click();
+		await waitForTotal(page, '26–50 of 56 programs');
+		await page.evaluate(() => scrollTo(0, 500));
+		// Not as a pointer would, before which the page is scrolled.
+		await page.getByLabel('Recurring').evaluate((radio) => (radio as HTMLElement).click());
+		await page.getByRole('link', { name: 'Remove Recurring' }).waitFor();
+		await page.getByLabel('Category', { exact: true }).selectOption('hosting');
+		await page.getByRole('link', { name: /^Remove Hosting/ }).waitFor();
+		await page.goBack();
+		await page.getByRole('link', { name: /^Remove Hosting/ }).waitFor({ state: 'detached' });
+		expect(await page.getByLabel('Category', { exact: true }).inputValue()).toBe('');
+		expect(await page.getByLabel('Recurring').isChecked()).toBe(true);
+		await page.goBack();
+		await waitForTotal(page, '26–50 of 56 programs');
+		expect(await page.getByLabel('Recurring').isChecked()).toBe(false);
+		await expect.poll(() => page.evaluate(() => scrollY)).toBe(500);
+		await page.goForward();
+		await page.getByRole('link', { name: 'Remove Recurring' }).waitFor();
+		expect(await isSamePage(page)).toBe(true);
+	});
+
+	test('is as one left it after a look at a program', async () => {
+		const page = await openPrograms();
+		await page.getByRole('searchbox').fill('the');
+		await waitForTotal(page, '1–25 of 33 programs');
+		await page.evaluate(() => scrollTo(0, 700));
+		await page.locator('tbody a.name').nth(10).click();
+		await page.waitForURL('/programs/*/');
+		await page.goBack();
+		await waitForTotal(page, '1–25 of 33 programs');
+		expect(await page.getByRole('searchbox').inputValue()).toBe('the');
+		await expect.poll(() => page.evaluate(() => scrollY)).toBe(700);
+	});
+
+	test('leaves the focus where it was, in a heading that sorts too', async () => {
+		const page = await openPrograms();
+		await page.getByRole('link', { name: 'Cookie' }).focus();
+		await page.keyboard.press('Enter');
+		await page.locator('[aria-sort="descending"]').waitFor();
+		expect(await page.evaluate(() => document.activeElement?.id)).toBe('sort-cookie');
+	});
+
+	test('greys out what would show nothing', async () => {
+		const page = await openPrograms();
+		await page.getByRole('searchbox').fill('newsletter');
+		await waitForTotal(page, /^4 programs$/);
+		expect(await page.getByLabel('Hybrid').isDisabled()).toBe(true);
+		await page.getByRole('link', { name: 'Clear all' }).click();
+		await waitForTotal(page, '1–25 of 56 programs');
+		expect(await page.getByLabel('Hybrid').isDisabled()).toBe(false);
+		expect(new URL(page.url()).pathname).toBe('/programs/');
+	});
+});
+
+describe('The slider of a range', () => {
+	test('moves with the keyboard, writes the exact fields and stops at the other thumb', async () => {
+		const page = await openPrograms();
+		const commission = page.getByRole('group', { name: 'Commission, %' });
+		const [from, to] = [
+			commission.getByRole('slider', { name: 'from' }),
+			commission.getByRole('slider', { name: 'to' }),
+		];
+		await from.focus();
+		for (let step = 0; step < 6; step++) await page.keyboard.press('ArrowRight');
+		await page.waitForURL('/programs/search/?min_commission=30');
+		expect(await commission.getByLabel('from', { exact: true }).inputValue()).toBe('30');
+		expect(await from.getAttribute('aria-valuetext')).toBe('30 %');
+		await to.focus();
+		await page.keyboard.press('Home');
+		await page.waitForURL('/programs/search/?min_commission=30&max_commission=30');
+		await page.keyboard.press('End');
+		await page.waitForURL('/programs/search/?min_commission=30');
+	});
+
+	test('follows the fields', async () => {
+		const page = await openPrograms();
+		const cookie = page.getByRole('group', { name: 'Cookie, days' });
+		await cookie.getByLabel('from', { exact: true }).fill('60');
+		expect(await cookie.getByRole('slider', { name: 'from' }).getAttribute('aria-valuetext')).toBe('60 days');
+		await page.getByRole('link', { name: /^Remove Cookie/ }).click();
+		await page.waitForURL('/programs/');
+		await expect.poll(() => cookie.getByRole('slider', { name: 'from' }).getAttribute('aria-valuetext')).toBe('0 days');
+	});
+
+	test('is dragged by a pointer', async () => {
+		const page = await openPrograms();
+		const slider = page.locator('range-slider').first();
+		const { x, y, width, height } = (await slider.boundingBox())!;
+		await page.mouse.move(x + 8, y + height / 2);
+		await page.mouse.down();
+		await page.mouse.move(x + width / 2, y + height / 2, { steps: 5 });
+		await page.mouse.up();
+		await page.waitForURL('/programs/search/?min_commission=*');
+		await page.getByRole('link', { name: /^Remove Commission/ }).waitFor();
+	});
+});
+
+describe('The filters on a phone', () => {
+	test('stay open while the list changes, say how many programs there are, and close with Escape', async () => {
+		const page = await openPrograms({ viewport: { width: 360, height: 800 } });
+		await page.getByRole('link', { name: 'Filters', exact: true }).click();
+		const dialog = page.getByRole('dialog', { name: 'Filters' });
+		await dialog.getByLabel('Category', { exact: true }).selectOption('travel');
+		const shown = dialog.getByRole('button', { name: /^Show \d+ programs$/ });
+		await expect.poll(() => shown.innerText()).not.toBe('Show 56 programs');
+		const count = await shown.innerText();
+		await page.keyboard.press('Escape');
+		await dialog.waitFor({ state: 'hidden' });
+		await waitForTotal(page, count.replace('Show ', ''));
+		expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Filters (1)');
+	});
+});
+
+describe('By keyboard alone', () => {
+	test('one finds, filters and opens a program', async () => {
+		const page = await openPrograms();
+		await tabTo(page, '#words');
+		await page.keyboard.type('hosting');
+		await page.getByRole('link', { name: 'Remove “hosting”' }).waitFor();
+		await tabTo(page, '[name="commission_type"]');
+		await page.keyboard.press('ArrowDown');
+		await page.waitForURL('/programs/search/?q=hosting&commission_type=*');
+		await tabTo(page, '[name="verified_only"]');
+		await page.keyboard.press('Space');
+		await page.getByRole('link', { name: 'Remove Verified' }).waitFor();
+		await tabTo(page, 'a.name');
+		await page.keyboard.press('Enter');
+		await page.waitForURL('/programs/*/');
+	});
+});
+
+describe('Without an answer from the server', () => {
+	test('the list and the form stay, it is said, and trying again helps', async () => {
+		const page = await openPrograms();
+		const before = await page.locator('tbody').innerText();
+		await page.route(RESULTS, (route) => route.abort());
+		await page.getByRole('searchbox').fill('newsletter');
+		await waitForTotal(page, 'could not be loaded');
+		expect(await page.locator('tbody').innerText()).toBe(before);
+		expect(await page.getByRole('searchbox').inputValue()).toBe('newsletter');
+		await page.unroute(RESULTS);
+		await page.getByRole('link', { name: 'Try again' }).click();
+		await waitForTotal(page, /^4 programs$/);
+	});
+
+	test('the button asks again', async () => {
+		const page = await openPrograms();
+		await page.route(RESULTS, (route) => route.abort());
+		await page.getByRole('searchbox').fill('newsletter');
+		await waitForTotal(page, 'could not be loaded');
+		await page.unroute(RESULTS);
+		await page.getByRole('button', { name: 'Show results' }).first().click();
+		await waitForTotal(page, /^4 programs$/);
+		await page.goBack();
+		await waitForTotal(page, '1–25 of 56 programs');
+	});
+
+	test('an error page is not taken for a list', async () => {
+		const page = await openPrograms();
+		await page.route(RESULTS, (route) => route.fulfill({ status: 503, body: 'Later.' }));
+		await page.getByLabel('Recurring').check();
+		await waitForTotal(page, 'could not be loaded');
+		expect(await page.locator('tbody tr').count()).toBe(25);
+	});
+});
+
+/** Opens the list of all programs, and marks the page so that it is known again. */
+async function openPrograms(options?: Parameters<typeof visit>[0]): Promise<Page> {
+	const page = await visit(options);
+	await page.goto('/programs/');
+	await page.evaluate(() => Object.assign(window, { same: true }));
+	return page;
+}
+
+function isSamePage(page: Page): Promise<boolean> {
+	return page.evaluate(() => 'same' in window);
+}
+
+function waitForTotal(page: Page, text: string | RegExp): Promise<void> {
+	return page.getByRole('status').filter({ hasText: text }).waitFor();
+}
+
+/** Presses Tab until an element has the focus. */
+async function tabTo(page: Page, selector: string): Promise<void> {
+	for (let step = 0; step < 100; step++) {
+		if (await page.evaluate((selector) => document.activeElement?.matches(selector), selector)) return;
+		await page.keyboard.press('Tab');
+	}
+	throw new Error(`${selector} is not reached`);
+}

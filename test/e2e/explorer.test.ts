@@ -1,0 +1,187 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { useBrowser } from './sites.ts';
+
+const visit = useBrowser();
+
+describe.each([
+	['with JavaScript', true],
+	['without JavaScript', false],
+])('A visitor %s', (_, javaScriptEnabled) => {
+	test('finds programs by words, narrows the list, sorts it and turns its pages', async () => {
+		const page = await visit({ javaScriptEnabled });
+		await page.goto('/programs/');
+		await page.getByRole('searchbox').fill('the');
+		await page.getByRole('button', { name: 'Show results' }).first().click();
+		await page.waitForURL('/programs/search/?*q=the*');
+		await expectTotal(page, '1–25 of 33 programs');
+
+		await page.getByRole('link', { name: 'Next' }).click();
+		await page.waitForURL('/programs/search/?q=the&page=2');
+		await expectTotal(page, '26–33 of 33 programs');
+		expect(await names(page)).toHaveLength(8);
+
+		await page.getByRole('link', { name: 'Commission', exact: true }).click();
+		await page.waitForURL('/programs/search/?q=the&sort=commission_desc');
+		await page.locator('[aria-sort="descending"]').waitFor();
+		expect(await page.locator('[aria-sort]').innerText()).toContain('Commission');
+		const highest = await names(page);
+		await page.getByRole('link', { name: 'Commission', exact: true }).click();
+		await page.locator('[aria-sort="ascending"]').waitFor();
+		expect(await names(page)).not.toEqual(highest);
+
+		await page.getByRole('link', { name: 'Remove “the”' }).click();
+		await page.waitForURL('/programs/search/?sort=commission_asc');
+		await expectTotal(page, '1–25 of 56 programs');
+		expect(await page.getByRole('searchbox').inputValue()).toBe('');
+	});
+
+	test.each([
+		['category', (page: Page) => choose(page, 'Category', 'Travel')],
+		['commission type', (page: Page) => check(page, 'Recurring')],
+		['network', (page: Page) => choose(page, 'Network', 'PartnerStack')],
+		['payouts', (page: Page) => choose(page, 'Payouts', 'Monthly')],
+		['rating', (page: Page) => check(page, '4.0 of 5 or more')],
+		['verification', (page: Page) => check(page, 'Verified only')],
+		['least commission', (page: Page) => follow(page, 'At least 30 %:')],
+		['least cookie', (page: Page) => follow(page, 'At least 60 days:')],
+	])('gets as many programs as a choice says there are: %s', async (_, take) => {
+		const page = await visit({ javaScriptEnabled });
+		await page.goto('/programs/search/?q=a');
+		const count = await take(page);
+		expect(count).toBeGreaterThan(0);
+		if (!javaScriptEnabled && !page.url().includes('min_')) {
+			await page.getByRole('button', { name: 'Show results' }).last().click();
+		}
+		await expectTotal(page, new RegExp(`(^|of )${count} programs?$`));
+		expect(await page.locator('.active-filters li').count()).toBe(3);
+	});
+
+	test('gives exact ranges in numbers', async () => {
+		const page = await visit({ javaScriptEnabled });
+		await page.goto('/programs/');
+		const commission = page.getByRole('group', { name: 'Commission, %' });
+		await commission.getByLabel('from', { exact: true }).fill('12.5');
+		await commission.getByLabel('to', { exact: true }).fill('15');
+		await page.getByRole('button', { name: 'Show results' }).first().click();
+		await page.waitForURL('/programs/search/?*max_commission=15*');
+		await page.getByRole('link', { name: 'Remove Commission 12.5 % or more' }).waitFor();
+		const rates = await page.locator('.pays .figure').allInnerTexts();
+		expect(rates.length).toBeGreaterThan(1);
+		for (const rate of rates.filter((text) => text.endsWith('%'))) {
+			expect(Number.parseFloat(rate)).toBeGreaterThanOrEqual(12.5);
+			expect(Number.parseFloat(rate)).toBeLessThanOrEqual(15);
+		}
+	});
+
+	test('who misspells gets what was meant, and what was written when that is wanted', async () => {
+		const page = await visit({ javaScriptEnabled });
+		await page.goto('/programs/search/?q=newsleter');
+		const notice = page.locator('.notice');
+		expect(await notice.innerText()).toMatch(/^Nothing matches “newsleter”\. Showing results for “newsletter”\./);
+		expect((await names(page)).length).toBeGreaterThan(1);
+		await notice.getByRole('link').click();
+		await expectTotal(page, 'No programs match');
+		expect(await notice.innerText()).toContain('take away a filter');
+	});
+
+	test('is told beside a field what could not be read of it', async () => {
+		const page = await visit({ javaScriptEnabled });
+		const response = await page.goto('/programs/search/?min_commission=lots&sort=price&utm_source=mail&page=99');
+		expect(response?.status()).toBe(200);
+		const field = page.getByRole('group', { name: 'Commission, %' }).getByLabel('from', { exact: true });
+		const problem = await field.evaluate(({ ariaDescribedByElements }) => ariaDescribedByElements?.[0]?.textContent);
+		expect(problem).toBe('“lots” is not a number of 0 or more, so it is left out.');
+		expect(await page.locator('#sort-problem').innerText()).toContain('“price” is not one of these');
+		await expectTotal(page, '51–56 of 56 programs');
+	});
+
+	test('on a phone finds the filters behind a link', async () => {
+		const page = await visit({ javaScriptEnabled, viewport: { width: 360, height: 800 } });
+		await page.goto('/programs/');
+		expect(await page.getByLabel('Category', { exact: true }).isVisible()).toBe(false);
+		await page.getByRole('link', { name: 'Filters', exact: true }).click();
+		await page.getByLabel('Category', { exact: true }).selectOption({ value: 'travel' });
+		await page
+			.getByRole('button', { name: /^Show (results|\d+ programs)$/ })
+			.last()
+			.click();
+		await page.waitForURL('/programs/search/?*category=travel*');
+		await page.getByRole('link', { name: 'Filters (1)' }).waitFor();
+		expect(await page.getByLabel('Category', { exact: true }).isVisible()).toBe(false);
+		await page.getByLabel('Sort by').selectOption({ label: 'Most recently added first' });
+		if (!javaScriptEnabled) await page.getByRole('button', { name: 'Show results' }).first().click();
+		await page.waitForURL('/programs/search/?*category=travel*sort=newest');
+	});
+});
+
+describe('An address of the explorer', () => {
+	test('shows another visitor the same list and the same form', async () => {
+		const address =
+			'/programs/search/?q=a&category=marketing&commission_type=recurring&min_cookie_days=30&sort=cookie_desc';
+		const [ours, theirs] = [await visit(), await visit({ javaScriptEnabled: false })];
+		await ours.goto('/programs/');
+		await ours.getByRole('searchbox').fill('a');
+		await ours.getByLabel('Category', { exact: true }).selectOption('marketing');
+		await ours.getByLabel('Recurring').check();
+		await ours.getByRole('group', { name: 'Cookie, days' }).getByLabel('from', { exact: true }).fill('30');
+		await ours.getByLabel('Sort by').selectOption('cookie_desc');
+		await ours.locator('[aria-sort="descending"]').waitFor();
+		expect(pathOf(ours)).toBe(address);
+		await theirs.goto(address);
+		expect(await names(theirs)).toEqual(await names(ours));
+		expect(await formValues(theirs)).toEqual(await formValues(ours));
+	});
+
+	test('is not for crawlers, may be kept for a minute, and leads them to the list of all', async () => {
+		const page = await visit();
+		const response = await page.goto('/programs/search/?sort=newest&page=2');
+		expect(response?.headers()['cache-control']).toBe('public, max-age=60');
+		expect(await page.locator('meta[name="robots"]').getAttribute('content')).toBe('noindex');
+		expect(await page.locator('link[rel="canonical"]').getAttribute('href')).toMatch(/[^/]\/programs\/$/);
+		const followed = await page
+			.locator('program-explorer a[href*="?"]:not([rel~="nofollow"])')
+			.evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+		expect(followed).toEqual([]);
+	});
+});
+
+function names(page: Page): Promise<string[]> {
+	return page.locator('tbody a.name').allInnerTexts();
+}
+
+function pathOf(page: Page): string {
+	const { pathname, search } = new URL(page.url());
+	return pathname + search;
+}
+
+async function expectTotal(page: Page, text: string | RegExp): Promise<void> {
+	await page.getByRole('status').filter({ hasText: text }).waitFor();
+}
+
+/** What the form holds, by field. */
+function formValues(page: Page): Promise<{ [name: string]: unknown }> {
+	return page.locator('form#explorer').evaluate((form) => Object.fromEntries(new FormData(form as HTMLFormElement)));
+}
+
+/** Chooses in a list; returns the count that the choice shows. */
+async function choose(page: Page, label: string, choice: string): Promise<number> {
+	const option = page.getByLabel(label, { exact: true }).locator('option', { hasText: choice });
+	const text = await option.innerText();
+	await page.getByLabel(label, { exact: true }).selectOption({ label: text });
+	return Number(/\((\d+)\)$/.exec(text)?.[1]);
+}
+
+async function check(page: Page, label: string): Promise<number> {
+	const choice = page.locator('.choice', { hasText: label });
+	const count = Number(await choice.locator('.count').innerText());
+	await choice.click();
+	return count;
+}
+
+async function follow(page: Page, name: string): Promise<number> {
+	const link = page.getByRole('link', { name });
+	const count = Number.parseInt(await link.locator('.count').innerText(), 10);
+	await link.click();
+	return count;
+}
