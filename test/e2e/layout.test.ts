@@ -8,6 +8,7 @@ const SCREENS = [360, 1440].flatMap((width) => (['light', 'dark'] as const).map(
 
 const EXTREME_PAGES = [
 	...['/', '/programs/', '/categories/', '/organizations/', '/reviews/rev_long/'],
+	'/compare/?programs=word-program,script-program,turned-program,german-program',
 	...extremes.SLUGS.flatMap((slug) => [
 		...[`/categories/${slug}/`, `/organizations/${slug}/`],
 		...[`/programs/${slug}-program/`, `/reviews/rev_${slug}-program-texts/`],
