@@ -12,9 +12,9 @@ import { openSnapshot } from '../src/snapshot/open.ts';
 import { publishedPrograms } from '../src/snapshot/read.ts';
 import { openState } from '../src/state/state.ts';
 import { median, medianRatio, percentile } from '../test/bench/figures.ts';
-import { timeAgainstSql, timeHandler } from '../test/bench/handler-times.ts';
+import { timeAgainstSql, timeExplorer, timeHandler } from '../test/bench/handler-times.ts';
 import { type Prepared, prepare } from '../test/bench/prepare.ts';
-import { randomQueries } from '../test/bench/random-queries.ts';
+import { randomExplorations, randomQueries } from '../test/bench/random-queries.ts';
 import { memoryOf, startBareServer, startDirectoryServer, startNginx } from '../test/bench/servers.ts';
 import { measureThroughput, type Subject } from '../test/bench/throughput.ts';
 import { SqlSearch } from '../test/support/sql-search.ts';
@@ -125,6 +125,9 @@ async function handlerRows({ snapshot, out, state: stateFolder, key }: Prepared,
 	timeHandler(release, state, key, randomQueries(db, 2000, 2, 0.5));
 	const without = timeHandler(release, state, key, randomQueries(db, count, 3, 0));
 	const withText = timeHandler(release, state, key, randomQueries(db, count, 4, 1));
+	timeExplorer(release, randomExplorations(db, 2000, 6, 0.5));
+	const explorer = timeExplorer(release, randomExplorations(db, count, 7, 0));
+	const explorerWithText = timeExplorer(release, randomExplorations(db, count, 8, 1));
 	const sums = timeAgainstSql(release, sql, randomQueries(db, Math.min(400, count), 5, 0.5));
 	sql.close();
 	state.close();
@@ -135,6 +138,8 @@ async function handlerRows({ snapshot, out, state: stateFolder, key }: Prepared,
 	return [
 		['handler, without q', times(without), '', 'p99 under 0.5 ms'],
 		['handler, with q', times(withText), '', 'p99 under 2 ms'],
+		['explorer, facets and page, without q', times(explorer), '', 'p99 under 2 ms'],
+		['explorer, facets and page, with q', times(explorerWithText), '', 'p99 under 2 ms'],
 		[
 			'page and count, index against SQL',
 			`${((sums.sql / Math.min(400, count)) * 1000).toFixed(2)} ms by SQL`,

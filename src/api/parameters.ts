@@ -1,7 +1,7 @@
 /** The query parameters of the endpoints: a table, and the reading of a query by it. */
 import { closest, distance } from 'fastest-levenshtein';
 import { z } from 'zod';
-import { FILTERS } from '../search/filters.ts';
+import { API_FILTERS } from '../search/filters.ts';
 import { SORT_NAMES } from '../search/order.ts';
 import { whole } from '../search/parameter-values.ts';
 import { ApiError, type ParameterProblem } from './error.ts';
@@ -43,7 +43,7 @@ const searchText = z
 /** The parameters of `GET /programs` (interface 4.1). */
 export const PROGRAM_PARAMETERS = {
 	q: { schema: searchText, meaning: 'Search text: words, the last one as a prefix, or a part of the name' },
-	...FILTERS,
+	...API_FILTERS,
 	sort: {
 		schema: z.enum(SORT_NAMES, { error: `It must be one of ${SORT_NAMES.join(', ')}.` }),
 		meaning: 'The order; featured programs first when absent',

@@ -1,4 +1,4 @@
-import { FILTERS, type FilterName } from '../search/filters.ts';
+import { API_FILTERS } from '../search/filters.ts';
 import type { Query } from '../search/program-index.ts';
 import { type PageRequest, pageRequest } from './page.ts';
 import { PROGRAM_PARAMETERS, readParameters } from './parameters.ts';
@@ -12,7 +12,9 @@ export function readProgramQuery(query: string): { readonly query: Query; readon
 	const values = readParameters(PROGRAM_PARAMETERS, query);
 	const page = pageRequest(values);
 	const filters = Object.fromEntries(
-		(Object.keys(FILTERS) as FilterName[]).filter((name) => name in values).map((name) => [name, values[name]]),
+		(Object.keys(API_FILTERS) as (keyof typeof API_FILTERS)[])
+			.filter((name) => name in values)
+			.map((name) => [name, values[name]]),
 	);
 	return { query: { q: values.q, filters, sort: values.sort, offset: page.offset, limit: page.perPage }, page };
 }

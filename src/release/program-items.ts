@@ -1,5 +1,6 @@
 /** The items of `GET /programs`, ready as bytes, by a program's number in the index. */
 import type { Items } from '../api/directory.ts';
+import type { ProgramItem } from '../search/facets.ts';
 import type { Sections } from '../search/sections.ts';
 import { tagOf } from '../tag.ts';
 
@@ -34,6 +35,13 @@ export class ProgramItems {
 			tag: new Uint8Array(tags.buffer),
 			copyTo: (target, start) => this.#copyTo(programs, target, start),
 		};
+	}
+
+	/** The items of some programs, read, in the order given. */
+	read(programs: readonly number[]): ProgramItem[] {
+		return programs.map((program) =>
+			JSON.parse(this.#bytes.toString('utf8', this.#starts[program], this.#starts[program + 1])),
+		);
 	}
 
 	#copyTo(programs: readonly number[], target: Buffer, start: number): void {

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Directory } from '../api/directory.ts';
-import { ProgramIndex } from '../search/program-index.ts';
+import type { Exploration } from '../search/facets.ts';
+import { ProgramIndex, type Query } from '../search/program-index.ts';
 import { unpack } from '../search/sections.ts';
 import { BodyStore } from './body-store.ts';
 import { FILES } from './layout.ts';
@@ -12,6 +13,8 @@ import { ProgramItems } from './program-items.ts';
 export interface Release extends Directory {
 	readonly folder: string;
 	readonly manifest: Manifest;
+	/** The programs that match, and what else there is to choose: for the explorer of the website. */
+	explore(query: Query): Exploration;
 	close(): void;
 }
 
@@ -35,6 +38,11 @@ export async function openRelease(folder: string): Promise<Release> {
 		search(query) {
 			const { total, page } = programs.search(query);
 			return { total, items: items.join(page) };
+		},
+		explore(query) {
+			const { total, page } = programs.search(query);
+			const suggestion = total === 0 ? programs.suggest(query) : undefined;
+			return { total, programs: items.read(page), facets: programs.facets(query), suggestion };
 		},
 		close: () => bodies.close(),
 	};

@@ -77,6 +77,29 @@ export function size(set: Bitset): number {
 	return sum;
 }
 
+/** The number of members that two sets have in common. */
+export function sizeOfIntersection(set: Bitset, other: Bitset): number {
+	let sum = 0;
+	let i = 0;
+	for (; i + 2 < set.length; i += 3) {
+		const groups =
+			countGroups(set[i]! & other[i]!) +
+			countGroups(set[i + 1]! & other[i + 1]!) +
+			countGroups(set[i + 2]! & other[i + 2]!);
+		const bytes = (groups & 0x0f0f0f0f) + ((groups >>> 4) & 0x0f0f0f0f);
+		sum += Math.imul(bytes, 0x01010101) >>> 24;
+	}
+	for (; i < set.length; i++) sum += popcount(set[i]! & other[i]!);
+	return sum;
+}
+
+/** How many of some numbers are members. */
+export function countAmong(set: Bitset, numbers: Uint32Array): number {
+	let count = 0;
+	for (let i = 0; i < numbers.length; i++) count += bit(set, numbers[i]!);
+	return count;
+}
+
 /** The number of ones in each group of four bits, by adding neighbouring bits in parallel. */
 function countGroups(word: number): number {
 	const pairs = word - ((word >>> 1) & 0x55555555);

@@ -1,6 +1,6 @@
 /**
- * The filters of the program search, a row each. The index, the API's parameters, its documentation and the reference
- * implementation in the tests all read these rows, so a new filter is one more row.
+ * The filters of the program search, a row each. The index, the explorer's facets, the API's parameters, its
+ * documentation and the reference implementation in the tests all read these rows, so a new filter is one more row.
  */
 import { z } from 'zod';
 import { COMMISSION_TYPES } from '../catalog/program.ts';
@@ -32,17 +32,20 @@ export type Filter = TermFilter | RangeFilter;
 export const NUMBER_COLUMNS = {
 	commission_rate: (program) => program.commission_rate,
 	cookie_days: (program) => program.cookie_days,
+	rating_average: (program) => program.rating_average,
 } as const satisfies { readonly [column: string]: (program: PublishedProgram) => number | null };
 
 export type NumberColumn = keyof typeof NUMBER_COLUMNS;
+
+export const NUMBER_COLUMN_NAMES = Object.keys(NUMBER_COLUMNS) as NumberColumn[];
 
 const commissionType = z
 	.string()
 	.transform((value) => (value === 'one-time' ? 'one_time' : value))
 	.pipe(z.enum(COMMISSION_TYPES, { error: `It must be one of ${COMMISSION_TYPES.join(', ')}.` }));
 
-/** By the name of the query parameter (interface 4.1). */
-export const FILTERS = {
+/** What the API filters by, which is closed (interface 4.1); by the name of the query parameter. */
+export const API_FILTERS = {
 	commission_type: {
 		kind: 'term',
 		terms: (program) => [program.commission_type],
@@ -69,7 +72,7 @@ export const FILTERS = {
 	},
 	tracking_platform: {
 		kind: 'term',
-		terms: (program) => (program.tracking_platform === null ? [] : [program.tracking_platform]),
+		terms: (program) => ifKnown(program.tracking_platform),
 		schema: z.string(),
 		meaning: 'The identifier of a tracking platform; an unknown one matches nothing',
 	},
@@ -88,7 +91,49 @@ export const FILTERS = {
 	},
 } as const satisfies { readonly [parameter: string]: Filter };
 
+/** What the explorer filters by: as the API does, and more. */
+export const FILTERS = {
+	...API_FILTERS,
+	max_cookie_days: {
+		kind: 'at_most',
+		column: 'cookie_days',
+		schema: parameter.whole,
+		meaning: 'Maximum cookie duration in days',
+	},
+	payout_frequency: {
+		kind: 'term',
+		terms: (program) => ifKnown(program.payout_frequency),
+		schema: z.string(),
+		meaning: 'How often the program pays out; an unknown value matches nothing',
+	},
+	min_rating: {
+		kind: 'at_least',
+		column: 'rating_average',
+		schema: parameter.decimal,
+		meaning: 'Minimum average rating, before it is rounded',
+	},
+} as const satisfies { readonly [parameter: string]: Filter };
+
+function ifKnown(term: string | null): readonly string[] {
+	return term === null ? [] : [term];
+}
+
 export type FilterName = keyof typeof FILTERS;
+
+/** The filters by a term, of which a program may have several. */
+export type TermFilterName = { [N in FilterName]: (typeof FILTERS)[N]['kind'] extends 'term' ? N : never }[FilterName];
+
+const FILTER_NAMES = Object.keys(FILTERS) as FilterName[];
+
+export const TERM_FILTER_NAMES = FILTER_NAMES.filter((name): name is TermFilterName => FILTERS[name].kind === 'term');
+
+/** The filters that compare a column: its least and its most. */
+export function rangeFilters(column: NumberColumn): FilterName[] {
+	return FILTER_NAMES.filter((name) => {
+		const filter: Filter = FILTERS[name];
+		return filter.kind !== 'term' && filter.column === column;
+	});
+}
 
 /** The values to filter by. */
 export type FilterValues = { readonly [N in FilterName]?: z.output<(typeof FILTERS)[N]['schema']> | undefined };

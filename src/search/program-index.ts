@@ -1,10 +1,21 @@
 /** The program search: filter, sort, count and page over columns in memory. */
 import { add, type Bitset, bit, fillAll, intersect, members, size, wordsFor } from './bitset.ts';
-import { FILTERS, type FilterName, type FilterValues, type NumberColumn } from './filters.ts';
+import { countNumbers, countTerms, FACET_STEPS, type Facets, placesBySize } from './facets.ts';
+import {
+	FILTERS,
+	type FilterName,
+	type FilterValues,
+	NUMBER_COLUMN_NAMES,
+	type NumberColumn,
+	rangeFilters,
+	TERM_FILTER_NAMES,
+	type TermFilterName,
+} from './filters.ts';
 import { NameIndex } from './name-index.ts';
 import { SORT_NAMES, type SortName } from './order.ts';
 import { RangeIndex } from './range-index.ts';
 import type { Sections } from './sections.ts';
+import { suggest } from './suggest.ts';
 import { TermTable } from './term-table.ts';
 import { fold, words } from './text.ts';
 import { WordIndex } from './word-index.ts';
@@ -30,7 +41,9 @@ export interface Matches {
 export class ProgramIndex {
 	/** How many programs there are; their numbers are 0 to count - 1, in the default order. */
 	readonly count: number;
-	readonly #terms: ReadonlyMap<string, TermTable>;
+	readonly #terms: ReadonlyMap<TermFilterName, TermTable>;
+	/** The places of the terms in their table, those of the most programs first. */
+	readonly #places: ReadonlyMap<TermFilterName, readonly number[]>;
 	readonly #ranges: ReadonlyMap<NumberColumn, RangeIndex>;
 	readonly #orders: ReadonlyMap<SortName, Order>;
 	readonly #words: WordIndex;
@@ -47,14 +60,11 @@ export class ProgramIndex {
 		this.#words = new WordIndex(sections, this.count);
 		this.#names = new NameIndex(sections, this.count);
 		this.#terms = new Map(
-			Object.entries(FILTERS)
-				.filter(([, filter]) => filter.kind === 'term')
-				.map(([name]) => [name, new TermTable(sections, `filter.${name}`, this.count)]),
+			TERM_FILTER_NAMES.map((name) => [name, new TermTable(sections, `filter.${name}`, this.count)]),
 		);
+		this.#places = new Map(Array.from(this.#terms, ([name, table]) => [name, placesBySize(table)]));
 		this.#ranges = new Map(
-			Object.keys(sections)
-				.filter((name) => name.startsWith('number.'))
-				.map((name) => [name.slice(7) as NumberColumn, new RangeIndex(sections[name] as Float64Array)]),
+			NUMBER_COLUMN_NAMES.map((name) => [name, new RangeIndex(sections[`number.${name}`] as Float64Array)]),
 		);
 		this.#orders = new Map(SORT_NAMES.map((sort) => [sort, orderOf(sections[`order.${sort}`] as Uint32Array)]));
 		this.#matching = new Uint32Array(wordsFor(this.count));
@@ -65,11 +75,42 @@ export class ProgramIndex {
 
 	/** One page of the programs that match, in order, and how many match in all. */
 	search({ q, filters = {}, sort, offset, limit }: Query): Matches {
+		this.#match(q, filters);
+		const total = size(this.#matching);
+		return { total, page: offset < total ? this.#page(total, sort, offset, Math.min(limit, total - offset)) : [] };
+	}
+
+	/** How many programs would match for each value of each filter; sort and page do not matter. */
+	facets({ q, filters = {} }: Pick<Query, 'q' | 'filters'>): Facets {
+		this.#match(q, filters);
+		const matching = this.#matching.slice();
+		const matchingWithout = (own: readonly FilterName[]) => {
+			if (own.every((name) => filters[name] === undefined)) return matching;
+			this.#match(q, { ...filters, ...Object.fromEntries(own.map((name) => [name, undefined])) });
+			return this.#matching;
+		};
+		const terms = TERM_FILTER_NAMES.map((name) => [
+			name,
+			countTerms(this.#terms.get(name)!, this.#places.get(name)!, matchingWithout([name])),
+		]);
+		const numbers = NUMBER_COLUMN_NAMES.map((name) => [
+			name,
+			countNumbers(this.#ranges.get(name)!, FACET_STEPS[name], matchingWithout(rangeFilters(name))),
+		]);
+		return { terms: Object.fromEntries(terms), numbers: Object.fromEntries(numbers) };
+	}
+
+	/** Where nothing matches the text: the nearest text of the directory's own words that does, under the same filters. */
+	suggest({ q, filters }: Pick<Query, 'q' | 'filters'>): string | undefined {
+		if (q === undefined) return undefined;
+		return suggest(q, this.#words, (text) => this.search({ q: text, filters, offset: 0, limit: 0 }).total > 0);
+	}
+
+	/** Makes `#matching` hold the programs that match. */
+	#match(q: string | undefined, filters: FilterValues): void {
 		fillAll(this.#matching, this.count);
 		for (const name of Object.keys(filters) as FilterName[]) this.#narrow(name, filters[name]);
 		if (q !== undefined) this.#narrowToText(q);
-		const total = size(this.#matching);
-		return { total, page: offset < total ? this.#page(total, sort, offset, Math.min(limit, total - offset)) : [] };
 	}
 
 	#narrow(name: FilterName, value: FilterValues[FilterName]): void {
@@ -80,7 +121,7 @@ export class ProgramIndex {
 		} else if (filter.kind === 'at_most') {
 			this.#ranges.get(filter.column)!.intersectAtMost(this.#matching, value as number);
 		} else {
-			const table = this.#terms.get(name)!;
+			const table = this.#terms.get(name as TermFilterName)!;
 			const place = table.find(String(value));
 			if (place === -1) this.#matching.fill(0);
 			else table.intersect(this.#matching, place, this.#scratch);

@@ -1,4 +1,4 @@
-import { add, type Bitset, intersect, remove, subtract, wordsFor } from './bitset.ts';
+import { add, type Bitset, countAmong, intersect, remove, sizeOfIntersection, subtract, wordsFor } from './bitset.ts';
 
 /** How many ready-made sets there are: what lies between two of them is taken away one by one. */
 const CHECKPOINTS = 128;
@@ -28,6 +28,23 @@ export class RangeIndex {
 			checkpoints.push(next);
 		}
 		this.#checkpoints = checkpoints;
+	}
+
+	/** The least and the most that any program has; null where none has a number. */
+	get least(): number | null {
+		return this.#numbers.at(-1) ?? null;
+	}
+
+	get most(): number | null {
+		return this.#numbers[0] ?? null;
+	}
+
+	/** How many programs in `set` have a number that is known and `least` or more. */
+	countAtLeast(set: Bitset, least: number): number {
+		const end = this.#countWhile((number) => number >= least);
+		const checkpoint = Math.ceil(end / this.#step);
+		const beyond = this.#programs.subarray(end, checkpoint * this.#step);
+		return sizeOfIntersection(set, this.#checkpoints[checkpoint]!) - countAmong(set, beyond);
 	}
 
 	/** Keeps in `set` the programs whose number is known and `least` or more. */

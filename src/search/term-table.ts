@@ -2,7 +2,7 @@
  * Which programs have which term: the words of their text, their categories, the trigrams of their names. A set of
  * programs is kept in whichever form is smaller: its sorted numbers, or a bitset.
  */
-import { add, type Bitset, has, intersect, unite, wordsFor } from './bitset.ts';
+import { add, type Bitset, countAmong, has, intersect, size, sizeOfIntersection, unite, wordsFor } from './bitset.ts';
 import type { Inverted } from './invert.ts';
 import { packStrings, type Sections, unpackStrings } from './sections.ts';
 
@@ -33,6 +33,15 @@ export class TermTable {
 		return [this.#lowerBound(prefix), this.#lowerBound(`${prefix}\uffff`)];
 	}
 
+	/** The end of the terms that start with `prefix`, as the one at `start` does. Steps grow, since most ends are near. */
+	endOfRange(prefix: string, start: number): number {
+		let low = start;
+		let step = 1;
+		for (; this.terms[low + step]?.startsWith(prefix); step *= 2) low += step;
+		for (; step > 0; step >>>= 1) if (this.terms[low + step]?.startsWith(prefix)) low += step;
+		return low + 1;
+	}
+
 	/** The first place whose term is not before `text`. */
 	#lowerBound(text: string): number {
 		let low = 0;
@@ -48,6 +57,22 @@ export class TermTable {
 	/** How much there is to read for the terms from `from` to `to`: an upper bound of the cost of `addRange`. */
 	weight(from: number, to = from + 1): number {
 		return this.#starts[to]! - this.#starts[from]!;
+	}
+
+	/** How many programs have the term at `place`. */
+	size(place: number): number {
+		const stored = this.#stored(place);
+		return stored.length === this.#denseLength ? size(stored) : stored.length;
+	}
+
+	/** How many programs in `set` have the term at `place`. */
+	count(set: Bitset, place: number): number {
+		const stored = this.#stored(place);
+		return stored.length === this.#denseLength ? sizeOfIntersection(set, stored) : countAmong(set, stored);
+	}
+
+	#stored(place: number): Uint32Array {
+		return this.#pool.subarray(this.#starts[place], this.#starts[place + 1]);
 	}
 
 	/** Adds to `set` the programs that have any of the terms from `from` to `to` (not included). */

@@ -13,9 +13,17 @@ export function fold(text: string): string {
 	return text.normalize('NFD').replace(/\p{M}/gu, '').toUpperCase().toLowerCase().replaceAll('ς', 'σ').normalize('NFC');
 }
 
+const WORD = /[\p{L}\p{N}]+/gu;
+
 /** The words of a folded text: its runs of letters and digits. */
 export function words(folded: string): string[] {
-	return folded.match(/[\p{L}\p{N}]+/gu) ?? [];
+	return folded.match(WORD) ?? [];
+}
+
+/** A folded text with other words in place of its own, in order. */
+export function replaceWords(folded: string, replacements: readonly string[]): string {
+	let next = 0;
+	return folded.replace(WORD, () => replacements[next++]!);
 }
 
 /**

@@ -1,6 +1,7 @@
 /** Full text: which programs have every word of a text, the last one as a prefix. */
 import { add, type Bitset, members, size, wordsFor } from './bitset.ts';
 import type { Inverted } from './invert.ts';
+import { type NearWord, nearWords } from './near-words.ts';
 import type { Sections } from './sections.ts';
 import { packTerms, TermTable } from './term-table.ts';
 
@@ -23,6 +24,18 @@ export class WordIndex {
 		if (words.length === 0 || places.includes(-1)) return;
 		this.#addPrefix(words.at(-1)!, set);
 		for (const place of places) this.#words.intersect(set, place, scratch);
+	}
+
+	/** Whether a program has the word, which is folded, or one that starts with it. */
+	has(word: string, asPrefix: boolean): boolean {
+		if (!asPrefix) return this.#words.find(word) !== -1;
+		const [from, to] = this.#words.range(word);
+		return from < to;
+	}
+
+	/** The words that are near one that is not here. */
+	near(word: string, asPrefix: boolean): NearWord[] {
+		return nearWords(this.#words, word, asPrefix);
 	}
 
 	#addPrefix(prefix: string, set: Bitset): void {

@@ -20,7 +20,11 @@ test('the benchmark measures a small directory to the end', async () => {
 				/a prebuilt resource +[\d,]+ requests\/s +[\d.]+ × bare Node/,
 				/ever different +[\d,]+ requests\/s +[\d.]+ × prebuilt/,
 			],
-			...[/handler, with q +p50 [\d.]+, p99 [\d.]+/, /index against SQL .* \d+ × faster/],
+			...[
+				/handler, with q +p50 [\d.]+, p99 [\d.]+/,
+				/explorer, .* with q +p50 [\d.]+, p99 [\d.]+/,
+				/index against SQL .* \d+ × faster/,
+			],
 		]) {
 			expect(output).toMatch(figure);
 		}

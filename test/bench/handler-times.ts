@@ -4,6 +4,7 @@ import { readProgramQuery } from '../../src/api/program-query.ts';
 import { readSiteConfig } from '../../src/command/site-config.ts';
 import { verifyKey } from '../../src/keys/verify.ts';
 import type { Release } from '../../src/release/release.ts';
+import type { Query } from '../../src/search/program-index.ts';
 import type { State } from '../../src/state/state.ts';
 import type { SqlSearch } from '../support/sql-search.ts';
 
@@ -27,6 +28,15 @@ export function timeHandler(release: Release, state: State, key: string, queries
 		const time = performance.now() - start;
 		if (status !== 200) throw new Error(`${query}: ${status}`);
 		return time;
+	});
+}
+
+/** Milliseconds for what the explorer shows of each query: page, count, facets, and a suggestion where nothing matches. */
+export function timeExplorer(release: Release, queries: readonly Query[]): number[] {
+	return queries.map((query) => {
+		const start = performance.now();
+		release.explore(query);
+		return performance.now() - start;
 	});
 }
 

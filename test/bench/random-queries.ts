@@ -1,7 +1,9 @@
 /** Queries such as people and scripts send, ever different: words of the directory's own, filters, sorts, pages. */
 import type Database from 'better-sqlite3';
+import { readProgramQuery } from '../../src/api/program-query.ts';
 import { Random } from '../../src/generate/random.ts';
 import { SORT_NAMES } from '../../src/search/order.ts';
+import type { Query } from '../../src/search/program-index.ts';
 
 /**
  * The query strings of `GET /v1/programs`.
@@ -42,4 +44,28 @@ export function randomQueries(snapshot: Database.Database, count: number, seed: 
 		chosen.push(random.chance(0.5) ? last : last.slice(0, random.between(1, 4)));
 		return chosen.join(' ').trim() || 'a';
 	}
+}
+
+/** What the explorer is asked: the same, and its own filters. */
+export function randomExplorations(
+	snapshot: Database.Database,
+	count: number,
+	seed: number,
+	withText: number,
+): Query[] {
+	const random = new Random(seed, 'explorations');
+	const frequencies = snapshot
+		.prepare<[], string>('SELECT DISTINCT payout_frequency FROM programs WHERE payout_frequency IS NOT NULL')
+		.pluck()
+		.all();
+	return randomQueries(snapshot, count, seed, withText).map((text) => {
+		const { query } = readProgramQuery(text);
+		const filters = {
+			...query.filters,
+			max_cookie_days: random.chance(0.1) ? random.between(30, 400) : undefined,
+			payout_frequency: random.chance(0.2) ? random.pick(frequencies) : undefined,
+			min_rating: random.chance(0.2) ? random.between(20, 48) / 10 : undefined,
+		};
+		return { ...query, filters };
+	});
 }

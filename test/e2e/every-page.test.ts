@@ -1,15 +1,13 @@
-import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { currentLink } from '../../src/release/layout.ts';
-import { readManifest } from '../../src/release/manifest.ts';
 import { SITES, useBrowser } from './sites.ts';
+import { staticPages } from './static-pages.ts';
 
 const { folder, origin } = SITES.sample;
 const visit = useBrowser();
 
 describe('Every page of the sample', () => {
-	const addresses = pagesOf(currentLink(join(folder, 'out')));
+	const addresses = staticPages(folder);
 	/** Where each page links to on this site. */
 	const links = new Map<string, readonly string[]>();
 	const requests = new Set<string>();
@@ -62,12 +60,6 @@ describe('Every page of the sample', () => {
 		page.on('pageerror', (error) => faults.push(`${page.url()}: ${error}`));
 	}
 });
-
-function pagesOf(release: string): string[] {
-	const index = 'index.html';
-	const files = Object.keys(readManifest(release).site).filter((file) => file === index || file.endsWith(`/${index}`));
-	return files.map((file) => `/${file.slice(0, -index.length)}`);
-}
 
 /** The addresses on this site that a page links to; of a link within the page, what it names but is not there. */
 function linkTargets(): string[] {

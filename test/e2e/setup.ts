@@ -27,7 +27,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
 		servers.push(extreme);
 		project.provide('sites', {
 			sample: { folder: join(folder, 'sample'), origin: originOf(sample), output: sample.output() },
-			extremes: { origin: originOf(extreme) },
+			extremes: { folder: join(folder, 'extremes'), origin: originOf(extreme) },
 		});
 	} catch (error) {
 		await teardown();

@@ -12,7 +12,7 @@ export interface Sites {
 		/** What it printed. */
 		readonly output: string;
 	};
-	readonly extremes: { readonly origin: string };
+	readonly extremes: { readonly folder: string; readonly origin: string };
 }
 
 declare module 'vitest' {

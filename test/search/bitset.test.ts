@@ -1,6 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { add, fillAll, has, intersect, members, size, unite, wordsFor } from '../../src/search/bitset.ts';
+import {
+	add,
+	countAmong,
+	fillAll,
+	has,
+	intersect,
+	members,
+	size,
+	sizeOfIntersection,
+	unite,
+	wordsFor,
+} from '../../src/search/bitset.ts';
 
 const LARGEST = 200;
 const numbers = fc.uniqueArray(fc.nat(LARGEST - 1));
@@ -44,6 +55,8 @@ describe('a bitset', () => {
 				const both = bitsetOf(a);
 				intersect(both, bitsetOf(b));
 				expect(membersOf(both)).toEqual(ascending(a.filter((member) => b.includes(member))));
+				expect(sizeOfIntersection(bitsetOf(a), bitsetOf(b))).toBe(size(both));
+				expect(countAmong(bitsetOf(a), Uint32Array.from(b))).toBe(size(both));
 				const either = bitsetOf(a);
 				unite(either, bitsetOf(b));
 				expect(membersOf(either)).toEqual(ascending(new Set([...a, ...b])));

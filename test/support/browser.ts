@@ -34,15 +34,19 @@ const ARGUMENTS = [
 	'--font-render-hinting=none',
 ];
 
-/** Starts a browser. The first time, it is unpacked, which takes some seconds. */
-export async function launchBrowser(): Promise<Browser> {
+/**
+ * Starts a browser. The first time, it is unpacked, which takes some seconds.
+ *
+ * @param further options of Chromium
+ */
+export async function launchBrowser(further: readonly string[] = []): Promise<Browser> {
 	if (!existsSync(EXECUTABLE)) await unpack();
 	const env = {
 		...process.env,
 		LD_LIBRARY_PATH: join(FOLDER, 'al2023/lib'),
 		FONTCONFIG_FILE: join(FOLDER, 'fonts/ours.conf'),
 	};
-	return chromium.launch({ executablePath: EXECUTABLE, args: ARGUMENTS, env });
+	return chromium.launch({ executablePath: EXECUTABLE, args: [...ARGUMENTS, ...further], env });
 }
 
 /** Beside its place first, so that what lies there is whole, also when several unpack at once or one is interrupted. */

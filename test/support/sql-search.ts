@@ -5,7 +5,8 @@
 import Database from 'better-sqlite3';
 import type { PublishedProgram } from '../../src/catalog/published.ts';
 import { searchText } from '../../src/search/build-index.ts';
-import type { FilterName } from '../../src/search/filters.ts';
+import { FACET_STEPS, type Facets } from '../../src/search/facets.ts';
+import type { FilterName, FilterValues, NumberColumn, TermFilterName } from '../../src/search/filters.ts';
 import type { SortName } from '../../src/search/order.ts';
 import type { Matches, Query } from '../../src/search/program-index.ts';
 import { fold, words } from '../../src/search/text.ts';
@@ -17,7 +18,27 @@ const WHERE: { readonly [N in FilterName]: string } = {
 	min_cookie_days: 'cookie_days >= @min_cookie_days',
 	tracking_platform: 'tracking_platform = @tracking_platform',
 	verified_only: '(NOT @verified_only OR verified)',
+	max_cookie_days: 'cookie_days <= @max_cookie_days',
+	payout_frequency: 'payout_frequency = @payout_frequency',
+	min_rating: 'rating >= @min_rating',
 	category: 'EXISTS (SELECT 1 FROM in_category WHERE program = number AND category = @category)',
+};
+
+/** Which program has which term. */
+const TERMS: { readonly [N in TermFilterName]: string } = {
+	commission_type: 'SELECT commission_type AS value, number FROM programs',
+	tracking_platform: 'SELECT tracking_platform AS value, number FROM programs WHERE value IS NOT NULL',
+	verified_only: `SELECT 'false' AS value, number FROM programs
+		UNION ALL SELECT 'true', number FROM programs WHERE verified`,
+	category: 'SELECT category AS value, program AS number FROM in_category',
+	payout_frequency: 'SELECT payout_frequency AS value, number FROM programs WHERE value IS NOT NULL',
+};
+
+/** The field of a number, and the filters on it. */
+const RANGES: { readonly [C in NumberColumn]: { readonly field: string; readonly range: readonly FilterName[] } } = {
+	commission_rate: { field: 'commission_rate', range: ['min_commission', 'max_commission'] },
+	cookie_days: { field: 'cookie_days', range: ['min_cookie_days', 'max_cookie_days'] },
+	rating_average: { field: 'rating', range: ['min_rating'] },
 };
 
 const ORDER_BY: { readonly [S in SortName]: string } = {
@@ -40,8 +61,8 @@ export class SqlSearch {
 	constructor(programs: readonly PublishedProgram[]) {
 		this.#db.exec(`
 			CREATE TABLE programs (number INTEGER PRIMARY KEY, slug TEXT, name TEXT, commission_type TEXT, commission_rate REAL,
-				cookie_days INTEGER, tracking_platform TEXT, verified INTEGER, featured INTEGER, views INTEGER, rating REAL,
-				review_count INTEGER, created_at TEXT) STRICT;
+				cookie_days INTEGER, tracking_platform TEXT, payout_frequency TEXT, verified INTEGER, featured INTEGER,
+				views INTEGER, rating REAL, review_count INTEGER, created_at TEXT) STRICT;
 			CREATE TABLE in_category (category TEXT, program INTEGER, PRIMARY KEY (category, program)) WITHOUT ROWID;
 			CREATE VIRTUAL TABLE texts USING fts5(text, prefix='2', tokenize = "unicode61 remove_diacritics 0 categories 'L* N*'");
 			CREATE INDEX by_rate ON programs (commission_rate);
@@ -49,7 +70,8 @@ export class SqlSearch {
 			CREATE INDEX by_views ON programs (featured DESC, views DESC, review_count DESC, slug);`);
 		const insert =
 			this.#db.prepare(`INSERT INTO programs VALUES (@number, @slug, @folded, @commission_type, @commission_rate,
-			@cookie_days, @tracking_platform, @verified, @featured, @views, @rating_average, @review_count, @created_at)`);
+			@cookie_days, @tracking_platform, @payout_frequency, @verified, @featured, @views, @rating_average, @review_count,
+			@created_at)`);
 		const insertCategory = this.#db.prepare('INSERT INTO in_category VALUES (?, ?)');
 		const insertText = this.#db.prepare('INSERT INTO texts (rowid, text) VALUES (?, ?)');
 		this.#db.transaction(() => {
@@ -62,10 +84,47 @@ export class SqlSearch {
 		})();
 	}
 
-	search({ q, filters = {}, sort, offset, limit }: Query): Matches {
+	search({ q, filters, sort, offset, limit }: Query): Matches {
+		const { where, values } = this.#matching(q, filters);
+		const order = `${sort === undefined ? DEFAULT_ORDER : ORDER_BY[sort]}, ${TIES}`;
+		const total = this.#db.prepare(`SELECT count(*) FROM programs ${where}`).pluck().get(values) as number;
+		const page = this.#db
+			.prepare(`SELECT number FROM programs ${where} ORDER BY ${order} LIMIT @limit OFFSET @offset`)
+			.pluck()
+			.all({ ...values, offset, limit }) as number[];
+		return { total, page };
+	}
+
+	facets({ q, filters }: Pick<Query, 'q' | 'filters'>): Facets {
+		const terms = Object.entries(TERMS).map(([name, terms]) => {
+			const { where, values } = this.#matching(q, { ...filters, [name]: undefined });
+			const counts = `SELECT value, count(m.number) AS count FROM (${terms})
+				LEFT JOIN (SELECT number FROM programs ${where}) AS m USING (number)
+				GROUP BY value ORDER BY count(*) DESC, value`;
+			return [name, this.#db.prepare(counts).all(values)];
+		});
+		const numbers = Object.entries(RANGES).map(([column, { field, range }]) => {
+			const free = Object.fromEntries(range.map((name) => [name, undefined]));
+			const { where, values } = this.#matching(q, { ...filters, ...free });
+			const count = (condition: string) =>
+				this.#db.prepare(`SELECT count(*) FILTER (WHERE ${condition}) FROM programs ${where}`).pluck().get(values);
+			return [
+				column,
+				{
+					known: count(`${field} IS NOT NULL`),
+					...(this.#db.prepare(`SELECT min(${field}) AS least, max(${field}) AS most FROM programs`).get() as object),
+					steps: FACET_STEPS[column as NumberColumn].map((value) => ({ value, count: count(`${field} >= ${value}`) })),
+				},
+			];
+		});
+		return { terms: Object.fromEntries(terms), numbers: Object.fromEntries(numbers) };
+	}
+
+	/** The condition, with its values, for the programs that match. */
+	#matching(q: string | undefined, filters: FilterValues = {}): { where: string; values: { [name: string]: unknown } } {
 		const given = Object.entries(filters).filter(([, value]) => value !== undefined);
 		const conditions = given.map(([name]) => WHERE[name as FilterName]);
-		const values: { [name: string]: unknown } = { offset, limit };
+		const values: { [name: string]: unknown } = {};
 		for (const [name, value] of given) values[name] = typeof value === 'boolean' ? Number(value) : value;
 		if (q !== undefined && fold(q) !== '') {
 			values.contained = fold(q);
@@ -76,14 +135,7 @@ export class SqlSearch {
 			values.match += '*';
 			conditions.push(`(${inText} OR instr(name, @contained) > 0)`);
 		}
-		const where = conditions.length === 0 ? '' : `WHERE ${conditions.join(' AND ')}`;
-		const order = `${sort === undefined ? DEFAULT_ORDER : ORDER_BY[sort]}, ${TIES}`;
-		const total = this.#db.prepare(`SELECT count(*) FROM programs ${where}`).pluck().get(values) as number;
-		const page = this.#db
-			.prepare(`SELECT number FROM programs ${where} ORDER BY ${order} LIMIT @limit OFFSET @offset`)
-			.pluck()
-			.all(values) as number[];
-		return { total, page };
+		return { where: conditions.length === 0 ? '' : `WHERE ${conditions.join(' AND ')}`, values };
 	}
 
 	close(): void {

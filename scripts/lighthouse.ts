@@ -1,0 +1,72 @@
+import lighthouse from 'lighthouse';
+import { command, run } from '../src/command/command.ts';
+import { SETTINGS, wholeNumber } from '../src/command/settings.ts';
+import { printTable } from '../src/command/table.ts';
+import { currentLink } from '../src/release/layout.ts';
+import { readManifest } from '../src/release/manifest.ts';
+import { UserError } from '../src/user-error.ts';
+import { median } from '../test/bench/figures.ts';
+import { freePort } from '../test/bench/servers.ts';
+import { launchBrowser } from '../test/support/browser.ts';
+import { startServer } from '../test/support/running-server.ts';
+
+/** The least score in each of Lighthouse's categories, out of 100. */
+const LEAST = { performance: 99, accessibility: 100, 'best-practices': 100, seo: 100 } as const;
+type Category = keyof typeof LEAST;
+const CATEGORIES = Object.keys(LEAST) as Category[];
+type Scores = { readonly [C in Category]: number };
+
+const lighthouseCommand = command('lighthouse', 'Rates pages of the current release as Lighthouse does for a phone.', [
+	['npm run lighthouse', 'home, explorer, a program and a category, five times each'],
+	['npm run lighthouse -- --runs 1 /statistics/', 'another page, once'],
+])
+	.argument('[paths...]', 'the pages to rate')
+	.addOption(SETTINGS.out())
+	.addOption(SETTINGS.state())
+	.option('--runs <n>', 'how often each page is rated; the medians count', wholeNumber(1, 99), 5)
+	.action(async (paths: string[], { out, state, runs }) => {
+		const pages = paths.length > 0 ? paths : usualPages(out);
+		const server = await startServer({ out, state });
+		const port = await freePort();
+		const browser = await launchBrowser([`--remote-debugging-port=${port}`]);
+		const rows: [string, Scores][] = [];
+		try {
+			for (const page of pages) rows.push([page, await rate(`http://127.0.0.1:${server.port}${page}`, port, runs)]);
+		} finally {
+			await browser.close();
+			await server.stop();
+		}
+		printTable(
+			['page', ...CATEGORIES],
+			rows.map(([page, scores]) => [page, ...CATEGORIES.map((category) => String(scores[category]))]),
+		);
+		if (rows.some(([, scores]) => CATEGORIES.some((category) => scores[category] < LEAST[category]))) {
+			const wanted = CATEGORIES.map((category) => `${LEAST[category]} for ${category}`).join(', ');
+			throw new UserError(`A page is below ${wanted}. Lighthouse's own report says why: npx lighthouse ADDRESS --view`);
+		}
+	});
+
+await run(lighthouseCommand);
+
+/** A page of each kind that people land on. */
+function usualPages(out: string): string[] {
+	const files = Object.keys(readManifest(currentLink(out)).site);
+	const first = (folder: string) => {
+		const file = files.find((name) => new RegExp(`^${folder}/[^/]+/index\\.html$`).test(name));
+		if (file === undefined) throw new UserError(`The current release in ${out} has no page under /${folder}/.`);
+		return `/${file.slice(0, -'index.html'.length)}`;
+	};
+	return ['/', '/programs/search/', first('programs'), first('categories')];
+}
+
+/** The median scores of a page, out of 100. */
+async function rate(address: string, port: number, runs: number): Promise<Scores> {
+	const series = new Map<Category, number[]>(CATEGORIES.map((category) => [category, []]));
+	for (let i = 0; i < runs; i++) {
+		const result = await lighthouse(address, { port, onlyCategories: CATEGORIES, logLevel: 'error' });
+		for (const category of CATEGORIES) {
+			series.get(category)!.push(Math.round((result?.lhr.categories[category]?.score ?? 0) * 100));
+		}
+	}
+	return Object.fromEntries(CATEGORIES.map((category) => [category, median(series.get(category)!)])) as Scores;
+}

@@ -1,0 +1,41 @@
+import { get } from 'node:http';
+import { describe, expect, test } from 'vitest';
+import { PAGES, SITES, useBrowser } from './sites.ts';
+
+/** What a first visit to a page may take over the wire, in bytes. */
+const MOST = { document: 20_000, stylesheet: 12_000, script: 10_000, font: 40_000 } as const;
+
+const visit = useBrowser();
+
+describe('A first visit stays within its budget', () => {
+	test.each(Object.entries(PAGES))('at the %s', async (_, address) => {
+		const page = await visit();
+		const urls = new Map<string, string[]>(Object.keys(MOST).map((type) => [type, []]));
+		page.on('request', (request) => urls.get(request.resourceType())?.push(request.url()));
+		await page.goto(address, { waitUntil: 'networkidle' });
+		expect(urls.get('font')).toHaveLength(1);
+		for (const [type, most] of Object.entries(MOST)) {
+			const sizes = await Promise.all(urls.get(type)!.map(transferSize));
+			expect(
+				sizes.reduce((sum, size) => sum + size, 0),
+				type,
+			).toBeLessThanOrEqual(most);
+		}
+	});
+
+	test('at the fullest page that the explorer has', async () => {
+		const size = await transferSize(`${SITES.sample.origin}/programs/search/?q=a`);
+		expect(size).toBeLessThanOrEqual(MOST.document);
+	});
+});
+
+/** The length of a body as it is sent to a browser that takes gzip. */
+function transferSize(url: string): Promise<number> {
+	return new Promise((resolve, reject) => {
+		get(url, { headers: { 'Accept-Encoding': 'gzip' } }, (response) => {
+			let size = 0;
+			response.on('data', (chunk: Buffer) => (size += chunk.length));
+			response.on('end', () => resolve(size));
+		}).on('error', reject);
+	});
+}

@@ -1,0 +1,32 @@
+import { HtmlValidate } from 'html-validate';
+import { describe, expect, test } from 'vitest';
+import { PAGES, SITES } from './sites.ts';
+import { staticPages } from './static-pages.ts';
+
+const validator = new HtmlValidate({
+	root: true,
+	extends: ['html-validate:recommended'],
+	rules: {
+		// Texts from outside keep the spaces before their line breaks.
+		'no-trailing-whitespace': 'off',
+	},
+});
+
+describe('Html-validate finds no fault', () => {
+	test.each([
+		['the sample', SITES.sample, Object.values(PAGES)],
+		['the extremes', SITES.extremes, ['/nothing/', '/programs/search/?q=%3Cscript%3E']],
+	])('in any page of %s', async (_, { folder, origin }, further) => {
+		const faults: string[] = [];
+		for (const path of new Set([...staticPages(folder), ...further])) {
+			const html = await (await fetch(`${origin}${path}`)).text();
+			const { results } = await validator.validateString(html);
+			for (const { messages } of results) {
+				for (const { ruleId, line, column, message } of messages) {
+					faults.push(`${path} ${line}:${column} ${message} (${ruleId})`);
+				}
+			}
+		}
+		expect(faults).toEqual([]);
+	});
+});

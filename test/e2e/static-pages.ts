@@ -1,0 +1,12 @@
+import { join } from 'node:path';
+import { currentLink } from '../../src/release/layout.ts';
+import { readManifest } from '../../src/release/manifest.ts';
+
+const INDEX = 'index.html';
+
+/** The paths of all pages of the current release of a site. @param folder holds its releases as `out` */
+export function staticPages(folder: string): string[] {
+	return Object.keys(readManifest(currentLink(join(folder, 'out'))).site)
+		.filter((file) => file === INDEX || file.endsWith(`/${INDEX}`))
+		.map((file) => `/${file.slice(0, -INDEX.length)}`);
+}

@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { releaseFolder } from '../../src/release/layout.ts';
+import { currentRelease } from '../../src/release/publish.ts';
+import { openRelease, type Release } from '../../src/release/release.ts';
+import { fold, words } from '../../src/search/text.ts';
+import { makeDirectory, type SmallDirectory } from '../support/small-directory.ts';
+
+let directory: SmallDirectory;
+let release: Release;
+
+beforeAll(async () => {
+	directory = await makeDirectory();
+	release = await openRelease(releaseFolder(directory.out, currentRelease(directory.out)!));
+});
+afterAll(() => {
+	release?.close();
+	directory?.remove();
+});
+
+const FIRST = { offset: 0, limit: 7 };
+
+describe('Release.explore', () => {
+	test('gives the items that the API lists', () => {
+		const query = { ...FIRST, sort: 'cookie_desc', filters: { min_commission: 5 } } as const;
+		const { total, items } = release.search(query);
+		const bytes = Buffer.alloc(items.length);
+		items.copyTo(bytes, 0);
+		const found = release.explore(query);
+		expect(found.total).toBe(total);
+		expect(found.programs).toEqual(JSON.parse(`[${bytes}]`));
+		expect(found.programs).toHaveLength(7);
+		expect(found.facets.numbers.commission_rate.known).toBeGreaterThanOrEqual(total);
+		expect(found.suggestion).toBeUndefined();
+	});
+
+	test('suggests other words where nothing matches, and only there', () => {
+		const [program] = release.explore(FIRST).programs;
+		const word = words(fold(program!.description)).find(({ length }) => length >= 6)!;
+		const misspelt = `${word.slice(0, 2)}qq${word.slice(2)}`;
+		expect(release.explore({ ...FIRST, q: word }).suggestion).toBeUndefined();
+		const found = release.explore({ ...FIRST, q: misspelt });
+		expect(found.total).toBe(0);
+		expect(found.programs).toEqual([]);
+		expect(release.explore({ ...FIRST, q: found.suggestion }).total).toBeGreaterThan(0);
+	});
+});

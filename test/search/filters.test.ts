@@ -1,0 +1,20 @@
+import { describe, expect, test } from 'vitest';
+import { readProgramQuery } from '../../src/api/program-query.ts';
+import { API_FILTERS, FILTERS, type FilterName } from '../../src/search/filters.ts';
+
+describe('FILTERS', () => {
+	test('are those of the API, which are closed, and three of the explorer', () => {
+		expect(Object.keys(API_FILTERS)).toEqual([
+			'commission_type',
+			'min_commission',
+			'max_commission',
+			'min_cookie_days',
+			'tracking_platform',
+			'verified_only',
+			'category',
+		]);
+		const more = (Object.keys(FILTERS) as FilterName[]).filter((name) => !(name in API_FILTERS));
+		expect(more).toEqual(['max_cookie_days', 'payout_frequency', 'min_rating']);
+		for (const name of more) expect(() => readProgramQuery(`${name}=1`)).toThrow('not valid');
+	});
+});
