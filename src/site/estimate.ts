@@ -16,7 +16,7 @@ export interface Expectation {
 	readonly price: number;
 }
 
-/** What the form starts with. */
+/** What the fields start with. */
 export const FIRST_EXPECTATION: Expectation = { referrals: 10, price: 50 };
 
 /** Just what an estimate needs of a program; null where it does not say in figures what it pays. */
