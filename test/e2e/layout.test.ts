@@ -7,7 +7,8 @@ const visit = useBrowser();
 const SCREENS = [360, 1440].flatMap((width) => (['light', 'dark'] as const).map((theme) => ({ width, theme })));
 
 const EXTREME_PAGES = [
-	...['/', '/programs/', '/categories/', '/organizations/', '/reviews/rev_long/'],
+	...['/', '/programs/', '/categories/', '/organizations/', '/reviews/rev_long/', '/networks/', '/statistics/'],
+	`/networks/${extremes.LONG_KEYWORD}/`,
 	'/compare/?programs=word-program,script-program,turned-program,german-program',
 	...extremes.SLUGS.flatMap((slug) => [
 		...[`/categories/${slug}/`, `/organizations/${slug}/`],
