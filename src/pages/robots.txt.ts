@@ -2,7 +2,7 @@ import type { APIRoute } from 'astro';
 import { COMPARE, SEARCH } from '../site/addresses.ts';
 
 /** What has an address for every combination of filters is not for crawlers, and the API needs a key. */
-const CLOSED = [SEARCH.address, COMPARE.address, '/v1/'];
+const CLOSED = [`${SEARCH.address}?`, `${COMPARE.address}?`, '/v1/'];
 
 export const GET: APIRoute = ({ site }) => {
 	const lines = ['User-agent: *', ...CLOSED.map((address) => `Disallow: ${address}`), ''];

@@ -84,7 +84,7 @@ describe('The sitemap', () => {
 	test('is named by robots.txt, which closes what has an address for every filter', async () => {
 		const robots = await (await fetch(`${SITES.sample.origin}/robots.txt`)).text();
 		expect(robots).toMatch(/^Sitemap: http.*\/sitemap\.xml$/m);
-		expect(robots).toContain('\nDisallow: /programs/search/\n');
+		expect(robots).toContain('\nDisallow: /programs/search/?\n');
 	});
 });
 
