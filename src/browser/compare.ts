@@ -76,7 +76,6 @@ function compareBox(slug: string, name: string): HTMLLabelElement {
 	const input = document.createElement('input');
 	input.type = 'checkbox';
 	input.value = slug;
-	input.autocomplete = 'off';
 	const hidden = document.createElement('span');
 	hidden.className = 'visually-hidden';
 	hidden.textContent = ` ${name}`;
