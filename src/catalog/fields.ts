@@ -19,7 +19,7 @@ function textThat(test: (value: string) => boolean, rule: string, fix: string | 
 
 const SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 
-/** Slugs and ids are names of folders in the website, and those have at most 255 bytes. */
+/** Slugs, keywords and ids are names of folders in the website, and those have at most 255 bytes. */
 export const LONGEST_NAME = 200;
 
 /** Lower-case letters and digits with single hyphens between: `acme-co`. */
@@ -31,9 +31,9 @@ export const slug = textThat(
 
 /** A lower-case word or several, hyphens between: the values of open lists such as `partnerstack` or `in-house`. */
 export const keyword = textThat(
-	(value) => SLUG.test(value),
-	'lower-case words with hyphens between',
-	(value) => (toSlug(value) ? `write ${toSlug(value)}` : 'write a word such as in-house'),
+	(value) => SLUG.test(value) && value.length <= LONGEST_NAME,
+	`lower-case words with hyphens between, at most ${LONGEST_NAME} characters`,
+	(value) => (toSlug(value) ? `write ${toSlug(value).slice(0, LONGEST_NAME)}` : 'write a word such as in-house'),
 );
 
 /** The nearest slug to any text: accents dropped, everything else but letters and digits turned into hyphens. */

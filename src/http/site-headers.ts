@@ -53,7 +53,7 @@ const SPECIAL: readonly Rule[] = [
 		headers: { 'Content-Security-Policy': policy({ 'style-src': "'unsafe-inline'", sandbox: '' }) },
 	},
 	// Meant to be shown beside links on other sites.
-	{ under: '/share/', headers: { 'Cross-Origin-Resource-Policy': 'cross-origin' } },
+	{ under: '/share/', headers: { 'Cross-Origin-Resource-Policy': 'cross-origin' }, caching: 'public, max-age=86400' },
 ];
 
 function everywhere(siteUrl: string): Headers {

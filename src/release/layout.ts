@@ -6,6 +6,9 @@ export const currentLink = (out: string) => join(out, 'current');
 export const releasesFolder = (out: string) => join(out, 'releases');
 export const releaseFolder = (out: string, id: string) => join(out, 'releases', id);
 
+/** Images for sharing, which outlive the release that they were drawn for. */
+export const shareFolder = (out: string) => join(out, 'share');
+
 /** Where this process keeps what is not a release yet, or no longer; when it is killed, the next build removes it. */
 export const buildingPath = (out: string, what: string) => join(out, 'releases', `.building-${process.pid}-${what}`);
 

@@ -29,10 +29,8 @@ export function removeOldReleases(out: string): void {
 	const current = currentRelease(out);
 	const age = (id: string) =>
 		statSync(join(releaseFolder(out, id), FILES.manifest), { throwIfNoEntry: false })?.mtimeMs;
-	for (const id of otherReleases(out, current)
-		.sort((a, b) => (age(b) ?? 0) - (age(a) ?? 0))
-		.slice(KEPT))
-		removeRelease(out, id);
+	const others = otherReleases(out, current).sort((a, b) => (age(b) ?? 0) - (age(a) ?? 0));
+	for (const id of others.slice(KEPT)) removeRelease(out, id);
 }
 
 /** Removes a release. Killed halfway, it leaves nothing that looks like one. */

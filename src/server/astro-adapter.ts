@@ -1,28 +1,20 @@
+import node, { getAdapter } from '@astrojs/node';
 import type { AstroIntegration } from 'astro';
 
 /**
- * Tells Astro to make, of the pages that are rendered on request, a module for our server: `astro-entry.ts`, bundled. (The
- * adapter for Node by Astro itself answers requests too: it reports faults in its own words, beside our log, and lets
- * rejections that nobody handles pass without a word.)
+ * Astro's adapter for Node, but for the module that it makes of the pages rendered on request: ours, `astro-entry.ts`, is
+ * a function from a request to an answer. Theirs writes to the response itself, says what goes wrong in its own words
+ * beside our log, and lets rejections that nobody handles pass without a word.
  */
 export function directoryServer(): AstroIntegration {
-	const name = 'directory-server';
+	const { name, hooks } = node({ mode: 'middleware' });
+	const serverEntrypoint = new URL('astro-entry.ts', import.meta.url);
 	return {
 		name,
 		hooks: {
+			...hooks,
 			'astro:config:done': ({ setAdapter }) =>
-				setAdapter({
-					name,
-					entrypointResolution: 'auto',
-					serverEntrypoint: new URL('astro-entry.ts', import.meta.url),
-					adapterFeatures: { buildOutput: 'server' },
-					supportedAstroFeatures: {
-						staticOutput: 'stable',
-						hybridOutput: 'stable',
-						serverOutput: 'stable',
-						sharpImageService: 'stable',
-					},
-				}),
+				setAdapter({ ...getAdapter({ staticHeaders: false }), serverEntrypoint }),
 		},
 	};
 }

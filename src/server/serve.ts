@@ -3,6 +3,8 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { applicationVersion } from '../release/application-version.ts';
 import { pagesEntry } from '../release/build-site.ts';
+import { shareFolder } from '../release/layout.ts';
+import { createShareImages } from '../share/share-images.ts';
 import { UserError } from '../user-error.ts';
 import { BodyPool } from './body-pool.ts';
 import { createDirectoryServer } from './directory-server.ts';
@@ -42,13 +44,18 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
 			'pages that are rendered on request are missing, such as the search: build with the website, then start again',
 		);
 	}
-	const site = createSite({ releases: service.releases, siteUrl: options.siteUrl, application, findPage });
+	const images = createShareImages({
+		folder: shareFolder(options.out),
+		failed: (error) => service.log.warn({ err: error }, 'an image for sharing could not be kept'),
+	});
+	const site = createSite({ releases: service.releases, images, siteUrl: options.siteUrl, application, findPage });
 	const server = createDirectoryServer(service, site, pool, options.keyPrefix);
 	await listen(server.http, options.host, options.port);
 	return {
 		address: addressOf(server.http.address() as AddressInfo),
 		async close() {
 			await server.drain();
+			images.close();
 			service.close();
 		},
 	};

@@ -1,13 +1,17 @@
 /** The website over HTTP: files of the current release, pages rendered on request, and what is said where there is neither. */
 import { PAGE_CACHING, siteHeaders } from '../http/site-headers.ts';
 import type { Release } from '../release/release.ts';
+import { isShareImage } from '../share/address.ts';
+import type { ShareImages } from '../share/share-images.ts';
 import type { CurrentRelease } from './current-release.ts';
 import { type FindPage, type RenderedPage, renderPage } from './rendered-pages.ts';
+import { shareResponse } from './share-response.ts';
 import { fileAt, keptFileAt } from './site-files.ts';
 import { contentResponse, plain, type SiteRequest, type SiteResponse } from './site-response.ts';
 
 export interface SiteOptions {
 	readonly releases: CurrentRelease;
+	readonly images: ShareImages;
 	/** The public address, an origin. */
 	readonly siteUrl: string;
 	/** The version of this application: its pages would not go with a release of another one. */
@@ -20,13 +24,13 @@ type Answer = SiteResponse | Promise<SiteResponse>;
 
 /**
  * Answers a request: with the file of its path, a redirect to the address with a slash, a page rendered for it, or the
- * page for what was not found. Only rendering takes a promise.
+ * page for what was not found. Only what is made for it takes a promise.
  *
  * @param failed is told what goes wrong; the answer does not say it
  */
 export type Site = (request: SiteRequest, failed: (error: unknown) => void) => Answer;
 
-export function createSite({ releases, siteUrl, application, findPage }: SiteOptions): Site {
+export function createSite({ releases, images, siteUrl, application, findPage }: SiteOptions): Site {
 	const headersAt = siteHeaders(siteUrl);
 
 	/** Files first: they are most of what is asked for. */
@@ -36,6 +40,7 @@ export function createSite({ releases, siteUrl, application, findPage }: SiteOpt
 		const file = fileAt(release, path);
 		if (file) return contentResponse(request, file, { status: 200, caching });
 		if (fileAt(release, `${path}/`)) return withSlash(path, query);
+		if (isShareImage(path)) return sharedImage(path, request, caching);
 		const page = pageAt(path, query);
 		if (page) return page.isPage && !path.endsWith('/') ? withSlash(path, query) : render(page, request);
 		const kept = keptFileAt(releases.others(), path);
@@ -59,6 +64,13 @@ export function createSite({ releases, siteUrl, application, findPage }: SiteOpt
 			const { answer, content } = await renderPage(page, { release });
 			return content ? contentResponse(request, content, answer) : errorPage(release, request, answer.status);
 		});
+	}
+
+	function sharedImage(path: string, request: SiteRequest, caching: string): Answer {
+		return releases.during(
+			async (release) =>
+				(await shareResponse(images, release, path, request, caching)) ?? errorPage(release, request, 404),
+		);
 	}
 
 	return (request, failed) => {

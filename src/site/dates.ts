@@ -8,3 +8,9 @@ export function dayOf(timestamp: string): string {
 	const [year, month, day] = timestamp.slice(0, 10).split('-').map(Number) as [number, number, number];
 	return `${day} ${MONTHS[month - 1]} ${year}`;
 }
+
+/** The month of a timestamp or of its start: `April 2026`. */
+export function monthOf(timestamp: string): string {
+	const [year, month] = timestamp.slice(0, 7).split('-').map(Number) as [number, number];
+	return `${MONTHS[month - 1]} ${year}`;
+}

@@ -2,7 +2,7 @@
 import type Database from 'better-sqlite3';
 import type { Category } from '../catalog/category.ts';
 import type { Organization } from '../catalog/organization.ts';
-import type { PublishedProgram, PublishedReview } from '../catalog/published.ts';
+import type { Named, PublishedProgram, PublishedReview } from '../catalog/published.ts';
 import { compareDefault } from '../search/order.ts';
 import {
 	categoriesWithCounts,
@@ -10,6 +10,7 @@ import {
 	publishedPrograms,
 	publishedReviews,
 } from '../snapshot/read.ts';
+import { platformName } from './keywords.ts';
 
 export interface Directory {
 	/** Featured first, then the most viewed. */
@@ -18,6 +19,8 @@ export interface Directory {
 	readonly categories: readonly WithPrograms<Category>[];
 	/** By name. */
 	readonly organizations: readonly WithPrograms<Organization>[];
+	/** The tracking platforms of programs, those of most programs first; their slugs are keywords. */
+	readonly networks: readonly WithPrograms<Named>[];
 	/** Newest first. */
 	readonly reviews: readonly PublishedReview[];
 	/** The reviews of a program, newest first. */
@@ -36,6 +39,7 @@ export function readDirectory(db: Database.Database): Directory {
 		programs,
 		categories: withPrograms(categoriesWithCounts(db), programs, (program) => program.categories),
 		organizations: withPrograms(organizationsWithCounts(db), programs, (program) => [program.organization]),
+		networks: networksOf(programs),
 		reviews,
 		reviewsOf: (program) => reviewsByProgram.get(program.slug) ?? [],
 	};
@@ -53,8 +57,16 @@ function withPrograms<T extends { readonly slug: string; readonly name: string }
 	return records.map((record) => ({ ...record, programs: members.get(record.slug) ?? [] })).sort(compareNames);
 }
 
+function networksOf(programs: readonly PublishedProgram[]): WithPrograms<Named>[] {
+	const keywords = new Set(programs.map((program) => program.tracking_platform).filter((keyword) => keyword !== null));
+	const networks = [...keywords].sort().map((slug) => ({ slug, name: platformName(slug) }));
+	return withPrograms(networks, programs, ({ tracking_platform: slug }) => (slug === null ? [] : [{ slug }])).sort(
+		(a, b) => b.programs.length - a.programs.length,
+	);
+}
+
 /** Reviews as the API lists them: newest first, then by id. */
-function compareNewest(a: PublishedReview, b: PublishedReview): number {
+export function compareNewest(a: PublishedReview, b: PublishedReview): number {
 	if (a.created_at !== b.created_at) return a.created_at > b.created_at ? -1 : 1;
 	return a.id < b.id ? -1 : 1;
 }

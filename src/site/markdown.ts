@@ -34,6 +34,7 @@ export function markdown(source: string): string {
 	}
 }
 
-function escapeText(text: string): string {
+/** Text as HTML or XML shows it, also within a quoted attribute. */
+export function escapeText(text: string): string {
 	return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

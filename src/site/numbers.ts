@@ -25,6 +25,12 @@ export function count(value: number, singular: string, plural = `${singular}s`):
 	return `${number(value)} ${value === 1 ? singular : plural}`;
 }
 
+/** A part of a whole in per cent, without decimals; `< 1` where something would look like nothing. */
+export function percentage(part: number, total: number): Quantity {
+	const percent = total === 0 ? 0 : (100 * part) / total;
+	return { figure: percent > 0 && percent < 1 ? '< 1' : number(Math.round(percent)), unit: '%' };
+}
+
 /** An amount with its currency, an ISO 4217 code; where that is unknown, the unit says so. */
 export function money(amount: number, currency: string | null): Quantity {
 	if (currency === null) return { figure: number(amount), unit: '(currency not published)' };

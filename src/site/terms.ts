@@ -59,7 +59,7 @@ export function payoutMinimum(program: PublishedProgram): Quantity | null {
 }
 
 /** What reviewers give a program on average. */
-export function averageRating(program: ListedProgram): Quantity | null {
+export function averageRating(program: Pick<ListedProgram, 'rating_average'>): Quantity | null {
 	return program.rating_average === null ? null : stars(roundRating(program.rating_average));
 }
 

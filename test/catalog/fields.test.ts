@@ -39,7 +39,7 @@ const GOOD: readonly [Field, readonly unknown[]][] = [
 
 const BAD: readonly [Field, readonly unknown[]][] = [
 	['slug', ['', 'Acme', 'acme co', '-acme', 'acme-', 'a--b', 'café', 'a_b', 'a\n', 7]],
-	['keyword', ['', 'In House', 'in_house']],
+	['keyword', ['', 'In House', 'in_house', 'a'.repeat(201)]],
 	['name', ['', '  ', 'Two\nlines', 'Bell\u0007', 'Next\u0085line', '\ud800', null]],
 	['line', ['Two\nlines', 'A\ttab', 'NUL\0']],
 	['text', ['NUL\0', 'CR\r\n', 'Escape\u001b', '\udc00']],
@@ -88,6 +88,7 @@ describe('fixes', () => {
 		['slug', 'Café  Olé!', 'write cafe-ole'],
 		['slug', '日本', 'write a slug such as acme-co'],
 		['keyword', 'In House', 'write in-house'],
+		['keyword', 'A'.repeat(300), `write ${'a'.repeat(200)}`],
 		['link', 'acme.example/x', 'write https://acme.example/x'],
 		['link', 'ftp://acme.example', 'write an address such as https://acme.example/'],
 		['link', 'https://acme\n.example', 'write an address such as https://acme.example/'],

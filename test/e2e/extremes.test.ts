@@ -16,7 +16,7 @@ describe('Text from outside', () => {
 	])('is shown as it is: %s', async (_, slug, name) => {
 		const page = await openExtreme(`/programs/${slug}-program/`);
 		expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(name);
-		expect(await page.title()).toContain(name);
+		expect(await page.title()).toContain(name.slice(0, 30));
 		await page.goto(`/reviews/rev_${slug}-program-texts/`);
 		expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(name);
 		await page.goto(`/organizations/${slug}/`);
@@ -55,7 +55,7 @@ describe('Markup from outside', () => {
 	])('is nothing but text on %s', async (address) => {
 		const page = await openExtreme(address);
 		expect(await page.evaluate(() => (window as { broken?: unknown }).broken)).toBeUndefined();
-		expect(await page.locator('script:not([src]), iframe, body style, img, [onerror]').count()).toBe(0);
+		expect(await page.locator('script:not([src^="/_astro/"], [type="application/ld+json"]), iframe, body style, img, [onerror]').count()).toBe(0);
 	});
 
 	test('leads nowhere but to the web, however a link is written', async () => {

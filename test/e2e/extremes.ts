@@ -7,6 +7,8 @@ import type { Review } from '../../src/catalog/review.ts';
 type Row<T> = { readonly [field in keyof T]?: T[field] | null };
 
 export const LONG_WORD = 'Wortungetüm'.repeat(1819).slice(0, 20_000);
+/** As long as a keyword may be. */
+export const LONG_KEYWORD = 'network'.repeat(29).slice(0, 200);
 export const GERMAN = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft';
 export const ARABIC = 'شركة الأمل للتسويق بالعمولة والبرمجيات';
 export const JAPANESE = '株式会社とても長い名前の協賛広告研究所';
@@ -76,14 +78,14 @@ const PROGRAMS: Row<Program>[] = ORGANIZATIONS.map(({ slug, name, description })
 	organization: slug!,
 	categories: CATEGORIES.map((category) => category.slug!),
 	commission_type: 'tiered',
-	commission_rate: slug === 'word' ? 123_456_789.125 : null,
+	commission_rate: slug === 'word' ? 123_456_789.125 : 12.5,
 	commission_text: description!,
 	commission_amount: 9_007_199_254_740_991,
 	commission_duration: description!,
 	cookie_days: slug === 'word' ? 9_007_199_254_740_991 : null,
-	tracking_platform: slug === 'word' ? 'network'.repeat(200) : null,
+	tracking_platform: slug === 'word' ? LONG_KEYWORD : null,
 	payout_minimum: 9_007_199_254_740_991,
-	payout_frequency: slug === 'word' ? 'now-and-then-'.repeat(200).slice(0, -1) : null,
+	payout_frequency: slug === 'word' ? 'now-and-then-'.repeat(15).slice(0, -1) : null,
 	currency: 'IDR',
 	website_url: `https://${'long.'.repeat(40)}example/${slug}`,
 	signup_url: 'https://example.net/?a="><script>window.broken=1</script>',

@@ -9,6 +9,8 @@ const validator = new HtmlValidate({
 	rules: {
 		// Texts from outside keep the spaces before their line breaks.
 		'no-trailing-whitespace': 'off',
+		// It counts `&amp;` as five characters; machines.test.ts counts what is read.
+		'long-title': 'off',
 	},
 });
 

@@ -41,9 +41,9 @@ describe.each([
 	});
 });
 
-/** Clicks on a link and finds the page it leads to. */
+/** Clicks on the first link of a name and finds the page it leads to. */
 async function follow(page: Page, link: string, title: string, address: string): Promise<void> {
-	await page.getByRole('link', { name: link, exact: true }).click();
+	await page.getByRole('link', { name: link, exact: true }).first().click();
 	await expectPage(page, title, address);
 }
 

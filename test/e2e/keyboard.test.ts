@@ -15,7 +15,12 @@ describe('By keyboard', () => {
 		expect(await skip.evaluate(isSeen)).toBe(true);
 		await page.keyboard.press('Enter');
 		await page.keyboard.press('Tab');
-		expect(await focused(page)).toBe('56 programs');
+		expect(
+			await page
+				.locator('main')
+				.getByRole('searchbox')
+				.evaluate((field) => field === document.activeElement),
+		).toBe(true);
 	});
 
 	test('every link of the header is reached, in order', async () => {
@@ -41,7 +46,7 @@ describe('By keyboard', () => {
 				const links = await page.getByRole('link').count();
 				for (let link = 0; link < links; link++) {
 					const before = await outline(page, link);
-					await page.keyboard.press('Tab');
+					await tabToLink(page);
 					const after = await outline(page, link);
 					expect(before, `${address}, link ${link}`).toBe('none');
 					expect(after, `${address}, link ${link}`).toMatch(/^solid 2px/);
@@ -50,6 +55,12 @@ describe('By keyboard', () => {
 		},
 	);
 });
+
+/** Goes on to the next link, past what else takes the focus. */
+async function tabToLink(page: Page): Promise<void> {
+	do await page.keyboard.press('Tab');
+	while (!(await page.evaluate(() => document.activeElement instanceof HTMLAnchorElement)));
+}
 
 /** The text of the element that has the focus. */
 async function focused(page: Page): Promise<string> {

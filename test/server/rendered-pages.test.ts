@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
@@ -34,6 +34,7 @@ afterAll(async () => {
 
 /** Builds them within the project, because they import from its node_modules. */
 async function buildPages(): Promise<string> {
+	mkdirSync(join(PROJECT, '.tmp'), { recursive: true });
 	const folder = mkdtempSync(join(PROJECT, '.tmp', 'pages-'));
 	const child = spawn(process.execPath, [script('build-pages.ts'), folder], { stdio: 'inherit' });
 	const [status] = await once(child, 'exit');
@@ -46,8 +47,10 @@ function startPagesServer({ out = directory.out, entry = join(pages, 'entry.mjs'
 }
 
 function run(name: string, args: readonly string[], env = {}): Promise<ServerProcess> {
-	const options = { cwd: PROJECT, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] } as const;
-	return listening(spawn(process.execPath, [script(name), ...args], options));
+	const environment = { ...process.env, ...env };
+	return listening(
+		spawn(process.execPath, [script(name), ...args], { env: environment, stdio: ['ignore', 'pipe', 'pipe'] }),
+	);
 }
 
 function script(name: string): string {
@@ -303,7 +306,7 @@ describe("Astro's own server", () => {
 	});
 });
 
-test('serve shows pages of its own version without being told where they are', async () => {
+test('serve finds the pages of its own version without being told where they are', async () => {
 	const plain = await startServer(directory);
 	expect((await requestOnce(plain.port, 'GET', '/echo/')).status).toBe(404);
 	await plain.stop();

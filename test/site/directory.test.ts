@@ -93,6 +93,22 @@ describe('readDirectory', () => {
 		]);
 	});
 
+	test('networks are those that published programs name, those of most programs first', () => {
+		const directory = directoryOf([
+			ACME,
+			program('a', { tracking_platform: 'tolt', views: 1 }),
+			program('b', { tracking_platform: 'awin' }),
+			program('c', { tracking_platform: 'tolt', views: 2 }),
+			program('d'),
+			program('draft', { tracking_platform: 'cj', status: 'draft' }),
+		]);
+		const networks = directory.networks.map(({ slug, name, programs }) => [slug, name, programs.map((of) => of.slug)]);
+		expect(networks).toEqual([
+			['tolt', 'Tolt', ['c', 'a']],
+			['awin', 'Awin', ['b']],
+		]);
+	});
+
 	test('categories and organizations come by name, as a reader looks them up, empty ones too', () => {
 		const names = ['Zoë', 'alpha', 'Émile', '10 Things', '9 Lives', 'Beta'];
 		const directory = directoryOf(names.map((name, index) => ['organizations', { slug: `o${index}`, name }]));

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { count, inWords, money, number, stars } from '../../src/site/numbers.ts';
+import { count, inWords, money, number, percentage, stars } from '../../src/site/numbers.ts';
 
 describe('number', () => {
 	test('thousands are grouped and nothing is rounded that an editor would write', () => {
@@ -35,5 +35,17 @@ describe('money', () => {
 describe('stars', () => {
 	test('a rating always has its decimal', () => {
 		expect(stars(4)).toEqual({ figure: '4.0', unit: 'of 5' });
+	});
+});
+
+describe('percentage', () => {
+	test.each([
+		[1, 3, '33'],
+		[1, 1, '100'],
+		[0, 5, '0'],
+		[1, 1000, '< 1'],
+		[0, 0, '0'],
+	])('%d of %d', (part, total, figure) => {
+		expect(percentage(part, total)).toEqual({ figure, unit: '%' });
 	});
 });

@@ -1,0 +1,12 @@
+import type { APIRoute } from 'astro';
+import { COMPARE, SEARCH } from '../site/addresses.ts';
+
+/** What has an address for every combination of filters is not for crawlers, and the API needs a key. */
+const CLOSED = [SEARCH.address, COMPARE.address, '/v1/'];
+
+export const GET: APIRoute = ({ site }) => {
+	const lines = ['User-agent: *', ...CLOSED.map((address) => `Disallow: ${address}`), ''];
+	return new Response([...lines, `Sitemap: ${new URL('/sitemap.xml', site).href}`, ''].join('\n'), {
+		headers: { 'Content-Type': 'text/plain' },
+	});
+};

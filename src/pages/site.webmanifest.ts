@@ -1,0 +1,23 @@
+import type { APIRoute } from 'astro';
+import config from '../../data/site.json' with { type: 'json' };
+import { HOME } from '../site/addresses.ts';
+import { iconAddress, MANIFEST_ICONS } from '../site/app-icons.ts';
+import { THEME_COLORS } from '../site/theme-colors.ts';
+
+export const GET: APIRoute = () => {
+	const manifest = {
+		name: config.name,
+		description: config.description,
+		start_url: HOME.address,
+		display: 'minimal-ui',
+		background_color: THEME_COLORS.light,
+		theme_color: THEME_COLORS.light,
+		icons: MANIFEST_ICONS.map((icon) => ({
+			src: iconAddress(icon),
+			sizes: `${icon.size}x${icon.size}`,
+			type: 'image/png',
+			purpose: icon.maskable ? 'maskable' : 'any',
+		})),
+	};
+	return new Response(JSON.stringify(manifest), { headers: { 'Content-Type': 'application/manifest+json' } });
+};

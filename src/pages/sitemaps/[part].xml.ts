@@ -1,0 +1,10 @@
+import type { APIRoute, GetStaticPaths } from 'astro';
+import { directory } from '../../site/current-directory.ts';
+import { type SitemapPart, sitemapParts } from '../../site/sitemap.ts';
+import { sitemapXml } from '../../site/sitemap-xml.ts';
+
+export const getStaticPaths = (() =>
+	sitemapParts(directory).map((part) => ({ params: { part: part.name }, props: { part } }))) satisfies GetStaticPaths;
+
+export const GET: APIRoute<{ part: SitemapPart }> = ({ props, site }) =>
+	new Response(sitemapXml(props.part.entries, site), { headers: { 'Content-Type': 'text/xml' } });

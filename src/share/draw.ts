@@ -1,0 +1,26 @@
+/** Draws images for sharing: satori lays out, resvg paints. */
+import { readFileSync } from 'node:fs';
+import { renderAsync } from '@resvg/resvg-js';
+import satori from 'satori';
+import site from '../../data/site.json' with { type: 'json' };
+import { SHARE_IMAGE_SIZE } from './address.ts';
+import { layout } from './layout.ts';
+import type { Picture } from './picture.ts';
+
+// Inter as in font.css, for a library that knows neither WOFF2 nor variable fonts:
+//     fonttools varLib.instancer inter.woff2 wght=400 -o inter.ttf
+//     pyftsubset inter.ttf --flavor=woff --no-hinting --layout-features=kern,ccmp,locl,mark --name-IDs=0,1,2,13,14
+//         --unicodes=<the unicode-range in font.css>
+const fonts = ([400, 600] as const).map((weight) => ({
+	name: 'Inter',
+	weight,
+	data: readFileSync(new URL(`../assets/inter/inter-${weight}.woff`, import.meta.url)),
+}));
+
+/** A picture as PNG. */
+export async function draw(picture: Picture): Promise<Buffer> {
+	const svg = await satori(layout(picture, site), { ...SHARE_IMAGE_SIZE, fonts });
+	// Letters are outlines by now.
+	const image = await renderAsync(svg, { font: { loadSystemFonts: false } });
+	return image.asPng();
+}

@@ -1,0 +1,80 @@
+/** What to see in a chart, said in a sentence. */
+import { excerpt } from './excerpt.ts';
+import { type Measure, type MeasuredProgram, valueInWords, valuesOf } from './measures.ts';
+import { count, number } from './numbers.ts';
+import { spreadOf } from './statistics.ts';
+
+/** A chart of fewer values than this says less than a sentence. */
+export const FEWEST_FOR_CHART = 5;
+
+const LONGEST_NAME = 60;
+const list = new Intl.ListFormat('en');
+
+/** How a measure is spread over programs: what most have, or what half have at least; a few values one by one. */
+export function spreadSentence(measure: Measure, programs: readonly MeasuredProgram[]): string {
+	const values = valuesOf(measure, programs);
+	const spread = spreadOf(values);
+	const { published, verb, orMore } = measure;
+	if (!spread) return `No programs ${published} yet.`;
+	const words = (value: number) => valueInWords(measure, value);
+	if (values.length < FEWEST_FOR_CHART) {
+		const each = [...values].sort((a, b) => a - b).map(words);
+		return `${count(values.length, 'program')} ${published}: ${list.format(each)}.`;
+	}
+	const { median, upper, mode } = spread;
+	if (mode.count === spread.count) return `All ${number(spread.count)} programs ${published} ${verb} ${words(median)}.`;
+	if (mode.count > spread.count / 2) {
+		return `${number(mode.count)} of the ${number(spread.count)} programs ${published} ${verb} ${words(mode.value)}.`;
+	}
+	const quarter = upper > median ? `, a quarter ${words(upper)} ${orMore}` : '';
+	return `Half of the ${number(spread.count)} programs ${published} ${verb} ${words(median)} ${orMore}${quarter}.`;
+}
+
+const LEGEND = 'A line is the middle half of the rates, its dot the median.';
+
+/** Which group pays most, by its median. The groups come with the highest first. */
+export function ratesSentence(
+	kind: string,
+	groups: readonly { readonly name: string; readonly label: string }[],
+): string {
+	const [first, last] = [groups[0], groups.at(-1)];
+	if (!first || !last) return `Too few published rates to compare them by ${kind.toLowerCase()}.`;
+	if (first === last)
+		return `Only ${named(first)} has ${FEWEST_FOR_CHART} published rates or more: half are ${first.label} or more.`;
+	if (first.label === last.label) return `The median is ${first.label} in each ${kind.toLowerCase()}. ${LEGEND}`;
+	return `Median rates run from ${last.label} (${named(last)}) to ${first.label} (${named(first)}). ${LEGEND}`;
+}
+
+/** Which network most programs use, and how many say which. */
+export function networkSentence(
+	networks: readonly { readonly name: string; readonly programs: readonly unknown[] }[],
+	total: number,
+): string {
+	const known = networks.reduce((sum, { programs }) => sum + programs.length, 0);
+	const [first] = networks;
+	if (!first) return 'No program says who tracks its sales.';
+	const say = known === total ? `All ${count(total, 'program')}` : `${number(known)} of ${count(total, 'program')}`;
+	return `${say} say who tracks their sales. The most common is ${named(first)}, with ${number(first.programs.length)}.`;
+}
+
+/** What half of the reviews give at least. */
+export function ratingSentence(ratings: readonly number[]): string {
+	const spread = spreadOf(ratings);
+	if (!spread) return 'No reviews yet.';
+	return `Half of the ${count(spread.count, 'review')} give ${number(spread.median)} of 5 or more.`;
+}
+
+/** Which type of commission is most common. The types come with that of most programs first. */
+export function typeSentence(
+	types: readonly { readonly name: string; readonly programs: readonly unknown[] }[],
+	total: number,
+): string {
+	const [first] = types;
+	if (!first || total === 0) return 'No programs yet.';
+	return `${first.name} commissions are the most common: ${number(first.programs.length)} of ${count(total, 'program')}.`;
+}
+
+/** A name within a sentence, which it must not turn the direction of. */
+function named({ name }: { readonly name: string }): string {
+	return `\u2068${excerpt(name, LONGEST_NAME)}\u2069`;
+}

@@ -1,0 +1,23 @@
+/** What reviewers say of an organization: all that they say of its programs. */
+import type { PublishedProgram, PublishedReview } from '../catalog/published.ts';
+import { compareNewest, type Directory } from './directory.ts';
+
+type Rated = Pick<PublishedProgram, 'rating_average' | 'review_count'>;
+
+/** What reviewers give its programs on average, each review counting the same. */
+export function organizationRating(programs: readonly Rated[]): Rated {
+	const review_count = programs.reduce((sum, program) => sum + program.review_count, 0);
+	const sum = programs.reduce((sum, program) => sum + (program.rating_average ?? 0) * program.review_count, 0);
+	return { rating_average: review_count === 0 ? null : sum / review_count, review_count };
+}
+
+/** The newest reviews of its programs. */
+export function latestReviews(
+	programs: readonly PublishedProgram[],
+	{ reviewsOf }: Pick<Directory, 'reviewsOf'>,
+	length: number,
+): PublishedReview[] {
+	// More of one program are never needed.
+	const candidates = programs.flatMap((program) => reviewsOf(program).slice(0, length));
+	return candidates.sort(compareNewest).slice(0, length);
+}

@@ -1,0 +1,113 @@
+import type { Locator, Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { PAGES, SITES, useBrowser } from './sites.ts';
+
+const visit = useBrowser();
+
+const CHARTS = ['Commission rates', 'Cookie lengths', 'Growth', 'Rates by category', 'Networks', 'Commission types'];
+
+describe('The page of statistics', () => {
+	test('has a chart for each idea, with a sentence above and a table behind', async () => {
+		const page = await open(PAGES.statistics);
+		for (const title of [...CHARTS, 'Rates by type', 'Ratings']) {
+			const chart = chartOf(page, title);
+			expect(await chart.getByRole('img').count(), title).toBe(1);
+			expect(await chart.locator('p').innerText(), title).toMatch(/^.+\.$/);
+			expect(await chart.getByRole('table').count(), title).toBe(0);
+			await chart.getByText('As a table').click();
+			expect(await chart.getByRole('row').count(), title).toBeGreaterThan(1);
+		}
+	});
+
+	test('counts every program whose rate is known once', async () => {
+		const chart = chartOf(await open(PAGES.statistics), 'Commission rates');
+		await chart.getByText('As a table').click();
+		const counts = (await chart.getByRole('cell').allInnerTexts()).map(Number);
+		const said = Number(/of the (\d+) programs/.exec(await chart.locator('p').innerText())?.[1]);
+		expect(counts.reduce((sum, count) => sum + count)).toBe(said);
+		expect(await valuesIn(chart)).toEqual(counts.map(String));
+	});
+
+	test('leads from its tables to what they name', async () => {
+		const page = await open(PAGES.statistics);
+		const chart = chartOf(page, 'Networks');
+		await chart.getByText('As a table').click();
+		await chart.getByRole('link', { name: 'Awin' }).click();
+		await page.waitForURL('/networks/awin/');
+	});
+});
+
+describe('A category', () => {
+	test('shows on its first page how commissions and cookies are spread', async () => {
+		const page = await open(PAGES.category);
+		expect(await page.getByRole('img').count()).toBe(2);
+		expect(await chartOf(page, 'Commission rates').locator('p').innerText()).toContain('12 programs');
+	});
+
+	test('of few programs has sentences and no charts, and an empty one has neither', async () => {
+		const page = await open('/networks/tradedoubler/');
+		expect(await chartOf(page, 'Commission rates').locator('p').innerText()).toContain('2 programs');
+		expect(await page.getByRole('img').count()).toBe(0);
+		await page.goto(PAGES['empty category']);
+		expect(await page.locator('.chart-of').count()).toBe(0);
+	});
+});
+
+describe('Every chart', () => {
+	test.each([
+		['the sample', SITES.sample.origin, '/categories/shops/'],
+		['extremes', SITES.extremes.origin, '/categories/word/'],
+	])('of %s is readable on a screen of 360 pixels, and within it', async (_, baseURL, category) => {
+		const page = await visit({ baseURL, viewport: { width: 360, height: 800 } });
+		for (const address of [PAGES.statistics, category]) {
+			await page.goto(address);
+			const texts = await page.locator('svg.chart text').evaluateAll((texts) =>
+				texts.map((text) => {
+					const { left, right } = text.getBoundingClientRect();
+					const scale = (text as SVGTextElement).getScreenCTM()!.a;
+					const size = Number.parseFloat(getComputedStyle(text).fontSize) * scale;
+					return { text: text.textContent, size, isWithin: left >= 0 && right <= innerWidth };
+				}),
+			);
+			expect(texts.filter(({ size, isWithin }) => size < 11 || !isWithin)).toEqual([]);
+		}
+	});
+
+	test('writes no text over another', async () => {
+		const page = await visit({ viewport: { width: 1440, height: 800 } });
+		for (const address of [PAGES.statistics, PAGES.category, PAGES.network]) {
+			await page.goto(address);
+			expect(await page.evaluate(overlaps), address).toEqual([]);
+		}
+	});
+});
+
+async function open(address: string): Promise<Page> {
+	const page = await visit();
+	await page.goto(address);
+	return page;
+}
+
+function chartOf(page: Page, title: string): Locator {
+	return page.locator('.chart-of').filter({ has: page.getByRole('heading', { name: title, exact: true }) });
+}
+
+/** What is written on the marks of a chart. */
+function valuesIn(chart: Locator): Promise<string[]> {
+	return chart.locator('svg .value text').allTextContents();
+}
+
+/** Pairs of texts of one chart that lie on each other. */
+function overlaps(): string[] {
+	return [...document.querySelectorAll('svg.chart')].flatMap((chart) => {
+		const texts = [...chart.querySelectorAll('text')].map((text) => ({ text, box: text.getBoundingClientRect() }));
+		return texts.flatMap((a, index) =>
+			texts
+				.slice(index + 1)
+				.filter(({ box }) => box.left < a.box.right && a.box.left < box.right)
+				// Boxes of lines are higher than their letters.
+				.filter(({ box }) => box.top + 3 < a.box.bottom && a.box.top + 3 < box.bottom)
+				.map((b) => `${a.text.textContent} and ${b.text.textContent}`),
+		);
+	});
+}

@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest';
+import { PAGES, SITES, useBrowser } from './sites.ts';
+
+const visit = useBrowser();
+
+describe('The list of networks', () => {
+	test('has those of most programs first, with their share and what is typical of them', async () => {
+		const page = await visit();
+		await page.goto(PAGES['list of networks']);
+		const rows = await page.locator('tbody tr').allInnerTexts();
+		expect(rows).toHaveLength(12);
+		expect(rows[0]?.split(/\s+/).join(' ')).toBe('IH In-house 15 27 % 15 % 30 days');
+		await page.getByRole('link', { name: 'PartnerStack' }).click();
+		await page.waitForURL('/networks/partnerstack/');
+		expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('PartnerStack');
+		expect(await page.locator('.programs tbody tr').count()).toBe(7);
+	});
+});
+
+describe('The list of categories', () => {
+	test('says nothing typical of a category without programs', async () => {
+		const page = await visit();
+		await page.goto(PAGES['list of categories']);
+		const row = page.getByRole('row').filter({ hasText: 'Energy & mobility' });
+		expect((await row.getByRole('cell').allInnerTexts()).map((text) => text.trim())).toEqual([
+			...['0', expect.stringMatching(/^0\s%$/), '', ''],
+		]);
+	});
+});
+
+describe('The list of organizations', () => {
+	test('has the website and the rating of each, and leads to it', async () => {
+		const page = await visit();
+		await page.goto(PAGES['list of organizations']);
+		const row = page.getByRole('row').filter({ hasText: 'Fernhollow Group' });
+		expect(await row.innerText()).toMatch(/fernhollow\.example[\s\S]*3\.4\s+15 reviews[\s\S]*5$/);
+		const link = row.getByRole('link', { name: 'fernhollow.example' });
+		expect(await link.getAttribute('rel')).toBe('sponsored nofollow noopener');
+		await row.getByRole('link', { name: 'Fernhollow Group' }).click();
+		await page.waitForURL(PAGES.organization);
+		expect(await page.locator('.by').innerText()).toMatch(/3\.4\sof 5 in 15 reviews/);
+		expect(await page.getByRole('heading', { name: 'Latest reviews' }).count()).toBe(1);
+	});
+
+	test('says what is not known of an organization', async () => {
+		const page = await visit({ baseURL: SITES.extremes.origin });
+		await page.goto(PAGES['list of organizations']);
+		expect(await page.getByRole('row').filter({ hasText: 'Donaudampf' }).innerText()).toContain('not published');
+	});
+});

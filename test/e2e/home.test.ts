@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest';
+import { useBrowser } from './sites.ts';
+
+const visit = useBrowser();
+
+describe('The home page', () => {
+	test('comes with the search first', async () => {
+		const page = await visit({ viewport: { width: 360, height: 640 } });
+		await page.goto('/');
+		const field = page.locator('main').getByRole('searchbox');
+		expect((await field.boundingBox())!.y).toBeLessThan(400);
+		await field.fill('news letter');
+		await field.press('Enter');
+		await page.waitForURL('/programs/search/?q=news+letter');
+	});
+
+	test('says how large the directory is, and what is typical of it', async () => {
+		const page = await visit();
+		await page.goto('/');
+		const figures = await page.locator('.directory-figures > div').allInnerTexts();
+		expect(figures.map((text) => text.replace(/\s+/g, ' '))).toEqual([
+			...['Programs 56', 'Organizations 40', 'Categories 12', 'Networks 12', 'Reviews 225'],
+			...['Median commission 15 %', 'Median cookie 30 days'],
+		]);
+	});
+
+	test('names every category with the number of its programs', async () => {
+		const page = await visit();
+		await page.goto('/');
+		const categories = page.locator('.category-list li');
+		expect(await categories.count()).toBe(12);
+		expect(await categories.filter({ hasText: 'Shops & home' }).innerText()).toMatch(/15/);
+	});
+
+	test('has short lists of programs, and says what each is chosen by', async () => {
+		const page = await visit();
+		await page.goto('/');
+		const headings = page.locator('.short-lists').getByRole('heading', { level: 2 });
+		expect(await headings.allInnerTexts()).toEqual([
+			'Featured chosen by the editors',
+			'Trending viewed most',
+			'Top rated of those with at least 5 reviews',
+			'Newest listed most recently',
+		]);
+		const rated = page.getByRole('table', { name: 'Top rated' }).locator('tbody tr');
+		const ratings = (await rated.allInnerTexts()).map((text) => Number(/(\d\.\d) · \d+ reviews/.exec(text)?.[1]));
+		expect(ratings).toHaveLength(6);
+		expect(ratings).toEqual(ratings.toSorted((a, b) => b - a));
+	});
+});

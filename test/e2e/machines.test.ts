@@ -1,0 +1,154 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseHTML } from 'linkedom';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { currentLink, FILES } from '../../src/release/layout.ts';
+import { readManifest } from '../../src/release/manifest.ts';
+import { SITES, useBrowser } from './sites.ts';
+
+const visit = useBrowser();
+const release = currentLink(join(SITES.sample.folder, 'out'));
+
+/** The pages of the sample that may be found, by their address. */
+const pages = new Map<string, Document>();
+
+beforeAll(() => {
+	for (const file of Object.keys(readManifest(release).site)) {
+		if (!file.endsWith('.html')) continue;
+		const { document } = parseHTML(readFileSync(join(release, FILES.site, file), 'utf8'));
+		const isHidden = document.querySelector('meta[name=robots][content=noindex]') !== null;
+		if (!isHidden) pages.set(`/${file.replace(/index\.html$/, '')}`, document);
+	}
+});
+
+const text = (page: Document, selector: string) => page.querySelector(selector)?.getAttribute('content') ?? '';
+
+describe('The head of every page', () => {
+	test('gives a title and a description that fit, and no two pages have the same', () => {
+		const seen = new Map<string, string>();
+		for (const [address, page] of pages) {
+			const description = text(page, 'meta[name=description]');
+			expect(page.title.length, address).toBeGreaterThan(10);
+			expect(page.title.length, address).toBeLessThanOrEqual(70);
+			expect(description.length, address).toBeGreaterThan(20);
+			expect(description.length, address).toBeLessThan(230);
+			const both = `${page.title}\n${description}`;
+			expect(seen.get(both), address).toBeUndefined();
+			seen.set(both, address);
+		}
+		expect(seen.size).toBeGreaterThan(300);
+	});
+
+	test('gives its own address as the right one, to search engines and for sharing', () => {
+		for (const [address, page] of pages) {
+			const canonical = page.querySelector('link[rel=canonical]')!.getAttribute('href')!;
+			expect(new URL(canonical).pathname).toBe(address);
+			expect(text(page, 'meta[property="og:url"]')).toBe(canonical);
+			expect(text(page, 'meta[property="og:title"]').length, address).toBeGreaterThan(3);
+		}
+	});
+
+	test('says the way to the page in the vocabulary of schema.org', () => {
+		for (const [address, page] of pages) {
+			if (page.querySelector('.breadcrumbs') === null) continue;
+			const data = page.querySelector('script[type="application/ld+json"]')!.textContent!;
+			const [{ itemListElement: trail }] = JSON.parse(data)['@graph'];
+			expect(new URL(trail.at(-1).item).pathname).toBe(address);
+			expect(trail.length, address).toBe(page.querySelectorAll('.breadcrumbs a').length + 1);
+		}
+	});
+
+	test('names nothing that is not there', async () => {
+		const targets = new Set<string>();
+		const selector = 'link[rel=alternate], link[rel=search], link[rel=manifest], link[rel*=icon]';
+		for (const page of pages.values()) {
+			for (const link of page.querySelectorAll(selector)) targets.add(link.getAttribute('href')!);
+			targets.add(new URL(text(page, 'meta[property="og:image"]')).pathname);
+		}
+		expect(targets.size).toBeGreaterThan(4);
+		const answers = await Promise.all([...targets].map((target) => fetch(SITES.sample.origin + target)));
+		// So many images at once may be put off.
+		expect(answers.filter(({ status }) => status !== 200 && status !== 503).map(({ url }) => url)).toEqual([]);
+	});
+});
+
+describe('The sitemap', () => {
+	test('lists every page that may be found, and no other', async () => {
+		const page = await visit();
+		const listed: string[] = [];
+		for (const part of await locations(page, '/sitemap.xml')) listed.push(...(await locations(page, part)));
+		expect(listed.toSorted()).toEqual([...pages.keys()].toSorted());
+	});
+
+	test('is named by robots.txt, which closes what has an address for every filter', async () => {
+		const robots = await (await fetch(`${SITES.sample.origin}/robots.txt`)).text();
+		expect(robots).toMatch(/^Sitemap: http.*\/sitemap\.xml$/m);
+		expect(robots).toContain('\nDisallow: /programs/search/\n');
+	});
+});
+
+describe('Feeds', () => {
+	test.each(['sample', 'extremes'] as const)('of the %s are well-formed, each with its entries', async (site) => {
+		const page = await visit({ baseURL: SITES[site].origin });
+		const category = { sample: 'shops', extremes: 'script' }[site];
+		for (const feed of ['programs', 'reviews', `categories/${category}`]) {
+			const { root, entries } = await xml(page, `/feeds/${feed}.atom`, 'entry');
+			expect([feed, root]).toEqual([feed, 'feed']);
+			expect(entries.length, feed).toBeGreaterThan(2);
+			const json = await (await fetch(`${SITES[site].origin}/feeds/${feed}.json`)).json();
+			expect(json.items).toHaveLength(entries.length);
+		}
+	});
+});
+
+describe('Browsers', () => {
+	test('learn how to search the directory', async () => {
+		const { root, entries } = await xml(await visit(), '/opensearch.xml', 'Url[type="text/html"]');
+		expect(root).toBe('OpenSearchDescription');
+		expect(entries).toHaveLength(1);
+	});
+
+	test('get icons of the sizes that the manifest promises', async () => {
+		const { icons } = await (await fetch(`${SITES.sample.origin}/site.webmanifest`)).json();
+		for (const { src, sizes } of icons) {
+			const icon = Buffer.from(await (await fetch(SITES.sample.origin + src)).arrayBuffer());
+			expect(`${icon.readUInt32BE(16)}x${icon.readUInt32BE(20)}`).toBe(sizes);
+		}
+		expect(icons.length).toBeGreaterThan(2);
+	});
+
+	test.each(['light', 'dark'] as const)('draw around a %s page in the colour of its paper', async (colorScheme) => {
+		const page = await visit({ colorScheme });
+		await page.goto('/');
+		const named = await page.getAttribute(`meta[name=theme-color][media*=${colorScheme}]`, 'content');
+		const paper = await page.evaluate(() => {
+			const context = new OffscreenCanvas(1, 1).getContext('2d')!;
+			context.fillStyle = getComputedStyle(document.body).backgroundColor;
+			context.fillRect(0, 0, 1, 1);
+			return [...context.getImageData(0, 0, 1, 1).data.slice(0, 3)];
+		});
+		expect(`#${Buffer.from(paper).toString('hex')}`).toBe(named);
+	});
+});
+
+/** The paths that a sitemap lists. */
+async function locations(page: Page, address: string): Promise<string[]> {
+	const { entries } = await xml(page, address, 'loc');
+	return entries.map((location) => new URL(location).pathname);
+}
+
+/** An XML file as a browser reads it, which is strictly: the name of its root, the texts of some of its elements. */
+async function xml(page: Page, address: string, selector: string) {
+	if (page.url() === 'about:blank') await page.goto('/about/nothing');
+	return page.evaluate(
+		async ([address, selector]) => {
+			const text = await (await fetch(address)).text();
+			const { documentElement: root } = new DOMParser().parseFromString(text, 'application/xml');
+			const fault = root.querySelector('parsererror');
+			if (fault) throw new Error(`${address}: ${fault.textContent}`);
+			return { root: root.localName, entries: [...root.querySelectorAll(selector)].map((one) => one.textContent!) };
+		},
+		[address, selector] as const,
+	);
+}

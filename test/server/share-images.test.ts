@@ -1,0 +1,111 @@
+import { copyFileSync, existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import Database from 'better-sqlite3';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { shareFolder } from '../../src/release/layout.ts';
+import { succeed } from '../support/run-command.ts';
+import { type ServerProcess, startServer } from '../support/running-server.ts';
+import { makeDirectory, type SmallDirectory } from '../support/small-directory.ts';
+
+let directory: SmallDirectory;
+let server: ServerProcess;
+/** Slugs of published programs. */
+let slugs: string[];
+
+beforeAll(async () => {
+	directory = await makeDirectory();
+	const db = new Database(directory.snapshot, { readonly: true });
+	slugs = db.prepare<[], string>("SELECT slug FROM programs WHERE status = 'published'").pluck().all();
+	db.close();
+	server = await startServer(directory);
+});
+afterAll(async () => {
+	await server?.stop();
+	directory?.remove();
+});
+
+const get = (path: string, init?: RequestInit) => fetch(`http://127.0.0.1:${server.port}${path}`, init);
+
+/** The images that are kept of a program. */
+function keptOf(slug: string): string[] {
+	const folder = join(shareFolder(directory.out), 'programs', slug);
+	return existsSync(folder) ? readdirSync(folder).filter((name) => !name.startsWith('.')) : [];
+}
+
+/** An image is kept after it was sent, and what is gone is removed after the first answer of a release. */
+const soon = { timeout: 30_000 };
+
+describe('An image for sharing', () => {
+	test('is drawn on the first request, kept, and the same from then on', async () => {
+		const path = `/share/programs/${slugs[0]}.png`;
+		expect(keptOf(slugs[0]!)).toEqual([]);
+		const first = await get(path);
+		expect([first.status, first.headers.get('content-type')]).toEqual([200, 'image/png']);
+		expect(first.headers.get('cache-control')).toBe('public, max-age=86400');
+		const image = Buffer.from(await first.arrayBuffer());
+		await expect.poll(() => keptOf(slugs[0]!), soon).toEqual([expect.stringMatching(/\.png$/)]);
+		expect(Buffer.from(await (await get(`${path}?again`)).arrayBuffer()).equals(image)).toBe(true);
+	});
+
+	test('is not sent to who has it, nor after HEAD', async () => {
+		const path = `/share/programs/${slugs[0]}.png`;
+		const { headers } = await get(path);
+		const again = await get(path, { headers: { 'If-None-Match': headers.get('etag')! } });
+		expect(again.status).toBe(304);
+		const head = await get(path, { method: 'HEAD' });
+		expect(head.headers.get('content-length')).toBe(headers.get('content-length'));
+		expect((await head.arrayBuffer()).byteLength).toBe(0);
+	});
+
+	test('is there for categories and the site too', async () => {
+		const { data } = await (await get('/v1/categories', { headers: { 'X-API-Key': directory.key } })).json();
+		for (const path of [`/share/categories/${data[0].slug}.png`, '/share/site.png']) {
+			expect((await get(path)).headers.get('content-type'), path).toBe('image/png');
+		}
+	});
+
+	test.each([
+		'/share/programs/nothing.png',
+		'/share/categories/nothing.png',
+		'/share/programs/..%2f..%2fsite.png',
+		'/share/programs/',
+		'/share/organizations/acme.png',
+		'/share/programs/__proto__.png',
+	])('is not at %s', async (path) => {
+		expect((await get(path)).status).toBe(404);
+	});
+
+	test('is not had by POST', async () => {
+		expect((await get('/share/site.png', { method: 'POST' })).status).toBe(405);
+	});
+
+	test('comes, or is to be asked for later, however many are asked for at once', async () => {
+		const paths = [...slugs, ...slugs].map((slug) => `/share/programs/${slug}.png`);
+		const answers = await Promise.all(paths.map((path) => get(path)));
+		const statuses = new Set(answers.map(({ status }) => status));
+		expect([...statuses].filter((status) => status !== 200 && status !== 503)).toEqual([]);
+		for (const answer of answers) if (answer.status === 503) expect(answer.headers.get('retry-after')).toBe('2');
+		expect((await get('/healthz')).status).toBe(200);
+	});
+
+	test('changes with the program, and is removed with it', async () => {
+		const [changed, removed] = [slugs[1]!, slugs[2]!];
+		const before = Buffer.from(await (await get(`/share/programs/${changed}.png`)).arrayBuffer());
+		await get(`/share/programs/${removed}.png`);
+		const snapshot = join(directory.folder, 'changed.sqlite');
+		copyFileSync(directory.snapshot, snapshot);
+		const db = new Database(snapshot);
+		db.prepare("UPDATE programs SET name = 'Another name' WHERE slug = ?").run(changed);
+		db.prepare("UPDATE programs SET status = 'draft' WHERE slug = ?").run(removed);
+		db.close();
+		await expect.poll(() => keptOf(changed), soon).toHaveLength(1);
+		const [old] = keptOf(changed);
+		await succeed('build', ['--snapshot', snapshot, '--out', directory.out, '--only', 'api']);
+		while ((await get(`/share/programs/${removed}.png`)).status === 200) await sleep(50);
+		const after = Buffer.from(await (await get(`/share/programs/${changed}.png`)).arrayBuffer());
+		expect(after.equals(before)).toBe(false);
+		await expect.poll(() => keptOf(changed), soon).toEqual([expect.not.stringContaining(old!)]);
+		await expect.poll(() => keptOf(removed), soon).toEqual([]);
+	});
+});

@@ -1,0 +1,33 @@
+import type { PublishedProgram, PublishedReview } from '../../src/catalog/published.ts';
+import type { Directory } from '../../src/site/directory.ts';
+
+/** A directory of these programs and reviews, with the organizations and categories that they name. */
+export function directoryOf(
+	programs: readonly PublishedProgram[],
+	reviews: readonly PublishedReview[] = [],
+): Directory {
+	const members = Map.groupBy(
+		programs.flatMap((program) => program.categories.map((category) => ({ program, category }))),
+		({ category }) => category.slug,
+	);
+	return {
+		programs,
+		categories: [...members.values()].map((pairs) => ({
+			...pairs[0]!.category,
+			description: null,
+			icon: 'tag',
+			programs: pairs.map(({ program }) => program),
+		})),
+		organizations: [...Map.groupBy(programs, (program) => program.organization.slug).values()].map((own) => ({
+			...own[0]!.organization,
+			description: null,
+			logo_url: null,
+			website_url: null,
+			plan: 'free',
+			created_at: '2025-01-01T00:00:00Z',
+			programs: own,
+		})),
+		reviews,
+		reviewsOf: ({ slug }) => reviews.filter((review) => review.program.slug === slug),
+	};
+}
