@@ -55,7 +55,11 @@ describe('Markup from outside', () => {
 	])('is nothing but text on %s', async (address) => {
 		const page = await openExtreme(address);
 		expect(await page.evaluate(() => (window as { broken?: unknown }).broken)).toBeUndefined();
-		expect(await page.locator('script:not([src^="/_astro/"], [type="application/ld+json"]), iframe, body style, img, [onerror]').count()).toBe(0);
+		expect(
+			await page
+				.locator('script:not([src^="/_astro/"], [type="application/ld+json"]), iframe, body style, img, [onerror]')
+				.count(),
+		).toBe(0);
 	});
 
 	test('leads nowhere but to the web, however a link is written', async () => {

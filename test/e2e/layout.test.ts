@@ -7,7 +7,16 @@ const visit = useBrowser();
 const SCREENS = [360, 1440].flatMap((width) => (['light', 'dark'] as const).map((theme) => ({ width, theme })));
 
 const EXTREME_PAGES = [
-	...['/', '/programs/', '/programs/search/?q=german', '/categories/', '/organizations/', '/reviews/rev_long/', '/networks/', '/statistics/'],
+	...[
+		'/',
+		'/programs/',
+		'/programs/search/?q=german',
+		'/categories/',
+		'/organizations/',
+		'/reviews/rev_long/',
+		'/networks/',
+		'/statistics/',
+	],
 	`/networks/${extremes.LONG_KEYWORD}/`,
 	...extremes.SLUGS.flatMap((slug) => [
 		...[`/categories/${slug}/`, `/organizations/${slug}/`],
