@@ -22,7 +22,8 @@ export const pagesEntry = (application: string) => join(serverFolder(application
 const workFolder = () => join(PROJECT, 'dist', `.building-${process.pid}`);
 
 /**
- * Builds the pages into `folder/site`. Astro runs in a process of its own, since each of its builds leaks memory.
+ * Builds the pages into `folder/site`, with the logos of `folder/logos`. Astro runs in a process of its own, since each of
+ * its builds leaks memory.
  *
  * @param snapshot the file to read
  * @throws with Astro's output when it fails
@@ -34,9 +35,12 @@ export async function buildPages(
 	siteUrl: string,
 ): Promise<void> {
 	const server = join(workFolder(), application);
-	const child = spawn(process.execPath, [ASTRO_BUILD, resolve(folder, FILES.site), server], {
+	const site = resolve(folder, FILES.site);
+	const logos = resolve(folder, FILES.logos);
+	const settings = { SNAPSHOT: resolve(snapshot), LOGOS: logos, SITE_URL: siteUrl, ASTRO_TELEMETRY_DISABLED: '1' };
+	const child = spawn(process.execPath, [ASTRO_BUILD, site, server], {
 		cwd: PROJECT,
-		env: { ...process.env, SNAPSHOT: resolve(snapshot), SITE_URL: siteUrl, ASTRO_TELEMETRY_DISABLED: '1' },
+		env: { ...process.env, ...settings },
 		stdio: ['ignore', 'pipe', 'pipe'],
 	});
 	let output = '';
@@ -46,6 +50,8 @@ export async function buildPages(
 		if (code !== 0) throw new Error(`The pages could not be built:\n${output}`);
 		writeFileSync(join(folder, FILES.site, '_headers'), headersFile(siteUrl));
 		moveUnlessThere(server, serverFolder(application));
+		// Not before: Astro empties the folder that it builds into.
+		if (existsSync(logos)) renameSync(logos, join(site, FILES.logos));
 	} finally {
 		rmSync(workFolder(), { recursive: true, force: true });
 	}

@@ -10,6 +10,7 @@ import { applicationVersion } from './application-version.ts';
 import { buildApi, type Progress } from './build-api.ts';
 import { buildPages, buildTextIndex, listSite } from './build-site.ts';
 import { buildingPath, FILES, releaseFolder, releasesFolder } from './layout.ts';
+import { copyLogos, logosBeside } from './logos.ts';
 import { type Manifest, readManifest } from './manifest.ts';
 import { publish, removeOldReleases, removeRelease } from './publish.ts';
 import { openRelease } from './release.ts';
@@ -58,10 +59,12 @@ async function buildIn(
 	const report = await step('Check it', (progress) => withSnapshot(copy, (db) => checkSnapshot(db, progress)));
 	if (report.errors.length > 0) return { outcome: 'refused', report };
 
+	const logos = join(folder, FILES.logos);
+	const logosHash = only === 'api' ? '' : withSnapshot(copy, (db) => copyLogos(logosBeside(snapshot), logos, db));
 	const application = applicationVersion();
 	const snapshotId = await hashOf(copy);
 	const id = createHash('sha256')
-		.update([snapshotId, application, siteUrl, only].join('\n'))
+		.update([snapshotId, application, siteUrl, only, logosHash].join('\n'))
 		.digest('hex')
 		.slice(0, 12);
 	const target = releaseFolder(out, id);

@@ -22,4 +22,6 @@ export const FILES = {
 	index: 'programs.index',
 	/** The website. */
 	site: 'site',
+	/** Its logos: beside it while it is being built, then in it. */
+	logos: 'logos',
 } as const;

@@ -21,11 +21,14 @@ export const SEARCH: Place = { name: 'Search', address: `${PROGRAMS.address}sear
 /** Programs side by side, rendered on request: `?programs=` and up to four slugs with commas between. */
 export const COMPARE: Place = { name: 'Compare', address: '/compare/' };
 
+/** What it means that a link out may be paid for. */
+export const AFFILIATE_LINKS: Place = { name: 'Affiliate links', address: '/about/affiliate-links/' };
+
 /** What the directory says about itself, linked from the footer. */
 export const ABOUT_PAGES: readonly Place[] = [
 	{ name: 'About the data', address: '/about/data/' },
 	{ name: 'Ratings', address: '/about/ratings/' },
-	{ name: 'Affiliate links', address: '/about/affiliate-links/' },
+	AFFILIATE_LINKS,
 	{ name: 'Privacy', address: '/about/privacy/' },
 ];
 

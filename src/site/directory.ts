@@ -57,7 +57,8 @@ function withPrograms<T extends { readonly slug: string; readonly name: string }
 	return records.map((record) => ({ ...record, programs: members.get(record.slug) ?? [] })).sort(compareNames);
 }
 
-function networksOf(programs: readonly PublishedProgram[]): WithPrograms<Named>[] {
+/** The networks that track them, those of the most programs first. */
+export function networksOf(programs: readonly PublishedProgram[]): WithPrograms<Named>[] {
 	const keywords = new Set(programs.map((program) => program.tracking_platform).filter((keyword) => keyword !== null));
 	const networks = [...keywords].sort().map((slug) => ({ slug, name: platformName(slug) }));
 	return withPrograms(networks, programs, ({ tracking_platform: slug }) => (slug === null ? [] : [{ slug }])).sort(

@@ -77,10 +77,8 @@ function organizations({ organizations }: Directory): SitemapEntry[] {
 	];
 }
 
-function networks({ programs }: Directory): SitemapEntry[] {
-	const tracked = programs.filter(({ tracking_platform }) => tracking_platform !== null);
-	const byNetwork = Map.groupBy(tracked, ({ tracking_platform }) => tracking_platform as string);
-	return [...byNetwork].flatMap(([keyword, members]) => programList(networkAddress(keyword), members));
+function networks({ networks }: Directory): SitemapEntry[] {
+	return networks.flatMap(({ slug, programs }) => programList(networkAddress(slug), programs));
 }
 
 function reviews({ reviews }: Directory): SitemapEntry[] {

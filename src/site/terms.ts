@@ -52,7 +52,7 @@ export function cookie(days: number | null): Quantity | null {
 }
 
 /** The least that is paid out. */
-export function payoutMinimum(program: PublishedProgram): Quantity | null {
+export function payoutMinimum(program: Pick<PublishedProgram, 'payout_minimum' | 'currency'>): Quantity | null {
 	if (program.payout_minimum === null) return null;
 	if (program.payout_minimum === 0) return { figure: 'none', unit: '' };
 	return money(program.payout_minimum, program.currency);

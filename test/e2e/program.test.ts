@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import site from '../../data/site.json' with { type: 'json' };
 import { useBrowser } from './sites.ts';
 
 const visit = useBrowser();
@@ -58,6 +59,65 @@ describe('The page of a program', () => {
 		expect(await page.locator('main').innerText()).toContain('Where to sign up is not published');
 	});
 
+	test('says in sentences what it pays', async () => {
+		const page = await openProgram('larkpost');
+		expect(oneLine(await page.locator('.plain-terms').innerText())).toBe(
+			'Pays 30 % of each payment that a customer makes, for 24 months. A sale counts up to 60 days after the click. Pays out monthly, from €50 on.',
+		);
+	});
+
+	test('leaves the duration out where a commission is paid once', async () => {
+		expect(await (await openProgram('larkpost')).locator('dt', { hasText: 'Duration' }).count()).toBe(1);
+		expect(await (await openProgram('zinkhammer')).locator('dt', { hasText: 'Duration' }).count()).toBe(0);
+	});
+
+	test('shows how the ratings spread, and all of them together are all reviews', async () => {
+		const page = await openProgram('fernhollow-hosting');
+		const rows = await page.locator('.rating-bars tbody tr').all();
+		const counts = await Promise.all(rows.map(async (row) => Number(await row.locator('td').last().innerText())));
+		expect(counts).toHaveLength(5);
+		expect(counts.reduce((sum, count) => sum + count)).toBe(14);
+		const widths = await page
+			.locator('.rating-bars rect')
+			.evaluateAll((bars) => bars.map((bar) => bar.clientWidth || bar.getBoundingClientRect().width));
+		expect(widths.indexOf(Math.max(...widths))).toBe(counts.indexOf(Math.max(...counts)));
+	});
+
+	test('leads to six similar programs, and not to itself', async () => {
+		const page = await openProgram('larkpost');
+		const section = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Similar programs' }) });
+		const links = section.getByRole('rowheader').getByRole('link');
+		const addresses = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')));
+		expect(new Set(addresses).size).toBe(6);
+		expect(addresses).not.toContain('/programs/larkpost/');
+	});
+
+	test('says where a wrong fact is reported', async () => {
+		const page = await openProgram('larkpost');
+		const address = new URL((await page.getByRole('link', { name: 'Report a wrong fact' }).getAttribute('href'))!);
+		expect(address.protocol + address.pathname).toBe(`mailto:${site.contact}`);
+		expect(address.searchParams.get('subject')).toBe('Wrong fact: Larkpost');
+		expect(address.searchParams.get('body')).toContain(`${site.url}/programs/larkpost/`);
+	});
+
+	test('says that its links may be paid for, and where that is explained', async () => {
+		const page = await openProgram('larkpost');
+		expect(await page.locator('main').innerText()).toContain('The sign-up link may be an affiliate link.');
+		const link = page.getByRole('link', { name: 'How that works' });
+		expect(await link.getAttribute('href')).toBe('/about/affiliate-links/');
+	});
+
+	test('goes on with reviews alone on its further pages', async () => {
+		const page = await visit();
+		await page.goto('/programs/larkpost/page/2/');
+		const text = oneLine(await page.locator('main').innerText());
+		expect(text).toContain('rated 3.8 of 5');
+		expect(await page.locator('dl').count()).toBe(0);
+		expect(await page.getByRole('table').count()).toBe(0);
+		await page.getByRole('link', { name: 'What it pays' }).click();
+		await page.waitForURL('/programs/larkpost/');
+	});
+
 	test('says that there are no reviews', async () => {
 		const page = await openProgram('fernhollow-backup');
 		expect(await fact(page, 'Rating')).toBe('no reviews');
@@ -65,9 +125,32 @@ describe('The page of a program', () => {
 	});
 });
 
+describe('The estimate of a program', () => {
+	test('starts with an example, and follows what one types', async () => {
+		const page = await openProgram('larkpost');
+		const [year, month] = [page.locator('output').first(), page.locator('output').last()];
+		expect(await year.innerText()).toBe('€11,700');
+		expect(await month.innerText()).toBe('€1,800');
+		await page.getByLabel('New customers a month').fill('20');
+		expect(await year.innerText()).toBe('€23,400');
+		await page.getByLabel('Each pays a month (EUR)').fill('100');
+		expect(await year.innerText()).toBe('€46,800');
+		await page.getByLabel('New customers a month').fill('');
+		expect(await year.innerText()).toBe('€0');
+		expect(await page.locator('.estimate').innerText()).toContain('stays for the whole year');
+	});
+
+	test('is not there without JavaScript, nor where no figure is published', async () => {
+		const page = await visit({ javaScriptEnabled: false });
+		await page.goto('/programs/larkpost/');
+		expect(await page.getByRole('heading', { name: 'What it could earn' }).isVisible()).toBe(false);
+		expect(await (await openProgram('zinkhammer')).locator('earnings-estimate').count()).toBe(0);
+	});
+});
+
 describe('The list of programs', () => {
 	test('says what is unknown in words too', async () => {
-		const page = await visit();
+		const page = await visit({ javaScriptEnabled: false });
 		await page.goto('/programs/page/2/');
 		const cells = await page.getByRole('row').filter({ hasText: 'Zinkhammer' }).locator('td').allInnerTexts();
 		expect(cells.map(oneLine)).toEqual(['not published', 'one-time', 'not published', '1.5 1 review', 'not published']);

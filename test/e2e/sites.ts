@@ -44,6 +44,8 @@ export const PAGES = {
 	organization: '/organizations/fernhollow-group/',
 	'organization without programs': '/organizations/quillburrow-press/',
 	review: '/reviews/rev_BzVThq9db6/',
+	comparison: '/compare/?programs=larkpost,fernhollow-hosting,zinkhammer,tamarisk-shop',
+	'comparison of nothing': '/compare/?programs=larkpost,nothing&q=shop',
 	'address of nothing': '/nothing/',
 } as const;
 

@@ -1,5 +1,5 @@
 import type { PublishedProgram, PublishedReview } from '../../src/catalog/published.ts';
-import type { Directory } from '../../src/site/directory.ts';
+import { type Directory, networksOf } from '../../src/site/directory.ts';
 
 /** A directory of these programs and reviews, with the organizations and categories that they name. */
 export function directoryOf(
@@ -27,6 +27,7 @@ export function directoryOf(
 			created_at: '2025-01-01T00:00:00Z',
 			programs: own,
 		})),
+		networks: networksOf(programs),
 		reviews,
 		reviewsOf: ({ slug }) => reviews.filter((review) => review.program.slug === slug),
 	};

@@ -1,0 +1,87 @@
+/** Chooses programs to compare, in any list: a box to tick in each row, and a bar that leads to the comparison. */
+import { COMPARE } from '../site/addresses.ts';
+import { compareAddress, MOST_COMPARED, parseChoice, toggled } from '../site/compare-choice.ts';
+
+/** Where the choice is kept while one goes from page to page. */
+const KEY = 'compare';
+
+class CompareBar extends HTMLElement {
+	#slugs: readonly string[] = [];
+
+	connectedCallback(): void {
+		this.querySelector('button')!.addEventListener('click', () => this.#clear());
+		document.addEventListener('change', ({ target }) => {
+			if (target instanceof HTMLInputElement && target.matches('.compare-box input')) {
+				this.#choose(toggled(this.#slugs, target.value));
+			}
+		});
+		// Lists are swapped in place, and a page that one goes back to may be older than the choice.
+		new MutationObserver(() => this.#addBoxes()).observe(document.body, { childList: true, subtree: true });
+		addEventListener('pageshow', () => this.#start());
+		this.#start();
+	}
+
+	#start(): void {
+		// The address of a comparison says what is compared.
+		if (location.pathname === COMPARE.address) {
+			sessionStorage.setItem(
+				KEY,
+				parseChoice(new URLSearchParams(location.search).get('programs')).slice(0, MOST_COMPARED).join(),
+			);
+			return;
+		}
+		this.#slugs = parseChoice(sessionStorage.getItem(KEY));
+		this.#addBoxes();
+		this.#show();
+	}
+
+	#choose(slugs: readonly string[]): void {
+		this.#slugs = slugs;
+		sessionStorage.setItem(KEY, slugs.join());
+		this.#show();
+	}
+
+	/** The button goes away with the bar, so the focus goes to what was chosen from. */
+	#clear(): void {
+		this.#choose([]);
+		document.querySelector('main')!.focus({ preventScroll: true });
+	}
+
+	#addBoxes(): void {
+		const places = document.querySelectorAll<HTMLElement>('[data-program]:not(:has(.compare-box))');
+		for (const place of places) {
+			const name = place.dataset.name ?? place.querySelector('.name')?.textContent ?? '';
+			const box = compareBox(place.dataset.program!, name.trim());
+			if (place instanceof HTMLTableRowElement) place.lastElementChild!.append(box);
+			else place.replaceChildren(box);
+		}
+		if (places.length > 0) this.#show();
+	}
+
+	#show(): void {
+		const { length } = this.#slugs;
+		for (const input of document.querySelectorAll<HTMLInputElement>('.compare-box input')) {
+			input.checked = this.#slugs.includes(input.value);
+			input.disabled = !input.checked && length === MOST_COMPARED;
+		}
+		this.querySelector('p')!.textContent = `${length} of ${MOST_COMPARED} chosen`;
+		this.querySelector('a')!.href = compareAddress(this.#slugs);
+		this.hidden = length === 0;
+	}
+}
+
+function compareBox(slug: string, name: string): HTMLLabelElement {
+	const label = document.createElement('label');
+	label.className = 'compare-box';
+	const input = document.createElement('input');
+	input.type = 'checkbox';
+	input.value = slug;
+	input.autocomplete = 'off';
+	const hidden = document.createElement('span');
+	hidden.className = 'visually-hidden';
+	hidden.textContent = ` ${name}`;
+	label.append(input, ' Compare', hidden);
+	return label;
+}
+
+customElements.define('compare-bar', CompareBar);

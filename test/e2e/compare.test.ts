@@ -1,0 +1,202 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import site from '../../data/site.json' with { type: 'json' };
+import { SITES, useBrowser } from './sites.ts';
+
+const visit = useBrowser();
+
+const FOUR = '/compare/?programs=larkpost,fernhollow-hosting,zinkhammer,tamarisk-shop';
+
+describe('Choosing programs to compare', () => {
+	test('works in any list, goes on from page to page, and leads to the comparison', async () => {
+		const page = await visit();
+		await page.goto('/categories/hosting/');
+		expect(await bar(page).isVisible()).toBe(false);
+		await page.getByRole('checkbox', { name: 'Compare Fernhollow Hosting' }).check();
+		await page.goto('/programs/larkpost/');
+		await page.getByRole('checkbox', { name: 'Compare Larkpost', exact: true }).check();
+		expect(await bar(page).getByRole('status').innerText()).toBe('2 of 4 chosen');
+		await bar(page).getByRole('link', { name: 'Compare' }).click();
+		await page.waitForURL('/compare/?programs=fernhollow-hosting,larkpost');
+		expect(await columns(page)).toEqual(['Fernhollow Hosting', 'Larkpost']);
+	});
+
+	test('ends at four, and goes on when one is taken out', async () => {
+		const page = await visit();
+		await page.goto('/programs/');
+		const boxes = page.getByRole('checkbox', { name: /^Compare / });
+		for (let box = 0; box < 4; box++) await boxes.nth(box).check();
+		expect(await boxes.nth(4).isDisabled()).toBe(true);
+		await boxes.nth(0).uncheck();
+		expect(await boxes.nth(4).isDisabled()).toBe(false);
+	});
+
+	test('is undone at once', async () => {
+		const page = await visit();
+		await page.goto('/programs/');
+		const box = page.getByRole('checkbox', { name: /^Compare / }).first();
+		await box.check();
+		await bar(page).getByRole('button', { name: 'Clear' }).click();
+		expect(await bar(page).isVisible()).toBe(false);
+		expect(await box.isChecked()).toBe(false);
+		await page.reload();
+		expect(await box.isChecked()).toBe(false);
+	});
+
+	test('goes on from what a comparison ended with', async () => {
+		const page = await visit();
+		await page.goto(FOUR);
+		await page.getByRole('link', { name: 'Remove Zinkhammer' }).click();
+		await page.waitForURL('/compare/?programs=larkpost,fernhollow-hosting,tamarisk-shop');
+		await page.goto('/programs/zinkhammer/');
+		expect(await bar(page).getByRole('status').innerText()).toBe('3 of 4 chosen');
+		expect(await page.getByRole('checkbox', { name: 'Compare Zinkhammer' }).isChecked()).toBe(false);
+	});
+
+	test('reaches rows that come later, and shows what is chosen of them', async () => {
+		const page = await visit();
+		await page.goto('/programs/');
+		await page
+			.getByRole('checkbox', { name: /^Compare / })
+			.first()
+			.check();
+		await page.evaluate(() => {
+			for (const label of document.querySelectorAll('tr .compare-box')) label.remove();
+			const body = document.querySelector('tbody')!;
+			body.innerHTML = String(body.innerHTML);
+		});
+		const boxes = page.getByRole('checkbox', { name: /^Compare / });
+		await boxes.nth(49).waitFor();
+		expect(await boxes.first().isChecked()).toBe(true);
+	});
+
+	test('works by keyboard alone', async () => {
+		const page = await visit();
+		await page.goto('/programs/larkpost/');
+		const box = page.getByRole('checkbox', { name: 'Compare Larkpost', exact: true });
+		await tabTo(page, () => box.evaluate((element) => element === document.activeElement));
+		await page.keyboard.press('Space');
+		await tabTo(page, () => page.evaluate(() => document.activeElement?.matches('compare-bar a') ?? false));
+		await page.keyboard.press('Enter');
+		await page.waitForURL('/compare/?programs=larkpost');
+		await tabTo(page, () => page.evaluate(() => document.activeElement?.matches('input[name="q"]') ?? false));
+		await page.keyboard.type('tamarisk');
+		await page.keyboard.press('Enter');
+		await page.waitForURL('**q=tamarisk');
+		await tabTo(page, () => page.evaluate(() => /^Add\s/.test(document.activeElement?.textContent?.trim() ?? '')));
+		await page.keyboard.press('Enter');
+		await page.getByRole('columnheader').nth(1).waitFor();
+		expect((await columns(page))[0]).toBe('Larkpost');
+	});
+
+	test('needs no JavaScript', async () => {
+		const page = await visit({ javaScriptEnabled: false });
+		await page.goto('/programs/larkpost/');
+		expect(await bar(page).isVisible()).toBe(false);
+		await page.getByRole('link', { name: 'Compare', exact: true }).click();
+		await page.waitForURL('/compare/?programs=larkpost');
+		await page.getByRole('searchbox', { name: 'Words' }).fill('tamarisk shop');
+		await page.getByRole('button', { name: 'Find' }).click();
+		await page.getByRole('link', { name: 'Add Tamarisk Shop', exact: true }).click();
+		await page.waitForURL('/compare/?programs=larkpost,tamarisk-shop');
+		expect(await columns(page)).toEqual(['Larkpost', 'Tamarisk Shop']);
+	});
+});
+
+describe('A comparison', () => {
+	test('shows each fact of all programs beside each other, and says which is best', async () => {
+		const page = await visit();
+		await page.goto(FOUR);
+		expect(await columns(page)).toEqual(['Larkpost', 'Fernhollow Hosting', 'Zinkhammer®', 'Tamarisk Shop']);
+		expect(await cells(page, 'Commission')).toEqual(['30 %', '120 % highest rate', 'not published', '$50 + 10 %']);
+		expect(await cells(page, 'Cookie')).toEqual(['60 days longest', '30 days', 'not published', '30 days']);
+	});
+
+	test('tells equal rows in words, and leaves them out on demand, also without JavaScript', async () => {
+		const page = await visit({ javaScriptEnabled: false });
+		await page.goto('/compare/?programs=fernhollow-hosting,tamarisk-shop');
+		const same = page.getByRole('row').filter({ has: page.getByText('the same') });
+		expect(await same.first().isVisible()).toBe(true);
+		const rows = await page.getByRole('row').count();
+		const [equal, all] = [await same.count(), rows];
+		await page.getByRole('checkbox', { name: 'Only differences' }).check();
+		expect(await page.getByRole('row').count()).toBe(all - equal);
+		expect(await same.count()).toBe(0);
+	});
+
+	test('says what to do where there is nothing, or not enough, to compare', async () => {
+		const page = await visit();
+		await page.goto('/compare/');
+		expect(await page.locator('main').innerText()).toContain('Find them below');
+		await page.goto('/compare/?programs=larkpost');
+		expect(await page.locator('main').innerText()).toContain('Add another program');
+		await page.goto('/compare/?programs=larkpost&q=qqqqqq');
+		expect(await page.locator('main').innerText()).toContain('No other program matches.');
+	});
+
+	test('goes on without programs that are not listed', async () => {
+		const page = await visit();
+		await page.goto('/compare/?programs=larkpost,no-such-program,..%2Fcategories,%3Cscript%3E');
+		expect(await page.locator('main').innerText()).toContain('3 of the programs are not listed here');
+		await page.getByRole('link', { name: 'Go on without them' }).click();
+		await page.waitForURL('/compare/?programs=larkpost');
+	});
+
+	test('of more than four shows four, and names the others', async () => {
+		const page = await visit();
+		await page.goto(`${FOUR},fernhollow-backup`);
+		expect(await columns(page)).toHaveLength(4);
+		expect(await page.locator('.notice').innerText()).toContain('make room for Fernhollow Backup');
+	});
+
+	test('is not for search engines, and may be kept for a minute', async () => {
+		const page = await visit();
+		const response = await page.goto(FOUR);
+		expect(response?.headers()['cache-control']).toBe('public, max-age=60');
+		expect(await page.locator('meta[name="robots"]').getAttribute('content')).toBe('noindex');
+		expect(await page.locator('link[rel="canonical"]').getAttribute('href')).toBe(`${site.url}/compare/`);
+	});
+
+	test('is scrolled by itself on a narrow screen, and the names of the facts stay', async () => {
+		const page = await visit({ viewport: { width: 360, height: 800 } });
+		await page.goto(FOUR);
+		const name = page.getByRole('rowheader', { name: 'Commission' });
+		const before = await name.boundingBox();
+		await page.locator('.compare-scroll').evaluate((element) => element.scrollBy(400, 0));
+		expect((await name.boundingBox())?.x).toBe(before?.x);
+		expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+	});
+
+	test('of extremes shows text as text', async () => {
+		const page = await visit({ baseURL: SITES.extremes.origin, viewport: { width: 360, height: 800 } });
+		const slugs = ['word', 'script', 'turned', 'arabic'].map((slug) => `${slug}-program`);
+		await page.goto(`/compare/?programs=${slugs.join()}`);
+		expect(await page.evaluate(() => (window as { broken?: unknown }).broken)).toBeUndefined();
+		expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+		expect((await columns(page))[1]).toContain('<script>');
+	});
+});
+
+function bar(page: Page) {
+	return page.locator('compare-bar');
+}
+
+/** The names of the programs that are compared. */
+function columns(page: Page): Promise<string[]> {
+	return page.locator('thead .name').allInnerTexts();
+}
+
+/** What a row says of each program. */
+async function cells(page: Page, fact: string): Promise<string[]> {
+	const row = page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: fact }) });
+	return (await row.locator('td').allInnerTexts()).map((text) => text.replace(/\s+/g, ' ').trim());
+}
+
+/** Presses Tab until what is looked for has the focus. */
+async function tabTo(page: Page, isThere: () => Promise<boolean>): Promise<void> {
+	for (let press = 0; press < 150; press++) {
+		await page.keyboard.press('Tab');
+		if (await isThere()) return;
+	}
+	throw new Error('It cannot be reached.');
+}

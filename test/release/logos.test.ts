@@ -1,0 +1,99 @@
+import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { runCommand, succeed } from '../support/run-command.ts';
+import { type ServerProcess, startServer } from '../support/running-server.ts';
+import { makeDirectory, type SmallDirectory } from '../support/small-directory.ts';
+
+const SVG = '<?xml version="1.0"?>\n<!-- drawn --><svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>';
+const PNG = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');
+const WEBP = Buffer.from('RIFF\u0004\u0000\u0000\u0000WEBPVP8 ', 'latin1');
+
+let directory: SmallDirectory;
+let logos: string;
+/** Two programs, and the organization of the second, which is not called like it. */
+let own: string;
+let other: string;
+let organization: string;
+
+beforeAll(async () => {
+	directory = await makeDirectory({ programs: 6, reviews: 4 });
+	logos = join(directory.folder, 'logos');
+	const db = new Database(directory.snapshot);
+	const rows = db
+		.prepare<[], { slug: string; organization: string }>(
+			`SELECT min(slug) AS slug, organization FROM programs WHERE status = 'published' GROUP BY organization`,
+		)
+		.all();
+	own = rows[0]!.slug;
+	organization = rows[1]!.organization;
+	other = `${organization}-partners`;
+	db.prepare('UPDATE programs SET slug = ? WHERE slug = ?').run(other, rows[1]!.slug);
+	db.close();
+});
+afterAll(() => directory?.remove());
+
+/** Puts these files, and no others, into the folder of logos. */
+function store(files: { readonly [name: string]: string | Buffer }): void {
+	rmSync(logos, { recursive: true, force: true });
+	mkdirSync(logos);
+	for (const [name, content] of Object.entries(files)) writeFileSync(join(logos, name), content);
+}
+
+async function build(): Promise<{ release: string; folder: string }> {
+	return JSON.parse(await succeed('build', ['--snapshot', directory.snapshot, '--out', directory.out, '--json']));
+}
+
+describe('Logos beside the snapshot', () => {
+	let server: ServerProcess | undefined;
+	afterAll(() => server?.stop());
+
+	test('are shown by pages, those of the build and those rendered on request', async () => {
+		store({ [`${own}.png`]: PNG, [`${organization}.svg`]: SVG, 'nobody.svg': SVG, 'README.md': 'Where they are from' });
+		await build();
+		server = await startServer(directory);
+		for (const path of [`/programs/${own}/`, `/compare/?programs=${own},${other}`]) {
+			expect(await (await fetch(`http://127.0.0.1:${server.port}${path}`)).text()).toContain(`src="/logos/${own}.png"`);
+		}
+		const compared = await (await fetch(`http://127.0.0.1:${server.port}/compare/?programs=${other}`)).text();
+		expect(compared).toContain(`src="/logos/${other}.svg"`);
+		const logo = await fetch(`http://127.0.0.1:${server.port}/logos/${other}.svg`);
+		expect(logo.headers.get('content-type')).toContain('image/svg+xml');
+		expect(await logo.text()).toBe(SVG);
+		for (const stray of ['nobody.svg', 'README.md']) {
+			expect((await fetch(`http://127.0.0.1:${server.port}/logos/${stray}`)).status).toBe(404);
+		}
+	});
+
+	test('make another release when one of them changes, and the same when none does', async () => {
+		store({ [`${own}.webp`]: WEBP });
+		const one = await build();
+		expect((await build()).release).toBe(one.release);
+		store({ [`${own}.svg`]: SVG });
+		const two = await build();
+		expect(two.release).not.toBe(one.release);
+		expect(readFileSync(join(two.folder, 'site/logos', `${own}.svg`), 'utf8')).toBe(SVG);
+	});
+
+	test.each([
+		['is no picture', 'png', 'GIF89a', 'is not a PNG image'],
+		['is another kind of picture', 'webp', PNG, 'is not a WebP image'],
+		['is a web page', 'svg', '<!doctype html><html></html>', 'is not an SVG image'],
+		['holds a script', 'svg', SVG.replace('/>', '><script>1</script></svg>'), 'holds a script'],
+		['is too large', 'svg', SVG + ' '.repeat(100_000), 'Make it smaller'],
+	])('are refused by name when one %s', async (_, type, content, sentence) => {
+		store({ [`${own}.${type}`]: content });
+		const copy = join(directory.folder, 'copy.sqlite');
+		copyFileSync(directory.snapshot, copy);
+		const { status, stderr } = await runCommand('build', [
+			'--snapshot',
+			copy,
+			'--out',
+			join(directory.folder, 'refused'),
+		]);
+		expect(status).toBe(1);
+		expect(stderr).toContain(`The logo ${join(logos, `${own}.${type}`)}`);
+		expect(stderr).toContain(sentence);
+	});
+});

@@ -1,0 +1,74 @@
+import { describe, expect, test } from 'vitest';
+import { assumption, estimate, monthsOf, type Pay, payOf } from '../../src/site/estimate.ts';
+import { publishedProgram } from '../support/published-program.ts';
+
+function pay(fields: Partial<Pay>): Pay {
+	return payOf(publishedProgram({ commission_rate: 30, ...fields }))!;
+}
+
+const TEN_AT_FIFTY = { referrals: 10, price: 50 };
+
+describe('estimate', () => {
+	test('a one-time commission is paid once for each customer of the year', () => {
+		expect(estimate(pay({}), TEN_AT_FIFTY)).toEqual({ year: 12 * 10 * 15, lastMonth: 150 });
+	});
+
+	test('a recurring commission is paid again each month for all who came before', () => {
+		const months = 1 + 2 + 3 + 4 + 5 + 6 + 7 + 8 + 9 + 10 + 11 + 12;
+		expect(estimate(pay({ commission_type: 'recurring' }), TEN_AT_FIFTY)).toEqual({
+			year: months * 10 * 15,
+			lastMonth: 12 * 10 * 15,
+		});
+	});
+
+	test('a recurring commission ends with its duration', () => {
+		const months = 1 + 2 + 3 * 10;
+		expect(estimate(pay({ commission_type: 'recurring', commission_duration: '3 months' }), TEN_AT_FIFTY)).toEqual({
+			year: months * 10 * 15,
+			lastMonth: 3 * 10 * 15,
+		});
+	});
+
+	test('an amount does not depend on the price, and is added to a share', () => {
+		expect(estimate(pay({ commission_rate: null, commission_amount: 20 }), TEN_AT_FIFTY).lastMonth).toBe(200);
+		expect(estimate(pay({ commission_amount: 20 }), TEN_AT_FIFTY).lastMonth).toBe(350);
+	});
+
+	test('a hybrid or tiered commission is counted once', () => {
+		for (const commission_type of ['hybrid', 'tiered'] as const) {
+			expect(estimate(pay({ commission_type }), TEN_AT_FIFTY).year).toBe(12 * 150);
+		}
+	});
+});
+
+describe('payOf', () => {
+	test('a program without figures has nothing to reckon with, one that pays 0 has', () => {
+		expect(payOf(publishedProgram({ commission_text: 'varies' }))).toBeNull();
+		expect(payOf(publishedProgram({ commission_rate: 0 }))).not.toBeNull();
+	});
+});
+
+describe('monthsOf', () => {
+	test.each([
+		['12 months', 12],
+		['First 6 months', 6],
+		['2 years', 24],
+		['1-year', 12],
+		['lifetime', null],
+		['', null],
+		[null, null],
+	])('%j is %j', (duration, months) => {
+		expect(monthsOf(duration)).toBe(months);
+	});
+});
+
+describe('assumption', () => {
+	test('the words follow the type, and name an end within the year', () => {
+		expect(assumption(pay({}))).toBe('The program pays once for each new customer.');
+		expect(assumption(pay({ commission_type: 'hybrid' }))).toContain('a hybrid program pays beyond that is left out');
+		expect(assumption(pay({ commission_type: 'recurring', commission_duration: '12 months' }))).toMatch(/each time\.$/);
+		expect(assumption(pay({ commission_type: 'recurring', commission_duration: '3 months' }))).toMatch(
+			/each time, for 3 months each\.$/,
+		);
+	});
+});

@@ -1,0 +1,12 @@
+import { describe, expect, test } from 'vitest';
+import { logoAddress } from '../../src/site/logos.ts';
+
+describe('logoAddress', () => {
+	test('a logo of any type is found, SVG before others', () => {
+		const files = new Set(['logos/acme.png', 'logos/acme.svg', 'logos/bell.webp']);
+		const isFile = (path: string) => files.has(path);
+		expect(logoAddress('acme', isFile)).toBe('/logos/acme.svg');
+		expect(logoAddress('bell', isFile)).toBe('/logos/bell.webp');
+		expect(logoAddress('cove', isFile)).toBeUndefined();
+	});
+});

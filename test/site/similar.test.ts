@@ -1,0 +1,62 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { similarPrograms } from '../../src/site/similar.ts';
+import { publishedProgram } from '../support/published-program.ts';
+
+type Fields = Parameters<typeof publishedProgram>[0];
+
+function program(slug: string, categories: readonly string[], fields: Fields = {}) {
+	return publishedProgram({ slug, categories: categories.map((slug) => ({ slug, name: slug })), ...fields });
+}
+
+/** The slugs of what is similar to the first of some programs. */
+function similarToFirst(...programs: readonly ReturnType<typeof program>[]): string[] {
+	return similarPrograms(programs)(programs[0]!).map(({ slug }) => slug);
+}
+
+describe('similarPrograms', () => {
+	test('programs of the same categories come first, however far apart they are in pay', () => {
+		expect(
+			similarToFirst(
+				program('this', ['mail', 'shops'], { commission_rate: 20 }),
+				program('one-shared', ['mail'], { commission_rate: 20 }),
+				program('both-shared', ['shops', 'mail'], { commission_rate: 90 }),
+			),
+		).toEqual(['both-shared', 'one-shared']);
+	});
+
+	test('among those, the same way to pay counts more than the figure, and then the closest figure', () => {
+		expect(
+			similarToFirst(
+				program('this', ['mail'], { commission_type: 'recurring', commission_rate: 20 }),
+				program('once', ['mail'], { commission_type: 'one_time', commission_rate: 20 }),
+				program('far', ['mail'], { commission_type: 'recurring', commission_rate: 50 }),
+				program('amount', ['mail'], { commission_type: 'recurring', commission_amount: 20 }),
+				program('close', ['mail'], { commission_type: 'recurring', commission_rate: 25 }),
+			),
+		).toEqual(['close', 'far', 'amount', 'once']);
+	});
+
+	test('between equals the default order decides, and six are enough', () => {
+		const equals = Array.from({ length: 9 }, (_, index) => program(`p${index}`, ['mail'], { commission_rate: 20 }));
+		expect(similarToFirst(...equals)).toEqual(['p1', 'p2', 'p3', 'p4', 'p5', 'p6']);
+	});
+
+	test('a program without categories, or alone in them, is like none', () => {
+		expect(similarToFirst(program('this', []), program('other', []))).toEqual([]);
+		expect(similarToFirst(program('this', ['mail']), program('other', ['shops']))).toEqual([]);
+	});
+
+	test('nothing that is closer is passed over, whatever the directory', () => {
+		const rates = fc.array(fc.integer({ min: 0, max: 30 }), { minLength: 2, maxLength: 60 });
+		fc.assert(
+			fc.property(rates, (rates) => {
+				const programs = rates.map((rate, index) => program(`p${index}`, ['mail'], { commission_rate: rate }));
+				const [first, ...others] = programs;
+				const gap = (other: (typeof programs)[0]) => Math.abs(other.commission_rate! - first!.commission_rate!);
+				const closest = others.map(gap).sort((a, b) => a - b);
+				expect(similarPrograms(programs)(first!).map(gap)).toEqual(closest.slice(0, 6));
+			}),
+		);
+	});
+});
