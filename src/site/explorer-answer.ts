@@ -21,9 +21,9 @@ export function answerExplorer(release: Release, request: ExplorerRequest): Expl
 	const suggestion = request.exact ? undefined : found.suggestion;
 	const meant = suggestion === undefined ? query : { ...query, q: suggestion };
 	const { total, facets } = suggestion === undefined ? found : release.explore(meant);
-	const last = Math.max(1, Math.ceil(total / PER_PAGE.results));
+	const last = Math.max(1, Math.ceil(total / PER_PAGE.programs));
 	const number = Math.min(request.page, last);
-	const offset = (number - 1) * PER_PAGE.results;
+	const offset = (number - 1) * PER_PAGE.programs;
 	const isFound = meant === query && offset === query.offset;
 	const programs = isFound ? found.programs : release.explore({ ...meant, offset }).programs;
 	return {

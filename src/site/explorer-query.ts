@@ -74,7 +74,7 @@ export function programQuery({ values, page }: ExplorerRequest): Query {
 			.filter((name) => values[name] !== undefined)
 			.map((name) => [name, FILTERS[name].schema.parse(values[name]!)]),
 	) as FilterValues;
-	const limit = PER_PAGE.results;
+	const limit = PER_PAGE.programs;
 	return { q: values.q, filters, sort: values.sort as SortName | undefined, offset: (page - 1) * limit, limit };
 }
 
