@@ -14,6 +14,8 @@ const SiteConfigSchema = z.strictObject({
 		.refine(isOrigin, { error: 'It must be an origin such as https://directory.example, without a path.' }),
 	/** The one colour besides ink and paper, as CSS writes it. */
 	accent: z.string(),
+	/** Where wrong facts are reported: an e-mail address, or a web address. */
+	contact: z.union([z.email(), z.httpUrl()], { error: 'It must be an e-mail address or a web address.' }),
 	/** What every API key starts with. */
 	key_prefix: z.string().regex(/^[a-z0-9]+_$/, { error: 'It must be lower-case letters and digits, then _.' }),
 });

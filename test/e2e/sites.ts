@@ -37,7 +37,12 @@ export const PAGES = {
 	organization: '/organizations/fernhollow-group/',
 	'organization without programs': '/organizations/quillburrow-press/',
 	review: '/reviews/rev_BzVThq9db6/',
+	'page about the data': '/about/data/',
+	'page about ratings': '/about/ratings/',
+	'page about affiliate links': '/about/affiliate-links/',
+	'page about privacy': '/about/privacy/',
 	'address of nothing': '/nothing/',
+	'error page': '/500.html',
 } as const;
 
 /** Opens a page of its own, as of another visitor, in the file's browser. */
