@@ -1,5 +1,6 @@
 /** Turns the link to the search into a dialog that finds pages of the directory while one types. */
 import { fold, words } from '../search/text.ts';
+import { excerpt } from '../site/excerpt.ts';
 import type { TextMeta, TextRecord } from '../site/text-index.ts';
 
 /** What the index gives for a page, as far as it is shown. */
@@ -21,6 +22,8 @@ interface Pagefind {
 
 const MODULE = '/pagefind/pagefind.js';
 const SHOWN = 8;
+/** Sixteen words may still be long. */
+const LONGEST_EXCERPT = 200;
 const OPTIONS = {
 	excerptLength: 16,
 	ranking: {
@@ -153,7 +156,9 @@ class SiteSearch extends HTMLElement {
 		set('.also', alsoOf(meta));
 		set('.kind', filters.kind[0]);
 		// Where the name does not say why the page was found, the words do.
-		if (!isNamed(meta.title, query)) set('.found', plain_excerpt.replaceAll('&lt;', '<').replaceAll('&gt;', '>'));
+		if (!isNamed(meta.title, query)) {
+			set('.found', excerpt(plain_excerpt.replaceAll('&lt;', '<').replaceAll('&gt;', '>'), LONGEST_EXCERPT));
+		}
 		return item;
 	}
 }
