@@ -12,15 +12,15 @@ interface Answer {
 	readonly plain_excerpt: string;
 }
 
-/** The part of Pagefind's own module that is used here. It searches in a worker. */
+/** The part of Pagefind that is used here. It searches in a worker. */
 interface Pagefind {
-	options(options: typeof OPTIONS): Promise<void>;
 	init(): Promise<void>;
-	destroy(): Promise<void>;
 	search(words: string): Promise<{ readonly results: readonly { data(): Promise<Answer> }[] }>;
 }
 
 const MODULE = '/pagefind/pagefind.js';
+/** How long an index that was loaded is used, in milliseconds: parts of an old one that have gone count as empty. */
+const FRESH = 300_000;
 const SHOWN = 8;
 /** Sixteen words may still be long. */
 const LONGEST_EXCERPT = 200;
@@ -41,6 +41,7 @@ class SiteSearch extends HTMLElement {
 	readonly #all = this.querySelector<HTMLElement>('.search-all')!;
 	readonly #result = this.querySelector('template')!.content.firstElementChild!;
 	#pagefind: Promise<Pagefind> | undefined;
+	#loadedAt = 0;
 	/** What the results that are shown, or under way, are for. */
 	#asked = '';
 	#isAsking = false;
@@ -116,18 +117,21 @@ class SiteSearch extends HTMLElement {
 		try {
 			return await find(pagefind, query);
 		} catch {
-			// The directory may have been built anew since its index was loaded, and the parts of the old one be gone.
-			await pagefind.destroy();
+			// The directory may have been built anew just now, and what the old index points to be gone.
 			this.#pagefind = undefined;
 			return find(await this.#load(), query);
 		}
 	}
 
 	#load(): Promise<Pagefind> {
-		this.#pagefind ??= load();
-		this.#pagefind.catch(() => {
-			this.#pagefind = undefined;
-		});
+		if (Date.now() - this.#loadedAt > FRESH) this.#pagefind = undefined;
+		if (this.#pagefind === undefined) {
+			this.#loadedAt = Date.now();
+			this.#pagefind = load();
+			this.#pagefind.catch(() => {
+				this.#pagefind = undefined;
+			});
+		}
 		return this.#pagefind;
 	}
 
@@ -164,8 +168,10 @@ class SiteSearch extends HTMLElement {
 }
 
 async function load(): Promise<Pagefind> {
-	const pagefind: Pagefind = await import(/* @vite-ignore */ MODULE);
-	await pagefind.options(OPTIONS);
+	const { createInstance }: { createInstance(options: typeof OPTIONS): Pagefind } = await import(
+		/* @vite-ignore */ MODULE
+	);
+	const pagefind = createInstance(OPTIONS);
 	await pagefind.init();
 	return pagefind;
 }

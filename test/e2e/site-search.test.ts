@@ -156,6 +156,21 @@ describe('The dialog of the search', () => {
 		expect(await addresses(dialog)).toEqual(['/programs/search/?q=lark']);
 	});
 
+	test('loads the index anew when what it points to has gone, as after a new build', async () => {
+		const page = await visit();
+		let gone = true;
+		await page.route('/pagefind/fragment/**', (route) => {
+			if (!gone) return route.continue();
+			gone = false;
+			return route.fulfill({ status: 404 });
+		});
+		await page.goto('/');
+		const dialog = await openByKey(page);
+		await page.keyboard.insertText('larkpost');
+		await results(dialog, 'Larkpost');
+		expect(gone).toBe(false);
+	});
+
 	test('has no fault that axe finds, and is no wider than the screen', async () => {
 		for (const baseURL of [SITES.sample.origin, SITES.extremes.origin]) {
 			for (const width of [360, 1440]) {
@@ -220,8 +235,9 @@ async function openByKey(page: Page): Promise<Locator> {
 	return dialog;
 }
 
-/** The results, once the first of them has such a name. */
+/** The results for the words that are typed, of which one has such a name. */
 async function results(dialog: Locator, name: string): Promise<Locator[]> {
+	await answered(dialog, await dialog.getByRole('textbox').inputValue());
 	await dialog.locator('li .name').filter({ hasText: name }).first().waitFor();
 	return dialog.locator('li a').all();
 }
