@@ -1,37 +1,11 @@
 /** Turns the link to the search into a dialog that finds pages of the directory while one types. */
 import { fold, words } from '../search/text.ts';
 import { excerpt } from '../site/excerpt.ts';
-import type { TextMeta, TextRecord } from '../site/text-index.ts';
+import type { TextMeta } from '../site/text-index.ts';
+import { type Answer, type Answers, TextSearch } from './text-search.ts';
 
-/** What the index gives for a page, as far as it is shown. */
-interface Answer {
-	readonly url: string;
-	readonly meta: TextMeta;
-	readonly filters: TextRecord['filters'];
-	/** The words around those that were looked for, with `<` and `>` as entities. */
-	readonly plain_excerpt: string;
-}
-
-/** The part of Pagefind that is used here. It searches in a worker. */
-interface Pagefind {
-	init(): Promise<void>;
-	search(words: string): Promise<{ readonly results: readonly { data(): Promise<Answer> }[] }>;
-}
-
-const MODULE = '/pagefind/pagefind.js';
-/** How long an index that was loaded is used, in milliseconds: parts of an old one that have gone count as empty. */
-const FRESH = 300_000;
-const SHOWN = 8;
-/** Sixteen words may still be long. */
+/** Even sixteen words may be long. */
 const LONGEST_EXCERPT = 200;
-const OPTIONS = {
-	excerptLength: 16,
-	ranking: {
-		// A program does not rank lower for having many reviews.
-		pageLength: 0.1,
-		metaWeights: { title: 10, pays: 0, terms: 0, cookie: 0, programs: 0 },
-	},
-} as const;
 
 class SiteSearch extends HTMLElement {
 	readonly #dialog = this.querySelector('dialog')!;
@@ -40,16 +14,15 @@ class SiteSearch extends HTMLElement {
 	readonly #results = this.querySelector('ul')!;
 	readonly #all = this.querySelector<HTMLElement>('.search-all')!;
 	readonly #result = this.querySelector('template')!.content.firstElementChild!;
-	#pagefind: Promise<Pagefind> | undefined;
-	#loadedAt = 0;
+	readonly #search = new TextSearch();
 	/** What the results that are shown, or under way, are for. */
 	#asked = '';
 	#isAsking = false;
 
 	connectedCallback(): void {
 		const link = this.querySelector<HTMLAnchorElement>('.search-link')!;
-		// What takes longest is to load the engine, so that starts when someone seems about to search.
-		for (const event of ['pointerenter', 'focus']) link.addEventListener(event, () => this.#load());
+		// Someone seems about to search.
+		for (const event of ['pointerenter', 'focus']) link.addEventListener(event, () => this.#prepare());
 		link.addEventListener('click', (event) => {
 			// A link in another tab stays a link.
 			if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
@@ -72,7 +45,7 @@ class SiteSearch extends HTMLElement {
 	}
 
 	#open(): void {
-		this.#load();
+		this.#prepare();
 		this.#dialog.showModal();
 		this.#input.select();
 		this.#update();
@@ -103,36 +76,18 @@ class SiteSearch extends HTMLElement {
 	}
 
 	async #ask(query: string): Promise<void> {
-		if (query === '') return this.#show('', [], '');
+		if (query === '') return this.#show(query, [], '');
 		try {
-			const { total, answers } = await this.#search(query);
-			this.#show(query, answers, counted(query, total, answers.length));
+			const answers = await this.#search.search(query);
+			this.#show(query, answers.best, counted(query, answers));
 		} catch {
 			this.#show(query, [], 'The search cannot be loaded at the moment. The search of programs may still work.');
 		}
 	}
 
-	async #search(query: string): Promise<{ total: number; answers: readonly Answer[] }> {
-		const pagefind = await this.#load();
-		try {
-			return await find(pagefind, query);
-		} catch {
-			// The directory may have been built anew just now, and what the old index points to be gone.
-			this.#pagefind = undefined;
-			return find(await this.#load(), query);
-		}
-	}
-
-	#load(): Promise<Pagefind> {
-		if (Date.now() - this.#loadedAt > FRESH) this.#pagefind = undefined;
-		if (this.#pagefind === undefined) {
-			this.#loadedAt = Date.now();
-			this.#pagefind = load();
-			this.#pagefind.catch(() => {
-				this.#pagefind = undefined;
-			});
-		}
-		return this.#pagefind;
+	/** That it fails is said when something is asked. */
+	#prepare(): void {
+		this.#search.load().catch(() => {});
 	}
 
 	#offerAll(query: string): void {
@@ -167,24 +122,10 @@ class SiteSearch extends HTMLElement {
 	}
 }
 
-async function load(): Promise<Pagefind> {
-	const { createInstance }: { createInstance(options: typeof OPTIONS): Pagefind } = await import(
-		/* @vite-ignore */ MODULE
-	);
-	const pagefind = createInstance(OPTIONS);
-	await pagefind.init();
-	return pagefind;
-}
-
-async function find(pagefind: Pagefind, query: string): Promise<{ total: number; answers: readonly Answer[] }> {
-	const { results } = await pagefind.search(query);
-	return { total: results.length, answers: await Promise.all(results.slice(0, SHOWN).map((result) => result.data())) };
-}
-
-function counted(query: string, total: number, shown: number): string {
+function counted(query: string, { total, best }: Answers): string {
 	if (total === 0) return `Nothing found for “${query}”. Try fewer or other words.`;
 	const results = `${total.toLocaleString('en')} ${total === 1 ? 'result' : 'results'} for “${query}”`;
-	return total > shown ? `${results}, the best ${shown} of them here` : results;
+	return total > best.length ? `${results}, the best ${best.length} of them here` : results;
 }
 
 function alsoOf({ cookie, programs }: TextMeta): string {
