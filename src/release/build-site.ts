@@ -1,10 +1,9 @@
-/** Makes the website of a release: pages by Astro, the full-text index by Pagefind. */
+/** Makes the pages of a release, with Astro. */
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import * as pagefind from 'pagefind';
 import { headersFile } from '../http/site-headers.ts';
 import { PROJECT } from './application-version.ts';
 import { FILES } from './layout.ts';
@@ -64,23 +63,6 @@ function moveUnlessThere(from: string, to: string): void {
 	} catch (error) {
 		if (!existsSync(to)) throw error;
 	}
-}
-
-/** Adds the full-text index of the pages in `folder/site`. */
-export async function buildTextIndex(folder: string): Promise<void> {
-	const site = join(folder, FILES.site);
-	try {
-		const { index } = checked(await pagefind.createIndex({}));
-		checked(await index!.addDirectory({ path: site }));
-		checked(await index!.writeFiles({ outputPath: join(site, 'pagefind') }));
-	} finally {
-		await pagefind.close();
-	}
-}
-
-function checked<T extends { errors: string[] }>(answer: T): T {
-	if (answer.errors.length > 0) throw new Error(`The text index could not be built: ${answer.errors.join('; ')}`);
-	return answer;
 }
 
 /** The files of the website with their sizes and hashes; none where it was not built. */

@@ -8,7 +8,8 @@ import { type CheckReport, checkSnapshot } from '../snapshot/check.ts';
 import { openSnapshot, withSnapshot } from '../snapshot/open.ts';
 import { applicationVersion } from './application-version.ts';
 import { buildApi, type Progress } from './build-api.ts';
-import { buildPages, buildTextIndex, listSite } from './build-site.ts';
+import { buildPages, listSite } from './build-site.ts';
+import { addTextIndex, buildTextIndex } from './build-text-index.ts';
 import { buildingPath, FILES, releaseFolder, releasesFolder } from './layout.ts';
 import { copyLogos, logosBeside } from './logos.ts';
 import { type Manifest, readManifest } from './manifest.ts';
@@ -25,7 +26,7 @@ export interface BuildOptions {
 	readonly only?: 'api' | undefined;
 }
 
-/** Runs the steps of a build, one after another, and shows how far they are. */
+/** Runs a step of a build and shows how far it is; some run side by side. */
 export type RunStep = <T>(name: string, work: (progress: Progress) => T | Promise<T>) => Promise<T>;
 
 export type BuildResult =
@@ -75,8 +76,11 @@ async function buildIn(
 
 	const counts = await step('Write the JSON', (progress) => withSnapshot(copy, (db) => buildApi(db, folder, progress)));
 	if (only !== 'api') {
-		await step('Write the pages', () => buildPages(copy, folder, application, siteUrl));
-		await step('Index their words', () => buildTextIndex(folder));
+		await allDone([
+			step('Write the pages', () => buildPages(copy, folder, application, siteUrl)),
+			step('Index their words', (progress) => buildTextIndex(copy, folder, progress)),
+		]);
+		addTextIndex(folder);
 	}
 	const manifest: Manifest = { id, snapshot: snapshotId, application, counts, site: listSite(folder) };
 	await step('Verify and publish', async () => {
@@ -92,6 +96,12 @@ async function buildIn(
 		removeOldReleases(out);
 	});
 	return { outcome: 'built', report, manifest };
+}
+
+/** Waits for all, also when one fails: the others still write to a folder that is removed then. */
+async function allDone(work: readonly Promise<void>[]): Promise<void> {
+	await Promise.allSettled(work);
+	await Promise.all(work);
 }
 
 /** A consistent copy, also while another program writes the snapshot. */

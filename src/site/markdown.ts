@@ -34,6 +34,24 @@ export function markdown(source: string): string {
 	}
 }
 
+/** The words of a Markdown text, without its marks and the addresses of its links. */
+export function markdownText(source: string): string {
+	return markdown(source)
+		.replaceAll('<br>', ' ')
+		.replace(/<[^>]*>/g, '')
+		.replace(/&(?:#(\d+)|(\w+));/g, (entity, code, name) =>
+			code === undefined ? (ENTITIES.get(name) ?? entity) : String.fromCodePoint(Number(code)),
+		);
+}
+
+/** Those that marked writes. */
+const ENTITIES = new Map([
+	['amp', '&'],
+	['lt', '<'],
+	['gt', '>'],
+	['quot', '"'],
+]);
+
 /** Text as HTML or XML shows it, also within a quoted attribute. */
 export function escapeText(text: string): string {
 	return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);

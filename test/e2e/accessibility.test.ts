@@ -1,9 +1,7 @@
-import axe from 'axe-core';
-import type { Page } from 'playwright-core';
-import { describe, expect, test } from 'vitest';
+import { describe, test } from 'vitest';
+import { expectNoFaults } from '../support/axe.ts';
 import { PAGES, SITES, useBrowser } from './sites.ts';
 
-const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 const visit = useBrowser();
 
 describe('Axe finds no fault by WCAG 2.2 AA, light and dark', () => {
@@ -19,20 +17,3 @@ describe('Axe finds no fault by WCAG 2.2 AA, light and dark', () => {
 		await expectNoFaults(page);
 	});
 });
-
-async function expectNoFaults(page: Page): Promise<void> {
-	await page.evaluate(axe.source);
-	for (const colorScheme of ['light', 'dark'] as const) {
-		await page.emulateMedia({ colorScheme });
-		const { passes, violations } = await page.evaluate((values) => {
-			const { axe } = window as unknown as { axe: typeof import('axe-core') };
-			return axe.run({ runOnly: { type: 'tag', values } });
-		}, RULES);
-		const faults = violations.map(({ id, nodes }) => ({
-			id,
-			at: nodes.map((node) => [node.html, node.failureSummary]),
-		}));
-		expect(faults, colorScheme).toEqual([]);
-		expect(passes.length).toBeGreaterThan(10);
-	}
-}

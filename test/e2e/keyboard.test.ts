@@ -67,10 +67,11 @@ async function focused(page: Page): Promise<string> {
 	return (await page.evaluate(() => document.activeElement?.textContent ?? '')).trim();
 }
 
-/** The outline of the nth link: its style, width and colour, or `none`. */
+/** The outline of the nth link that is not hidden: its style, width and colour, or `none`. */
 function outline(page: Page, link: number): Promise<string> {
 	return page.evaluate((link) => {
-		const { outlineStyle, outlineWidth, outlineColor } = getComputedStyle(document.links[link]!);
+		const shown = [...document.links].filter((element) => element.checkVisibility());
+		const { outlineStyle, outlineWidth, outlineColor } = getComputedStyle(shown[link]!);
 		return outlineStyle === 'none' ? 'none' : `${outlineStyle} ${outlineWidth} ${outlineColor}`;
 	}, link);
 }

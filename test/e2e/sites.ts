@@ -46,7 +46,12 @@ export const PAGES = {
 	review: '/reviews/rev_BzVThq9db6/',
 	comparison: '/compare/?programs=larkpost,fernhollow-hosting,zinkhammer,tamarisk-shop',
 	'comparison of nothing': '/compare/?programs=larkpost,nothing&q=shop',
+	'page about the data': '/about/data/',
+	'page about ratings': '/about/ratings/',
+	'page about affiliate links': '/about/affiliate-links/',
+	'page about privacy': '/about/privacy/',
 	'address of nothing': '/nothing/',
+	'error page': '/500.html',
 } as const;
 
 /** Opens a page of its own, as of another visitor, in the file's browser. */

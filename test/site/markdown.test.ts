@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { markdown } from '../../src/site/markdown.ts';
+import { markdown, markdownText } from '../../src/site/markdown.ts';
 
 describe('markdown', () => {
 	test('emphasis, lists, code and tables become HTML', () => {
@@ -118,5 +118,18 @@ describe('markdown', () => {
 			}),
 			{ numRuns: 2000 },
 		);
+	});
+});
+
+describe('markdownText', () => {
+	test('leaves the words, apart where they were apart', () => {
+		expect(markdownText('# One\n\n- **t**wo\n- [three](https://a.example/)\n\nfour  \nfive').split(/\s+/)).toEqual([
+			...['One', 'two', 'three', 'four', 'five', ''],
+		]);
+		expect(markdownText('| a | b |\n|---|---|\n| c | d |').trim().split(/\s+/)).toEqual(['a', 'b', 'c', 'd']);
+	});
+
+	test('leaves characters as they were written', () => {
+		expect(markdownText('a < b & "c" <i>d</i> `<e>`')).toBe('a < b & "c" <i>d</i> <e>\n');
 	});
 });

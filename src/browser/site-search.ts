@@ -1,0 +1,146 @@
+/** Turns the link to the search into a dialog that finds pages of the directory while one types. */
+import { fold, words } from '../search/text.ts';
+import { excerpt } from '../site/excerpt.ts';
+import type { TextMeta } from '../site/text-index.ts';
+import { type Answer, type Answers, TextSearch } from './text-search.ts';
+
+/** Even sixteen words may be long. */
+const LONGEST_EXCERPT = 200;
+
+class SiteSearch extends HTMLElement {
+	readonly #dialog = this.querySelector('dialog')!;
+	readonly #input = this.querySelector('input')!;
+	readonly #status = this.querySelector('[role="status"]')!;
+	readonly #results = this.querySelector('ul')!;
+	readonly #all = this.querySelector<HTMLElement>('.search-all')!;
+	readonly #result = this.querySelector('template')!.content.firstElementChild!;
+	readonly #search = new TextSearch();
+	/** What the results that are shown, or under way, are for. */
+	#asked = '';
+	#isAsking = false;
+
+	connectedCallback(): void {
+		const link = this.querySelector<HTMLAnchorElement>('.search-link')!;
+		// Someone seems about to search.
+		for (const event of ['pointerenter', 'focus']) link.addEventListener(event, () => this.#prepare());
+		link.addEventListener('click', (event) => {
+			// A link in another tab stays a link.
+			if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+			event.preventDefault();
+			this.#open();
+		});
+		document.addEventListener('keydown', (event) => {
+			if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+			if (document.querySelector('dialog[open]')) return;
+			event.preventDefault();
+			this.#open();
+		});
+		this.#input.addEventListener('input', () => this.#update());
+		this.querySelector('button')!.addEventListener('click', () => this.#dialog.close());
+		this.#dialog.addEventListener('click', (event) => {
+			// Only the backdrop is the dialog itself: what is inside covers all of it.
+			if (event.target === this.#dialog) this.#dialog.close();
+		});
+		this.#dialog.addEventListener('keydown', (event) => this.#move(event));
+	}
+
+	#open(): void {
+		this.#prepare();
+		this.#dialog.showModal();
+		this.#input.select();
+		this.#update();
+	}
+
+	/** The arrow keys go from the words to the results and back, as the tab key does. */
+	#move(event: KeyboardEvent): void {
+		const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+		if (step === undefined || event.isComposing) return;
+		const stops = [this.#input, ...this.#dialog.querySelectorAll<HTMLElement>('a:not([hidden] *)')];
+		const from = stops.indexOf(document.activeElement as HTMLElement);
+		const to = stops[from + step];
+		event.preventDefault();
+		to?.focus();
+		to?.scrollIntoView({ block: 'nearest' });
+	}
+
+	/** Asks for what is typed by now; one question at a time, since typing is faster than some answers. */
+	async #update(): Promise<void> {
+		this.#offerAll(this.#input.value.trim());
+		if (this.#isAsking) return;
+		this.#isAsking = true;
+		for (let query = this.#input.value.trim(); query !== this.#asked; query = this.#input.value.trim()) {
+			this.#asked = query;
+			await this.#ask(query);
+		}
+		this.#isAsking = false;
+	}
+
+	async #ask(query: string): Promise<void> {
+		if (query === '') return this.#show(query, [], '');
+		try {
+			const answers = await this.#search.search(query);
+			this.#show(query, answers.best, counted(query, answers));
+		} catch {
+			this.#show(query, [], 'The search cannot be loaded at the moment. The search of programs may still work.');
+		}
+	}
+
+	/** That it fails is said when something is asked. */
+	#prepare(): void {
+		this.#search.load().catch(() => {});
+	}
+
+	#offerAll(query: string): void {
+		const link = this.#all.querySelector('a')!;
+		link.href = `${link.pathname}?${new URLSearchParams({ q: query })}`;
+		link.querySelector('bdi')!.textContent = query;
+		this.#all.hidden = query === '';
+	}
+
+	#show(query: string, answers: readonly Answer[], status: string): void {
+		this.#results.replaceChildren(...answers.map((answer) => this.#item(answer, query)));
+		this.#status.textContent = status;
+	}
+
+	/** Everything is set as text: names and reviews come from outside. */
+	#item({ url, meta, filters, plain_excerpt }: Answer, query: string): Node {
+		const item = this.#result.cloneNode(true) as Element;
+		const set = (selector: string, text: string) => {
+			item.querySelector(selector)!.textContent = text;
+		};
+		item.querySelector('a')!.href = url;
+		set('.name', meta.title);
+		set('.pays', meta.pays ?? '');
+		set('.terms', meta.terms ?? '');
+		set('.also', alsoOf(meta));
+		set('.kind', filters.kind[0]);
+		// Where the name does not say why the page was found, the words do.
+		if (!isNamed(meta.title, query)) {
+			set('.found', excerpt(plain_excerpt.replaceAll('&lt;', '<').replaceAll('&gt;', '>'), LONGEST_EXCERPT));
+		}
+		return item;
+	}
+}
+
+function counted(query: string, { total, best }: Answers): string {
+	if (total === 0) return `Nothing found for “${query}”. Try fewer or other words.`;
+	const results = `${total.toLocaleString('en')} ${total === 1 ? 'result' : 'results'} for “${query}”`;
+	return total > best.length ? `${results}, the best ${best.length} of them here` : results;
+}
+
+function alsoOf({ cookie, programs }: TextMeta): string {
+	if (programs !== undefined) return `${programs} ${programs === '1' ? 'program' : 'programs'}`;
+	return cookie === undefined ? '' : `cookie ${cookie}`;
+}
+
+/** Whether some word of the query begins a word of the name. */
+function isNamed(name: string, query: string): boolean {
+	const inName = words(fold(name));
+	return words(fold(query)).some((word) => inName.some((other) => other.startsWith(word)));
+}
+
+function isTyping(target: EventTarget | null): boolean {
+	return target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'));
+}
+
+customElements.define('site-search', SiteSearch);

@@ -1,0 +1,81 @@
+/** Looks words up in the full-text index of the site, with Pagefind, which is loaded when it is first needed. */
+import type { TextMeta, TextRecord } from '../site/text-index.ts';
+
+/** What the index gives for a page, as far as it is shown. */
+export interface Answer {
+	readonly url: string;
+	readonly meta: TextMeta;
+	readonly filters: TextRecord['filters'];
+	/** The words around those that were looked for, with `<` and `>` as entities. */
+	readonly plain_excerpt: string;
+}
+
+/** The best answers, and how many there are in all. */
+export interface Answers {
+	readonly total: number;
+	readonly best: readonly Answer[];
+}
+
+/** The part of Pagefind that is used here. It searches in a worker. */
+interface Pagefind {
+	init(): Promise<void>;
+	search(words: string): Promise<{ readonly results: readonly { data(): Promise<Answer> }[] }>;
+}
+
+const MODULE = '/pagefind/pagefind.js';
+const OPTIONS = {
+	/** In words. */
+	excerptLength: 16,
+	ranking: {
+		// A program does not rank lower for having many reviews.
+		pageLength: 0.1,
+		metaWeights: { title: 10, pays: 0, terms: 0, cookie: 0, programs: 0 },
+	},
+} as const;
+/** How long an index that was loaded is used, in milliseconds: parts of an old one that have gone count as empty. */
+const FRESH = 300_000;
+const BEST = 8;
+
+export class TextSearch {
+	#pagefind: Promise<Pagefind> | undefined;
+	#loadedAt = 0;
+
+	/** Makes ready to search; what takes longest is to load the engine. */
+	load(): Promise<Pagefind> {
+		if (Date.now() - this.#loadedAt > FRESH) this.#pagefind = undefined;
+		if (this.#pagefind === undefined) {
+			this.#loadedAt = Date.now();
+			this.#pagefind = start();
+			this.#pagefind.catch(() => {
+				this.#pagefind = undefined;
+			});
+		}
+		return this.#pagefind;
+	}
+
+	/** @throws when the index cannot be loaded */
+	async search(words: string): Promise<Answers> {
+		const pagefind = await this.load();
+		try {
+			return await find(pagefind, words);
+		} catch {
+			// The directory may have been built anew just now, and what the old index points to be gone.
+			this.#pagefind = undefined;
+			return find(await this.load(), words);
+		}
+	}
+}
+
+async function start(): Promise<Pagefind> {
+	const { createInstance }: { createInstance(options: typeof OPTIONS): Pagefind } = await import(
+		/* @vite-ignore */ MODULE
+	);
+	const pagefind = createInstance(OPTIONS);
+	await pagefind.init();
+	return pagefind;
+}
+
+async function find(pagefind: Pagefind, words: string): Promise<Answers> {
+	const { results } = await pagefind.search(words);
+	return { total: results.length, best: await Promise.all(results.slice(0, BEST).map((result) => result.data())) };
+}

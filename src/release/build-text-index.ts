@@ -1,0 +1,66 @@
+/** Makes the full-text index of the website, with Pagefind. */
+import { renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import * as pagefind from 'pagefind';
+import { readDirectory } from '../site/directory.ts';
+import { type TextRecord, textRecords } from '../site/text-index.ts';
+import { withSnapshot } from '../snapshot/open.ts';
+import type { Progress } from './build-api.ts';
+import { FILES } from './layout.ts';
+
+const FOLDER = 'pagefind';
+/** How many records are under way to Pagefind at once. */
+const BATCH = 500;
+/** The share of the time that Pagefind takes for records, about; the rest is for writing. */
+const ADDING = 0.6;
+/** What Pagefind writes besides the index and its engine: the site has a search of its own. */
+const USER_INTERFACE = [
+	...['pagefind-ui.css', 'pagefind-ui.js', 'pagefind-modular-ui.css', 'pagefind-modular-ui.js'],
+	...['pagefind-component-ui.css', 'pagefind-component-ui.js', 'pagefind-highlight.js'],
+];
+
+/**
+ * Writes the index beside the website, from the snapshot: it need not wait for the pages.
+ *
+ * @param snapshot the file to read
+ */
+export async function buildTextIndex(snapshot: string, folder: string, progress: Progress): Promise<void> {
+	const directory = withSnapshot(snapshot, readDirectory);
+	const total = directory.categories.length + directory.programs.length + directory.organizations.length;
+	let done = 0;
+	try {
+		const { index } = checked(await pagefind.createIndex({}));
+		for (const records of batches(textRecords(directory))) {
+			// Every page says that it is English, and what is of one language is one index, whatever its texts are written in.
+			const answers = await Promise.all(records.map((record) => index!.addCustomRecord({ ...record, language: 'en' })));
+			answers.forEach(checked);
+			done += records.length;
+			progress((done / total) * ADDING);
+		}
+		checked(await index!.writeFiles({ outputPath: join(folder, FOLDER) }));
+	} finally {
+		await pagefind.close();
+	}
+	for (const file of USER_INTERFACE) rmSync(join(folder, FOLDER, file));
+}
+
+/** Moves the finished index into the finished website. */
+export function addTextIndex(folder: string): void {
+	renameSync(join(folder, FOLDER), join(folder, FILES.site, FOLDER));
+}
+
+function* batches(records: Iterable<TextRecord>): Generator<TextRecord[]> {
+	let batch: TextRecord[] = [];
+	for (const record of records) {
+		batch.push(record);
+		if (batch.length < BATCH) continue;
+		yield batch;
+		batch = [];
+	}
+	yield batch;
+}
+
+function checked<T extends { errors: string[] }>(answer: T): T {
+	if (answer.errors.length > 0) throw new Error(`The text index could not be built: ${answer.errors.join('; ')}`);
+	return answer;
+}

@@ -1,0 +1,44 @@
+import { describe, expect, test } from 'vitest';
+import { ABOUT_PAGES } from '../../src/site/addresses.ts';
+import { SITES, useBrowser } from './sites.ts';
+
+const visit = useBrowser();
+
+describe('The pages about the directory', () => {
+	test.each(ABOUT_PAGES)('are linked from every footer: $name', async ({ name, address }) => {
+		const page = await visit();
+		await page.goto('/programs/larkpost/');
+		await page.getByRole('contentinfo').getByRole('link', { name, exact: true }).click();
+		await page.waitForURL(address);
+		expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe(name);
+	});
+
+	test('say where to report a wrong fact', async () => {
+		const page = await visit();
+		await page.goto('/about/data/');
+		const link = page.locator('main').getByRole('link', { name: 'editors@directory.example' });
+		expect(await link.getAttribute('href')).toBe('mailto:editors@directory.example');
+	});
+
+	test('are right that links to programs are marked', async () => {
+		const page = await visit();
+		await page.goto('/about/affiliate-links/');
+		const marks = /rel="([a-z ]+)"/.exec(await page.locator('main').innerText())![1];
+		await page.goto('/programs/larkpost/');
+		const outward = page.locator('main a[href^="http"]');
+		const found = await outward.evaluateAll((links) => links.map((link) => link.getAttribute('rel')));
+		expect(new Set(found)).toEqual(new Set([marks]));
+	});
+
+	test('are right that reading and searching sets no cookie and calls on no other site', async () => {
+		const page = await visit();
+		const hosts = new Set<string>();
+		page.on('request', (request) => hosts.add(new URL(request.url()).origin));
+		await page.goto('/');
+		await page.keyboard.press('/');
+		await page.keyboard.type('larkpost');
+		await page.getByRole('dialog').locator('li').first().waitFor();
+		expect(await page.context().cookies()).toEqual([]);
+		expect([...hosts]).toEqual([SITES.sample.origin]);
+	});
+});

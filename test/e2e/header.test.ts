@@ -1,0 +1,30 @@
+import { describe, expect, test } from 'vitest';
+import { SECTIONS } from '../../src/site/addresses.ts';
+import { useBrowser } from './sites.ts';
+
+const visit = useBrowser();
+
+describe('The header on a screen of 360 pixels', () => {
+	test('is one row', async () => {
+		const page = await visit({ viewport: { width: 360, height: 800 } });
+		await page.goto('/');
+		const { height } = (await page.getByRole('banner').boundingBox())!;
+		expect(height).toBeLessThan(60);
+	});
+
+	test.each([true, false])('leads to every section from its menu (JavaScript: %s)', async (javaScriptEnabled) => {
+		const page = await visit({ javaScriptEnabled, viewport: { width: 360, height: 800 } });
+		await page.goto('/categories/');
+		const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link');
+		expect(await links.count()).toBe(0);
+		await page.getByRole('button', { name: 'Menu' }).focus();
+		await page.keyboard.press('Enter');
+		expect(await links.allInnerTexts()).toEqual(SECTIONS.map(({ name }) => name));
+		await page.keyboard.press('Escape');
+		expect(await links.count()).toBe(0);
+		await page.keyboard.press('Enter');
+		await page.keyboard.press('Tab');
+		await page.keyboard.press('Enter');
+		await page.waitForURL('/programs/');
+	});
+});

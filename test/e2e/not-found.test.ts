@@ -1,0 +1,38 @@
+import { describe, expect, test } from 'vitest';
+import { SECTIONS } from '../../src/site/addresses.ts';
+import { useBrowser } from './sites.ts';
+
+const visit = useBrowser();
+
+describe('An address of nothing', () => {
+	test.each(['/nothing/', '/programs/nothing/', '/a/b/c.html'])('says so, with the status: %s', async (address) => {
+		const page = await visit();
+		const response = await page.goto(address);
+		expect(response!.status()).toBe(404);
+		expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('Page not found');
+		expect(await page.locator('meta[name="robots"]').getAttribute('content')).toBe('noindex');
+	});
+
+	test('leads to every section and to the search of programs, also without JavaScript', async () => {
+		const page = await visit({ javaScriptEnabled: false });
+		await page.goto('/nothing/');
+		const links = page.locator('main').getByRole('link');
+		expect(await links.evaluateAll((links) => links.map((link) => link.getAttribute('href')))).toEqual(
+			SECTIONS.map(({ address }) => address),
+		);
+		await page.getByRole('searchbox', { name: 'Search programs' }).fill('larkpost');
+		const asked = page.waitForRequest(/\/programs\/search\//);
+		await page.getByRole('button', { name: 'Search' }).click();
+		expect(new URL((await asked).url()).search).toBe('?q=larkpost');
+	});
+});
+
+describe('The page for errors', () => {
+	test('says whose fault it is and what still works', async () => {
+		const page = await visit();
+		await page.goto('/500.html');
+		expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('This page cannot be shown');
+		await page.locator('main').getByRole('link', { name: 'the list of programs' }).click();
+		await page.waitForURL('/programs/');
+	});
+});

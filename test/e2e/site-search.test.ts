@@ -1,0 +1,264 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from 'csv-parse/sync';
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { currentLink, FILES } from '../../src/release/layout.ts';
+import { expectNoFaults } from '../support/axe.ts';
+import { type StaticHost, startStaticHost } from '../support/static-host.ts';
+import { ARABIC, SCRIPT } from './extremes.ts';
+import { SITES, useBrowser } from './sites.ts';
+
+const SAMPLE = new URL('../../data/sample/', import.meta.url);
+const POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; connect-src 'self'";
+const visit = useBrowser();
+
+describe('Site-wide search', () => {
+	test('opens with / from any page, and finds a program by its name with what it pays', async () => {
+		const page = await visit();
+		await page.goto('/categories/shops/');
+		const dialog = await openByKey(page);
+		await page.keyboard.type('larkpost');
+		const [first] = await results(dialog, 'Larkpost');
+		expect(await first!.innerText()).toBe('Larkpost\n30\u00a0% recurring cookie 60\u00a0days\nProgram');
+		await first!.click();
+		await page.waitForURL('/programs/larkpost/');
+	});
+
+	test.each([
+		['a category', 'hosting', 'Hosting & domains', '/categories/hosting/'],
+		['an organization', 'quillburrow', 'Quillburrow Press', '/organizations/quillburrow-press/'],
+		['a program by a review', 'sold one to my mother in law', '8128', '/programs/8128/'],
+		['a name with accents, typed without', 'anas', 'Ånäs', '/programs/anas/'],
+	])('finds %s', async (_, words, name, address) => {
+		const page = await visit();
+		await page.goto('/');
+		const dialog = await openByKey(page);
+		await page.keyboard.type(words);
+		await results(dialog, name);
+		const link = dialog.getByRole('link').filter({ has: page.getByText(name, { exact: true }) });
+		expect(await link.first().getAttribute('href')).toBe(address);
+	});
+
+	test('says how many results there are, and what to do when there are none', async () => {
+		const page = await visit();
+		await page.goto('/');
+		const dialog = await openByKey(page);
+		await page.keyboard.type('larkpost');
+		await dialog.getByRole('status').filter({ hasText: '5 results for “larkpost”' }).waitFor();
+		await page.keyboard.press('ControlOrMeta+a');
+		await page.keyboard.type('qqqq');
+		await dialog
+			.getByRole('status')
+			.filter({ hasText: 'Nothing found for “qqqq”. Try fewer or other words.' })
+			.waitFor();
+		expect(await dialog.locator('li').count()).toBe(0);
+	});
+
+	test('finds nothing of what is not published', async () => {
+		const page = await visit();
+		await page.goto('/');
+		const dialog = await openByKey(page);
+		const drafts = rows('programs.csv').filter(({ status }) => status === 'draft');
+		const waiting = rows('reviews.csv').filter(({ status }) => status === 'pending' || status === 'rejected');
+		expect([drafts.length, waiting.length]).not.toContain(0);
+		for (const { slug, name } of drafts) {
+			await page.keyboard.press('ControlOrMeta+a');
+			await page.keyboard.type(name!);
+			await answered(dialog, name!);
+			expect(await addresses(dialog), name).not.toContain(`/programs/${slug}/`);
+		}
+		for (const { title, program } of waiting.filter(({ title }) => title!.length > 20)) {
+			await dialog.getByRole('textbox').fill(`"${title}"`);
+			await answered(dialog, `"${title}"`);
+			expect(await addresses(dialog), title).not.toContain(`/programs/${program}/`);
+		}
+	});
+
+	test('goes on to the search of programs with the same words, by the enter key and by its last link', async () => {
+		const page = await visit();
+		await page.goto('/');
+		const dialog = await openByKey(page);
+		await page.keyboard.type('e-mail & more');
+		const last = dialog.getByRole('link', { name: 'Search programs for' });
+		expect(await last.innerText()).toBe('Search programs for “e-mail & more”');
+		expect(await last.getAttribute('href')).toBe('/programs/search/?q=e-mail+%26+more');
+		const asked = page.waitForRequest(/\/programs\/search\//);
+		await page.keyboard.press('Enter');
+		expect(new URL((await asked).url()).searchParams.get('q')).toBe('e-mail & more');
+	});
+});
+
+describe('The dialog of the search', () => {
+	test.each([360, 1440])('works by keyboard alone on a screen of %i pixels', async (width) => {
+		const page = await visit({ viewport: { width, height: 800 } });
+		await page.goto('/');
+		await page.getByRole('link', { name: 'Search', exact: true }).focus();
+		await page.keyboard.press('Enter');
+		const dialog = page.getByRole('dialog', { name: 'Search the directory' });
+		await page.keyboard.type('lark');
+		await results(dialog, 'Larkpost');
+		await page.keyboard.press('ArrowDown');
+		await page.keyboard.press('ArrowDown');
+		expect(await focusedText(page)).toMatch(/^Larkpost Pages/);
+		await page.keyboard.press('ArrowUp');
+		await page.keyboard.press('ArrowUp');
+		expect(await dialog.getByRole('textbox').evaluate((input) => input === document.activeElement)).toBe(true);
+		await page.keyboard.press('Escape');
+		await dialog.waitFor({ state: 'hidden' });
+		expect(await focusedText(page)).toMatch(/^Search/);
+		await page.keyboard.press('/');
+		expect(await dialog.getByRole('textbox').inputValue()).toBe('lark');
+		await page.keyboard.press('ArrowDown');
+		await page.keyboard.press('Enter');
+		await page.waitForURL('/programs/larkpost/');
+	});
+
+	test('closes by its button and by a click beside it', async () => {
+		const page = await visit();
+		await page.goto('/');
+		const dialog = await openByKey(page);
+		await dialog.getByRole('button', { name: 'Close' }).click();
+		await dialog.waitFor({ state: 'hidden' });
+		await page.getByRole('link', { name: 'Search', exact: true }).click();
+		await dialog.waitFor();
+		await page.mouse.click(5, 500);
+		await dialog.waitFor({ state: 'hidden' });
+	});
+
+	test('leaves / to a field that one types in', async () => {
+		const page = await visit();
+		await page.goto('/nothing/');
+		const field = page.getByRole('searchbox', { name: 'Search programs' });
+		await field.pressSequentially('a/b');
+		expect(await field.inputValue()).toBe('a/b');
+		expect(await page.getByRole('dialog').count()).toBe(0);
+	});
+
+	test('loads the index only when someone is about to search', async () => {
+		const page = await visit();
+		const requests: string[] = [];
+		page.on('request', (request) => requests.push(new URL(request.url()).pathname));
+		await page.goto('/', { waitUntil: 'networkidle' });
+		expect(requests.filter((path) => path.startsWith('/pagefind/'))).toEqual([]);
+		const loaded = page.waitForRequest(/\/pagefind\/pagefind\.js/);
+		await page.getByRole('link', { name: 'Search', exact: true }).hover();
+		await loaded;
+	});
+
+	test('says so when the index cannot be loaded, and still offers the search of programs', async () => {
+		const page = await visit();
+		await page.route('/pagefind/**', (route) => route.abort());
+		await page.goto('/');
+		const dialog = await openByKey(page);
+		await page.keyboard.type('lark');
+		await dialog.getByRole('status').filter({ hasText: 'cannot be loaded' }).waitFor();
+		expect(await addresses(dialog)).toEqual(['/programs/search/?q=lark']);
+	});
+
+	test('loads the index anew when what it points to has gone, as after a new build', async () => {
+		const page = await visit();
+		let gone = true;
+		await page.route('/pagefind/fragment/**', (route) => {
+			if (!gone) return route.continue();
+			gone = false;
+			return route.fulfill({ status: 404 });
+		});
+		await page.goto('/');
+		const dialog = await openByKey(page);
+		await page.keyboard.insertText('larkpost');
+		await results(dialog, 'Larkpost');
+		expect(gone).toBe(false);
+	});
+
+	test('has no fault that axe finds, and is no wider than the screen', async () => {
+		for (const baseURL of [SITES.sample.origin, SITES.extremes.origin]) {
+			for (const width of [360, 1440]) {
+				const page = await visit({ baseURL, viewport: { width, height: 800 } });
+				await page.goto('/');
+				const dialog = await openByKey(page);
+				await page.keyboard.type('s');
+				await dialog.locator('li').first().waitFor();
+				await expectNoFaults(page);
+				expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+			}
+		}
+	});
+
+	test.each([
+		['markup', 'onerror', SCRIPT],
+		['Arabic', 'شركة', ARABIC],
+	])('shows what it finds as it is: %s', async (_, words, name) => {
+		const page = await visit({ baseURL: SITES.extremes.origin });
+		await page.goto('/');
+		const dialog = await openByKey(page);
+		await page.keyboard.insertText(words);
+		await results(dialog, name.slice(0, 20));
+		expect(await page.evaluate(() => (window as { broken?: unknown }).broken)).toBeUndefined();
+		expect(await dialog.locator('img, script').count()).toBe(0);
+	});
+});
+
+describe('Without our server', () => {
+	let host: StaticHost;
+	beforeAll(async () => {
+		const site = join(currentLink(join(SITES.sample.folder, 'out')), FILES.site);
+		const styles = "; style-src 'self'; font-src 'self'; img-src 'self'";
+		host = await startStaticHost(site, { 'Content-Security-Policy': POLICY + styles });
+	});
+	afterAll(() => host?.close());
+
+	test('the search finds from a static host, under a strict Content-Security-Policy', async () => {
+		const page = await visit({ baseURL: host.origin });
+		const messages: string[] = [];
+		page.on('console', (message) => messages.push(message.text()));
+		await page.goto('/');
+		const dialog = await openByKey(page);
+		await page.keyboard.type('larkpost');
+		await results(dialog, 'Larkpost');
+		expect(messages).toEqual([]);
+	});
+
+	test('the search is a link to the search of programs without JavaScript', async () => {
+		const page = await visit({ javaScriptEnabled: false });
+		await page.goto('/');
+		const link = page.getByRole('link', { name: 'Search', exact: true });
+		expect(await link.getAttribute('href')).toBe('/programs/search/');
+		expect(await page.getByRole('dialog').count()).toBe(0);
+	});
+});
+
+async function openByKey(page: Page): Promise<Locator> {
+	const dialog = page.getByRole('dialog', { name: 'Search the directory' });
+	await page.keyboard.press('/');
+	await dialog.waitFor();
+	return dialog;
+}
+
+/** The results for the words that are typed, of which one has such a name. */
+async function results(dialog: Locator, name: string): Promise<Locator[]> {
+	await answered(dialog, await dialog.getByRole('textbox').inputValue());
+	await dialog.locator('li .name').filter({ hasText: name }).first().waitFor();
+	return dialog.locator('li a').all();
+}
+
+/** Where the dialog's links lead to. */
+function addresses(dialog: Locator): Promise<(string | null)[]> {
+	return dialog.getByRole('link').evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+}
+
+/** Waits until the answer to these words is shown. */
+function answered(dialog: Locator, words: string): Promise<void> {
+	return dialog
+		.getByRole('status')
+		.filter({ hasText: `for “${words}”` })
+		.waitFor();
+}
+
+async function focusedText(page: Page): Promise<string> {
+	return (await page.evaluate(() => document.activeElement?.textContent ?? '')).trim();
+}
+
+function rows(file: string): { readonly [column: string]: string | undefined }[] {
+	return parse(readFileSync(new URL(file, SAMPLE)), { columns: true, bom: true });
+}

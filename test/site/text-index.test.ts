@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest';
+import type { PublishedProgram, PublishedReview } from '../../src/catalog/published.ts';
+import type { Directory } from '../../src/site/directory.ts';
+import { textRecords } from '../../src/site/text-index.ts';
+import { publishedProgram } from '../support/published-program.ts';
+
+/** The record of a program with these fields and reviews, in a directory of nothing else. */
+function recordOf(fields: Partial<PublishedProgram>, reviews: readonly Partial<PublishedReview>[] = []) {
+	const directory: Directory = {
+		programs: [publishedProgram(fields)],
+		categories: [],
+		organizations: [],
+		reviews: [],
+		reviewsOf: () => reviews.map((review) => ({ title: '', body: '', ...review }) as PublishedReview),
+	};
+	const [record] = [...textRecords(directory)];
+	return record!;
+}
+
+describe('textRecords', () => {
+	test('a program is found by its organization, descriptions, categories and reviews', () => {
+		const categories = [{ slug: 'mail', name: 'Mail & SMS' }];
+		const record = recordOf(
+			{ description: 'Short.', long_description: '**Long** [text](https://a.example/)', categories },
+			[{ title: 'Paid', body: 'On  time.\nAlways.' }, { body: 'Fine.' }],
+		);
+		expect(record.url).toBe('/programs/acme/');
+		expect(record.content).toBe('Acme · Short. · Long text · Mail & SMS · Paid · On time. Always. · Fine.');
+		expect(record.filters).toEqual({ kind: ['Program'] });
+	});
+
+	test('a program says what it pays and how long its cookie lasts', () => {
+		const terms = { commission_rate: 10, commission_amount: 50, currency: 'USD', cookie_days: 60 };
+		const { meta } = recordOf({ ...terms, commission_type: 'hybrid', commission_text: '$50 + 10%' });
+		expect(meta).toEqual({ title: 'Acme', pays: '$50 + 10\u00a0%', terms: 'hybrid', cookie: '60\u00a0days' });
+	});
+
+	test('a program without figures says its own words, or the type alone, and leaves out what nobody knows', () => {
+		expect(recordOf({ commission_text: 'varies' }).meta).toEqual({ title: 'Acme', terms: 'varies' });
+		expect(recordOf({}).meta).toEqual({ title: 'Acme', terms: 'one-time' });
+	});
+
+	test('categories and organizations say how many programs they have, and have a text even when nobody wrote one', () => {
+		const program = publishedProgram({});
+		const group = { slug: 'acme', name: 'Acme', description: null, programs: [program, program] };
+		const directory = {
+			programs: [],
+			categories: [{ ...group, description: 'Things.', icon: 'tag' }],
+			organizations: [{ ...group, logo_url: null, website_url: null, plan: 'free', created_at: '' }],
+			reviews: [],
+			reviewsOf: () => [],
+		};
+		const meta = { title: 'Acme', programs: '2' };
+		expect([...textRecords(directory)]).toEqual([
+			{ url: '/categories/acme/', content: 'Things.', filters: { kind: ['Category'] }, meta },
+			{ url: '/organizations/acme/', content: 'Acme', filters: { kind: ['Organization'] }, meta },
+		]);
+	});
+
+	test('no text is longer than a browser should load with a result', () => {
+		const long = 'word '.repeat(10_000);
+		const reviews = Array.from({ length: 50 }, () => ({ body: long }));
+		const record = recordOf({ name: long, description: long, long_description: long, commission_text: long }, reviews);
+		expect(record.content.length).toBeLessThanOrEqual(20_001);
+		expect(record.content.split(' · ')[1]!.length).toBeLessThanOrEqual(2001);
+		expect(record.meta.title.length).toBeLessThanOrEqual(101);
+		expect(record.meta.terms!.length).toBeLessThanOrEqual(41);
+	});
+});
