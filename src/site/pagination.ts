@@ -2,7 +2,7 @@
 import { count, number } from './numbers.ts';
 
 /** How many items a page of each kind of list shows. */
-export const PER_PAGE = { programs: 25, organizations: 100, reviews: 20 } as const;
+export const PER_PAGE = { programs: 25, organizations: 100, reviews: 10 } as const;
 
 /** One page of a list. */
 export interface ListPage<T> {

@@ -10,6 +10,7 @@ function recordOf(fields: Partial<PublishedProgram>, reviews: readonly Partial<P
 		programs: [publishedProgram(fields)],
 		categories: [],
 		organizations: [],
+		networks: [],
 		reviews: [],
 		reviewsOf: () => reviews.map((review) => ({ title: '', body: '', ...review }) as PublishedReview),
 	};
@@ -47,6 +48,7 @@ describe('textRecords', () => {
 			programs: [],
 			categories: [{ ...group, description: 'Things.', icon: 'tag' }],
 			organizations: [{ ...group, logo_url: null, website_url: null, plan: 'free', created_at: '' }],
+			networks: [],
 			reviews: [],
 			reviewsOf: () => [],
 		};
