@@ -36,7 +36,7 @@ class SiteSearch extends HTMLElement {
 			this.#open();
 		});
 		this.#input.addEventListener('input', () => this.#update());
-		this.querySelector('button')!.addEventListener('click', () => this.#dialog.close());
+		this.querySelector('.close')!.addEventListener('click', () => this.#dialog.close());
 		this.#dialog.addEventListener('click', (event) => {
 			// Only the backdrop is the dialog itself: what is inside covers all of it.
 			if (event.target === this.#dialog) this.#dialog.close();

@@ -66,7 +66,7 @@ describe('Choosing programs to compare', () => {
 			body.innerHTML = String(body.innerHTML);
 		});
 		const boxes = page.getByRole('checkbox', { name: /^Compare / });
-		await boxes.nth(49).waitFor();
+		await boxes.nth(24).waitFor();
 		expect(await boxes.first().isChecked()).toBe(true);
 	});
 

@@ -16,8 +16,8 @@ describe.each([
 		await follow(page, 'Fernhollow Hosting', 'Fernhollow Hosting', '/programs/fernhollow-hosting/');
 		await follow(page, 'Fernhollow Group', 'Fernhollow Group', '/organizations/fernhollow-group/');
 		await follow(page, 'Fernhollow Hosting', 'Fernhollow Hosting', '/programs/fernhollow-hosting/');
-		const title = '120% sounds better than it is';
-		await follow(page, title, title, '/reviews/rev_BzVThq9db6/');
+		const title = 'Updated after two years';
+		await follow(page, title, title, '/reviews/rev_zbMJu4smgh/');
 		expect(await page.locator('main').innerText()).toContain("Tom's Hosting Notes");
 
 		await page.locator('article').getByRole('link', { name: 'Fernhollow Hosting' }).click();

@@ -129,7 +129,7 @@ describe('The dialog of the search', () => {
 	test('leaves / to a field that one types in', async () => {
 		const page = await visit();
 		await page.goto('/nothing/');
-		const field = page.getByRole('searchbox', { name: 'Search programs' });
+		const field = page.getByRole('searchbox', { name: /^Find programs/ });
 		await field.pressSequentially('a/b');
 		expect(await field.inputValue()).toBe('a/b');
 		expect(await page.getByRole('dialog').count()).toBe(0);
