@@ -2,6 +2,7 @@
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import { Server as NetServer, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { ApiResponse } from '../api/respond.ts';
 import { isUnderBase } from '../api/target.ts';
 import type { BodyPool } from './body-pool.ts';
 import { rawHeader } from './raw-header.ts';
@@ -42,7 +43,7 @@ interface Outcome {
 
 /** @param keyPrefix what every key starts with: a path that holds one is not logged as it is */
 export function createDirectoryServer(
-	{ api, release, log, nextRequestId }: Service,
+	{ api, release, log, nextRequestId, clientAddress }: Service,
 	pool: BodyPool,
 	keyPrefix: string,
 ): DirectoryServer {
@@ -53,16 +54,23 @@ export function createDirectoryServer(
 		const target = relativeTarget(request.url!);
 		if (draining) response.shouldKeepAlive = false;
 		const header = (name: string) => rawHeader(request.rawHeaders, name);
-		const outcome = answer(response, method, target, header);
-		log.request({
-			request_id: outcome.requestId ?? nextRequestId(),
-			key: outcome.keyPrefix,
-			method,
-			path: loggedPath(target),
-			status: outcome.status,
-			bytes: outcome.bytes,
-			ms: performance.now() - start,
-		});
+		if (!isUnderBase(target)) return note(answer(response, method, target, header));
+		const address = () => clientAddress(request.socket.remoteAddress, () => header('x-forwarded-for'));
+		const answered = api({ method, target, header, address });
+		if (!(answered instanceof Promise)) return note(sendApi(response, answered));
+		answered.then((late) => note(sendApi(response, late)));
+
+		function note(outcome: Outcome): void {
+			log.request({
+				request_id: outcome.requestId ?? nextRequestId(),
+				key: outcome.keyPrefix,
+				method,
+				path: loggedPath(target),
+				status: outcome.status,
+				bytes: outcome.bytes,
+				ms: performance.now() - start,
+			});
+		}
 	});
 
 	const sockets = new Set<Socket>();
@@ -78,7 +86,6 @@ export function createDirectoryServer(
 	}
 
 	function answer(response: ServerResponse, method: string, target: string, header: ReadHeader): Outcome {
-		if (isUnderBase(target)) return answerApi(response, method, target, header);
 		if (target === '/healthz') return answerHealth(response);
 		const { status, headers, body } = answerSite(method, target, header);
 		response.writeHead(status, headers).end(body ?? undefined);
@@ -95,8 +102,7 @@ export function createDirectoryServer(
 		}
 	}
 
-	function answerApi(response: ServerResponse, method: string, target: string, header: ReadHeader): Outcome {
-		const { status, headers, body, requestId, keyPrefix } = api({ method, target, header });
+	function sendApi(response: ServerResponse, { status, headers, body, requestId, keyPrefix }: ApiResponse): Outcome {
 		response.writeHead(status, headers as string[]);
 		end(response, body, pool);
 		return { status, bytes: body?.length ?? 0, requestId, keyPrefix };

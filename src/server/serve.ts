@@ -35,7 +35,7 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
 		address: addressOf(server.http.address() as AddressInfo),
 		async close() {
 			await server.drain();
-			service.close();
+			await service.close();
 		},
 	};
 }

@@ -1,0 +1,108 @@
+import { type Account, EmailSchema } from './account.ts';
+import { isCommonPassword } from './common-passwords.ts';
+import { ask, type Desk, limit, remember, type SignedIn, type Visitor, whoIs } from './desk.ts';
+import { done, type Outcome, refused } from './outcome.ts';
+
+/** An e-mail address and a password, as someone typed them. */
+export interface Credentials {
+	readonly email: string;
+	readonly password: string;
+}
+
+/** Making an account, signing in and out. */
+export function signingIn(desk: Desk) {
+	const { auth, state, attempts } = desk;
+
+	return {
+		/** Who a visitor is; undefined without a session. */
+		whoIs: (visitor: Visitor): Promise<SignedIn | undefined> => whoIs(desk, visitor),
+
+		/**
+		 * Makes an account. Where the site can send mail, the answer is `confirm` whether or not the address has an account,
+		 * and its owner gets the right mail. Where it cannot, the account is signed in to at once, and EMAIL_TAKEN cannot be
+		 * kept secret: an account that nobody can sign in to would be the only other answer.
+		 */
+		async signUp(visitor: Visitor, credentials: Credentials): Promise<Outcome<'signed in' | 'confirm'>> {
+			const email = EmailSchema.safeParse(credentials.email.trim()).data;
+			if (email === undefined) return refused('INVALID_EMAIL');
+			const { password } = credentials;
+			if (isCommonPassword(password, email)) return refused('PASSWORD_TOO_COMMON');
+			const limited = await limit(desk, 'sign_up', visitor, email);
+			if (limited) return limited;
+			const { headers } = visitor;
+			const made = await ask(
+				auth.api.signUpEmail({ headers, body: { email, password, name: '' }, returnHeaders: true }),
+			);
+			// Two at once: the second finds the first in the database.
+			if (!made.ok) return made.code === 'EMAIL_TAKEN' && desk.mailer ? done('confirm') : made;
+			// Where there was an account already, better-auth made up the id that it answers with.
+			await remember(desk, made.value.user.id, 'signed_up', visitor);
+			return done(made.value.token === null ? 'confirm' : 'signed in', made.cookies);
+		},
+
+		/** Starts a session, or asks for a code first. */
+		async signIn(visitor: Visitor, credentials: Credentials): Promise<Outcome<'signed in' | 'code'>> {
+			const email = credentials.email.trim().toLowerCase();
+			const { password } = credentials;
+			const limited = await limit(desk, 'sign_in', visitor, email);
+			if (limited) return limited;
+			if (!EmailSchema.safeParse(email).success) return refused('WRONG_CREDENTIALS');
+			const { headers } = visitor;
+			const opened = await ask(auth.api.signInEmail({ headers, body: { email, password }, returnHeaders: true }));
+			const account = await state.accounts.findByEmail(email);
+			if (!opened.ok) {
+				if (account && opened.code === 'WRONG_CREDENTIALS') {
+					await remember(desk, account.id, 'sign_in_failed', visitor);
+				}
+				return opened;
+			}
+			await attempts.forgive('sign_in', email);
+			if ('twoFactorRedirect' in opened.value) return done('code', opened.cookies);
+			return welcome(visitor, account!, opened.cookies);
+		},
+
+		/** The second step of signing in: a code of the app, or a recovery code, which works once. */
+		async signInWithCode(visitor: Visitor, code: string, kind: 'app' | 'recovery'): Promise<Outcome<'signed in'>> {
+			const limited = await limit(desk, 'sign_in', visitor);
+			if (limited) return limited;
+			const request = {
+				headers: visitor.headers,
+				body: { code: code.replaceAll(/\s/g, '') },
+				returnHeaders: true,
+			} as const;
+			const opened = await ask<{ user: { id: string } }>(
+				kind === 'app' ? auth.api.verifyTOTP(request) : auth.api.verifyBackupCode(request),
+			);
+			if (!opened.ok) return opened;
+			const account = (await state.accounts.findById(opened.value.user.id))!;
+			if (kind === 'recovery') await remember(desk, account.id, 'recovery_code_used', visitor);
+			return welcome(visitor, account, opened.cookies);
+		},
+
+		/** Ends this session. */
+		async signOut({ headers }: Visitor): Promise<Outcome> {
+			const ended = await ask(auth.api.signOut({ headers, returnHeaders: true }));
+			return ended.ok ? done(undefined, ended.cookies) : ended;
+		},
+
+		/** Ends every session of the account, this one too. */
+		async signOutEverywhere(visitor: Visitor): Promise<Outcome> {
+			const who = await whoIs(desk, visitor);
+			if (who === undefined) return refused('SIGNED_OUT');
+			await state.accounts.endSessions(who.account.id);
+			await remember(desk, who.account.id, 'signed_out_everywhere', visitor);
+			return this.signOut(visitor);
+		},
+	};
+
+	/** A session that the browser had before ends: it is another one from here on. */
+	async function welcome(
+		visitor: Visitor,
+		account: Account,
+		cookies: readonly string[],
+	): Promise<Outcome<'signed in'>> {
+		await ask(auth.api.signOut({ headers: visitor.headers, returnHeaders: true }));
+		await remember(desk, account.id, 'signed_in', visitor);
+		return done('signed in', cookies);
+	}
+}
