@@ -158,3 +158,10 @@ export async function hasPassword({ auth }: Desk, accountId: string): Promise<bo
 export function isRefused(answer: SignedIn | Refused): answer is Refused {
 	return 'ok' in answer;
 }
+
+/** The headers that a browser would send next. */
+export function withCookies(headers: Headers, cookies: readonly string[]): Headers {
+	const next = new Headers(headers);
+	next.set('cookie', cookies.map((cookie) => cookie.split(';', 1)[0]).join('; '));
+	return next;
+}

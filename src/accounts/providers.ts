@@ -1,5 +1,5 @@
 import { AUTH_PATH, PROVIDERS, type Provider } from './auth.ts';
-import { ask, type Desk, remember, type Visitor, whoIs } from './desk.ts';
+import { ask, type Desk, remember, type Visitor, whoIs, withCookies } from './desk.ts';
 import { done, type Outcome, refused } from './outcome.ts';
 
 /** Signing in at GitHub or Google. An account's second factor is not asked for then: it is theirs to ask for one. */
@@ -36,11 +36,4 @@ export function providers(desk: Desk, known: readonly Provider[]) {
 			return done('/account/', cookies);
 		},
 	};
-}
-
-/** The headers that a browser would send next. */
-function withCookies(headers: Headers, cookies: readonly string[]): Headers {
-	const next = new Headers(headers);
-	next.set('cookie', cookies.map((cookie) => cookie.split(';', 1)[0]).join('; '));
-	return next;
 }

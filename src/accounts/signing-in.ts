@@ -1,6 +1,6 @@
 import { type Account, EmailSchema } from './account.ts';
 import { isCommonPassword } from './common-passwords.ts';
-import { ask, type Desk, limit, remember, type SignedIn, type Visitor, whoIs } from './desk.ts';
+import { ask, type Desk, limit, remember, type SignedIn, type Visitor, whoIs, withCookies } from './desk.ts';
 import { done, type Outcome, refused } from './outcome.ts';
 
 /** An e-mail address and a password, as someone typed them. */
@@ -8,6 +8,9 @@ export interface Credentials {
 	readonly email: string;
 	readonly password: string;
 }
+
+/** How long a code of an app is right, at most, in milliseconds. */
+const CODE_LIFE = 2 * 60 * 1000;
 
 /** Making an account, signing in and out. */
 export function signingIn(desk: Desk) {
@@ -75,6 +78,10 @@ export function signingIn(desk: Desk) {
 			);
 			if (!opened.ok) return opened;
 			const account = (await state.accounts.findById(opened.value.user.id))!;
+			if (kind === 'app' && !(await isFirstUse(account, request.body.code))) {
+				await ask(auth.api.signOut({ headers: withCookies(visitor.headers, opened.cookies), returnHeaders: true }));
+				return refused('WRONG_CODE');
+			}
 			if (kind === 'recovery') await remember(desk, account.id, 'recovery_code_used', visitor);
 			return welcome(visitor, account, opened.cookies);
 		},
@@ -94,6 +101,13 @@ export function signingIn(desk: Desk) {
 			return this.signOut(visitor);
 		},
 	};
+
+	/** Whether a code of an app is used for the first time: who saw it being typed must not get in by it. */
+	async function isFirstUse({ id }: Account, code: string): Promise<boolean> {
+		const { internalAdapter } = await auth.$context;
+		const expiresAt = new Date(Date.now() + CODE_LIFE);
+		return internalAdapter.reserveVerificationValue({ identifier: `code:${id}:${code}`, value: id, expiresAt });
+	}
 
 	/** A session that the browser had before ends: it is another one from here on. */
 	async function welcome(

@@ -67,5 +67,5 @@ export function keyLeaked({ siteName, siteUrl }: From, key: string): Message {
 }
 
 function message(siteName: string, siteUrl: string, subject: string, paragraphs: readonly string[]): Message {
-	return { subject: `${subject} – ${siteName}`, text: `${[...paragraphs, `${siteName}\n${siteUrl}/`].join('\n\n')}\n` };
+	return { subject: `${siteName}: ${subject}`, text: `${[...paragraphs, `${siteName}\n${siteUrl}/`].join('\n\n')}\n` };
 }

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { vi } from 'vitest';
-import { type Accounts, type AccountSettings, openAccounts } from '../../src/accounts/accounts.ts';
+import { type AccountSettings, type Accounts, openAccounts } from '../../src/accounts/accounts.ts';
 import type { Visitor } from '../../src/accounts/desk.ts';
 import { openState, type State } from '../../src/state/state.ts';
 
@@ -65,7 +65,7 @@ export class Browser implements Visitor {
 }
 
 /** The value of an outcome that must have succeeded. */
-export function valueOf<T>(outcome: { readonly ok: true; readonly value: T } | { readonly ok: false }): T {
+export function resultOf<T>(outcome: { readonly ok: true; readonly value: T } | { readonly ok: false }): T {
 	if (outcome.ok) return outcome.value;
 	throw new Error(`Refused: ${JSON.stringify(outcome)}`);
 }

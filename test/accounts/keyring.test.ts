@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { READ_SCOPES } from '../../src/keys/scope.ts';
 import { makeSecret } from '../../src/keys/secret.ts';
 import { verifyKey } from '../../src/keys/verify.ts';
-import { ADA, BOB, Browser, openDesk, type TestDesk, valueOf } from './desk.ts';
+import { ADA, BOB, Browser, openDesk, resultOf, type TestDesk } from './desk.ts';
 
 let desk: TestDesk;
 let ada: Browser;
@@ -15,7 +15,7 @@ beforeEach(async () => {
 afterEach(() => desk.close());
 
 const WISH = { name: 'laptop', scopes: READ_SCOPES, expires_at: null };
-const make = async (wish = {}) => valueOf(await desk.accounts.createKey(ada, { ...WISH, ...wish }));
+const make = async (wish = {}) => resultOf(await desk.accounts.createKey(ada, { ...WISH, ...wish }));
 const codeOf = (secret: string, at = new Date()) => {
 	const verdict = verifyKey(secret, desk.state.keyReader, 'svc_', () => at);
 	return verdict.ok ? 'ok' : verdict.code;
@@ -25,15 +25,15 @@ const inHours = (hours: number) => `${new Date(Date.now() + hours * 3_600_000).t
 describe('A key', () => {
 	test('is made, listed and works', async () => {
 		const { key, secret } = await make();
-		expect(valueOf(await desk.accounts.keys(ada))).toEqual([key]);
+		expect(resultOf(await desk.accounts.keys(ada))).toEqual([key]);
 		expect(codeOf(secret)).toBe('ok');
 		expect(JSON.stringify(key)).not.toContain(secret.slice(12));
 	});
 
 	test('is renamed', async () => {
 		const { key } = await make();
-		valueOf(await desk.accounts.renameKey(ada, key.id, ' server '));
-		expect(valueOf(await desk.accounts.keys(ada))).toEqual([{ ...key, name: 'server' }]);
+		resultOf(await desk.accounts.renameKey(ada, key.id, ' server '));
+		expect(resultOf(await desk.accounts.keys(ada))).toEqual([{ ...key, name: 'server' }]);
 	});
 
 	test.each([
@@ -54,12 +54,12 @@ describe('A key', () => {
 	test('is revoked once, and stays in the list behind the active ones', async () => {
 		const first = await make();
 		const second = await make();
-		valueOf(await desk.accounts.revokeKey(ada, second.key.id));
-		const again = valueOf(await desk.accounts.revokeKey(ada, second.key.id));
+		resultOf(await desk.accounts.revokeKey(ada, second.key.id));
+		const again = resultOf(await desk.accounts.revokeKey(ada, second.key.id));
 		expect(again.revoked_at).not.toBe(null);
 		expect(codeOf(second.secret)).toBe('REVOKED_API_KEY');
-		expect(valueOf(await desk.accounts.keys(ada)).map(({ id }) => id)).toEqual([first.key.id, second.key.id]);
-		const kinds = valueOf(await desk.accounts.history(ada)).map(({ kind }) => kind);
+		expect(resultOf(await desk.accounts.keys(ada)).map(({ id }) => id)).toEqual([first.key.id, second.key.id]);
+		const kinds = resultOf(await desk.accounts.history(ada)).map(({ kind }) => kind);
 		expect(kinds).toEqual(['key_revoked', 'key_made', 'key_made', 'signed_up']);
 	});
 });
@@ -75,8 +75,8 @@ describe('Another account’s key', () => {
 			expect(await desk.accounts.renameKey(bob, id, 'mine')).toEqual(missing);
 			expect(await desk.accounts.rotateKey(bob, { id, oldEnds: null, expires_at: null })).toEqual(missing);
 		}
-		expect(valueOf(await desk.accounts.keys(bob))).toEqual([]);
-		expect(valueOf(await desk.accounts.keys(ada))).toEqual([key]);
+		expect(resultOf(await desk.accounts.keys(bob))).toEqual([]);
+		expect(resultOf(await desk.accounts.keys(ada))).toEqual([key]);
 		expect(codeOf(secret)).toBe('ok');
 	});
 });
@@ -84,7 +84,7 @@ describe('Another account’s key', () => {
 describe('Rotating a key', () => {
 	test('gives a new one of the same name and scopes, and ends the old one at once', async () => {
 		const old = await make({ scopes: ['programs:read'] });
-		const next = valueOf(await desk.accounts.rotateKey(ada, { id: old.key.id, oldEnds: null, expires_at: null }));
+		const next = resultOf(await desk.accounts.rotateKey(ada, { id: old.key.id, oldEnds: null, expires_at: null }));
 		expect(next.key).toMatchObject({ name: 'laptop', scopes: ['programs:read'] });
 		expect([codeOf(old.secret), codeOf(next.secret)]).toEqual(['REVOKED_API_KEY', 'ok']);
 	});
@@ -92,7 +92,7 @@ describe('Rotating a key', () => {
 	test('lets the old one live on until a chosen time, and both count', async () => {
 		const old = await make();
 		const wish = { id: old.key.id, oldEnds: inHours(24), expires_at: null };
-		const next = valueOf(await desk.accounts.rotateKey(ada, wish));
+		const next = resultOf(await desk.accounts.rotateKey(ada, wish));
 		expect([codeOf(old.secret), codeOf(next.secret)]).toEqual(['ok', 'ok']);
 		expect(codeOf(old.secret, new Date(Date.now() + 25 * 3_600_000))).toBe('EXPIRED_API_KEY');
 		for (let i = 0; i < 8; i++) await make();
@@ -114,7 +114,7 @@ describe('Rotating a key', () => {
 			...{ code: 'REFUSED', sentence: expect.stringContaining('Revoke one first, or let the old key end at once') },
 		});
 		expect((await desk.state.keys.findById(old.key.id))?.expires_at).toBe(null);
-		valueOf(await desk.accounts.rotateKey(ada, { ...wish, oldEnds: null }));
+		resultOf(await desk.accounts.rotateKey(ada, { ...wish, oldEnds: null }));
 		expect(codeOf(old.secret)).toBe('REVOKED_API_KEY');
 	});
 
@@ -138,19 +138,19 @@ describe('A leaked key', () => {
 		];
 		for (const answer of answers) expect(answer).toEqual(answers[0]);
 		expect(codeOf(secret)).toBe('REVOKED_API_KEY');
-		const notices = valueOf(await desk.accounts.notices(ada));
+		const notices = resultOf(await desk.accounts.notices(ada));
 		expect(notices).toMatchObject([{ kind: 'key_leaked', detail: `laptop (${key.prefix}…)`, address: null }]);
 		const bob = new Browser();
 		bob.take(await desk.accounts.signUp(bob, BOB));
 		await desk.accounts.dismissNotice(bob, notices[0]!.id);
-		expect(valueOf(await desk.accounts.notices(ada))).toHaveLength(1);
+		expect(resultOf(await desk.accounts.notices(ada))).toHaveLength(1);
 		await desk.accounts.dismissNotice(ada, notices[0]!.id);
-		expect(valueOf(await desk.accounts.notices(ada))).toEqual([]);
+		expect(resultOf(await desk.accounts.notices(ada))).toEqual([]);
 	});
 
 	test('is not asked for without end', async () => {
 		const finder = new Browser('198.51.100.9');
-		for (let i = 0; i < 20; i++) valueOf(await desk.accounts.revokeLeakedKey(finder, 'x'));
+		for (let i = 0; i < 20; i++) resultOf(await desk.accounts.revokeLeakedKey(finder, 'x'));
 		expect(await desk.accounts.revokeLeakedKey(finder, 'x')).toMatchObject({ code: 'TOO_MANY' });
 	});
 });
@@ -173,7 +173,7 @@ describe('Usage', () => {
 			{ ...use, day: yesterday, requests: 1 },
 			{ ...use, id: 'key_gone', day: today, requests: 1 },
 		]);
-		expect(valueOf(await desk.accounts.usage(ada))).toEqual([
+		expect(resultOf(await desk.accounts.usage(ada))).toEqual([
 			{ key_id: key.id, day: yesterday, requests: 1 },
 			{ key_id: key.id, day: today, requests: 7 },
 		]);

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { READ_SCOPES } from '../../src/keys/scope.ts';
 import { verifyKey } from '../../src/keys/verify.ts';
 import { openState } from '../../src/state/state.ts';
-import { ADA, BOB, Browser, openDesk, type TestDesk, valueOf } from './desk.ts';
+import { ADA, BOB, Browser, openDesk, resultOf, type TestDesk } from './desk.ts';
 
 let desk: TestDesk;
 let ada: Browser;
@@ -15,7 +15,7 @@ beforeEach(async () => {
 afterEach(() => desk.close());
 
 const makeKey = async (browser: Browser) =>
-	valueOf(await desk.accounts.createKey(browser, { name: 'laptop', scopes: READ_SCOPES, expires_at: null })).secret;
+	resultOf(await desk.accounts.createKey(browser, { name: 'laptop', scopes: READ_SCOPES, expires_at: null })).secret;
 
 describe('Deleting an account', () => {
 	test('needs the password', async () => {
@@ -32,8 +32,8 @@ describe('Deleting an account', () => {
 			[gone, kept].map((key) => verifyKey(key, other.keyReader, 'svc_', () => new Date())).map(({ ok }) => ok);
 		expect(codes()).toEqual([true, true]);
 		const { id } = (await desk.accounts.whoIs(ada))!.account;
-		valueOf(await desk.accounts.newFormToken(ada));
-		valueOf(ada.take(await desk.accounts.deleteAccount(ada, ADA.password)));
+		resultOf(await desk.accounts.newFormToken(ada));
+		resultOf(ada.take(await desk.accounts.deleteAccount(ada, ADA.password)));
 		expect(codes()).toEqual([false, true]);
 		other.close();
 		expect(ada.cookies.size).toBe(0);
@@ -49,8 +49,8 @@ describe('Deleting an account', () => {
 describe('What is kept about someone', () => {
 	test('is given to them whole, and holds no secret', async () => {
 		const secret = await makeKey(ada);
-		valueOf(await desk.accounts.startTwoFactor(ada, ADA.password));
-		const data = valueOf(await desk.accounts.export(ada));
+		resultOf(await desk.accounts.startTwoFactor(ada, ADA.password));
+		const data = resultOf(await desk.accounts.export(ada));
 		expect(data.account).toMatchObject([{ email: ADA.email, plan: 'free' }]);
 		expect(data.credentials).toMatchObject([{ provider: 'credential' }]);
 		expect(data.sessions).toMatchObject([{ user_agent: 'Test' }]);
@@ -72,10 +72,10 @@ describe('A form token', () => {
 	test('works once, and for its account', async () => {
 		const bob = new Browser();
 		bob.take(await desk.accounts.signUp(bob, BOB));
-		const token = valueOf(await desk.accounts.newFormToken(ada));
+		const token = resultOf(await desk.accounts.newFormToken(ada));
 		expect(await desk.accounts.useFormToken(ada, token)).toBe(true);
 		expect(await desk.accounts.useFormToken(ada, token)).toBe(false);
-		expect(await desk.accounts.useFormToken(bob, valueOf(await desk.accounts.newFormToken(ada)))).toBe(false);
+		expect(await desk.accounts.useFormToken(bob, resultOf(await desk.accounts.newFormToken(ada)))).toBe(false);
 		expect(await desk.accounts.useFormToken(ada, '')).toBe(false);
 	});
 });

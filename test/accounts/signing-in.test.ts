@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { ADA, BOB, Browser, openDesk, type TestDesk, valueOf } from './desk.ts';
+import { ADA, BOB, Browser, openDesk, resultOf, type TestDesk } from './desk.ts';
 
 let desk: TestDesk;
 let browser: Browser;
@@ -13,11 +13,11 @@ beforeEach(async () => {
 afterEach(() => desk.close());
 
 const stored = () => Buffer.concat(readdirSync(desk.folder).map((file) => readFileSync(join(desk.folder, file))));
-const kinds = async () => valueOf(await desk.accounts.history(browser)).map(({ kind }) => kind);
+const kinds = async () => resultOf(await desk.accounts.history(browser)).map(({ kind }) => kind);
 
 describe('Without mail', () => {
 	test('someone who makes an account is signed in at once', async () => {
-		expect(valueOf(browser.take(await desk.accounts.signUp(browser, ADA)))).toBe('signed in');
+		expect(resultOf(browser.take(await desk.accounts.signUp(browser, ADA)))).toBe('signed in');
 		const who = await desk.accounts.whoIs(browser);
 		expect(who).toMatchObject({ account: { email: ADA.email, plan: 'free' }, emailVerified: false, twoFactor: false });
 		expect(who!.account.id).toMatch(/^acc_\w{16}$/);
@@ -59,20 +59,22 @@ describe('Without mail', () => {
 		expect(await desk.accounts.signUp(browser, { ...ADA, password })).toMatchObject({ ok: false, code });
 	});
 
-	test.each(['correct horse 🐎 battery', '            tabs\tand spaces', '密码密码一二三四五六七八', "'; DROP TABLE x"])(
-		'the password %j is as good as any',
-		async (password) => {
-			valueOf(await desk.accounts.signUp(browser, { ...ADA, password }));
-			expect(valueOf(await desk.accounts.signIn(browser, { ...ADA, password }))).toBe('signed in');
-		},
-	);
+	test.each([
+		'correct horse 🐎 battery',
+		'            tabs\tand spaces',
+		'密码密码一二三四五六七八',
+		"'; DROP TABLE x",
+	])('the password %j is as good as any', async (password) => {
+		resultOf(await desk.accounts.signUp(browser, { ...ADA, password }));
+		expect(resultOf(await desk.accounts.signIn(browser, { ...ADA, password }))).toBe('signed in');
+	});
 });
 
 describe('Signing in', () => {
-	beforeEach(async () => void valueOf(await desk.accounts.signUp(new Browser(), ADA)));
+	beforeEach(async () => void resultOf(await desk.accounts.signUp(new Browser(), ADA)));
 
 	test('with the right password opens a session, of which the database holds a hash', async () => {
-		valueOf(browser.take(await desk.accounts.signIn(browser, ADA)));
+		resultOf(browser.take(await desk.accounts.signIn(browser, ADA)));
 		expect((await desk.accounts.whoIs(browser))?.account.email).toBe(ADA.email);
 		const [cookie] = [...browser.cookies.values()];
 		const token = decodeURIComponent(cookie!).split('.')[0]!;
@@ -115,7 +117,7 @@ describe('Signing in', () => {
 	test('is remembered, and so is a failure, without the last part of the address', async () => {
 		await desk.accounts.signIn(new Browser('2001:db8:1:2:3:4:5:6'), { ...ADA, password: 'something else' });
 		browser.take(await desk.accounts.signIn(browser, ADA));
-		const history = valueOf(await desk.accounts.history(browser));
+		const history = resultOf(await desk.accounts.history(browser));
 		expect(history.map(({ kind, address }) => [kind, address])).toEqual([
 			['signed_in', '203.0.113.x'],
 			['sign_in_failed', '2001:db8:1::x'],
@@ -151,7 +153,7 @@ describe('Signing out', () => {
 	});
 
 	test('everywhere ends all', async () => {
-		valueOf(await desk.accounts.signOutEverywhere(browser));
+		resultOf(await desk.accounts.signOutEverywhere(browser));
 		expect(await signedIn()).toEqual([false, false]);
 	});
 
@@ -173,14 +175,12 @@ describe('Changing a password', () => {
 		const other = new Browser();
 		other.take(await desk.accounts.signIn(other, ADA));
 		const before = new Map(browser.cookies);
-		valueOf(
-			browser.take(await desk.accounts.changePassword(browser, { password: ADA.password, newPassword: next })),
-		);
+		resultOf(browser.take(await desk.accounts.changePassword(browser, { password: ADA.password, newPassword: next })));
 		expect(browser.cookies).not.toEqual(before);
 		expect(await desk.accounts.whoIs(other)).toBe(undefined);
 		expect(await kinds()).toContain('password_changed');
 		expect(await desk.accounts.signIn(other, ADA)).toMatchObject({ code: 'WRONG_CREDENTIALS' });
-		expect(valueOf(await desk.accounts.signIn(other, { ...ADA, password: next }))).toBe('signed in');
+		expect(resultOf(await desk.accounts.signIn(other, { ...ADA, password: next }))).toBe('signed in');
 	});
 
 	test('cannot be tried again and again from a session that was stolen', async () => {
@@ -201,9 +201,9 @@ describe('The operator’s link', () => {
 		expect(await desk.accounts.resetPassword(browser, { token, newPassword: '123456789012' })).toMatchObject({
 			code: 'PASSWORD_TOO_COMMON',
 		});
-		valueOf(await desk.accounts.resetPassword(browser, wish));
+		resultOf(await desk.accounts.resetPassword(browser, wish));
 		expect(await desk.accounts.resetPassword(browser, wish)).toMatchObject({ code: 'LINK_INVALID' });
-		valueOf(browser.take(await desk.accounts.signIn(browser, BOB)));
+		resultOf(browser.take(await desk.accounts.signIn(browser, BOB)));
 		expect((await desk.accounts.whoIs(browser))?.account).toMatchObject({ id: 'acc_1', plan: 'pro' });
 	});
 
@@ -224,7 +224,7 @@ describe('Changing an e-mail address', () => {
 		expect(await desk.accounts.changeEmail(browser, { ...wish, password: 'wrong' })).toMatchObject({
 			code: 'WRONG_PASSWORD',
 		});
-		expect(valueOf(await desk.accounts.changeEmail(browser, wish))).toBe('changed');
+		expect(resultOf(await desk.accounts.changeEmail(browser, wish))).toBe('changed');
 		expect((await desk.accounts.whoIs(browser))?.account.email).toBe('ada.new@site.example');
 	});
 

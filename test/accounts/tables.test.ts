@@ -1,5 +1,5 @@
-import Database from 'better-sqlite3';
 import { getMigrations } from 'better-auth/db/migration';
+import Database from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
 import { authOptions } from '../../src/accounts/auth.ts';
 import { MIGRATIONS } from '../../src/state/migrations.ts';
@@ -27,7 +27,9 @@ describe('The tables of accounts', () => {
 			INSERT INTO accounts VALUES ('acc_1', 'ada@site.example', 'pro', '2026-05-01T12:00:00Z');
 			INSERT INTO keys VALUES ('key_1', 'acc_1', 'ci', 'hash', 'svc_12345678', '[]', '2026-05-01T12:00:00Z', NULL, NULL, NULL)`);
 		for (const step of MIGRATIONS.slice(1)) database.exec(step);
-		expect(database.prepare('SELECT id, email, plan, created_at, updated_at, email_verified FROM accounts').get()).toEqual({
+		expect(
+			database.prepare('SELECT id, email, plan, created_at, updated_at, email_verified FROM accounts').get(),
+		).toEqual({
 			...{ id: 'acc_1', email: 'ada@site.example', plan: 'pro', email_verified: 0 },
 			...{ created_at: '2026-05-01T12:00:00Z', updated_at: '2026-05-01T12:00:00Z' },
 		});

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { ADA, Browser, openDesk, type TestDesk, valueOf } from './desk.ts';
+import { ADA, Browser, openDesk, resultOf, type TestDesk } from './desk.ts';
 
 let desk: TestDesk;
 let ada: Browser;
@@ -26,34 +26,44 @@ function codeOf(secret: string): string {
 }
 
 async function turnOn() {
-	const setup = valueOf(ada.take(await desk.accounts.startTwoFactor(ada, ADA.password)));
-	valueOf(ada.take(await desk.accounts.confirmTwoFactor(ada, codeOf(setup.secret))));
+	const setup = resultOf(ada.take(await desk.accounts.startTwoFactor(ada, ADA.password)));
+	resultOf(ada.take(await desk.accounts.confirmTwoFactor(ada, codeOf(setup.secret))));
 	return setup;
 }
 
 describe('Two-factor', () => {
 	test('is turned on with the password and a code of the app', async () => {
 		expect(await desk.accounts.startTwoFactor(ada, 'something else')).toMatchObject({ code: 'WRONG_PASSWORD' });
-		const setup = valueOf(await desk.accounts.startTwoFactor(ada, ADA.password));
+		const setup = resultOf(await desk.accounts.startTwoFactor(ada, ADA.password));
 		expect(setup.uri).toMatch(/^otpauth:\/\/totp\/Directory:ada(?:@|%40)site\.example\?/);
 		expect(setup.recoveryCodes).toHaveLength(10);
 		expect(await desk.accounts.confirmTwoFactor(ada, '000000')).toMatchObject({ code: 'WRONG_CODE' });
 		expect((await desk.accounts.whoIs(ada))?.twoFactor).toBe(false);
-		valueOf(ada.take(await desk.accounts.confirmTwoFactor(ada, codeOf(setup.secret))));
+		resultOf(ada.take(await desk.accounts.confirmTwoFactor(ada, codeOf(setup.secret))));
 		expect((await desk.accounts.whoIs(ada))?.twoFactor).toBe(true);
 	});
 
 	test('then is asked for after the password, and until then nobody is signed in', async () => {
 		const { secret } = await turnOn();
 		const browser = new Browser();
-		expect(valueOf(browser.take(await desk.accounts.signIn(browser, ADA)))).toBe('code');
+		expect(resultOf(browser.take(await desk.accounts.signIn(browser, ADA)))).toBe('code');
 		expect(await desk.accounts.whoIs(browser)).toBe(undefined);
 		expect(await desk.accounts.signInWithCode(browser, '000000', 'app')).toMatchObject({ code: 'WRONG_CODE' });
 		const code = codeOf(secret);
-		valueOf(
-			browser.take(await desk.accounts.signInWithCode(browser, `${code.slice(0, 3)} ${code.slice(3)}`, 'app')),
-		);
+		resultOf(browser.take(await desk.accounts.signInWithCode(browser, `${code.slice(0, 3)} ${code.slice(3)}`, 'app')));
 		expect((await desk.accounts.whoIs(browser))?.account.email).toBe(ADA.email);
+	});
+
+	test('takes a code of the app once', async () => {
+		const { secret } = await turnOn();
+		const [first, second] = [new Browser(), new Browser()];
+		for (const browser of [first, second]) browser.take(await desk.accounts.signIn(browser, ADA));
+		const code = codeOf(secret);
+		resultOf(first.take(await desk.accounts.signInWithCode(first, code, 'app')));
+		const replayed = second.take(await desk.accounts.signInWithCode(second, code, 'app'));
+		expect(replayed).toMatchObject({ code: 'WRONG_CODE' });
+		const sessions = desk.state.database.prepare('SELECT count(*) FROM sessions').pluck().get();
+		expect([await desk.accounts.whoIs(second), sessions]).toEqual([undefined, 2]);
 	});
 
 	test('takes five codes for a password, then asks for the password again', async () => {
@@ -68,7 +78,7 @@ describe('Two-factor', () => {
 		const { recoveryCodes } = await turnOn();
 		const [first, second] = [new Browser(), new Browser()];
 		for (const browser of [first, second]) browser.take(await desk.accounts.signIn(browser, ADA));
-		valueOf(first.take(await desk.accounts.signInWithCode(first, recoveryCodes[0]!, 'recovery')));
+		resultOf(first.take(await desk.accounts.signInWithCode(first, recoveryCodes[0]!, 'recovery')));
 		expect((await desk.accounts.whoIs(first))?.account.email).toBe(ADA.email);
 		expect(await desk.accounts.signInWithCode(second, recoveryCodes[0]!, 'recovery')).toMatchObject({
 			code: 'WRONG_CODE',
@@ -77,20 +87,20 @@ describe('Two-factor', () => {
 
 	test('gives new recovery codes, and the old ones work no more', async () => {
 		const { recoveryCodes } = await turnOn();
-		const next = valueOf(await desk.accounts.newRecoveryCodes(ada, ADA.password));
+		const next = resultOf(await desk.accounts.newRecoveryCodes(ada, ADA.password));
 		expect(next).toHaveLength(10);
 		const browser = new Browser();
 		browser.take(await desk.accounts.signIn(browser, ADA));
 		expect(await desk.accounts.signInWithCode(browser, recoveryCodes[1]!, 'recovery')).toMatchObject({ ok: false });
-		valueOf(browser.take(await desk.accounts.signInWithCode(browser, next[0]!, 'recovery')));
+		resultOf(browser.take(await desk.accounts.signInWithCode(browser, next[0]!, 'recovery')));
 	});
 
 	test('is turned off with the password', async () => {
 		await turnOn();
 		expect(await desk.accounts.stopTwoFactor(ada, 'something else')).toMatchObject({ code: 'WRONG_PASSWORD' });
-		valueOf(ada.take(await desk.accounts.stopTwoFactor(ada, ADA.password)));
+		resultOf(ada.take(await desk.accounts.stopTwoFactor(ada, ADA.password)));
 		expect((await desk.accounts.whoIs(ada))?.twoFactor).toBe(false);
-		expect(valueOf(await desk.accounts.signIn(new Browser(), ADA))).toBe('signed in');
+		expect(resultOf(await desk.accounts.signIn(new Browser(), ADA))).toBe('signed in');
 	});
 
 	test('keeps neither the secret nor the codes in the clear', async () => {
