@@ -70,5 +70,7 @@ export function resultOf<T>(outcome: { readonly ok: true; readonly value: T } | 
 	throw new Error(`Refused: ${JSON.stringify(outcome)}`);
 }
 
+export type { Credentials } from '../../src/accounts/signing-in.ts';
+
 export const ADA = { email: 'ada@site.example', password: 'a rather long one' } as const;
 export const BOB = { email: 'bob@site.example', password: 'quite another one' } as const;

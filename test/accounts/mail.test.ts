@@ -95,11 +95,9 @@ describe('With mail', () => {
 		const wish = { password: ADA.password, email: 'ada.new@site.example' };
 		expect(resultOf(await desk.accounts.changeEmail(ada, wish))).toBe('confirm');
 		await mail.arrived(3);
-		const [toNew, toOld] = [wish.email, ADA.email].map((to) =>
-			mail.mails.slice(1).find((one) => one.to.includes(to)),
-		) as [{ text: string }, { text: string }];
-		expect(toOld.text).not.toContain('token=');
-		const token = tokenOf(toNew.text, 'change-email');
+		const [toNew, toOld] = [wish.email, ADA.email].map((to) => mail.mails.slice(1).find((one) => one.to.includes(to))!);
+		expect(toOld!.text).not.toContain('token=');
+		const token = tokenOf(toNew!.text, 'change-email');
 		expect(await desk.accounts.confirmNewEmail(new Browser(), token)).toMatchObject({ code: 'SIGNED_OUT' });
 		expect((await desk.accounts.whoIs(ada))?.account.email).toBe(ADA.email);
 		resultOf(await desk.accounts.confirmNewEmail(ada, token));
