@@ -40,11 +40,20 @@ export async function openAccounts(options: AccountsOptions) {
 	const mailer = options.mail && openMailer(options.mail, (error) => report(error, 'a mail could not be sent'));
 	const secret = options.secret ?? (await state.secrets.get('sessions', () => randomText(SECRET_LENGTH)));
 	const social = options.providers ?? {};
+	const working = new Set<Promise<void>>();
+	function later(work: Promise<unknown>): void {
+		const done = work.then(
+			() => {},
+			(error) => report(error, 'a task of an account failed'),
+		);
+		working.add(done);
+		done.then(() => working.delete(done));
+	}
 	const auth = await openAuth({
-		...{ database: state.database, siteUrl, siteName, secret, mailer, providers: social, report },
+		...{ database: state.database, siteUrl, siteName, secret, mailer, providers: social, report, later },
 	});
 	const attempts = openAttempts(options.stateFolder);
-	const desk: Desk = { auth, state, attempts, mailer, siteUrl, siteName, keyPrefix, report };
+	const desk: Desk = { auth, state, attempts, mailer, siteUrl, siteName, keyPrefix, later };
 	return {
 		...signingIn(desk),
 		...passwords(desk),
@@ -58,8 +67,9 @@ export async function openAccounts(options: AccountsOptions) {
 		),
 		/** Whether the site can send mail. */
 		canMail: mailer !== undefined,
-		/** Waits for mails that are being sent, and closes. */
+		/** Waits for what is being done and sent, and closes. */
 		async close() {
+			await Promise.all(working);
 			await mailer?.close();
 			attempts.close();
 		},

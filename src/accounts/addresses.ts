@@ -1,8 +1,10 @@
 import { randomText } from '../keys/secret.ts';
 import { addressIsChanging, confirmNewAddress } from '../mail/messages.ts';
 import { EmailSchema } from './account.ts';
-import { ask, type Desk, isRefused, limit, remember, type Visitor, whoIs, whoIsSurely } from './desk.ts';
+import { ask } from './ask.ts';
+import { type Desk, limit, remember, type Visitor } from './desk.ts';
 import { done, type Outcome, refused } from './outcome.ts';
+import { isRefused, whoIs, whoIsSurely } from './who.ts';
 
 const LINK_LIFE = 60 * 60 * 1000;
 const LINK_LENGTH = 32;

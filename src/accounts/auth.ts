@@ -30,6 +30,8 @@ export interface AuthOptions {
 	readonly providers: { readonly [P in Provider]?: { clientId: string; clientSecret: string } | undefined };
 	/** Takes note of a fault. */
 	readonly report: (error: unknown, message: string) => void;
+	/** Does something that no answer waits for: how long it takes must not tell whether there is an account. */
+	readonly later: (work: Promise<unknown>) => void;
 }
 
 export type Auth = Awaited<ReturnType<typeof openAuth>>;
@@ -41,7 +43,7 @@ export async function openAuth(given: AuthOptions) {
 }
 
 /** All but the database. */
-export function authOptions({ siteUrl, siteName, secret, mailer, providers, report }: AuthOptions) {
+export function authOptions({ siteUrl, siteName, secret, mailer, providers, report, later }: AuthOptions) {
 	const from = { siteName, siteUrl };
 	const canMail = mailer !== undefined;
 	return {
@@ -84,10 +86,7 @@ export function authOptions({ siteUrl, siteName, secret, mailer, providers, repo
 			cookiePrefix: 'directory',
 			database: { generateId: ({ model }) => (model === 'user' ? `acc_${randomText(16)}` : randomText(24)) },
 			ipAddress: { disableIpTracking: true },
-			// Handed over, and not waited for: how long an answer takes must not tell whether there is an account.
-			backgroundTasks: {
-				handler: (task) => void task.catch((error) => report(error, 'a task of an account failed')),
-			},
+			backgroundTasks: { handler: later },
 		},
 		rateLimit: { enabled: false },
 		telemetry: { enabled: false },

@@ -6,8 +6,9 @@ import { hashOf, isWellFormed } from '../keys/secret.ts';
 import { keyLeaked } from '../mail/messages.ts';
 import type { DayUsage } from '../state/usage-store.ts';
 import { UserError } from '../user-error.ts';
-import { type Desk, limit, remember, type Visitor, whoIs } from './desk.ts';
+import { type Desk, limit, remember, type Visitor } from './desk.ts';
 import { done, type Outcome, refused } from './outcome.ts';
+import { whoIs } from './who.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 /** How far back usage is shown, in days, today included. */

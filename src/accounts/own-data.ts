@@ -1,9 +1,10 @@
 import { toTimestamp } from '../catalog/fields.ts';
 import { randomText } from '../keys/secret.ts';
 import type { AccountExport } from '../state/export-store.ts';
-import { ask, type Desk, isRefused, type Visitor, whoIs, whoIsSurely } from './desk.ts';
+import type { Desk, Visitor } from './desk.ts';
 import { type AccountEvent, NOTICES } from './event.ts';
 import { done, type Outcome, refused } from './outcome.ts';
+import { endSession, isRefused, whoIs, whoIsSurely } from './who.ts';
 
 /** The most entries of a history that are shown. */
 const MOST_EVENTS = 100;
@@ -47,8 +48,7 @@ export function ownData(desk: Desk) {
 			const who = await whoIsSurely(desk, visitor, password);
 			if (isRefused(who)) return who;
 			await state.accounts.delete(who.account.id);
-			const ended = await ask(auth.api.signOut({ headers: visitor.headers, returnHeaders: true }));
-			return ended.ok ? done(undefined, ended.cookies) : ended;
+			return done(undefined, await endSession(desk, visitor));
 		},
 
 		/** A token for a form that must not be sent twice. */

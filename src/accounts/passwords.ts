@@ -1,9 +1,11 @@
 import { randomText } from '../keys/secret.ts';
 import { passwordChanged } from '../mail/messages.ts';
 import { EmailSchema } from './account.ts';
+import { ask } from './ask.ts';
 import { isCommonPassword } from './common-passwords.ts';
-import { ask, type Desk, isRefused, limit, remember, type Visitor, whoIsSurely } from './desk.ts';
+import { type Desk, limit, remember, type Visitor } from './desk.ts';
 import { done, type Outcome, refused } from './outcome.ts';
+import { hasPassword, isRefused, type SignedIn, whoIsSurely } from './who.ts';
 
 /** How long a link to reset a password works, in milliseconds. */
 const LINK_LIFE = 60 * 60 * 1000;
@@ -13,11 +15,10 @@ const LINK_LENGTH = 32;
 export function passwords(desk: Desk) {
 	const { auth, state, mailer } = desk;
 
-	async function tell(email: string): Promise<void> {
-		mailer?.send(email, passwordChanged(desk));
-	}
-
 	return {
+		/** Whether someone signs in with a password, or only at a provider. */
+		hasPassword: ({ account }: SignedIn): Promise<boolean> => hasPassword(desk, account.id),
+
 		/** Changes the password. All other sessions end, and this one is renewed. */
 		async changePassword(
 			visitor: Visitor,
@@ -31,7 +32,7 @@ export function passwords(desk: Desk) {
 			const changed = await ask(auth.api.changePassword({ headers: visitor.headers, body, returnHeaders: true }));
 			if (!changed.ok) return changed;
 			await remember(desk, id, 'password_changed', visitor);
-			await tell(email);
+			mailer?.send(email, passwordChanged(desk));
 			return done(undefined, changed.cookies);
 		},
 
@@ -42,8 +43,8 @@ export function passwords(desk: Desk) {
 			if (email === undefined) return refused('INVALID_EMAIL');
 			const limited = await limit(desk, 'reset', visitor, email);
 			if (limited) return limited;
-			const asked = await ask(auth.api.requestPasswordReset({ body: { email }, returnHeaders: true }));
-			return asked.ok ? done() : asked;
+			desk.later(auth.api.requestPasswordReset({ body: { email } }));
+			return done();
 		},
 
 		/** Sets a new password by the token of a link. The link then is used up, and every session ends. */
@@ -62,7 +63,7 @@ export function passwords(desk: Desk) {
 			if (!set.ok) return set;
 			await desk.attempts.forgive('sign_in', account.email);
 			await remember(desk, account.id, 'password_reset', visitor);
-			await tell(account.email);
+			mailer?.send(account.email, passwordChanged(desk));
 			return done();
 		},
 

@@ -1,6 +1,8 @@
+import { ask } from './ask.ts';
 import { AUTH_PATH, PROVIDERS, type Provider } from './auth.ts';
-import { ask, type Desk, remember, type Visitor, whoIs, withCookies } from './desk.ts';
+import { type Desk, remember, type Visitor } from './desk.ts';
 import { done, type Outcome, refused } from './outcome.ts';
+import { endSession, whoIs, withCookies } from './who.ts';
 
 /** Signing in at GitHub or Google. An account's second factor is not asked for then: it is theirs to ask for one. */
 export function providers(desk: Desk, known: readonly Provider[]) {
@@ -32,6 +34,7 @@ export function providers(desk: Desk, known: readonly Provider[]) {
 			const cookies = response.headers.getSetCookie();
 			const who = await whoIs(desk, { ...visitor, headers: withCookies(headers, cookies) });
 			if (who === undefined) return refused('PROVIDER_FAILED');
+			await endSession(desk, visitor);
 			await remember(desk, who.account.id, 'signed_in', visitor, name);
 			return done('/account/', cookies);
 		},

@@ -1,7 +1,10 @@
 import { type Account, EmailSchema } from './account.ts';
+import { ask } from './ask.ts';
 import { isCommonPassword } from './common-passwords.ts';
-import { ask, type Desk, limit, remember, type SignedIn, type Visitor, whoIs, withCookies } from './desk.ts';
+import { type Desk, limit, remember, type Visitor } from './desk.ts';
 import { done, type Outcome, refused } from './outcome.ts';
+import { MAX_PASSWORD, MIN_PASSWORD } from './password.ts';
+import { endSession, type SignedIn, whoIs, withCookies } from './who.ts';
 
 /** An e-mail address and a password, as someone typed them. */
 export interface Credentials {
@@ -32,15 +35,11 @@ export function signingIn(desk: Desk) {
 			if (isCommonPassword(password, email)) return refused('PASSWORD_TOO_COMMON');
 			const limited = await limit(desk, 'sign_up', visitor, email);
 			if (limited) return limited;
-			const { headers } = visitor;
-			const made = await ask(
-				auth.api.signUpEmail({ headers, body: { email, password, name: '' }, returnHeaders: true }),
-			);
-			// Two at once: the second finds the first in the database.
-			if (!made.ok) return made.code === 'EMAIL_TAKEN' && desk.mailer ? done('confirm') : made;
-			// Where there was an account already, better-auth made up the id that it answers with.
-			await remember(desk, made.value.user.id, 'signed_up', visitor);
-			return done(made.value.token === null ? 'confirm' : 'signed in', made.cookies);
+			if (password.length < MIN_PASSWORD) return refused('PASSWORD_TOO_SHORT');
+			if (password.length > MAX_PASSWORD) return refused('PASSWORD_TOO_LONG');
+			if (desk.mailer === undefined) return makeAccount(visitor, email, password);
+			desk.later(makeAccount(visitor, email, password));
+			return done('confirm');
 		},
 
 		/** Starts a session, or asks for a code first. */
@@ -55,7 +54,7 @@ export function signingIn(desk: Desk) {
 			const account = await state.accounts.findByEmail(email);
 			if (!opened.ok) {
 				if (account && opened.code === 'WRONG_CREDENTIALS') {
-					await remember(desk, account.id, 'sign_in_failed', visitor);
+					desk.later(remember(desk, account.id, 'sign_in_failed', visitor));
 				}
 				return opened;
 			}
@@ -79,7 +78,7 @@ export function signingIn(desk: Desk) {
 			if (!opened.ok) return opened;
 			const account = (await state.accounts.findById(opened.value.user.id))!;
 			if (kind === 'app' && !(await isFirstUse(account, request.body.code))) {
-				await ask(auth.api.signOut({ headers: withCookies(visitor.headers, opened.cookies), returnHeaders: true }));
+				await endSession(desk, { ...visitor, headers: withCookies(visitor.headers, opened.cookies) });
 				return refused('WRONG_CODE');
 			}
 			if (kind === 'recovery') await remember(desk, account.id, 'recovery_code_used', visitor);
@@ -87,9 +86,8 @@ export function signingIn(desk: Desk) {
 		},
 
 		/** Ends this session. */
-		async signOut({ headers }: Visitor): Promise<Outcome> {
-			const ended = await ask(auth.api.signOut({ headers, returnHeaders: true }));
-			return ended.ok ? done(undefined, ended.cookies) : ended;
+		async signOut(visitor: Visitor): Promise<Outcome> {
+			return done(undefined, await endSession(desk, visitor));
 		},
 
 		/** Ends every session of the account, this one too. */
@@ -98,9 +96,26 @@ export function signingIn(desk: Desk) {
 			if (who === undefined) return refused('SIGNED_OUT');
 			await state.accounts.endSessions(who.account.id);
 			await remember(desk, who.account.id, 'signed_out_everywhere', visitor);
-			return this.signOut(visitor);
+			return done(undefined, await endSession(desk, visitor));
 		},
 	};
+
+	async function makeAccount(
+		visitor: Visitor,
+		email: string,
+		password: string,
+	): Promise<Outcome<'signed in' | 'confirm'>> {
+		const body = { email, password, name: '' };
+		const made = await ask(auth.api.signUpEmail({ headers: visitor.headers, body, returnHeaders: true }));
+		if (!made.ok) {
+			const isStored = made.code !== 'EMAIL_TAKEN' || (await state.accounts.findByEmail(email)) !== undefined;
+			if (isStored) return made;
+			throw new Error('An account could not be stored.');
+		}
+		// Where there was an account already, better-auth made up the id that it answers with.
+		await remember(desk, made.value.user.id, 'signed_up', visitor);
+		return done(made.value.token === null ? 'confirm' : 'signed in', made.cookies);
+	}
 
 	/** Whether a code of an app is used for the first time: who saw it being typed must not get in by it. */
 	async function isFirstUse({ id }: Account, code: string): Promise<boolean> {
@@ -115,7 +130,7 @@ export function signingIn(desk: Desk) {
 		account: Account,
 		cookies: readonly string[],
 	): Promise<Outcome<'signed in'>> {
-		await ask(auth.api.signOut({ headers: visitor.headers, returnHeaders: true }));
+		await endSession(desk, visitor);
 		await remember(desk, account.id, 'signed_in', visitor);
 		return done('signed in', cookies);
 	}

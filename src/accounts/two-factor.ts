@@ -1,5 +1,7 @@
-import { ask, type Desk, isRefused, remember, type Visitor, whoIs, whoIsSurely } from './desk.ts';
+import { ask } from './ask.ts';
+import { type Desk, remember, type Visitor } from './desk.ts';
 import { done, type Outcome, refused } from './outcome.ts';
+import { isRefused, whoIs, whoIsSurely } from './who.ts';
 
 /** What an app for codes needs. */
 export interface TwoFactorSetup {

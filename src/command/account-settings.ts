@@ -14,13 +14,16 @@ const EnvironmentSchema = z.object({
 });
 const Schema = EnvironmentSchema.partial();
 
+/** Their names. */
+export const ACCOUNT_VARIABLES = Object.keys(EnvironmentSchema.shape);
+
 /**
  * Reads the settings of accounts from the environment. An empty value counts as none.
  *
  * @throws UserError naming every setting that is wrong, without its value
  */
 export function readAccountSettings(environment: NodeJS.ProcessEnv): AccountSettings {
-	const given = Object.entries(environment).filter(([name, value]) => name in EnvironmentSchema.shape && value !== '');
+	const given = Object.entries(environment).filter(([name, value]) => ACCOUNT_VARIABLES.includes(name) && value !== '');
 	const result = Schema.safeParse(Object.fromEntries(given));
 	if (!result.success) {
 		const problems = result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);

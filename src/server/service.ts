@@ -104,7 +104,11 @@ export async function openService(options: ServiceOptions): Promise<Service> {
 		nextRequestId,
 		release: release.get,
 		accounts() {
-			accounts ??= openAccounts(options, state, log);
+			accounts ??= openAccounts(options, state, log).catch((error) => {
+				// The next visit tries again.
+				accounts = undefined;
+				throw error;
+			});
 			return accounts;
 		},
 		clientAddress: addressReader(options.trustProxy ?? 0),

@@ -31,6 +31,7 @@ async function arrive(): Promise<void> {
 describe('With mail', () => {
 	test('an account is signed in to once its address is confirmed, and the link signs nobody in', async () => {
 		expect(resultOf(ada.take(await desk.accounts.signUp(ada, ADA)))).toBe('confirm');
+		await mail.arrived(1);
 		expect(await desk.accounts.whoIs(ada)).toBe(undefined);
 		expect(await desk.accounts.signIn(ada, ADA)).toMatchObject({ ok: false, code: 'UNCONFIRMED' });
 		const { to, subject, text } = await mail.arrived(2);

@@ -6,7 +6,7 @@ import { MIGRATIONS } from '../../src/state/migrations.ts';
 
 const OPTIONS = authOptions({
 	...{ database: new Database(':memory:'), siteUrl: 'https://a.example', siteName: 'A', secret: 'x'.repeat(40) },
-	...{ mailer: undefined, providers: {}, report: () => {} },
+	...{ mailer: undefined, providers: {}, report: () => {}, later: () => {} },
 });
 
 describe('The tables of accounts', () => {

@@ -82,6 +82,7 @@ describe('While servers run', () => {
 			['accounts', ['create', '--email', ADA], `${ADA} has an account already.`],
 			['accounts', ['create', '--email', 'nobody'], '"nobody" is not right.'],
 			['accounts', ['set-plan', 'no@site.example', 'pro'], 'There is no account no@site.example.'],
+			['accounts', ['reset-password', 'no@site.example'], 'There is no account no@site.example.'],
 		] as const) {
 			const { status, stdout, stderr } = await runCommand(command, [...args, '--state', directory.state]);
 			expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
@@ -89,6 +90,15 @@ describe('While servers run', () => {
 			expect(stderr.trimEnd().split('\n')).toHaveLength(1);
 		}
 		expect(await answers(directory.key)).toEqual([200, 200]);
+	});
+
+	test('the operator gets a link to set a password, alone on standard output, and no password is an argument', async () => {
+		const args = ['reset-password', ADA, '--site-url', 'https://a.example', '--state', directory.state];
+		const { status, stdout, stderr } = await runCommand('accounts', args);
+		expect(status).toBe(0);
+		expect(stdout).toMatch(/^https:\/\/a\.example\/account\/reset-password\/\?token=\w{32}\n$/);
+		expect(stderr).toMatch(/^It works once, and for an hour\..*\n$/);
+		expect(await succeed('accounts', ['--help'])).not.toMatch(/--password/);
 	});
 
 	test('the list shows when a key was last used once a server has stopped, and never a key', async () => {
