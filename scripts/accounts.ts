@@ -86,6 +86,23 @@ accounts
 		console.error('It works once, and for an hour. Whoever has it can sign in: hand it on privately.');
 	});
 
+accounts
+	.command('sign-out')
+	.description('end every session of an account; its keys go on')
+	.argument('<email>', 'its e-mail address', email)
+	.addOption(SETTINGS.state())
+	.action(async (email, { state }) => {
+		const opened = openState(state);
+		const account = await opened.accounts.findByEmail(email);
+		if (account) {
+			await opened.sessions.endAll(account.id);
+			await remember({ state: opened }, account.id, 'signed_out_everywhere', undefined);
+		}
+		opened.close();
+		if (account === undefined) throw noAccount(email);
+		console.log(`Signed ${email} out everywhere.`);
+	});
+
 await run(accounts);
 
 function noAccount(email: string): UserError {

@@ -1,3 +1,5 @@
+import { toTimestamp } from '../catalog/fields.ts';
+import type { Session } from '../state/session-store.ts';
 import { type Account, EmailSchema } from './account.ts';
 import { ask } from './ask.ts';
 import { isCommonPassword } from './common-passwords.ts';
@@ -90,11 +92,26 @@ export function signingIn(desk: Desk) {
 			return done(undefined, await endSession(desk, visitor));
 		},
 
+		/** The open sessions of the visitor, the latest first; theirs is the one with the `sessionId` of `whoIs`. */
+		async sessions(visitor: Visitor): Promise<Outcome<Session[]>> {
+			const who = await whoIs(desk, visitor);
+			if (who === undefined) return refused('SIGNED_OUT');
+			return done(await state.sessions.ofAccount(who.account.id, toTimestamp(new Date())));
+		},
+
+		/** Ends one of them. */
+		async endSession(visitor: Visitor, id: string): Promise<Outcome> {
+			const who = await whoIs(desk, visitor);
+			if (who === undefined) return refused('SIGNED_OUT');
+			await state.sessions.end(who.account.id, id);
+			return done();
+		},
+
 		/** Ends every session of the account, this one too. */
 		async signOutEverywhere(visitor: Visitor): Promise<Outcome> {
 			const who = await whoIs(desk, visitor);
 			if (who === undefined) return refused('SIGNED_OUT');
-			await state.accounts.endSessions(who.account.id);
+			await state.sessions.endAll(who.account.id);
 			await remember(desk, who.account.id, 'signed_out_everywhere', visitor);
 			return done(undefined, await endSession(desk, visitor));
 		},

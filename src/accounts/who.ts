@@ -9,11 +9,16 @@ export interface SignedIn {
 	readonly account: Account;
 	readonly emailVerified: boolean;
 	readonly twoFactor: boolean;
+	/** Of the session. */
+	readonly sessionId: string;
 	/** When they signed in. */
 	readonly since: Date;
 	/** To be set again: sessions in use are prolonged. */
 	readonly cookies: readonly string[];
 }
+
+/** A session ends after a week without use, and after this, in milliseconds, however much it is used. */
+const LONGEST_SESSION = 30 * 24 * 60 * 60 * 1000;
 
 /** Who a visitor is, undefined without a session. */
 export async function whoIs({ auth, state }: Desk, { headers }: Visitor): Promise<SignedIn | undefined> {
@@ -21,11 +26,12 @@ export async function whoIs({ auth, state }: Desk, { headers }: Visitor): Promis
 	if (response === null) return undefined;
 	const { user, session } = response;
 	const account = await state.accounts.findById(user.id);
-	if (account === undefined) return undefined;
+	if (account === undefined || Date.now() - session.createdAt.getTime() > LONGEST_SESSION) return undefined;
 	return {
 		account,
 		emailVerified: user.emailVerified,
 		twoFactor: user.twoFactorEnabled ?? false,
+		sessionId: session.id,
 		since: session.createdAt,
 		cookies: answer.getSetCookie(),
 	};

@@ -15,7 +15,6 @@ export class AccountStore {
 	readonly #setEmail: Database.Statement<[string, number, string]>;
 	readonly #delete: Database.Statement<[string]>;
 	readonly #forget: Database.Statement<[string]>;
-	readonly #endSessions: Database.Statement<[string]>;
 
 	constructor(db: Database.Database) {
 		this.#db = db;
@@ -30,7 +29,6 @@ export class AccountStore {
 		this.#setEmail = db.prepare('UPDATE accounts SET email = ?, email_verified = ? WHERE id = ?');
 		this.#delete = db.prepare('DELETE FROM accounts WHERE id = ?');
 		this.#forget = db.prepare(`DELETE FROM verifications WHERE instr(value, ?)`);
-		this.#endSessions = db.prepare('DELETE FROM sessions WHERE account_id = ?');
 	}
 
 	/** Whether it was added: false when its e-mail address has an account already. */
@@ -64,11 +62,6 @@ export class AccountStore {
 			if (error instanceof Database.SqliteError && error.code === 'SQLITE_CONSTRAINT_UNIQUE') return false;
 			throw error;
 		}
-	}
-
-	/** Ends every session of an account. */
-	async endSessions(id: string): Promise<void> {
-		this.#endSessions.run(id);
 	}
 
 	/** Removes an account and all that is its own. From the moment this returns, every process refuses its keys. */

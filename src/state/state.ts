@@ -11,12 +11,14 @@ import { KeyReader } from './key-reader.ts';
 import { KeyStore } from './key-store.ts';
 import { MIGRATIONS } from './migrations.ts';
 import { SecretStore } from './secret-store.ts';
+import { SessionStore } from './session-store.ts';
 import { UsageStore } from './usage-store.ts';
 import { WriteWatch } from './write-watch.ts';
 
 /** What the rest knows of the state: what manages it answers by promise, so that it may lie elsewhere. */
 export interface State {
 	readonly accounts: AccountStore;
+	readonly sessions: SessionStore;
 	readonly keys: KeyStore;
 	/** Looks up keys for requests. */
 	readonly keyReader: KeyReader;
@@ -49,6 +51,7 @@ export function openState(folder: string): State {
 		const watch = new WriteWatch(file);
 		return {
 			accounts: new AccountStore(db),
+			sessions: new SessionStore(db),
 			keys: new KeyStore(db),
 			keyReader: new KeyReader(db, watch),
 			usage: new UsageStore(db),

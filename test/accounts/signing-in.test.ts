@@ -157,6 +157,32 @@ describe('Signing out', () => {
 		expect(await signedIn()).toEqual([false, false]);
 	});
 
+	test('of one session from the list of them ends that one; another account’s ends nothing', async () => {
+		const sessions = resultOf(await desk.accounts.sessions(browser));
+		const own = (await desk.accounts.whoIs(browser))!.sessionId;
+		expect(sessions.map(({ user_agent }) => user_agent)).toEqual(['Test', 'Test']);
+		const bob = new Browser();
+		bob.take(await desk.accounts.signUp(bob, BOB));
+		for (const { id } of sessions) await desk.accounts.endSession(bob, id);
+		expect(await signedIn()).toEqual([true, true]);
+		for (const { id } of sessions) if (id !== own) await desk.accounts.endSession(browser, id);
+		expect(await signedIn()).toEqual([true, false]);
+	});
+
+	test('comes by itself after a week without use, and after thirty days with it', async () => {
+		const age = (column: string, days: number) =>
+			desk.state.database
+				.prepare(`UPDATE sessions SET ${column} = ?`)
+				.run(new Date(Date.now() + days * 86_400_000).toISOString());
+		age('created_at', -29);
+		expect(await signedIn()).toEqual([true, true]);
+		age('created_at', -31);
+		expect(await signedIn()).toEqual([false, false]);
+		age('created_at', 0);
+		age('expires_at', -0.001);
+		expect(await signedIn()).toEqual([false, false]);
+	});
+
 	test('is no work for who is signed out', async () => {
 		expect(await desk.accounts.signOutEverywhere(new Browser())).toMatchObject({ ok: false, code: 'SIGNED_OUT' });
 	});

@@ -85,6 +85,14 @@ describe('Two-factor', () => {
 		});
 	});
 
+	test('is asked for also after a reset of the password', async () => {
+		await turnOn();
+		const token = new URL((await desk.accounts.resetLink(ADA.email))!).searchParams.get('token')!;
+		resultOf(await desk.accounts.resetPassword(ada, { token, newPassword: 'an even longer one' }));
+		const signedIn = await desk.accounts.signIn(new Browser(), { ...ADA, password: 'an even longer one' });
+		expect(resultOf(signedIn)).toBe('code');
+	});
+
 	test('gives new recovery codes, and the old ones work no more', async () => {
 		const { recoveryCodes } = await turnOn();
 		const next = resultOf(await desk.accounts.newRecoveryCodes(ada, ADA.password));

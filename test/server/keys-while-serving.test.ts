@@ -82,6 +82,7 @@ describe('While servers run', () => {
 			['accounts', ['create', '--email', ADA], `${ADA} has an account already.`],
 			['accounts', ['create', '--email', 'nobody'], '"nobody" is not right.'],
 			['accounts', ['set-plan', 'no@site.example', 'pro'], 'There is no account no@site.example.'],
+			['accounts', ['sign-out', 'no@site.example'], 'There is no account no@site.example.'],
 			['accounts', ['reset-password', 'no@site.example'], 'There is no account no@site.example.'],
 		] as const) {
 			const { status, stdout, stderr } = await runCommand(command, [...args, '--state', directory.state]);
