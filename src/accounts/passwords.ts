@@ -61,7 +61,7 @@ export function passwords(desk: Desk) {
 			if (isCommonPassword(newPassword, account.email)) return refused('PASSWORD_TOO_COMMON');
 			const set = await ask(auth.api.resetPassword({ body: { token, newPassword }, returnHeaders: true }));
 			if (!set.ok) return set;
-			await desk.attempts.forgive('sign_in', account.email);
+			await desk.attempts.forgive('sign_in', { address: visitor.address, account: account.email });
 			await remember(desk, account.id, 'password_reset', visitor);
 			mailer?.send(account.email, passwordChanged(desk));
 			return done();

@@ -6,7 +6,7 @@ import { isCommonPassword } from './common-passwords.ts';
 import { type Desk, limit, remember, type Visitor } from './desk.ts';
 import { done, type Outcome, refused } from './outcome.ts';
 import { MAX_PASSWORD, MIN_PASSWORD } from './password.ts';
-import { endSession, type SignedIn, whoIs, withCookies } from './who.ts';
+import { endSession, isRefused, type SignedIn, whoIs, whoIsSurely, withCookies } from './who.ts';
 
 /** An e-mail address and a password, as someone typed them. */
 export interface Credentials {
@@ -60,7 +60,7 @@ export function signingIn(desk: Desk) {
 				}
 				return opened;
 			}
-			await attempts.forgive('sign_in', email);
+			await attempts.forgive('sign_in', { address: visitor.address, account: email });
 			if ('twoFactorRedirect' in opened.value) return done('code', opened.cookies);
 			return welcome(visitor, account!, opened.cookies);
 		},
@@ -100,9 +100,12 @@ export function signingIn(desk: Desk) {
 		},
 
 		/** Ends one of them. */
-		async endSession(visitor: Visitor, id: string): Promise<Outcome> {
-			const who = await whoIs(desk, visitor);
-			if (who === undefined) return refused('SIGNED_OUT');
+		async endSession(
+			visitor: Visitor,
+			{ id, password }: { readonly id: string; readonly password: string },
+		): Promise<Outcome> {
+			const who = await whoIsSurely(desk, visitor, password);
+			if (isRefused(who)) return who;
 			await state.sessions.end(who.account.id, id);
 			return done();
 		},

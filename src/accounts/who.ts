@@ -54,7 +54,7 @@ export async function whoIsSurely(desk: Desk, visitor: Visitor, password: string
 		desk.auth.api.verifyPassword({ headers: visitor.headers, body: { password }, returnHeaders: true }),
 	);
 	if (checked.ok) {
-		await desk.attempts.forgive('sign_in', email);
+		await desk.attempts.forgive('sign_in', { address: visitor.address, account: email });
 		return who;
 	}
 	if (checked.code !== 'WRONG_PASSWORD' || (await hasPassword(desk, who.account.id))) return checked;

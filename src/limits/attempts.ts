@@ -9,17 +9,24 @@ import { addressGroup } from './address.ts';
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 
-/** Attempts and seconds, by what is tried. An account is an e-mail address, whether there is such an account or not. */
+/**
+ * Attempts and seconds, by what is tried: of an address, on an account from one address, and on an account from anywhere.
+ * An account is an e-mail address, whether there is such an account or not. Few guesses from anywhere would let anybody
+ * lock others out; so many of them come to nothing too, and who resets their password starts anew.
+ */
 const RULES = {
-	sign_in: { address: [50, 15 * MINUTE], account: [10, 15 * MINUTE] },
-	sign_up: { address: [20, HOUR], account: [5, HOUR] },
-	reset: { address: [20, HOUR], account: [3, HOUR] },
-	leaked_key: { address: [20, HOUR], account: [20, HOUR] },
+	sign_in: { address: [50, 15 * MINUTE], both: [10, 15 * MINUTE], account: [100, HOUR] },
+	sign_up: { address: [20, HOUR], both: [5, HOUR], account: [5, HOUR] },
+	reset: { address: [20, HOUR], both: [3, HOUR], account: [3, HOUR] },
+	leaked_key: { address: [20, HOUR], both: [20, HOUR], account: [20, HOUR] },
 } as const satisfies { readonly [what: string]: Rule };
 
+type Limit = readonly [attempts: number, seconds: number];
+
 interface Rule {
-	readonly address: readonly [attempts: number, seconds: number];
-	readonly account: readonly [attempts: number, seconds: number];
+	readonly address: Limit;
+	readonly both: Limit;
+	readonly account: Limit;
 }
 
 export type Attempt = keyof typeof RULES;
@@ -33,8 +40,8 @@ export interface Trier {
 export interface Attempts {
 	/** Counts an attempt. Returns how many seconds to wait for the next when there were too many, otherwise 0. */
 	take(what: Attempt, who: Trier): Promise<number>;
-	/** Forgets the attempts on an account, after one that succeeded. */
-	forgive(what: Attempt, account: string): Promise<void>;
+	/** Forgets the attempts on an account, from here and from anywhere, after one that succeeded. */
+	forgive(what: Attempt, who: Required<Trier>): Promise<void>;
 	close(): void;
 }
 
@@ -53,25 +60,26 @@ export function openAttempts(folder: string): Attempts {
 	process.umask(umask);
 	const limiters = new Map(
 		Object.entries(RULES).flatMap(([what, rule]: [string, Rule]) =>
-			(['address', 'account'] as const).map((by) => [`${what} ${by}`, limiter(db, `${what} ${by}`, rule[by])] as const),
+			Object.entries(rule).map(([by, limit]) => [`${what} ${by}`, limiter(db, `${what} ${by}`, limit)] as const),
 		),
 	);
 	const clear = db.prepare('DELETE FROM attempts WHERE expire < ?');
 	return {
-		async take(what, { address, account }) {
+		async take(what, who) {
 			clear.run(Date.now());
-			const waits = [await consume(limiters.get(`${what} address`)!, addressGroup(address))];
-			if (account !== undefined) waits.push(await consume(limiters.get(`${what} account`)!, nameOf(account)));
-			return Math.max(...waits);
+			const names = Object.entries(namesOf(who));
+			return Math.max(...(await Promise.all(names.map(([by, name]) => consume(limiters.get(`${what} ${by}`)!, name)))));
 		},
-		async forgive(what, account) {
-			await limiters.get(`${what} account`)!.delete(nameOf(account));
+		async forgive(what, who) {
+			const { both, account } = namesOf(who);
+			await limiters.get(`${what} both`)!.delete(both!);
+			await limiters.get(`${what} account`)!.delete(account!);
 		},
 		close: () => void db.close(),
 	};
 }
 
-function limiter(db: Database.Database, keyPrefix: string, [points, duration]: Rule['address']): RateLimiterSQLite {
+function limiter(db: Database.Database, keyPrefix: string, [points, duration]: Limit): RateLimiterSQLite {
 	return new RateLimiterSQLite({
 		...{ storeClient: db, storeType: 'better-sqlite3', tableName: 'attempts', tableCreated: true },
 		...{ keyPrefix, points, duration },
@@ -88,7 +96,10 @@ async function consume(limiter: RateLimiterSQLite, key: string): Promise<number>
 	}
 }
 
-/** E-mail addresses that were tried are nobody's business. */
-function nameOf(account: string): string {
-	return hash('sha256', account.trim().toLowerCase(), 'base64url');
+/** What each limit counts someone by. E-mail addresses that were tried are nobody's business, so hashes of them. */
+function namesOf({ address, account }: Trier): { address: string; both?: string; account?: string } {
+	const group = addressGroup(address);
+	if (account === undefined) return { address: group };
+	const name = hash('sha256', account.trim().toLowerCase(), 'base64url');
+	return { address: group, both: `${name} ${group}`, account: name };
 }

@@ -59,6 +59,14 @@ describe('Without mail', () => {
 		expect(await desk.accounts.signUp(browser, { ...ADA, password })).toMatchObject({ ok: false, code });
 	});
 
+	test('a password of 128 characters is taken, and all of them count', async () => {
+		const password = Array.from({ length: 128 }, (_, i) => String.fromCharCode(33 + (i % 90))).join('');
+		resultOf(await desk.accounts.signUp(browser, { ...ADA, password }));
+		const other = { ...ADA, password: `${password.slice(0, -1)}~` };
+		expect(await desk.accounts.signIn(browser, other)).toMatchObject({ code: 'WRONG_CREDENTIALS' });
+		expect(resultOf(await desk.accounts.signIn(browser, { ...ADA, password }))).toBe('signed in');
+	});
+
 	test.each([
 		'correct horse 🐎 battery',
 		'            tabs\tand spaces',
@@ -106,12 +114,14 @@ describe('Signing in', () => {
 		expect(await desk.accounts.whoIs(browser)).toBeDefined();
 	});
 
-	test('is refused after ten wrong passwords for a while, also with the right one, and elsewhere', async () => {
+	test('is refused after ten wrong passwords for a while, also with the right one; elsewhere it is not', async () => {
 		const wrong = { ...ADA, password: 'something else' };
-		for (let i = 0; i < 10; i++) await desk.accounts.signIn(new Browser(`198.51.100.${i}`), wrong);
-		const refused = await desk.accounts.signIn(browser, ADA);
+		const guesser = new Browser('198.51.100.1');
+		for (let i = 0; i < 10; i++) await desk.accounts.signIn(guesser, wrong);
+		const refused = await desk.accounts.signIn(guesser, ADA);
 		expect(refused).toMatchObject({ ok: false, code: 'TOO_MANY' });
 		expect(refused.ok === false && refused.retryAfter! > 800).toBe(true);
+		expect(resultOf(await desk.accounts.signIn(browser, ADA))).toBe('signed in');
 	});
 
 	test('is remembered, and so is a failure, without the last part of the address', async () => {
@@ -163,9 +173,11 @@ describe('Signing out', () => {
 		expect(sessions.map(({ user_agent }) => user_agent)).toEqual(['Test', 'Test']);
 		const bob = new Browser();
 		bob.take(await desk.accounts.signUp(bob, BOB));
-		for (const { id } of sessions) await desk.accounts.endSession(bob, id);
+		for (const { id } of sessions) await desk.accounts.endSession(bob, { id, password: BOB.password });
+		for (const { id } of sessions) await desk.accounts.endSession(browser, { id, password: 'something else' });
 		expect(await signedIn()).toEqual([true, true]);
-		for (const { id } of sessions) if (id !== own) await desk.accounts.endSession(browser, id);
+		const other = sessions.find(({ id }) => id !== own)!.id;
+		resultOf(await desk.accounts.endSession(browser, { id: other, password: ADA.password }));
 		expect(await signedIn()).toEqual([true, false]);
 	});
 

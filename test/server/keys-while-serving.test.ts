@@ -1,3 +1,5 @@
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { RawConnection, requestOnce } from '../support/raw-http.ts';
 import { runCommand, succeed } from '../support/run-command.ts';
@@ -90,6 +92,16 @@ describe('While servers run', () => {
 			expect(stderr).toContain(sentence);
 			expect(stderr.trimEnd().split('\n')).toHaveLength(1);
 		}
+		expect(await answers(directory.key)).toEqual([200, 200]);
+	});
+
+	test('the operator signs someone out everywhere, and their keys go on', async () => {
+		const state = new Database(join(directory.state, 'state.sqlite'));
+		state.exec(`INSERT INTO sessions (id, account_id, token, expires_at, created_at, updated_at)
+			SELECT 'one', id, 'hash', '2099-01-01T00:00:00.000Z', created_at, created_at FROM accounts WHERE email = '${ADA}'`);
+		expect(await succeed('accounts', ['sign-out', ADA, '--state', directory.state])).toContain('everywhere');
+		expect(state.prepare('SELECT count(*) FROM sessions').pluck().get()).toBe(0);
+		state.close();
 		expect(await answers(directory.key)).toEqual([200, 200]);
 	});
 
