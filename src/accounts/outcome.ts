@@ -2,7 +2,7 @@
 import { MAX_PASSWORD, MIN_PASSWORD } from './password.ts';
 
 /** Each with the sentence that a page may show. None tells whether an e-mail address has an account, but EMAIL_TAKEN. */
-export const REFUSALS = {
+const REFUSALS = {
 	SIGNED_OUT: 'You are not signed in.',
 	WRONG_CREDENTIALS: 'The e-mail address or the password is not right.',
 	WRONG_PASSWORD: 'The password is not right.',

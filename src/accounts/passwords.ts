@@ -2,9 +2,9 @@ import { randomText } from '../keys/secret.ts';
 import { passwordChanged } from '../mail/messages.ts';
 import { EmailSchema } from './account.ts';
 import { ask } from './ask.ts';
-import { isCommonPassword } from './common-passwords.ts';
 import { type Desk, limit, remember, type Visitor } from './desk.ts';
 import { done, type Outcome, refused } from './outcome.ts';
+import { weaknessOf } from './password.ts';
 import { hasPassword, isRefused, type SignedIn, whoIsSurely } from './who.ts';
 
 /** How long a link to reset a password works, in milliseconds. */
@@ -27,7 +27,8 @@ export function passwords(desk: Desk) {
 			const who = await whoIsSurely(desk, visitor, password);
 			if (isRefused(who)) return who;
 			const { id, email } = who.account;
-			if (isCommonPassword(newPassword, email)) return refused('PASSWORD_TOO_COMMON');
+			const weakness = weaknessOf(newPassword, email);
+			if (weakness) return refused(weakness);
 			const body = { currentPassword: password, newPassword, revokeOtherSessions: true };
 			const changed = await ask(auth.api.changePassword({ headers: visitor.headers, body, returnHeaders: true }));
 			if (!changed.ok) return changed;
@@ -58,7 +59,8 @@ export function passwords(desk: Desk) {
 			const link = await internalAdapter.findVerificationValue(`reset-password:${token}`);
 			const account = link === null ? undefined : await state.accounts.findById(link.value);
 			if (account === undefined) return refused('LINK_INVALID');
-			if (isCommonPassword(newPassword, account.email)) return refused('PASSWORD_TOO_COMMON');
+			const weakness = weaknessOf(newPassword, account.email);
+			if (weakness) return refused(weakness);
 			const set = await ask(auth.api.resetPassword({ body: { token, newPassword }, returnHeaders: true }));
 			if (!set.ok) return set;
 			await desk.attempts.forgive('sign_in', { address: visitor.address, account: account.email });

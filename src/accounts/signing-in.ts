@@ -1,11 +1,10 @@
 import { toTimestamp } from '../catalog/fields.ts';
 import type { Session } from '../state/session-store.ts';
-import { type Account, EmailSchema } from './account.ts';
+import { EmailSchema } from './account.ts';
 import { ask } from './ask.ts';
-import { isCommonPassword } from './common-passwords.ts';
 import { type Desk, limit, remember, type Visitor } from './desk.ts';
 import { done, type Outcome, refused } from './outcome.ts';
-import { MAX_PASSWORD, MIN_PASSWORD } from './password.ts';
+import { MAX_PASSWORD, weaknessOf } from './password.ts';
 import { endSession, isRefused, type SignedIn, whoIs, whoIsSurely, withCookies } from './who.ts';
 
 /** An e-mail address and a password, as someone typed them. */
@@ -34,11 +33,10 @@ export function signingIn(desk: Desk) {
 			const email = EmailSchema.safeParse(credentials.email.trim()).data;
 			if (email === undefined) return refused('INVALID_EMAIL');
 			const { password } = credentials;
-			if (isCommonPassword(password, email)) return refused('PASSWORD_TOO_COMMON');
+			const weakness = weaknessOf(password, email);
+			if (weakness) return refused(weakness);
 			const limited = await limit(desk, 'sign_up', visitor, email);
 			if (limited) return limited;
-			if (password.length < MIN_PASSWORD) return refused('PASSWORD_TOO_SHORT');
-			if (password.length > MAX_PASSWORD) return refused('PASSWORD_TOO_LONG');
 			if (desk.mailer === undefined) return makeAccount(visitor, email, password);
 			desk.later(makeAccount(visitor, email, password));
 			return done('confirm');
@@ -50,11 +48,12 @@ export function signingIn(desk: Desk) {
 			const { password } = credentials;
 			const limited = await limit(desk, 'sign_in', visitor, email);
 			if (limited) return limited;
-			if (!EmailSchema.safeParse(email).success) return refused('WRONG_CREDENTIALS');
+			const canBe = EmailSchema.safeParse(email).success && password.length <= MAX_PASSWORD;
+			if (!canBe) return refused('WRONG_CREDENTIALS');
 			const { headers } = visitor;
 			const opened = await ask(auth.api.signInEmail({ headers, body: { email, password }, returnHeaders: true }));
-			const account = await state.accounts.findByEmail(email);
 			if (!opened.ok) {
+				const account = await state.accounts.findByEmail(email);
 				if (account && opened.code === 'WRONG_CREDENTIALS') {
 					desk.later(remember(desk, account.id, 'sign_in_failed', visitor));
 				}
@@ -62,7 +61,7 @@ export function signingIn(desk: Desk) {
 			}
 			await attempts.forgive('sign_in', { address: visitor.address, account: email });
 			if ('twoFactorRedirect' in opened.value) return done('code', opened.cookies);
-			return welcome(visitor, account!, opened.cookies);
+			return welcome(visitor, opened.value.user.id, opened.cookies);
 		},
 
 		/** The second step of signing in: a code of the app, or a recovery code, which works once. */
@@ -78,13 +77,13 @@ export function signingIn(desk: Desk) {
 				kind === 'app' ? auth.api.verifyTOTP(request) : auth.api.verifyBackupCode(request),
 			);
 			if (!opened.ok) return opened;
-			const account = (await state.accounts.findById(opened.value.user.id))!;
-			if (kind === 'app' && !(await isFirstUse(account, request.body.code))) {
+			const { id } = opened.value.user;
+			if (kind === 'app' && !(await isFirstUse(id, request.body.code))) {
 				await endSession(desk, { ...visitor, headers: withCookies(visitor.headers, opened.cookies) });
 				return refused('WRONG_CODE');
 			}
-			if (kind === 'recovery') await remember(desk, account.id, 'recovery_code_used', visitor);
-			return welcome(visitor, account, opened.cookies);
+			if (kind === 'recovery') await remember(desk, id, 'recovery_code_used', visitor);
+			return welcome(visitor, id, opened.cookies);
 		},
 
 		/** Ends this session. */
@@ -138,7 +137,7 @@ export function signingIn(desk: Desk) {
 	}
 
 	/** Whether a code of an app is used for the first time: who saw it being typed must not get in by it. */
-	async function isFirstUse({ id }: Account, code: string): Promise<boolean> {
+	async function isFirstUse(id: string, code: string): Promise<boolean> {
 		const { internalAdapter } = await auth.$context;
 		const expiresAt = new Date(Date.now() + CODE_LIFE);
 		return internalAdapter.reserveVerificationValue({ identifier: `code:${id}:${code}`, value: id, expiresAt });
@@ -147,11 +146,11 @@ export function signingIn(desk: Desk) {
 	/** A session that the browser had before ends: it is another one from here on. */
 	async function welcome(
 		visitor: Visitor,
-		account: Account,
+		accountId: string,
 		cookies: readonly string[],
 	): Promise<Outcome<'signed in'>> {
 		await endSession(desk, visitor);
-		await remember(desk, account.id, 'signed_in', visitor);
+		await remember(desk, accountId, 'signed_in', visitor);
 		return done('signed in', cookies);
 	}
 }

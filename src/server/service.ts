@@ -115,7 +115,8 @@ export async function openService(options: ServiceOptions): Promise<Service> {
 		async close() {
 			clearInterval(housekeeping);
 			await usage.close();
-			(await accounts)?.close();
+			// What could not be opened has been told.
+			await (await accounts?.catch(() => undefined))?.close();
 			release.close();
 			state.close();
 			log.flushNow();

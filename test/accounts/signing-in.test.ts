@@ -49,7 +49,7 @@ describe('Without mail', () => {
 
 	test.each([
 		['short', 'PASSWORD_TOO_SHORT'],
-		['x'.repeat(129), 'PASSWORD_TOO_COMMON'],
+		['x'.repeat(128), 'PASSWORD_TOO_COMMON'],
 		['hello world '.repeat(11), 'PASSWORD_TOO_LONG'],
 		['Password1234!', 'PASSWORD_TOO_COMMON'],
 		['123456789012', 'PASSWORD_TOO_COMMON'],
@@ -57,6 +57,12 @@ describe('Without mail', () => {
 		['ada@site.example', 'PASSWORD_TOO_COMMON'],
 	])('the password %j is refused', async (password, code) => {
 		expect(await desk.accounts.signUp(browser, { ...ADA, password })).toMatchObject({ ok: false, code });
+	});
+
+	test('a password of a megabyte is refused for its length alone', async () => {
+		const password = `${'1'.repeat(1_000_000)}x`;
+		expect(await desk.accounts.signUp(browser, { ...ADA, password })).toMatchObject({ code: 'PASSWORD_TOO_LONG' });
+		expect(await desk.accounts.signIn(browser, { ...ADA, password })).toMatchObject({ ok: false });
 	});
 
 	test('a password of 128 characters is taken, and all of them count', async () => {
