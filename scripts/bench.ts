@@ -33,7 +33,7 @@ const bench = command('bench', 'Measures the API on a generated directory, as ra
 	.option('--folder <folder>', 'where to make what it runs on', 'var/bench')
 	.action(async ({ programs, reviews, rounds, seconds, queries, folder }) => {
 		mkdirSync(folder, { recursive: true });
-		const prepared = prepare(folder, programs, reviews);
+		const prepared = await prepare(folder, programs, reviews);
 		const rows = [
 			...buildRows(prepared),
 			...(await serverRows(prepared, resolve(folder), rounds, seconds)),

@@ -1,11 +1,12 @@
 import { InvalidArgumentError } from 'commander';
+import { remember } from '../src/accounts/desk.ts';
 import { timestamp, toTimestamp } from '../src/catalog/fields.ts';
 import { command, run } from '../src/command/command.ts';
 import { SETTINGS } from '../src/command/settings.ts';
 import { readSiteConfig } from '../src/command/site-config.ts';
 import { printTable } from '../src/command/table.ts';
 import { createKey } from '../src/keys/create.ts';
-import { stateOf } from '../src/keys/key.ts';
+import { stateOf, titleOf } from '../src/keys/key.ts';
 import { READ_SCOPES, SCOPE_NAMES, SCOPES, type Scope } from '../src/keys/scope.ts';
 import { openState } from '../src/state/state.ts';
 import { UserError } from '../src/user-error.ts';
@@ -28,17 +29,18 @@ keys
 	.option('--expires <date>', 'when it ends: 2027-01-31 or 2027-01-31T12:00:00Z (default: never)', instant)
 	.addOption(SETTINGS.state())
 	.option('--json', 'print it as JSON')
-	.action(({ account: email, name, scopes, expires, state, json }) => {
+	.action(async ({ account: email, name, scopes, expires, state, json }) => {
 		const opened = openState(state);
 		try {
-			const account = opened.accounts.findByEmail(email.toLowerCase());
+			const account = await opened.accounts.findByEmail(email.toLowerCase());
 			if (account === undefined) {
 				throw new UserError(`There is no account ${email}. Make it: npm run accounts -- create --email ${email}`);
 			}
 			const wish = { name, scopes, expires_at: expires ?? null };
 			const add = opened.keys.add.bind(opened.keys);
 			const { key_prefix } = readSiteConfig();
-			const { key, secret } = createKey(account, wish, key_prefix, toTimestamp(new Date()), add);
+			const { key, secret } = await createKey(account, wish, key_prefix, toTimestamp(new Date()), add);
+			await remember({ state: opened }, account.id, 'key_made', undefined, titleOf(key));
 			const { id, prefix, created_at } = key;
 			if (json) console.log(JSON.stringify({ id, key: secret, prefix, scopes, created_at }));
 			else {
@@ -57,9 +59,9 @@ keys
 	.description('list the keys by account, oldest first')
 	.addOption(SETTINGS.state())
 	.option('--json', 'print them as JSON')
-	.action(({ state, json }) => {
+	.action(async ({ state, json }) => {
 		const opened = openState(state);
-		const all = opened.keys.all().map((key) => ({ ...key, state: stateOf(key, () => new Date()) }));
+		const all = (await opened.keys.all()).map((key) => ({ ...key, state: stateOf(key, () => new Date()) }));
 		opened.close();
 		if (json) {
 			console.log(JSON.stringify(all, null, 2));
@@ -76,16 +78,15 @@ keys
 	.description('end a key, at once and for good')
 	.argument('<id>', 'its id, as `list` shows it')
 	.addOption(SETTINGS.state())
-	.action((id, { state }) => {
+	.action(async (id, { state }) => {
 		const opened = openState(state);
-		const revoked = opened.keys.revoke(id, toTimestamp(new Date()));
-		const key = opened.keys.findById(id);
+		const revoked = await opened.keys.revoke(id, toTimestamp(new Date()));
+		const key = await opened.keys.findById(id);
+		if (key && revoked) await remember({ state: opened }, key.account_id, 'key_revoked', undefined, titleOf(key));
 		opened.close();
 		if (key === undefined)
 			throw new UserError(`There is no key ${id}. \`npm run keys -- list\` shows those there are.`);
-		console.log(
-			revoked ? `Revoked ${key.name} (${key.prefix}…).` : `${key.name} was revoked already, ${key.revoked_at}.`,
-		);
+		console.log(revoked ? `Revoked ${titleOf(key)}.` : `${key.name} was revoked already, ${key.revoked_at}.`);
 	});
 
 await run(keys);

@@ -31,7 +31,7 @@ const start = withServerSettings(
 		}
 		const stopped = untilStopped();
 		const server = await serve(options);
-		printWelcome(server.address, options.state, makeTrialKey(options.state, options.keyPrefix));
+		printWelcome(server.address, options.state, await makeTrialKey(options.state, options.keyPrefix));
 		await stopped;
 		await server.close();
 		process.exit();
@@ -55,15 +55,15 @@ function sampleFolder(): string {
 }
 
 /** On the first start, an account and a key to try the API with; undefined once there are accounts. */
-function makeTrialKey(folder: string, prefix: string): string | undefined {
+async function makeTrialKey(folder: string, prefix: string): Promise<string | undefined> {
 	const state = openState(folder);
 	try {
-		if (state.accounts.all().length > 0) return undefined;
+		if ((await state.accounts.all()).length > 0) return undefined;
 		const now = toTimestamp(new Date());
 		const account = { id: `acc_${randomText(16)}`, email: TRIAL_EMAIL, plan: 'free', created_at: now } as const;
-		state.accounts.add(account);
+		await state.accounts.add(account);
 		const wish = { name: 'trial', scopes: READ_SCOPES, expires_at: null };
-		return createKey(account, wish, prefix, now, state.keys.add.bind(state.keys)).secret;
+		return (await createKey(account, wish, prefix, now, state.keys.add.bind(state.keys))).secret;
 	} finally {
 		state.close();
 	}

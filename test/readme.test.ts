@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import packageJson from '../package.json' with { type: 'json' };
 import { ENDPOINTS } from '../src/api/endpoints.ts';
+import { ACCOUNT_VARIABLES } from '../src/command/account-settings.ts';
 import { SETTINGS } from '../src/command/settings.ts';
 
 const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
@@ -16,6 +17,10 @@ describe('the README', () => {
 			if (option.defaultValue !== undefined) expect(row).toContain(`| \`${option.defaultValue}\` |`);
 		},
 	);
+
+	test.each(ACCOUNT_VARIABLES)('lists the setting %s, which comes by environment alone', (name) => {
+		expect(rows.some((line) => line.startsWith(`| | \`${name}\``))).toBe(true);
+	});
 
 	test.each(Object.keys(packageJson.scripts))('lists the command %s', (name) => {
 		expect(readme).toMatch(new RegExp(`npm (run )?${name}\\b`));

@@ -8,6 +8,7 @@ const STATUS = {
 	INSUFFICIENT_SCOPE: 403,
 	NOT_FOUND: 404,
 	METHOD_NOT_ALLOWED: 405,
+	RATE_LIMITED: 429,
 	INTERNAL_ERROR: 500,
 	UNAVAILABLE: 503,
 } as const;
@@ -26,12 +27,19 @@ export class ApiError extends Error {
 	readonly code: ErrorCode;
 	readonly status: number;
 	readonly details: readonly ParameterProblem[] | undefined;
+	/** In seconds. */
+	readonly retryAfter: number | undefined;
 
-	constructor(code: ErrorCode, message: string, options?: { details?: readonly ParameterProblem[]; cause?: unknown }) {
+	constructor(
+		code: ErrorCode,
+		message: string,
+		options?: { details?: readonly ParameterProblem[]; retryAfter?: number; cause?: unknown },
+	) {
 		super(message, { cause: options?.cause });
 		this.code = code;
 		this.status = STATUS[code];
 		this.details = options?.details;
+		this.retryAfter = options?.retryAfter;
 	}
 
 	/** The body, as the interface documents it. */

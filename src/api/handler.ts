@@ -7,14 +7,17 @@ import { ApiError } from './error.ts';
 import { linkHeader, listBody, pageRequest } from './page.ts';
 import { type pagination, readParameters } from './parameters.ts';
 import { readProgramQuery } from './program-query.ts';
-import { type Answer, type ApiRequest, type ApiResponse, errorAnswer, respond } from './respond.ts';
+import { type ApiLimits, addressLimited, keyLimited } from './rate.ts';
+import { type Answer, type ApiRequest, type ApiResponse, errorAnswer, respond, type Stamp } from './respond.ts';
 import { BASE_PATH, parseTarget, type Target } from './target.ts';
 
 export interface ApiContext {
 	/** The release that is current at this moment. */
 	directory(): Directory;
 	/** Decides on the header `X-API-Key`. */
-	verify(key: string | undefined): Verdict;
+	verify(key: string | undefined): Verdict | Promise<Verdict>;
+	/** Counts requests where there are limits. */
+	readonly limits?: ApiLimits;
 	/** The public address of the site, an origin. */
 	readonly siteUrl: string;
 	/** Memory for the body of a list; what it holds is undefined. */
@@ -25,28 +28,49 @@ export interface ApiContext {
 	reportFault(error: unknown, requestId: string): void;
 }
 
-export type ApiHandler = (request: ApiRequest) => ApiResponse;
+/** Answers at once where keys are checked at once. */
+export type ApiHandler = (request: ApiRequest) => ApiResponse | Promise<ApiResponse>;
 
 /**
- * The one function behind `/v1`. It never throws. The key is checked and the answer made without a pause in between, so
- * no answer to a revoked key can begin after the revocation.
+ * The one function behind `/v1`. It never throws. The answer is made without a pause after the key is checked, so no
+ * answer to a revoked key can begin after the revocation.
  */
 export function createApi(context: ApiContext): ApiHandler {
 	return (request) => {
-		const requestId = context.nextRequestId();
-		let snapshot = '';
-		let keyPrefix: string | undefined;
+		const stamp: Writable<Stamp> = {
+			requestId: context.nextRequestId(),
+			snapshot: '',
+			keyPrefix: undefined,
+			rate: undefined,
+		};
+		const refuse = (error: unknown) =>
+			respond(request, errorAnswer(toApiError(error, context, stamp.requestId)), stamp);
 		try {
-			const directory = context.directory();
-			snapshot = directory.snapshot;
-			const key = authenticate(context, request);
-			keyPrefix = key.prefix;
-			const answer = route(context, directory, request, key.scopes);
-			return respond(request, answer, { requestId, snapshot, keyPrefix });
+			stamp.snapshot = context.directory().snapshot;
+			const wait = context.limits?.wait(request) ?? 0;
+			if (wait > 0) throw addressLimited(wait);
+			const verdict = context.verify(request.header('x-api-key'));
+			if (!(verdict instanceof Promise)) return answer(context, request, verdict, stamp);
+			return verdict.then((known) => answer(context, request, known, stamp)).catch(refuse);
 		} catch (error) {
-			return respond(request, errorAnswer(toApiError(error, context, requestId)), { requestId, snapshot, keyPrefix });
+			return refuse(error);
 		}
 	};
+}
+
+type Writable<T> = { -readonly [K in keyof T]: T[K] };
+
+function answer(context: ApiContext, request: ApiRequest, verdict: Verdict, stamp: Writable<Stamp>): ApiResponse {
+	const directory = context.directory();
+	stamp.snapshot = directory.snapshot;
+	if (!verdict.ok) {
+		context.limits?.failed(request);
+		throw new ApiError(verdict.code, REFUSALS[verdict.code]);
+	}
+	stamp.keyPrefix = verdict.prefix;
+	stamp.rate = context.limits?.count(verdict);
+	if (stamp.rate?.exceeded) throw keyLimited(stamp.rate);
+	return respond(request, route(context, directory, request, verdict.scopes), stamp);
 }
 
 function toApiError(error: unknown, context: ApiContext, requestId: string): ApiError {
@@ -64,12 +88,6 @@ const REFUSALS = {
 	REVOKED_API_KEY: 'The API key in the header X-API-Key was revoked. Make a new one in the dashboard.',
 	EXPIRED_API_KEY: 'The API key in the header X-API-Key has expired. Make a new one in the dashboard.',
 } as const;
-
-function authenticate(context: ApiContext, request: ApiRequest): Verdict & { ok: true } {
-	const verdict = context.verify(request.header('x-api-key'));
-	if (!verdict.ok) throw new ApiError(verdict.code, REFUSALS[verdict.code]);
-	return verdict;
-}
 
 /** Checks in the order of decisions "Requests": path, scope, method, resource, parameters. */
 function route(context: ApiContext, directory: Directory, request: ApiRequest, scopes: readonly Scope[]): Answer {

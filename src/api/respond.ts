@@ -2,6 +2,7 @@
 import { acceptedEncoding, compress } from '../http/compress.ts';
 import { isFresh } from '../http/is-fresh.ts';
 import type { ApiError } from './error.ts';
+import { type Rate, rateHeaders } from './rate.ts';
 
 export interface ApiRequest {
 	readonly method: string;
@@ -9,6 +10,8 @@ export interface ApiRequest {
 	readonly target: string;
 	/** The value of a header by its lower-case name; several of one name are joined by commas. */
 	header(name: string): string | undefined;
+	/** The address of the client. */
+	address(): string;
 }
 
 export interface ApiResponse {
@@ -40,13 +43,15 @@ export interface Stamp {
 	/** The id of the data. */
 	readonly snapshot: string;
 	readonly keyPrefix: string | undefined;
+	/** Where the key stands against its limit, if it has one. */
+	readonly rate: Rate | undefined;
 }
 
 /** Smaller bodies are not worth the work. */
 const LEAST_COMPRESSED = 1024;
 
 export function respond(request: ApiRequest, answer: Answer, stamp: Stamp): ApiResponse {
-	const { requestId, snapshot, keyPrefix } = stamp;
+	const { requestId, snapshot, keyPrefix, rate } = stamp;
 	// biome-ignore format: a name and its value on each line
 	const headers = [
 		'Cache-Control', answer.caching,
@@ -56,6 +61,7 @@ export function respond(request: ApiRequest, answer: Answer, stamp: Stamp): ApiR
 		'X-Content-Type-Options', 'nosniff',
 	];
 	headers.push(...answer.headers);
+	if (rate !== undefined) headers.push(...rateHeaders(rate));
 	if (answer.tag !== undefined) {
 		headers.push('ETag', `W/"${answer.tag}"`);
 		if (isFresh(request.header('if-none-match'), answer.tag)) {
@@ -79,8 +85,9 @@ export function errorAnswer(error: ApiError): Answer {
 	};
 }
 
-function errorHeaders({ status }: ApiError): readonly string[] {
+function errorHeaders({ status, retryAfter }: ApiError): readonly string[] {
 	if (status === 401) return ['WWW-Authenticate', 'ApiKey realm="v1", header="X-API-Key"'];
 	if (status === 405) return ['Allow', 'GET, HEAD'];
+	if (retryAfter !== undefined) return ['Retry-After', String(retryAfter)];
 	return [];
 }

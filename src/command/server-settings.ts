@@ -1,19 +1,50 @@
-import type { Command } from 'commander';
+import { Command } from 'commander';
 import type { ServeOptions } from '../server/serve.ts';
+import type { ServiceOptions } from '../server/service.ts';
+import { readAccountSettings } from './account-settings.ts';
 import { SETTINGS } from './settings.ts';
 import { readSiteConfig } from './site-config.ts';
 
+const { out, state, port, host, siteUrl, logLevel } = SETTINGS;
+const { trustProxy, rateLimitFree, rateLimitClaimed, rateLimitPro, failedKeys } = SETTINGS;
+/** What an open directory needs to know, listening or not. */
+const SERVICE = [out, state, siteUrl, logLevel, trustProxy, rateLimitFree, rateLimitClaimed, rateLimitPro, failedKeys];
+
 /** Gives a command the settings of a server. */
 export function withServerSettings(command: Command): Command {
-	const { out, state, port, host, siteUrl, logLevel } = SETTINGS;
-	for (const setting of [out, state, port, host, siteUrl, logLevel]) command.addOption(setting());
+	for (const setting of [...SERVICE, port, host]) command.addOption(setting());
 	return command;
 }
 
-/** What the settings of a server say, together with `data/site.json`. */
-export function serveOptions({ siteUrl, ...settings }: ServerSettings): ServeOptions {
-	const { url, key_prefix } = readSiteConfig(siteUrl);
-	return { ...settings, siteUrl: url, keyPrefix: key_prefix };
+/** What the settings of a server say, together with `data/site.json` and the environment. */
+export function serveOptions({ port, host, ...settings }: ServerSettings): ServeOptions {
+	return { ...serviceOptions(settings), port, host };
 }
 
-type ServerSettings = Omit<ServeOptions, 'siteUrl' | 'keyPrefix'> & { readonly siteUrl?: string };
+/** The settings that come by environment alone, where there is no command line. */
+export function readServiceOptions(): ServiceOptions {
+	const command = new Command();
+	for (const setting of SERVICE) command.addOption(setting());
+	return serviceOptions(command.parse([], { from: 'user' }).opts());
+}
+
+interface ServiceSettings extends Pick<ServiceOptions, 'out' | 'state' | 'logLevel' | 'trustProxy'> {
+	readonly siteUrl?: string;
+	readonly rateLimitFree?: number;
+	readonly rateLimitClaimed?: number;
+	readonly rateLimitPro?: number;
+	readonly rateLimitFailedKeys: number;
+}
+
+type ServerSettings = ServiceSettings & Pick<ServeOptions, 'port' | 'host'>;
+
+function serviceOptions(settings: ServiceSettings): ServiceOptions {
+	const { out, state, logLevel, trustProxy = 0, rateLimitFree: free, rateLimitClaimed: claimed } = settings;
+	const { rateLimitPro: pro, rateLimitFailedKeys: failedKeys } = settings;
+	const { name, url, key_prefix } = readSiteConfig(settings.siteUrl);
+	return {
+		...{ out, state, logLevel, trustProxy, siteUrl: url, siteName: name, keyPrefix: key_prefix },
+		rateLimits: { plans: { free, claimed, pro }, failedKeys },
+		accounts: readAccountSettings(process.env),
+	};
+}

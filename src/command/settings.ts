@@ -2,7 +2,11 @@
  * Every setting of every command, once: its option, its environment variable, its default, its meaning. A command takes
  * the ones it needs; the README's configuration table lists them all.
  */
-import { Command, InvalidArgumentError, Option } from 'commander';
+import { InvalidArgumentError, Option } from 'commander';
+import { z } from 'zod';
+import type { Plan } from '../accounts/account.ts';
+import type { TrustProxy } from '../limits/address.ts';
+import { DEFAULT_RATE_LIMITS } from '../limits/api-limits.ts';
 
 function setting(flags: string, env: string, meaning: string, fallback?: string | number) {
 	const option = new Option(flags, meaning).env(env);
@@ -23,15 +27,29 @@ export const SETTINGS = {
 		setting('--log-level <level>', 'LOG_LEVEL', 'what to log, and whatever is worse', 'info').choices([
 			...['debug', 'info', 'warn', 'error', 'silent'],
 		]),
+	trustProxy: () =>
+		setting(
+			'--trust-proxy <who>',
+			'TRUST_PROXY',
+			'whose X-Forwarded-For to believe: how many proxies, or their addresses',
+		).argParser(trustedProxies),
+	rateLimitFree: () => rateLimit('free'),
+	rateLimitClaimed: () => rateLimit('claimed'),
+	rateLimitPro: () => rateLimit('pro'),
+	failedKeys: () =>
+		setting(
+			'--rate-limit-failed-keys <n>',
+			'RATE_LIMIT_FAILED_KEYS',
+			'requests a minute without a valid key that an address may make',
+			DEFAULT_RATE_LIMITS.failedKeys,
+		).argParser(wholeNumber(1, 1e9)),
 } as const;
 
-/** The settings that come by environment alone, where there is no command line. */
-export function readSettings(): { out: string; state: string; siteUrl?: string; logLevel: string } {
-	const options = [SETTINGS.out(), SETTINGS.state(), SETTINGS.siteUrl(), SETTINGS.logLevel()];
-	return options
-		.reduce((command, option) => command.addOption(option), new Command())
-		.parse([], { from: 'user' })
-		.opts();
+function rateLimit(plan: Plan) {
+	const meaning = `requests a minute of a key whose account is on ${plan} (default: any number)`;
+	return setting(`--rate-limit-${plan} <n>`, `RATE_LIMIT_${plan.toUpperCase()}`, meaning).argParser(
+		wholeNumber(1, 1e9),
+	);
 }
 
 /** A parser of whole numbers from `least` to `most`. */
@@ -41,6 +59,17 @@ export function wholeNumber(least: number, most: number): (text: string) => numb
 		if (/^\d+$/.test(text) && value >= least && value <= most) return value;
 		throw new InvalidArgumentError(`It must be a whole number from ${least} to ${most}.`);
 	};
+}
+
+/** A number of proxies, or their addresses and networks with commas between. */
+export function trustedProxies(text: string): TrustProxy {
+	if (/^\d$/.test(text)) return Number(text);
+	const networks = text.split(',').map((part) => part.trim());
+	const wrong = networks.filter(
+		(network) => !z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]).safeParse(network).success,
+	);
+	if (wrong.length === 0) return networks;
+	throw new InvalidArgumentError('It must be a number of proxies, or addresses such as 10.0.0.0/8, 2001:db8::1.');
 }
 
 /** An origin: scheme and host, without a path (decisions, `{base_url}`). */

@@ -13,21 +13,26 @@ export interface KeyWish {
 	readonly expires_at: string | null;
 }
 
+/** A key as it is kept, and the secret, which nobody can ever read again. */
+export interface MadeKey {
+	readonly key: Key;
+	readonly secret: string;
+}
+
 /**
  * Makes a key for an account (interface 3.1).
  *
  * @param prefix what every key starts with
  * @param add stores the key unless its account has as many active ones as it may
- * @returns the key as it is kept, and the secret, which nobody can ever read again
  * @throws UserError when the plan does not allow a scope, or the account has its most active keys
  */
-export function createKey(
+export async function createKey(
 	account: Account,
 	wish: KeyWish,
 	prefix: string,
 	now: string,
-	add: (key: Key, hash: string) => boolean,
-): { key: Key; secret: string } {
+	add: (key: Key, hash: string) => Promise<boolean>,
+): Promise<MadeKey> {
 	const refused = wish.scopes.filter((scope) => !planAllows(account.plan, scope));
 	if (refused.length > 0) {
 		const needs = refused.map((scope) => `${scope} needs the ${plansFor(scope)} plan`).join('; ');
@@ -35,20 +40,26 @@ export function createKey(
 			`${needs}, and ${account.email} is on ${account.plan}. Leave it out, or change the plan first.`,
 		);
 	}
+	const made = makeKey(account.id, wish, prefix, now);
+	if (!(await add(made.key, hashOf(made.secret)))) {
+		throw new UserError(
+			`${account.email} has ${MOST_ACTIVE_KEYS} active keys, the most there can be. Revoke one first.`,
+		);
+	}
+	return made;
+}
+
+/** A new key that nobody has stored yet. */
+export function makeKey(accountId: string, wish: KeyWish, prefix: string, now: string): MadeKey {
 	const secret = makeSecret(prefix);
 	const key: Key = {
 		...wish,
 		id: `key_${randomText(ID_LENGTH)}`,
-		account_id: account.id,
+		account_id: accountId,
 		prefix: shownPart(secret),
 		created_at: now,
 		revoked_at: null,
 		last_used_at: null,
 	};
-	if (!add(key, hashOf(secret))) {
-		throw new UserError(
-			`${account.email} has ${MOST_ACTIVE_KEYS} active keys, the most there can be. Revoke one first.`,
-		);
-	}
 	return { key, secret };
 }

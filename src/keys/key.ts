@@ -1,3 +1,4 @@
+import type { Plan } from '../accounts/account.ts';
 import { toTimestamp } from '../catalog/fields.ts';
 import type { Scope } from './scope.ts';
 
@@ -27,8 +28,15 @@ export function stateOf(key: Pick<Key, 'expires_at' | 'revoked_at'>, now: () => 
 	return key.expires_at !== null && key.expires_at <= toTimestamp(now()) ? 'expired' : 'active';
 }
 
+/** What a key is called where there may be others of its name. */
+export function titleOf({ name, prefix }: Pick<Key, 'name' | 'prefix'>): string {
+	return `${name} (${prefix}…)`;
+}
+
 /** What a request with a key needs to know. */
 export interface KeyRecord extends Pick<Key, 'id' | 'prefix' | 'expires_at' | 'revoked_at'> {
 	/** The scopes that the key was made with and its account's plan still allows. */
 	readonly granted: readonly Scope[];
+	/** Of its account. */
+	readonly plan: Plan;
 }

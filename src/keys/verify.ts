@@ -1,4 +1,5 @@
 /** Decides whether a key opens the door, and which rooms (interface 5, decisions "Keys, accounts, plans"). */
+import type { Plan } from '../accounts/account.ts';
 import { type KeyRecord, stateOf } from './key.ts';
 import type { Scope } from './scope.ts';
 import { hashOf, isWellFormed } from './secret.ts';
@@ -11,35 +12,50 @@ export type Verdict =
 			readonly prefix: string;
 			/** The scopes that the key was made with and its account's plan still allows. */
 			readonly scopes: readonly Scope[];
+			/** Of its account. */
+			readonly plan: Plan;
 	  }
 	| {
 			readonly ok: false;
 			readonly code: 'MISSING_API_KEY' | 'INVALID_API_KEY' | 'REVOKED_API_KEY' | 'EXPIRED_API_KEY';
 	  };
 
-/** Where keys are looked up. */
-export interface KeyLookup {
+type Found = KeyRecord | undefined;
+
+/** Where keys are looked up: at once, or over a network. */
+export interface KeyLookup<R extends Found | Promise<Found> = Found | Promise<Found>> {
 	/** The key with this hash as it is at this moment, in whichever process it was changed last. */
-	findByHash(hash: string): KeyRecord | undefined;
+	findByHash(hash: string): R;
 }
 
 const REFUSALS = { revoked: 'REVOKED_API_KEY', expired: 'EXPIRED_API_KEY' } as const;
 
 /**
- * Decides on the value of the header `X-API-Key`.
+ * Decides on the value of the header `X-API-Key`, at once where the look-up answers at once.
  *
  * @param prefix what every key starts with
  */
-export function verifyKey(key: string | undefined, lookup: KeyLookup, prefix: string, now: () => Date): Verdict {
+export function verifyKey(key: string | undefined, lookup: KeyLookup<Found>, prefix: string, now: () => Date): Verdict;
+export function verifyKey(
+	key: string | undefined,
+	lookup: KeyLookup,
+	prefix: string,
+	now: () => Date,
+): Verdict | Promise<Verdict>;
+export function verifyKey(
+	key: string | undefined,
+	lookup: KeyLookup,
+	prefix: string,
+	now: () => Date,
+): Verdict | Promise<Verdict> {
 	if (key === undefined || key === '') return { ok: false, code: 'MISSING_API_KEY' };
-	const record = isWellFormed(key, prefix) ? lookup.findByHash(hashOf(key)) : undefined;
+	const found = isWellFormed(key, prefix) ? lookup.findByHash(hashOf(key)) : undefined;
+	return found instanceof Promise ? found.then((record) => decide(record, now)) : decide(found, now);
+}
+
+function decide(record: Found, now: () => Date): Verdict {
 	if (record === undefined) return { ok: false, code: 'INVALID_API_KEY' };
 	const state = stateOf(record, now);
 	if (state !== 'active') return { ok: false, code: REFUSALS[state] };
-	return {
-		ok: true,
-		id: record.id,
-		prefix: record.prefix,
-		scopes: record.granted,
-	};
+	return { ok: true, id: record.id, prefix: record.prefix, scopes: record.granted, plan: record.plan };
 }

@@ -2,6 +2,7 @@
 import { createServer, type OutgoingHttpHeaders, type Server, type ServerResponse } from 'node:http';
 import { Server as NetServer, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { ApiResponse } from '../api/respond.ts';
 import { isUnderBase } from '../api/target.ts';
 import type { BodyPool } from './body-pool.ts';
 import { rawHeader } from './raw-header.ts';
@@ -43,7 +44,7 @@ interface Outcome {
 
 /** @param keyPrefix what every key starts with: a path that holds one is not logged as it is */
 export function createDirectoryServer(
-	{ api, releases, log, nextRequestId }: Service,
+	{ api, releases, log, nextRequestId, clientAddress }: Service,
 	site: Site,
 	pool: BodyPool,
 	keyPrefix: string,
@@ -54,7 +55,6 @@ export function createDirectoryServer(
 		const method = request.method!;
 		const target = relativeTarget(request.url!);
 		const header = (name: string) => rawHeader(request.rawHeaders, name);
-		const outcome = answer(response, method, target, header);
 		const note = ({ status, bytes, requestId, keyPrefix }: Outcome) =>
 			log.request({
 				request_id: requestId,
@@ -65,6 +65,14 @@ export function createDirectoryServer(
 				bytes,
 				ms: performance.now() - start,
 			});
+		if (isUnderBase(target)) {
+			const address = () => clientAddress(request.socket.remoteAddress, () => header('x-forwarded-for'));
+			const answered = api({ method, target, header, address });
+			if (answered instanceof Promise) answered.then((late) => note(sendApi(response, late)));
+			else note(sendApi(response, answered));
+			return;
+		}
+		const outcome = answer(response, method, target, header);
 		if (outcome instanceof Promise) outcome.then(note);
 		else note(outcome);
 	});
@@ -87,7 +95,6 @@ export function createDirectoryServer(
 		target: string,
 		header: ReadHeader,
 	): Outcome | Promise<Outcome> {
-		if (isUnderBase(target)) return answerApi(response, method, target, header);
 		const requestId = nextRequestId();
 		if (target === '/healthz') return answerHealth(response, requestId);
 		const failed = (error: unknown) => log.error({ request_id: requestId, err: error }, 'a page could not be shown');
@@ -99,8 +106,7 @@ export function createDirectoryServer(
 		return answered instanceof Promise ? answered.then(send) : send(answered);
 	}
 
-	function answerApi(response: ServerResponse, method: string, target: string, header: ReadHeader): Outcome {
-		const { status, headers, body, requestId, keyPrefix } = api({ method, target, header });
+	function sendApi(response: ServerResponse, { status, headers, body, requestId, keyPrefix }: ApiResponse): Outcome {
 		writeHead(response, status, headers as string[]);
 		end(response, body, pool);
 		return { status, bytes: body?.length ?? 0, requestId, keyPrefix };

@@ -56,7 +56,7 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
 		async close() {
 			await server.drain();
 			images.close();
-			service.close();
+			await service.close();
 		},
 	};
 }

@@ -1,12 +1,15 @@
 /** What a server answers from, open: the release, the state, the API over both, the log. */
 import { randomBytes } from 'node:crypto';
+import type { AccountSettings, Accounts } from '../accounts/accounts.ts';
 import { ApiError } from '../api/error.ts';
 import { type ApiHandler, createApi } from '../api/handler.ts';
 import { verifyKey } from '../keys/verify.ts';
-import { openState } from '../state/state.ts';
+import { addressReader, type ReadAddress, type TrustProxy } from '../limits/address.ts';
+import { apiLimits, DEFAULT_RATE_LIMITS, type RateLimits } from '../limits/api-limits.ts';
+import { openState, type State } from '../state/state.ts';
 import { type CurrentRelease, followCurrentRelease } from './current-release.ts';
-import { keepLastUsed } from './last-used.ts';
 import { type Log, openLog } from './log.ts';
+import { keepUsage } from './usage.ts';
 
 export interface ServiceOptions {
 	/** The folder that holds releases. */
@@ -15,9 +18,15 @@ export interface ServiceOptions {
 	readonly state: string;
 	/** The public address, an origin. */
 	readonly siteUrl: string;
+	/** What the site is called, in mails and in an app for codes; its host without it. */
+	readonly siteName?: string;
 	/** What every key starts with. */
 	readonly keyPrefix: string;
 	readonly logLevel: string;
+	readonly rateLimits?: RateLimits;
+	/** Whose word on a client's address counts; nobody's without it. */
+	readonly trustProxy?: TrustProxy;
+	readonly accounts?: AccountSettings;
 	/** Memory for the bodies of lists, for a server that takes it back. */
 	readonly allocate?: (length: number) => Buffer;
 	/** The version of this application, where its sources are at hand: a release that another one built is warned of. */
@@ -30,9 +39,16 @@ export interface Service {
 	/** A new request id. */
 	nextRequestId(): string;
 	readonly releases: CurrentRelease;
+	/** What the dashboard does; opened when it is first asked for. */
+	accounts(): Promise<Accounts>;
+	/** The address of a client. */
+	readonly clientAddress: ReadAddress;
 	/** Writes what is still to be written, and closes. */
-	close(): void;
+	close(): Promise<void>;
 }
+
+/** How often the state is cleared of what is past its time, in milliseconds. */
+const HOUSEKEEPING = 6 * 60 * 60 * 1000;
 
 /** @throws UserError when there is no release, or the state cannot be written */
 export async function openService(options: ServiceOptions): Promise<Service> {
@@ -54,18 +70,27 @@ export async function openService(options: ServiceOptions): Promise<Service> {
 		state.close();
 		throw error;
 	});
-	const lastUsed = keepLastUsed(
-		(uses) => state.keys.touch(uses),
-		(error) => log.error({ err: error }, 'when keys were last used could not be written; it is tried again'),
+	const usage = keepUsage(
+		(uses) => state.usage.add(uses),
+		(error) => log.error({ err: error }, 'the use of keys could not be written; it is tried again'),
 	);
+	const keepHouse = () =>
+		state
+			.keepHouse(new Date())
+			.catch((error) => log.error({ err: error }, 'old entries of the state could not be removed'));
+	keepHouse();
+	const housekeeping = setInterval(keepHouse, HOUSEKEEPING);
+	housekeeping.unref();
+	let accounts: Promise<Accounts> | undefined;
 	const nextRequestId = requestIds();
 	const api = createApi({
 		directory: releases.get,
 		verify(key) {
 			const verdict = whileAvailable(() => verifyKey(key, state.keyReader, options.keyPrefix, currentDate));
-			if (verdict.ok) lastUsed.note(verdict.id);
+			if (verdict.ok) usage.note(verdict.id);
 			return verdict;
 		},
+		limits: apiLimits(options.rateLimits ?? DEFAULT_RATE_LIMITS),
 		siteUrl: options.siteUrl,
 		allocate: options.allocate ?? Buffer.allocUnsafe,
 		nextRequestId,
@@ -76,13 +101,36 @@ export async function openService(options: ServiceOptions): Promise<Service> {
 		log,
 		nextRequestId,
 		releases,
-		close() {
-			lastUsed.close();
+		accounts() {
+			accounts ??= openAccounts(options, state, log).catch((error) => {
+				// The next visit tries again.
+				accounts = undefined;
+				throw error;
+			});
+			return accounts;
+		},
+		clientAddress: addressReader(options.trustProxy ?? 0),
+		async close() {
+			clearInterval(housekeeping);
+			await usage.close();
+			// What could not be opened has been told.
+			await (await accounts?.catch(() => undefined))?.close();
 			releases.close();
 			state.close();
 			log.flushNow();
 		},
 	};
+}
+
+/** What signing in needs is loaded with the first visit to the dashboard: many directories serve only pages and the API. */
+async function openAccounts(options: ServiceOptions, state: State, log: Log): Promise<Accounts> {
+	const { openAccounts } = await import('../accounts/accounts.ts');
+	return openAccounts({
+		...options.accounts,
+		...{ state, stateFolder: options.state, siteUrl: options.siteUrl, keyPrefix: options.keyPrefix },
+		siteName: options.siteName ?? new URL(options.siteUrl).host,
+		report: (error, message) => log.error({ err: error }, message),
+	});
 }
 
 const currentDate = () => new Date();

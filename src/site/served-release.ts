@@ -1,5 +1,5 @@
 /** The release that pages rendered on request show. */
-import { readSettings } from '../command/settings.ts';
+import { readServiceOptions } from '../command/server-settings.ts';
 import type { Release } from '../release/release.ts';
 import { type CurrentRelease, followCurrentRelease } from '../server/current-release.ts';
 
@@ -12,7 +12,7 @@ let followed: Promise<CurrentRelease> | undefined;
  */
 export async function servedRelease({ release }: App.Locals): Promise<Release> {
 	if (release !== undefined) return release;
-	followed ??= followCurrentRelease(readSettings().out, {
+	followed ??= followCurrentRelease(readServiceOptions().out, {
 		opened() {},
 		failed: (id, error) => console.error(`The release ${id} could not be opened; the last one goes on.`, error),
 	}).catch((error) => {

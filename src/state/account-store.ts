@@ -1,35 +1,76 @@
-import type Database from 'better-sqlite3';
+import Database from 'better-sqlite3';
 import type { Account, Plan } from '../accounts/account.ts';
 
+/** Times that better-auth wrote have milliseconds; ours have not. */
+const COLUMNS = `id, email, plan, strftime('%Y-%m-%dT%H:%M:%SZ', created_at) AS created_at`;
+
+/** Accounts, as the commands and the dashboard manage them. Signing in is better-auth's work on the same table. */
 export class AccountStore {
+	readonly #db: Database.Database;
 	readonly #insert: Database.Statement<[Account]>;
+	readonly #byId: Database.Statement<[string], Account>;
 	readonly #byEmail: Database.Statement<[string], Account>;
-	readonly #all: Database.Statement<[], Account & { active_keys: number }>;
+	readonly #all: Database.Statement<[], Account>;
 	readonly #setPlan: Database.Statement<[Plan, string]>;
+	readonly #setEmail: Database.Statement<[string, number, string]>;
+	readonly #delete: Database.Statement<[string]>;
+	readonly #forget: Database.Statement<[string]>;
 
 	constructor(db: Database.Database) {
-		this.#insert = db.prepare('INSERT INTO accounts VALUES (@id, @email, @plan, @created_at) ON CONFLICT DO NOTHING');
-		this.#byEmail = db.prepare('SELECT * FROM accounts WHERE email = ?');
-		this.#all = db.prepare('SELECT * FROM accounts ORDER BY created_at, email');
+		this.#db = db;
+		this.#insert = db.prepare(
+			`INSERT INTO accounts (id, email, plan, created_at, updated_at)
+			 VALUES (@id, @email, @plan, @created_at, @created_at) ON CONFLICT DO NOTHING`,
+		);
+		this.#byId = db.prepare(`SELECT ${COLUMNS} FROM accounts WHERE id = ?`);
+		this.#byEmail = db.prepare(`SELECT ${COLUMNS} FROM accounts WHERE email = ?`);
+		this.#all = db.prepare(`SELECT ${COLUMNS} FROM accounts ORDER BY created_at, email`);
 		this.#setPlan = db.prepare('UPDATE accounts SET plan = ? WHERE email = ?');
+		this.#setEmail = db.prepare('UPDATE accounts SET email = ?, email_verified = ? WHERE id = ?');
+		this.#delete = db.prepare('DELETE FROM accounts WHERE id = ?');
+		this.#forget = db.prepare(`DELETE FROM verifications WHERE instr(value, ?)`);
 	}
 
 	/** Whether it was added: false when its e-mail address has an account already. */
-	add(account: Account): boolean {
+	async add(account: Account): Promise<boolean> {
 		return this.#insert.run(account).changes === 1;
 	}
 
-	findByEmail(email: string): Account | undefined {
+	async findById(id: string): Promise<Account | undefined> {
+		return this.#byId.get(id);
+	}
+
+	async findByEmail(email: string): Promise<Account | undefined> {
 		return this.#byEmail.get(email);
 	}
 
 	/** Oldest first. */
-	all(): Account[] {
+	async all(): Promise<Account[]> {
 		return this.#all.all();
 	}
 
 	/** Whether there is such an account. */
-	setPlan(email: string, plan: Plan): boolean {
+	async setPlan(email: string, plan: Plan): Promise<boolean> {
 		return this.#setPlan.run(plan, email).changes === 1;
+	}
+
+	/** Whether it was changed: false when another account has the address. */
+	async setEmail(id: string, email: string, verified: boolean): Promise<boolean> {
+		try {
+			return this.#setEmail.run(email, verified ? 1 : 0, id).changes === 1;
+		} catch (error) {
+			if (error instanceof Database.SqliteError && error.code === 'SQLITE_CONSTRAINT_UNIQUE') return false;
+			throw error;
+		}
+	}
+
+	/** Removes an account and all that is its own. From the moment this returns, every process refuses its keys. */
+	async delete(id: string): Promise<void> {
+		this.#db
+			.transaction(() => {
+				this.#forget.run(id);
+				this.#delete.run(id);
+			})
+			.immediate();
 	}
 }

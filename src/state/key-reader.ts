@@ -1,5 +1,4 @@
 import type Database from 'better-sqlite3';
-import type { Plan } from '../accounts/account.ts';
 import type { KeyRecord } from '../keys/key.ts';
 import { planAllows, type Scope } from '../keys/scope.ts';
 import type { KeyLookup } from '../keys/verify.ts';
@@ -13,9 +12,9 @@ const HELD = 10_000;
  * another, has written to the database, which is asked each time. So nothing has a lifetime, and a revocation counts from
  * the moment it is committed.
  */
-export class KeyReader implements KeyLookup {
+export class KeyReader implements KeyLookup<KeyRecord | undefined> {
 	readonly #watch: WriteWatch;
-	readonly #byHash: Database.Statement<[string], Omit<KeyRecord, 'granted'> & { scopes: string; plan: Plan }>;
+	readonly #byHash: Database.Statement<[string], Omit<KeyRecord, 'granted'> & { scopes: string }>;
 	readonly #held = new Map<string, KeyRecord>();
 
 	/** @param watch of the same database */
@@ -34,9 +33,9 @@ export class KeyReader implements KeyLookup {
 		if (held !== undefined) return held;
 		const row = this.#byHash.get(hash);
 		if (row === undefined) return undefined;
-		const { scopes, plan, ...fields } = row;
+		const { scopes, ...fields } = row;
 		const made: Scope[] = JSON.parse(scopes);
-		const record: KeyRecord = { ...fields, granted: made.filter((scope) => planAllows(plan, scope)) };
+		const record: KeyRecord = { ...fields, granted: made.filter((scope) => planAllows(fields.plan, scope)) };
 		this.#held.set(hash, record);
 		return record;
 	}

@@ -24,4 +24,89 @@ export const MIGRATIONS: readonly string[] = [
 	) STRICT;
 
 	CREATE INDEX keys_by_account ON keys (account_id);`,
+
+	// What better-auth asks for (accounts are its users), and what a dashboard shows. Its own times are ISO 8601 too, with
+	// milliseconds; its truths are 0 and 1.
+	`ALTER TABLE accounts ADD COLUMN updated_at TEXT;
+	ALTER TABLE accounts ADD COLUMN name TEXT NOT NULL DEFAULT '';
+	ALTER TABLE accounts ADD COLUMN image TEXT;
+	ALTER TABLE accounts ADD COLUMN email_verified INTEGER NOT NULL DEFAULT 0;
+	ALTER TABLE accounts ADD COLUMN two_factor INTEGER NOT NULL DEFAULT 0;
+	UPDATE accounts SET updated_at = created_at;
+
+	CREATE TABLE sessions (
+		id         TEXT PRIMARY KEY,
+		account_id TEXT NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
+		token      TEXT NOT NULL UNIQUE,  -- SHA-256 of what the cookie holds
+		expires_at TEXT NOT NULL,
+		address    TEXT,
+		user_agent TEXT,
+		created_at TEXT NOT NULL,
+		updated_at TEXT NOT NULL
+	) STRICT;
+	CREATE INDEX sessions_by_account ON sessions (account_id);
+
+	-- The ways in: a password, or an account at a provider.
+	CREATE TABLE credentials (
+		id                       TEXT PRIMARY KEY,
+		account_id               TEXT NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
+		provider                 TEXT NOT NULL,  -- credential: a password
+		provider_account         TEXT NOT NULL,
+		password                 TEXT,  -- scrypt
+		access_token             TEXT,
+		refresh_token            TEXT,
+		id_token                 TEXT,
+		access_token_expires_at  TEXT,
+		refresh_token_expires_at TEXT,
+		scope                    TEXT,
+		created_at               TEXT NOT NULL,
+		updated_at               TEXT NOT NULL,
+		UNIQUE (provider, provider_account)
+	) STRICT;
+	CREATE INDEX credentials_by_account ON credentials (account_id);
+
+	-- Links and codes that work once.
+	CREATE TABLE verifications (
+		id         TEXT PRIMARY KEY,
+		identifier TEXT NOT NULL,  -- hashed
+		value      TEXT NOT NULL,
+		expires_at TEXT NOT NULL,
+		created_at TEXT NOT NULL,
+		updated_at TEXT NOT NULL
+	) STRICT;
+	CREATE INDEX verifications_by_identifier ON verifications (identifier);
+
+	CREATE TABLE two_factors (
+		id             TEXT PRIMARY KEY,
+		account_id     TEXT NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
+		secret         TEXT NOT NULL,  -- encrypted
+		recovery_codes TEXT NOT NULL,  -- encrypted
+		verified       INTEGER DEFAULT 1,
+		failures       INTEGER DEFAULT 0,
+		locked_until   TEXT
+	) STRICT;
+	CREATE INDEX two_factors_by_account ON two_factors (account_id);
+
+	CREATE TABLE key_usage (
+		key_id   TEXT NOT NULL REFERENCES keys (id) ON DELETE CASCADE,
+		day      TEXT NOT NULL,  -- UTC
+		requests INTEGER NOT NULL,
+		PRIMARY KEY (key_id, day)
+	) STRICT, WITHOUT ROWID;
+
+	CREATE TABLE events (
+		id           INTEGER PRIMARY KEY,
+		account_id   TEXT NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
+		kind         TEXT NOT NULL,
+		detail       TEXT,
+		address      TEXT,  -- without its last part
+		at           TEXT NOT NULL,
+		dismissed_at TEXT  -- of a notice
+	) STRICT;
+	CREATE INDEX events_by_account ON events (account_id, id);
+
+	CREATE TABLE secrets (
+		name  TEXT PRIMARY KEY,
+		value TEXT NOT NULL
+	) STRICT;`,
 ];

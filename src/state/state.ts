@@ -4,16 +4,32 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { UserError } from '../user-error.ts';
 import { AccountStore } from './account-store.ts';
+import { EventStore } from './event-store.ts';
+import { ExportStore } from './export-store.ts';
+import { keepHouse } from './housekeeping.ts';
 import { KeyReader } from './key-reader.ts';
 import { KeyStore } from './key-store.ts';
 import { MIGRATIONS } from './migrations.ts';
+import { SecretStore } from './secret-store.ts';
+import { SessionStore } from './session-store.ts';
+import { UsageStore } from './usage-store.ts';
 import { WriteWatch } from './write-watch.ts';
 
+/** What the rest knows of the state: what manages it answers by promise, so that it may lie elsewhere. */
 export interface State {
 	readonly accounts: AccountStore;
+	readonly sessions: SessionStore;
 	readonly keys: KeyStore;
 	/** Looks up keys for requests. */
 	readonly keyReader: KeyReader;
+	readonly usage: UsageStore;
+	readonly events: EventStore;
+	readonly exports: ExportStore;
+	readonly secrets: SecretStore;
+	/** For better-auth, which reads and writes its tables itself, statement by statement. */
+	readonly database: Database.Database;
+	/** Removes what is past its time. */
+	keepHouse(now: Date): Promise<void>;
 	close(): void;
 }
 
@@ -35,8 +51,15 @@ export function openState(folder: string): State {
 		const watch = new WriteWatch(file);
 		return {
 			accounts: new AccountStore(db),
+			sessions: new SessionStore(db),
 			keys: new KeyStore(db),
 			keyReader: new KeyReader(db, watch),
+			usage: new UsageStore(db),
+			events: new EventStore(db),
+			exports: new ExportStore(db),
+			secrets: new SecretStore(db),
+			database: db,
+			keepHouse: async (now) => keepHouse(db, now),
 			close() {
 				watch.close();
 				db.close();

@@ -19,7 +19,7 @@ export interface Prepared {
 }
 
 /** @param folder where it all goes; a snapshot of the same size that is there already is used again */
-export function prepare(folder: string, programs: number, reviews: number): Prepared {
+export async function prepare(folder: string, programs: number, reviews: number): Promise<Prepared> {
 	const snapshot = join(folder, `${programs}-${reviews}.sqlite`);
 	const out = join(folder, 'out');
 	const state = join(folder, 'state');
@@ -28,7 +28,7 @@ export function prepare(folder: string, programs: number, reviews: number): Prep
 	}
 	rmSync(out, { recursive: true, force: true });
 	const summary = runScript('build', '--only', 'api', '--snapshot', snapshot, '--out', out, '--json');
-	return { snapshot, out, state, key: makeKey(state), buildSeconds: JSON.parse(summary).seconds };
+	return { snapshot, out, state, key: await makeKey(state), buildSeconds: JSON.parse(summary).seconds };
 }
 
 function runScript(name: string, ...args: string[]): string {
@@ -36,14 +36,14 @@ function runScript(name: string, ...args: string[]): string {
 	return execFileSync(process.execPath, [script, ...args], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
 }
 
-function makeKey(folder: string): string {
+async function makeKey(folder: string): Promise<string> {
 	rmSync(folder, { recursive: true, force: true });
 	const state = openState(folder);
 	const now = toTimestamp(new Date());
 	const account = { id: 'acc_bench', email: 'bench@site.example', plan: 'free', created_at: now } as const;
-	state.accounts.add(account);
+	await state.accounts.add(account);
 	const wish = { name: 'bench', scopes: READ_SCOPES, expires_at: null };
-	const { secret } = createKey(account, wish, readSiteConfig().key_prefix, now, state.keys.add.bind(state.keys));
+	const { secret } = await createKey(account, wish, readSiteConfig().key_prefix, now, state.keys.add.bind(state.keys));
 	state.close();
 	return secret;
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ServerProcess } from '../support/running-server.ts';
-import { type Answer, type Api, apiAt, jsonOf } from './api.ts';
+import { type Answer, type Api, type Ask, apiAt, jsonOf } from './api.ts';
 import { CONTRACT, KEYS, SERVERS } from './contract.ts';
 import { ENDPOINTS, LISTS } from './endpoints.ts';
 import { startAstroServer, startNodeServer } from './servers.ts';
@@ -104,13 +104,77 @@ describe.each(SERVERS)('Errors by status and code, through $name', (api) => {
 	});
 });
 
-const STARTS = [
+type Start = (out: string, state: string, settings?: { readonly [name: string]: string }) => Promise<ServerProcess>;
+
+const STARTS: readonly { readonly name: string; readonly start: Start }[] = [
 	{ name: 'the Node server', start: startNodeServer },
 	{
 		name: 'the Astro endpoint',
-		start: (out: string, state: string) => startAstroServer(CONTRACT.astroEntry, out, state),
+		start: (out, state, settings) => startAstroServer(CONTRACT.astroEntry, out, state, settings),
 	},
 ];
+
+describe.each(STARTS)('429 RATE_LIMITED, through $name', ({ name, start }) => {
+	const { out, state } = CONTRACT;
+	const settings = { RATE_LIMIT_FREE: '3', RATE_LIMIT_FAILED_KEYS: '5', TRUST_PROXY: '1' };
+	let server: ServerProcess;
+	let api: Api;
+
+	beforeAll(async () => {
+		server = await start(out, state, settings);
+		api = apiAt(name, server.port, KEYS.reading);
+	});
+	afterAll(() => server.stop('SIGKILL'));
+
+	/** Asks until the answers are no longer those of an earlier minute. */
+	async function askTimes(times: number, ask: Ask, path = '/categories'): Promise<Answer[]> {
+		for (;;) {
+			const minute = Math.floor(Date.now() / 60_000);
+			const answers = [];
+			for (let i = 0; i < times; i++) answers.push(await api.get(path, ask));
+			if (Math.floor(Date.now() / 60_000) === minute) return answers;
+		}
+	}
+	const from = (address: string) => ({ 'X-Forwarded-For': address });
+
+	test('a key over the limit of its plan: Retry-After, RateLimit-Policy and RateLimit say how it stands', async () => {
+		const answers = await askTimes(4, {});
+		expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 429]);
+		for (const [i, { headers }] of answers.entries()) {
+			expect(headers.get('ratelimit-policy')).toBe('"key";q=3;w=60');
+			expect(headers.get('ratelimit')).toMatch(new RegExp(`^"key";r=${Math.max(0, 2 - i)};t=([1-9]|[1-5]\\d|60)$`));
+		}
+		const last = answers[3]!;
+		expectError(last, 429, 'RATE_LIMITED');
+		expect(last.headers.get('ratelimit')).toMatch(new RegExp(`;t=${last.headers.get('retry-after')}$`));
+		expect(answers[0]!.headers.has('retry-after')).toBe(false);
+	});
+
+	test('before 403, 404, 405 and 400, which a key over its limit does not come to', async () => {
+		const key = KEYS.without['categories:read'];
+		const answers = await askTimes(4, { key, method: 'POST' }, '/categories/no-such?page=0');
+		expect(answers.map(({ status }) => status)).toEqual([403, 403, 403, 429]);
+	});
+
+	test('a key of a plan without a limit makes any number of requests, and is told of none', async () => {
+		const answers = await askTimes(10, { key: KEYS.idle }, '/programs');
+		expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([403]));
+		for (const { headers } of answers) expect(headers.has('ratelimit')).toBe(false);
+	});
+
+	test('an address whose keys failed too often waits, a good key or not; others do not', async () => {
+		const bad = { key: 'no key', headers: from('203.0.113.7') };
+		const answers = await askTimes(6, bad);
+		expect(answers.map(({ status }) => status)).toEqual([401, 401, 401, 401, 401, 429]);
+		expectError(answers[5]!, 429, 'RATE_LIMITED');
+		expect(Number(answers[5]!.headers.get('retry-after'))).toBeGreaterThan(0);
+		const lied = { key: 'no key', headers: from('198.51.100.1, 203.0.113.7') };
+		const key = KEYS.idle;
+		expect((await api.get('/programs', lied)).status).toBe(429);
+		expect((await api.get('/programs', { key, headers: from('203.0.113.7') })).status).toBe(429);
+		expect((await api.get('/programs', { key, headers: from('203.0.113.8') })).status).toBe(403);
+	});
+});
 
 describe.each(STARTS)('Errors of ours, through $name', ({ name, start }) => {
 	const [out, state] = ['out', 'state'].map((part) => join(CONTRACT.folder, `damaged-${part} ${name}`)) as [

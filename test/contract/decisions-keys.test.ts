@@ -46,8 +46,8 @@ describe('Keys: the key', () => {
 	test('the prefix is configurable', async () => {
 		const { accounts, keys, close } = openState(state);
 		const wish = { name: 'acme', scopes: READ_SCOPES, expires_at: null };
-		const account = accounts.findByEmail('other@site.example')!;
-		const { secret } = createKey(account, wish, 'acme_', '2025-01-01T00:00:00Z', keys.add.bind(keys));
+		const account = (await accounts.findByEmail('other@site.example'))!;
+		const { secret } = await createKey(account, wish, 'acme_', '2025-01-01T00:00:00Z', keys.add.bind(keys));
 		close();
 		const options = { out, state, host: '127.0.0.1', port: 0, siteUrl: 'https://a.example', logLevel: 'silent' };
 		const server = await serve({ ...options, keyPrefix: 'acme_' });

@@ -1,17 +1,26 @@
 /** Starts the two servers, each in a process of its own. */
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { listening, type ServerProcess, startServer } from '../support/running-server.ts';
+import { listening, NO_LIMIT, type ServerProcess, startServer } from '../support/running-server.ts';
 import { SITE_URL } from './directory.ts';
 
 const ASTRO_SERVER = fileURLToPath(new URL('../support/astro-server.ts', import.meta.url));
 
-export function startNodeServer(out: string, state: string): Promise<ServerProcess> {
-	return startServer({ out, state }, { env: { SITE_URL } });
+/** Settings by their environment variables. */
+type Settings = { readonly [name: string]: string };
+
+export function startNodeServer(out: string, state: string, settings: Settings = {}): Promise<ServerProcess> {
+	return startServer({ out, state }, { env: { SITE_URL, ...settings } });
 }
 
 /** @param entry what the build made of Astro's own server */
-export function startAstroServer(entry: string, out: string, state: string): Promise<ServerProcess> {
-	const env = { ...process.env, OUT_DIR: out, STATE_DIR: state, SITE_URL, LOG_LEVEL: 'info', NODE_ENV: 'production' };
+export function startAstroServer(
+	entry: string,
+	out: string,
+	state: string,
+	settings: Settings = {},
+): Promise<ServerProcess> {
+	const own = { OUT_DIR: out, STATE_DIR: state, SITE_URL, RATE_LIMIT_FAILED_KEYS: NO_LIMIT };
+	const env = { ...process.env, ...own, LOG_LEVEL: 'info', NODE_ENV: 'production', ...settings };
 	return listening(spawn(process.execPath, [ASTRO_SERVER, entry], { env, stdio: ['ignore', 'pipe', 'pipe'] }));
 }

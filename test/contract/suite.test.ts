@@ -32,6 +32,7 @@ const CODES: { readonly [code in ErrorCode]: 'tested' } = {
 	INSUFFICIENT_SCOPE: 'tested',
 	NOT_FOUND: 'tested',
 	METHOD_NOT_ALLOWED: 'tested',
+	RATE_LIMITED: 'tested',
 	INTERNAL_ERROR: 'tested',
 	UNAVAILABLE: 'tested',
 };

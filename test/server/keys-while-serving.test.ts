@@ -1,3 +1,5 @@
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { RawConnection, requestOnce } from '../support/raw-http.ts';
 import { runCommand, succeed } from '../support/run-command.ts';
@@ -82,6 +84,8 @@ describe('While servers run', () => {
 			['accounts', ['create', '--email', ADA], `${ADA} has an account already.`],
 			['accounts', ['create', '--email', 'nobody'], '"nobody" is not right.'],
 			['accounts', ['set-plan', 'no@site.example', 'pro'], 'There is no account no@site.example.'],
+			['accounts', ['sign-out', 'no@site.example'], 'There is no account no@site.example.'],
+			['accounts', ['reset-password', 'no@site.example'], 'There is no account no@site.example.'],
 		] as const) {
 			const { status, stdout, stderr } = await runCommand(command, [...args, '--state', directory.state]);
 			expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
@@ -89,6 +93,25 @@ describe('While servers run', () => {
 			expect(stderr.trimEnd().split('\n')).toHaveLength(1);
 		}
 		expect(await answers(directory.key)).toEqual([200, 200]);
+	});
+
+	test('the operator signs someone out everywhere, and their keys go on', async () => {
+		const state = new Database(join(directory.state, 'state.sqlite'));
+		state.exec(`INSERT INTO sessions (id, account_id, token, expires_at, created_at, updated_at)
+			SELECT 'one', id, 'hash', '2099-01-01T00:00:00.000Z', created_at, created_at FROM accounts WHERE email = '${ADA}'`);
+		expect(await succeed('accounts', ['sign-out', ADA, '--state', directory.state])).toContain('everywhere');
+		expect(state.prepare('SELECT count(*) FROM sessions').pluck().get()).toBe(0);
+		state.close();
+		expect(await answers(directory.key)).toEqual([200, 200]);
+	});
+
+	test('the operator gets a link to set a password, alone on standard output, and no password is an argument', async () => {
+		const args = ['reset-password', ADA, '--site-url', 'https://a.example', '--state', directory.state];
+		const { status, stdout, stderr } = await runCommand('accounts', args);
+		expect(status).toBe(0);
+		expect(stdout).toMatch(/^https:\/\/a\.example\/account\/reset-password\/\?token=\w{32}\n$/);
+		expect(stderr).toMatch(/^It works once, and for an hour\..*\n$/);
+		expect(await succeed('accounts', ['--help'])).not.toMatch(/--password/);
 	});
 
 	test('the list shows when a key was last used once a server has stopped, and never a key', async () => {

@@ -42,7 +42,7 @@ describe('sitemapParts', () => {
 	test.each([
 		['a program', '/programs/p-7/', '2025-01-01T00:00:07Z'],
 		['a program by its newest review', '/programs/p-1/', '2025-06-28T00:00:00Z'],
-		['its second page by the reviews there', '/programs/p-1/page/2/', '2025-06-08T00:00:00Z'],
+		['its second page by the reviews there', '/programs/p-1/page/2/', '2025-06-18T00:00:00Z'],
 		['a page of a list by what it shows', '/categories/shops/', '2025-01-01T00:00:24Z'],
 		['a review', '/reviews/rev_3/', '2025-06-25T00:00:00Z'],
 		['the home page by everything', '/', '2025-06-28T00:00:00Z'],

@@ -17,11 +17,11 @@ let state: State;
 /** The same state, opened as another process would. */
 let other: State;
 
-beforeEach(() => {
+beforeEach(async () => {
 	folder = mkdtempSync(join(tmpdir(), 'state-'));
 	state = openState(folder);
 	other = openState(folder);
-	state.accounts.add(ADA);
+	await state.accounts.add(ADA);
 });
 
 afterEach(() => {
@@ -37,71 +37,73 @@ function makeKey({ scopes = READ_SCOPES, expires_at = null as string | null, acc
 const verdictOf = (secret: string, at = NOW) => verifyKey(secret, state.keyReader, 'svc_', () => new Date(at));
 
 describe('a key', () => {
-	test('opens the door until it is revoked, in whichever process', () => {
-		const { key, secret } = makeKey();
+	test('opens the door until it is revoked, in whichever process', async () => {
+		const { key, secret } = await makeKey();
 		expect(verdictOf(secret)).toMatchObject({ ok: true, scopes: READ_SCOPES });
-		expect(other.keys.revoke(key.id, NOW)).toBe(true);
+		expect(await other.keys.revoke(key.id, NOW)).toBe(true);
 		expect(verdictOf(secret)).toEqual({ ok: false, code: 'REVOKED_API_KEY' });
-		expect(state.keys.revoke(key.id, NOW)).toBe(false);
+		expect(await state.keys.revoke(key.id, NOW)).toBe(false);
 	});
 
-	test('is refused as soon as this process revokes it, though it was just held in memory', () => {
-		const { key, secret } = makeKey();
+	test('is refused as soon as this process revokes it, though it was just held in memory', async () => {
+		const { key, secret } = await makeKey();
 		verdictOf(secret);
-		state.keys.revoke(key.id, NOW);
+		await state.keys.revoke(key.id, NOW);
 		expect(verdictOf(secret)).toEqual({ ok: false, code: 'REVOKED_API_KEY' });
 	});
 
-	test('ends at the second it expires', () => {
-		const { secret } = makeKey({ expires_at: '2026-05-02T00:00:00Z' });
+	test('ends at the second it expires', async () => {
+		const { secret } = await makeKey({ expires_at: '2026-05-02T00:00:00Z' });
 		expect(verdictOf(secret, '2026-05-01T23:59:59Z')).toMatchObject({ ok: true });
 		expect(verdictOf(secret, '2026-05-02T00:00:00Z')).toEqual({ ok: false, code: 'EXPIRED_API_KEY' });
 	});
 
-	test('grants what its account still may, from the next request on', () => {
+	test('grants what its account still may, from the next request on', async () => {
 		const pro: Account = { ...ADA, plan: 'pro' };
-		state.accounts.setPlan(ADA.email, 'pro');
+		await state.accounts.setPlan(ADA.email, 'pro');
 		const scopes: Scope[] = ['programs:read', 'programs:write', 'analytics:read'];
-		const { secret } = makeKey({ account: pro, scopes });
+		const { secret } = await makeKey({ account: pro, scopes });
 		expect(verdictOf(secret)).toMatchObject({ scopes });
-		other.accounts.setPlan(ADA.email, 'claimed');
+		await other.accounts.setPlan(ADA.email, 'claimed');
 		expect(verdictOf(secret)).toMatchObject({ scopes: ['programs:read', 'programs:write'] });
-		other.accounts.setPlan(ADA.email, 'free');
+		await other.accounts.setPlan(ADA.email, 'free');
 		expect(verdictOf(secret)).toMatchObject({ scopes: ['programs:read'] });
-		other.accounts.setPlan(ADA.email, 'pro');
+		await other.accounts.setPlan(ADA.email, 'pro');
 		expect(verdictOf(secret)).toMatchObject({ scopes });
 	});
 
-	test('is not made with a scope above the plan', () => {
-		expect(() => makeKey({ scopes: ['programs:write'] })).toThrow(
+	test('is not made with a scope above the plan', async () => {
+		await expect(makeKey({ scopes: ['programs:write'] })).rejects.toThrow(
 			new UserError(
 				'programs:write needs the Claimed or Pro plan, and ada@site.example is on free. Leave it out, or change the plan first.',
 			),
 		);
 	});
 
-	test('remembers its last use, never an earlier one', () => {
-		const { key } = makeKey();
-		state.keys.touch(new Map([[key.id, '2026-05-01T12:03:00Z']]));
-		other.keys.touch(new Map([[key.id, '2026-05-01T12:02:00Z']]));
-		expect(state.keys.findById(key.id)?.last_used_at).toBe('2026-05-01T12:03:00Z');
+	test('remembers its last use, never an earlier one', async () => {
+		const { key } = await makeKey();
+		const use = { id: key.id, day: '2026-05-01', requests: 1 };
+		await state.usage.add([{ ...use, lastUsed: '2026-05-01T12:03:00Z' }]);
+		await other.usage.add([{ ...use, lastUsed: '2026-05-01T12:02:00Z' }]);
+		expect((await state.keys.findById(key.id))?.last_used_at).toBe('2026-05-01T12:03:00Z');
 	});
 });
 
 describe('an account', () => {
-	test('holds ten active keys; revoked and expired ones do not count', () => {
-		makeKey({ expires_at: '2026-05-01T12:00:01Z' });
-		const keys = Array.from({ length: 9 }, () => makeKey().key);
-		expect(() => makeKey()).toThrow('has 10 active keys');
-		makeKey({ now: '2026-05-01T12:00:01Z' });
-		expect(() => makeKey({ now: '2026-05-01T12:00:01Z' })).toThrow('has 10 active keys');
-		state.keys.revoke(keys[0]!.id, NOW);
-		makeKey({ now: '2026-05-01T12:00:01Z' });
+	test('holds ten active keys; revoked and expired ones do not count', async () => {
+		await makeKey({ expires_at: '2026-05-01T12:00:01Z' });
+		const made = [];
+		for (let i = 0; i < 9; i++) made.push(await makeKey());
+		await expect(makeKey()).rejects.toThrow('has 10 active keys');
+		await makeKey({ now: '2026-05-01T12:00:01Z' });
+		await expect(makeKey({ now: '2026-05-01T12:00:01Z' })).rejects.toThrow('has 10 active keys');
+		await state.keys.revoke(made[0]!.key.id, NOW);
+		await makeKey({ now: '2026-05-01T12:00:01Z' });
 	});
 
-	test('has an e-mail address of its own', () => {
-		expect(other.accounts.add({ ...ADA, id: 'acc_2' })).toBe(false);
-		expect(state.accounts.all()).toEqual([ADA]);
+	test('has an e-mail address of its own', async () => {
+		expect(await other.accounts.add({ ...ADA, id: 'acc_2' })).toBe(false);
+		expect(await state.accounts.all()).toEqual([ADA]);
 	});
 });
 

@@ -5,11 +5,10 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createRequest, writeResponse } from 'astro/app/node';
-import { readSettings } from '../../src/command/settings.ts';
-import { readSiteConfig } from '../../src/command/site-config.ts';
+import { readServiceOptions } from '../../src/command/server-settings.ts';
 import { loadPages } from '../../src/server/rendered-pages.ts';
 
-const findPage = (await loadPages(process.argv[2]!, readSiteConfig(readSettings().siteUrl).url))!;
+const findPage = (await loadPages(process.argv[2]!, readServiceOptions().siteUrl))!;
 const server = createServer(async (request, response) => {
 	const page = findPage(createRequest(request));
 	if (page) await writeResponse(await page.render({}), response);

@@ -4,7 +4,8 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-const SETTINGS = /^(?:SNAPSHOT|OUT_DIR|STATE_DIR|PORT|HOST|SITE_URL|LOG_LEVEL|NODE_OPTIONS|VITEST.*|NODE_ENV)$/;
+const SETTINGS =
+	/^(?:SNAPSHOT|OUT_DIR|STATE_DIR|PORT|HOST|SITE_URL|LOG_LEVEL|TRUST_PROXY|RATE_LIMIT.*|SMTP_URL|MAIL_FROM|AUTH_SECRET|GITHUB_CLIENT.*|GOOGLE_CLIENT.*|NODE_OPTIONS|VITEST.*|NODE_ENV)$/;
 
 export interface CommandOptions {
 	/** Added to the environment; the settings of whoever runs the tests are left out. */

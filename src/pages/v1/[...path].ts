@@ -6,31 +6,32 @@ import { randomUUID } from 'node:crypto';
 import type { APIRoute } from 'astro';
 import { ApiError } from '../../api/error.ts';
 import { type ApiHandler, createApi } from '../../api/handler.ts';
-import { readSettings } from '../../command/settings.ts';
-import { readSiteConfig } from '../../command/site-config.ts';
+import { readServiceOptions } from '../../command/server-settings.ts';
+import { addressReader, type ReadAddress } from '../../limits/address.ts';
 import { openService, type Service } from '../../server/service.ts';
 
 export const prerender = false;
 
-const { out, state, siteUrl, logLevel } = readSettings();
-const { url, key_prefix } = readSiteConfig(siteUrl);
-let service: Promise<Pick<Service, 'api'>> | undefined;
+const options = readServiceOptions();
+let service: Promise<Pick<Service, 'api' | 'clientAddress'>> | undefined;
 
-export const ALL: APIRoute = async ({ request }) => {
+export const ALL: APIRoute = async ({ request, clientAddress: remote }) => {
 	const { pathname, search } = new URL(request.url);
-	service ??= openService({ out, state, logLevel, siteUrl: url, keyPrefix: key_prefix }).catch(unavailable);
-	const { api } = await service;
-	const { status, headers, body } = api({
+	service ??= openService(options).catch(unavailable);
+	const { api, clientAddress } = await service;
+	const header = (name: string) => request.headers.get(name) ?? undefined;
+	const { status, headers, body } = await api({
 		method: request.method,
 		target: pathname + search,
-		header: (name) => request.headers.get(name) ?? undefined,
+		header,
+		address: () => clientAddress(remote, () => header('x-forwarded-for')),
 	});
 	const pairs = headers.flatMap((name, i) => (i % 2 === 0 ? [[name, headers[i + 1]!] as [string, string]] : []));
 	return new Response(body && new Uint8Array(body), { status, headers: pairs });
 };
 
 /** Answers with 503 where there is no release or no state yet; the next request tries again. */
-function unavailable(cause: unknown): { readonly api: ApiHandler } {
+function unavailable(cause: unknown): { readonly api: ApiHandler; readonly clientAddress: ReadAddress } {
 	service = undefined;
 	const refuse = () => {
 		throw new ApiError('UNAVAILABLE', 'The directory cannot be read at the moment. Try again in a minute.', { cause });
@@ -38,11 +39,12 @@ function unavailable(cause: unknown): { readonly api: ApiHandler } {
 	const reportFault = (error: unknown, requestId: string) => console.error(requestId, error);
 	const allocate = Buffer.allocUnsafe;
 	return {
+		clientAddress: addressReader(0),
 		api: createApi({
 			directory: refuse,
 			verify: refuse,
 			allocate,
-			siteUrl: url,
+			siteUrl: options.siteUrl,
 			nextRequestId: randomUUID,
 			reportFault,
 		}),

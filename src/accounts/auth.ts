@@ -1,0 +1,97 @@
+/** better-auth, set up over the state database. Nothing outside this folder speaks with it. */
+import { type BetterAuthOptions, betterAuth } from 'better-auth';
+import { getAdapter } from 'better-auth/db/adapter';
+import { twoFactor } from 'better-auth/plugins/two-factor';
+import type { Database } from 'better-sqlite3';
+import { randomText } from '../keys/secret.ts';
+import type { Mailer } from '../mail/mailer.ts';
+import { accountExists, confirmAddress, resetPassword } from '../mail/messages.ts';
+import { AUTH_TABLES, TWO_FACTOR_TABLES } from './auth-tables.ts';
+import { hashSessionTokens } from './hashed-sessions.ts';
+import { MAX_PASSWORD, MIN_PASSWORD } from './password.ts';
+
+/** Where better-auth's own addresses lie; of them only the way back from a provider is served. */
+export const AUTH_PATH = '/account/auth';
+
+/** The ways to sign in besides a password. */
+export const PROVIDERS = ['github', 'google'] as const;
+export type Provider = (typeof PROVIDERS)[number];
+
+export interface AuthOptions {
+	readonly database: Database;
+	/** The public address, an origin. */
+	readonly siteUrl: string;
+	/** What the site is called, in mails and in an app for codes. */
+	readonly siteName: string;
+	/** Signs cookies and links, and encrypts the secrets of two-factor. */
+	readonly secret: string;
+	/** Undefined where the site cannot send mail: then addresses are not confirmed, and the operator resets passwords. */
+	readonly mailer: Mailer | undefined;
+	readonly providers: { readonly [P in Provider]?: { clientId: string; clientSecret: string } | undefined };
+	/** Takes note of a fault. */
+	readonly report: (error: unknown, message: string) => void;
+	/** Does something that no answer waits for: how long it takes must not tell whether there is an account. */
+	readonly later: (work: Promise<unknown>) => void;
+}
+
+export type Auth = Awaited<ReturnType<typeof openAuth>>;
+
+export async function openAuth(given: AuthOptions) {
+	const options = authOptions(given);
+	const adapter = hashSessionTokens(await getAdapter({ ...options, database: given.database }));
+	return betterAuth({ ...options, database: () => adapter });
+}
+
+/** All but the database. */
+export function authOptions({ siteUrl, siteName, secret, mailer, providers, report, later }: AuthOptions) {
+	const from = { siteName, siteUrl };
+	const canMail = mailer !== undefined;
+	return {
+		appName: siteName,
+		baseURL: siteUrl,
+		basePath: AUTH_PATH,
+		secret,
+		...AUTH_TABLES,
+		verification: { ...AUTH_TABLES.verification, storeIdentifier: 'hashed' },
+		plugins: [twoFactor({ issuer: siteName, schema: TWO_FACTOR_TABLES })],
+		emailAndPassword: {
+			enabled: true,
+			minPasswordLength: MIN_PASSWORD,
+			maxPasswordLength: MAX_PASSWORD,
+			requireEmailVerification: canMail,
+			revokeSessionsOnPasswordReset: true,
+			sendResetPassword: async ({ user, token }) =>
+				mailer?.send(user.email, resetPassword(from, `${siteUrl}/account/reset-password/?token=${token}`)),
+			onExistingUserSignUp: async ({ user }) => mailer?.send(user.email, accountExists(from)),
+		},
+		...(canMail && {
+			emailVerification: {
+				sendOnSignUp: true,
+				sendOnSignIn: true,
+				sendVerificationEmail: async ({ user, token }) =>
+					mailer.send(user.email, confirmAddress(from, `${siteUrl}/account/verify-email/?token=${token}`)),
+			},
+		}),
+		socialProviders: Object.fromEntries(Object.entries(providers).filter(([, settings]) => settings !== undefined)),
+		databaseHooks: {
+			// What is not needed is not kept: names and pictures from providers, their tokens, addresses of sessions.
+			user: { create: { before: async (user) => ({ data: { ...user, name: '', image: null } }) } },
+			session: { create: { before: async (session) => ({ data: { ...session, ipAddress: null } }) } },
+			account: {
+				create: { before: async (credential) => ({ data: { ...credential, ...NO_TOKENS } }) },
+				update: { before: async (credential) => ({ data: { ...credential, ...NO_TOKENS } }) },
+			},
+		},
+		advanced: {
+			cookiePrefix: 'directory',
+			database: { generateId: ({ model }) => (model === 'user' ? `acc_${randomText(16)}` : randomText(24)) },
+			ipAddress: { disableIpTracking: true },
+			backgroundTasks: { handler: later },
+		},
+		rateLimit: { enabled: false },
+		telemetry: { enabled: false },
+		logger: { level: 'error', log: (_level, message, ...details) => report(details[0], `better-auth: ${message}`) },
+	} satisfies BetterAuthOptions;
+}
+
+const NO_TOKENS = { accessToken: null, refreshToken: null, idToken: null };

@@ -1,0 +1,86 @@
+import { randomText } from '../keys/secret.ts';
+import { passwordChanged } from '../mail/messages.ts';
+import { EmailSchema } from './account.ts';
+import { ask } from './ask.ts';
+import { type Desk, limit, remember, type Visitor } from './desk.ts';
+import { done, type Outcome, refused } from './outcome.ts';
+import { weaknessOf } from './password.ts';
+import { hasPassword, isRefused, type SignedIn, whoIsSurely } from './who.ts';
+
+/** How long a link to reset a password works, in milliseconds. */
+const LINK_LIFE = 60 * 60 * 1000;
+const LINK_LENGTH = 32;
+
+/** Changing a password, and setting a new one in place of one that is lost. */
+export function passwords(desk: Desk) {
+	const { auth, state, mailer } = desk;
+
+	return {
+		/** Whether someone signs in with a password, or only at a provider. */
+		hasPassword: ({ account }: SignedIn): Promise<boolean> => hasPassword(desk, account.id),
+
+		/** Changes the password. All other sessions end, and this one is renewed. */
+		async changePassword(
+			visitor: Visitor,
+			{ password, newPassword }: { readonly password: string; readonly newPassword: string },
+		): Promise<Outcome> {
+			const who = await whoIsSurely(desk, visitor, password);
+			if (isRefused(who)) return who;
+			const { id, email } = who.account;
+			const weakness = weaknessOf(newPassword, email);
+			if (weakness) return refused(weakness);
+			const body = { currentPassword: password, newPassword, revokeOtherSessions: true };
+			const changed = await ask(auth.api.changePassword({ headers: visitor.headers, body, returnHeaders: true }));
+			if (!changed.ok) return changed;
+			await remember(desk, id, 'password_changed', visitor);
+			mailer?.send(email, passwordChanged(desk));
+			return done(undefined, changed.cookies);
+		},
+
+		/** Mails a link to set a new password. It answers the same whether or not the address has an account. */
+		async requestPasswordReset(visitor: Visitor, given: string): Promise<Outcome> {
+			if (mailer === undefined) return refused('NO_MAIL');
+			const email = EmailSchema.safeParse(given.trim()).data;
+			if (email === undefined) return refused('INVALID_EMAIL');
+			const limited = await limit(desk, 'reset', visitor, email);
+			if (limited) return limited;
+			desk.later(auth.api.requestPasswordReset({ body: { email } }));
+			return done();
+		},
+
+		/** Sets a new password by the token of a link. The link then is used up, and every session ends. */
+		async resetPassword(
+			visitor: Visitor,
+			{ token, newPassword }: { readonly token: string; readonly newPassword: string },
+		): Promise<Outcome> {
+			const limited = await limit(desk, 'reset', visitor);
+			if (limited) return limited;
+			const { internalAdapter } = await auth.$context;
+			const link = await internalAdapter.findVerificationValue(`reset-password:${token}`);
+			const account = link === null ? undefined : await state.accounts.findById(link.value);
+			if (account === undefined) return refused('LINK_INVALID');
+			const weakness = weaknessOf(newPassword, account.email);
+			if (weakness) return refused(weakness);
+			const set = await ask(auth.api.resetPassword({ body: { token, newPassword }, returnHeaders: true }));
+			if (!set.ok) return set;
+			await desk.attempts.forgive('sign_in', { address: visitor.address, account: account.email });
+			await remember(desk, account.id, 'password_reset', visitor);
+			mailer?.send(account.email, passwordChanged(desk));
+			return done();
+		},
+
+		/** A link to set a new password, for the operator to hand on; undefined when there is no such account. */
+		async resetLink(email: string): Promise<string | undefined> {
+			const account = await state.accounts.findByEmail(email);
+			if (account === undefined) return undefined;
+			const token = randomText(LINK_LENGTH);
+			const { internalAdapter } = await auth.$context;
+			await internalAdapter.createVerificationValue({
+				identifier: `reset-password:${token}`,
+				value: account.id,
+				expiresAt: new Date(Date.now() + LINK_LIFE),
+			});
+			return `${desk.siteUrl}/account/reset-password/?token=${token}`;
+		},
+	};
+}

@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import type { AccountSettings } from '../accounts/accounts.ts';
+import { UserError } from '../user-error.ts';
+
+/** Settings that hold secrets come by environment alone: what is on a command line, every user of the machine can read. */
+const EnvironmentSchema = z.object({
+	SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'It must be an address such as smtps://user:password@host.' }),
+	MAIL_FROM: z.string().regex(/^[^\r\n]*[^\s@<>]+@[^\s@<>]+>?$/, { error: 'It must be an e-mail address.' }),
+	AUTH_SECRET: z.string().min(32, { error: 'It must have at least 32 characters.' }),
+	GITHUB_CLIENT_ID: z.string(),
+	GITHUB_CLIENT_SECRET: z.string(),
+	GOOGLE_CLIENT_ID: z.string(),
+	GOOGLE_CLIENT_SECRET: z.string(),
+});
+const Schema = EnvironmentSchema.partial();
+
+/** Their names. */
+export const ACCOUNT_VARIABLES = Object.keys(EnvironmentSchema.shape);
+
+/**
+ * Reads the settings of accounts from the environment. An empty value counts as none.
+ *
+ * @throws UserError naming every setting that is wrong, without its value
+ */
+export function readAccountSettings(environment: NodeJS.ProcessEnv): AccountSettings {
+	const given = Object.entries(environment).filter(([name, value]) => ACCOUNT_VARIABLES.includes(name) && value !== '');
+	const result = Schema.safeParse(Object.fromEntries(given));
+	if (!result.success) {
+		const problems = result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+		throw new UserError(`The environment is not right. ${problems.join(' ')}`);
+	}
+	const settings = result.data;
+	if (settings.SMTP_URL !== undefined && settings.MAIL_FROM === undefined) {
+		throw new UserError('SMTP_URL is set, and MAIL_FROM is not. Say in it which address mails come from.');
+	}
+	const { SMTP_URL: smtpUrl, MAIL_FROM: from, AUTH_SECRET: secret } = settings;
+	const mail = smtpUrl === undefined ? undefined : { smtpUrl, from: from! };
+	const providers = {
+		github: pair(settings.GITHUB_CLIENT_ID, settings.GITHUB_CLIENT_SECRET, 'GITHUB'),
+		google: pair(settings.GOOGLE_CLIENT_ID, settings.GOOGLE_CLIENT_SECRET, 'GOOGLE'),
+	};
+	return { mail, secret, providers };
+}
+
+function pair(clientId: string | undefined, clientSecret: string | undefined, name: string) {
+	if (clientId !== undefined && clientSecret !== undefined) return { clientId, clientSecret };
+	if (clientId === clientSecret) return undefined;
+	throw new UserError(`${name}_CLIENT_ID and ${name}_CLIENT_SECRET belong together, and one of them is missing.`);
+}

@@ -1,0 +1,105 @@
+/** Limits on what someone may try who has no session or wants to change one: few, and shared by all processes. */
+import { hash } from 'node:crypto';
+import { chmodSync } from 'node:fs';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { RateLimiterRes, RateLimiterSQLite } from 'rate-limiter-flexible';
+import { addressGroup } from './address.ts';
+
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+
+/**
+ * Attempts and seconds, by what is tried: of an address, on an account from one address, and on an account from anywhere.
+ * An account is an e-mail address, whether there is such an account or not. Few guesses from anywhere would let anybody
+ * lock others out; so many of them come to nothing too, and who resets their password starts anew.
+ */
+const RULES = {
+	sign_in: { address: [50, 15 * MINUTE], both: [10, 15 * MINUTE], account: [100, HOUR] },
+	sign_up: { address: [20, HOUR], both: [5, HOUR], account: [5, HOUR] },
+	reset: { address: [20, HOUR], both: [3, HOUR], account: [3, HOUR] },
+	leaked_key: { address: [20, HOUR], both: [20, HOUR], account: [20, HOUR] },
+} as const satisfies { readonly [what: string]: Rule };
+
+type Limit = readonly [attempts: number, seconds: number];
+
+interface Rule {
+	readonly address: Limit;
+	readonly both: Limit;
+	readonly account: Limit;
+}
+
+export type Attempt = keyof typeof RULES;
+
+/** Who tries. */
+export interface Trier {
+	readonly address: string;
+	readonly account?: string | undefined;
+}
+
+export interface Attempts {
+	/** Counts an attempt. Returns how many seconds to wait for the next when there were too many, otherwise 0. */
+	take(what: Attempt, who: Trier): Promise<number>;
+	/** Forgets the attempts on an account, from here and from anywhere, after one that succeeded. */
+	forgive(what: Attempt, who: Required<Trier>): Promise<void>;
+	close(): void;
+}
+
+/**
+ * Opens the counts of attempts in the folder of the state. They lie in a file of their own: nothing is lost with it, so
+ * its writes need not wait for the disk, and keys that are held in memory stay held when someone tries passwords.
+ */
+export function openAttempts(folder: string): Attempts {
+	const file = join(folder, 'attempts.sqlite');
+	const umask = process.umask(0o077);
+	const db = new Database(file, { timeout: 5000 });
+	chmodSync(file, 0o600);
+	db.pragma('journal_mode = WAL');
+	db.pragma('synchronous = OFF');
+	db.exec('CREATE TABLE IF NOT EXISTS attempts (key TEXT PRIMARY KEY, points INTEGER NOT NULL, expire INTEGER)');
+	process.umask(umask);
+	const limiters = new Map(
+		Object.entries(RULES).flatMap(([what, rule]: [string, Rule]) =>
+			Object.entries(rule).map(([by, limit]) => [`${what} ${by}`, limiter(db, `${what} ${by}`, limit)] as const),
+		),
+	);
+	const clear = db.prepare('DELETE FROM attempts WHERE expire < ?');
+	return {
+		async take(what, who) {
+			clear.run(Date.now());
+			const names = Object.entries(namesOf(who));
+			return Math.max(...(await Promise.all(names.map(([by, name]) => consume(limiters.get(`${what} ${by}`)!, name)))));
+		},
+		async forgive(what, who) {
+			const { both, account } = namesOf(who);
+			await limiters.get(`${what} both`)!.delete(both!);
+			await limiters.get(`${what} account`)!.delete(account!);
+		},
+		close: () => void db.close(),
+	};
+}
+
+function limiter(db: Database.Database, keyPrefix: string, [points, duration]: Limit): RateLimiterSQLite {
+	return new RateLimiterSQLite({
+		...{ storeClient: db, storeType: 'better-sqlite3', tableName: 'attempts', tableCreated: true },
+		...{ keyPrefix, points, duration },
+	});
+}
+
+async function consume(limiter: RateLimiterSQLite, key: string): Promise<number> {
+	try {
+		await limiter.consume(key);
+		return 0;
+	} catch (refusal) {
+		if (refusal instanceof RateLimiterRes) return Math.max(1, Math.ceil(refusal.msBeforeNext / 1000));
+		throw refusal;
+	}
+}
+
+/** What each limit counts someone by. E-mail addresses that were tried are nobody's business, so hashes of them. */
+function namesOf({ address, account }: Trier): { address: string; both?: string; account?: string } {
+	const group = addressGroup(address);
+	if (account === undefined) return { address: group };
+	const name = hash('sha256', account.trim().toLowerCase(), 'base64url');
+	return { address: group, both: `${name} ${group}`, account: name };
+}

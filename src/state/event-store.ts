@@ -1,0 +1,46 @@
+import type Database from 'better-sqlite3';
+import type { AccountEvent, EventKind } from '../accounts/event.ts';
+
+type NewEvent = Omit<AccountEvent, 'id'> & { readonly account_id: string };
+
+/** What happened to accounts. */
+export class EventStore {
+	readonly #insert: Database.Statement<[NewEvent]>;
+	readonly #ofAccount: Database.Statement<[string, number], AccountEvent>;
+	readonly #open: Database.Statement<[string, string], AccountEvent>;
+	readonly #dismiss: Database.Statement<[string, number, string]>;
+
+	constructor(db: Database.Database) {
+		const columns = 'id, kind, detail, address, at';
+		this.#insert = db.prepare(
+			`INSERT INTO events (account_id, kind, detail, address, at)
+			 SELECT id, @kind, @detail, @address, @at FROM accounts WHERE id = @account_id`,
+		);
+		this.#ofAccount = db.prepare(`SELECT ${columns} FROM events WHERE account_id = ? ORDER BY id DESC LIMIT ?`);
+		this.#open = db.prepare(
+			`SELECT ${columns} FROM events WHERE account_id = ? AND kind IN (SELECT value FROM json_each(?))
+			 AND dismissed_at IS NULL ORDER BY id DESC`,
+		);
+		this.#dismiss = db.prepare('UPDATE events SET dismissed_at = ? WHERE id = ? AND account_id = ?');
+	}
+
+	/** Adds an event; of an account that has gone meanwhile, nothing. */
+	async add(event: NewEvent): Promise<void> {
+		this.#insert.run(event);
+	}
+
+	/** The latest first. */
+	async ofAccount(account: string, most: number): Promise<AccountEvent[]> {
+		return this.#ofAccount.all(account, most);
+	}
+
+	/** Those of some kinds that were not dismissed, the latest first. */
+	async open(account: string, kinds: readonly EventKind[]): Promise<AccountEvent[]> {
+		return this.#open.all(account, JSON.stringify(kinds));
+	}
+
+	/** Puts an event of this account away. */
+	async dismiss(account: string, id: number, now: string): Promise<void> {
+		this.#dismiss.run(now, id, account);
+	}
+}

@@ -1,0 +1,27 @@
+import { describe, expect, test } from 'vitest';
+import { isSameOrigin } from '../../src/accounts/same-origin.ts';
+
+const SITE = 'https://directory.example';
+
+describe('isSameOrigin', () => {
+	test.each([
+		[{ 'sec-fetch-site': 'same-origin', origin: SITE }],
+		[{ 'sec-fetch-site': 'same-origin', origin: 'http://127.0.0.1:4321' }],
+		[{ origin: SITE }],
+	])('%j is a form of ours', (headers) => {
+		expect(isSameOrigin(new Headers(headers), SITE)).toBe(true);
+	});
+
+	test.each([
+		[{}],
+		[{ 'sec-fetch-site': 'cross-site', origin: SITE }],
+		[{ 'sec-fetch-site': 'same-site', origin: 'https://other.directory.example' }],
+		[{ 'sec-fetch-site': 'none' }],
+		[{ origin: 'null' }],
+		[{ origin: 'https://directory.example.evil.example' }],
+		[{ origin: 'http://directory.example' }],
+		[{ referer: `${SITE}/account/` }],
+	])('%j is not', (headers) => {
+		expect(isSameOrigin(new Headers(headers as Record<string, string>), SITE)).toBe(false);
+	});
+});

@@ -1,0 +1,281 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { ADA, BOB, Browser, openDesk, resultOf, type TestDesk } from './desk.ts';
+
+let desk: TestDesk;
+let browser: Browser;
+
+beforeEach(async () => {
+	desk = await openDesk();
+	browser = new Browser();
+});
+afterEach(() => desk.close());
+
+const stored = () => Buffer.concat(readdirSync(desk.folder).map((file) => readFileSync(join(desk.folder, file))));
+const kinds = async () => resultOf(await desk.accounts.history(browser)).map(({ kind }) => kind);
+
+describe('Without mail', () => {
+	test('someone who makes an account is signed in at once', async () => {
+		expect(resultOf(browser.take(await desk.accounts.signUp(browser, ADA)))).toBe('signed in');
+		const who = await desk.accounts.whoIs(browser);
+		expect(who).toMatchObject({ account: { email: ADA.email, plan: 'free' }, emailVerified: false, twoFactor: false });
+		expect(who!.account.id).toMatch(/^acc_\w{16}$/);
+		expect(who!.account.created_at).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/);
+		expect(await desk.state.accounts.all()).toEqual([who!.account]);
+	});
+
+	test('an address has one account, however its letters are written', async () => {
+		await desk.accounts.signUp(browser, ADA);
+		const again = await desk.accounts.signUp(new Browser(), { ...ADA, email: ' Ada@Site.Example ' });
+		expect(again).toMatchObject({ ok: false, code: 'EMAIL_TAKEN' });
+	});
+
+	test('of many sign-ups at once with one address, one makes the account', async () => {
+		const outcomes = await Promise.all(
+			[1, 2, 3, 4].map((n) => desk.accounts.signUp(new Browser(`203.0.113.${n}`), ADA)),
+		);
+		expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
+		expect(outcomes.filter((outcome) => !outcome.ok && outcome.code === 'EMAIL_TAKEN')).toHaveLength(3);
+	});
+
+	test('nobody chooses their own plan or id', async () => {
+		const wish = { ...ADA, plan: 'pro', id: 'acc_mine', emailVerified: true };
+		browser.take(await desk.accounts.signUp(browser, wish));
+		const who = (await desk.accounts.whoIs(browser))!;
+		expect([who.account.plan, who.emailVerified]).toEqual(['free', false]);
+		expect(who.account.id).not.toBe('acc_mine');
+	});
+
+	test.each([
+		['short', 'PASSWORD_TOO_SHORT'],
+		['x'.repeat(128), 'PASSWORD_TOO_COMMON'],
+		['hello world '.repeat(11), 'PASSWORD_TOO_LONG'],
+		['Password1234!', 'PASSWORD_TOO_COMMON'],
+		['123456789012', 'PASSWORD_TOO_COMMON'],
+		['ababababababab', 'PASSWORD_TOO_COMMON'],
+		['ada@site.example', 'PASSWORD_TOO_COMMON'],
+	])('the password %j is refused', async (password, code) => {
+		expect(await desk.accounts.signUp(browser, { ...ADA, password })).toMatchObject({ ok: false, code });
+	});
+
+	test('a password of a megabyte is refused for its length alone', async () => {
+		const password = `${'1'.repeat(1_000_000)}x`;
+		expect(await desk.accounts.signUp(browser, { ...ADA, password })).toMatchObject({ code: 'PASSWORD_TOO_LONG' });
+		expect(await desk.accounts.signIn(browser, { ...ADA, password })).toMatchObject({ ok: false });
+	});
+
+	test('a password of 128 characters is taken, and all of them count', async () => {
+		const password = Array.from({ length: 128 }, (_, i) => String.fromCharCode(33 + (i % 90))).join('');
+		resultOf(await desk.accounts.signUp(browser, { ...ADA, password }));
+		const other = { ...ADA, password: `${password.slice(0, -1)}~` };
+		expect(await desk.accounts.signIn(browser, other)).toMatchObject({ code: 'WRONG_CREDENTIALS' });
+		expect(resultOf(await desk.accounts.signIn(browser, { ...ADA, password }))).toBe('signed in');
+	});
+
+	test.each([
+		'correct horse 🐎 battery',
+		'            tabs\tand spaces',
+		'密码密码一二三四五六七八',
+		"'; DROP TABLE x",
+	])('the password %j is as good as any', async (password) => {
+		resultOf(await desk.accounts.signUp(browser, { ...ADA, password }));
+		expect(resultOf(await desk.accounts.signIn(browser, { ...ADA, password }))).toBe('signed in');
+	});
+});
+
+describe('Signing in', () => {
+	beforeEach(async () => void resultOf(await desk.accounts.signUp(new Browser(), ADA)));
+
+	test('with the right password opens a session, of which the database holds a hash', async () => {
+		resultOf(browser.take(await desk.accounts.signIn(browser, ADA)));
+		expect((await desk.accounts.whoIs(browser))?.account.email).toBe(ADA.email);
+		const [cookie] = [...browser.cookies.values()];
+		const token = decodeURIComponent(cookie!).split('.')[0]!;
+		expect(token.length).toBeGreaterThan(20);
+		expect(stored().includes(token)).toBe(false);
+		expect(stored().includes(ADA.password)).toBe(false);
+	});
+
+	test('says the same of a wrong password and of an address without an account', async () => {
+		const wrong = await desk.accounts.signIn(browser, { ...ADA, password: 'something else' });
+		const unknown = await desk.accounts.signIn(browser, BOB);
+		expect(wrong).toEqual(unknown);
+		expect(wrong).toMatchObject({ ok: false, code: 'WRONG_CREDENTIALS' });
+	});
+
+	test('sets a cookie that scripts cannot read, other sites do not get, and plain HTTP does not carry', async () => {
+		const outcome = await desk.accounts.signIn(browser, ADA);
+		const cookies = outcome.ok ? outcome.cookies : [];
+		expect(cookies).toHaveLength(1);
+		expect(cookies[0]).toMatch(/^__Secure-directory\.session_token=.*; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
+	});
+
+	test('gives another session each time, and ends the one before', async () => {
+		browser.take(await desk.accounts.signIn(browser, ADA));
+		const before = new Browser();
+		for (const [name, value] of browser.cookies) before.cookies.set(name, value);
+		browser.take(await desk.accounts.signIn(browser, ADA));
+		expect(await desk.accounts.whoIs(before)).toBe(undefined);
+		expect(await desk.accounts.whoIs(browser)).toBeDefined();
+	});
+
+	test('is refused after ten wrong passwords for a while, also with the right one; elsewhere it is not', async () => {
+		const wrong = { ...ADA, password: 'something else' };
+		const guesser = new Browser('198.51.100.1');
+		for (let i = 0; i < 10; i++) await desk.accounts.signIn(guesser, wrong);
+		const refused = await desk.accounts.signIn(guesser, ADA);
+		expect(refused).toMatchObject({ ok: false, code: 'TOO_MANY' });
+		expect(refused.ok === false && refused.retryAfter! > 800).toBe(true);
+		expect(resultOf(await desk.accounts.signIn(browser, ADA))).toBe('signed in');
+	});
+
+	test('is remembered, and so is a failure, without the last part of the address', async () => {
+		await desk.accounts.signIn(new Browser('2001:db8:1:2:3:4:5:6'), { ...ADA, password: 'something else' });
+		browser.take(await desk.accounts.signIn(browser, ADA));
+		const history = resultOf(await desk.accounts.history(browser));
+		expect(history.map(({ kind, address }) => [kind, address])).toEqual([
+			['signed_in', '203.0.113.x'],
+			['sign_in_failed', '2001:db8:1::x'],
+			['signed_up', '203.0.113.x'],
+		]);
+	});
+
+	test('a cookie that was changed opens nothing', async () => {
+		browser.take(await desk.accounts.signIn(browser, ADA));
+		for (const [name, value] of browser.cookies) browser.cookies.set(name, `x${value.slice(1)}`);
+		expect(await desk.accounts.whoIs(browser)).toBe(undefined);
+	});
+});
+
+describe('Signing out', () => {
+	const everywhere: Browser[] = [];
+	beforeEach(async () => {
+		browser.take(await desk.accounts.signUp(browser, ADA));
+		const other = new Browser();
+		other.take(await desk.accounts.signIn(other, ADA));
+		everywhere.splice(0, 2, browser, other);
+	});
+	const signedIn = async () =>
+		Promise.all(everywhere.map(async (one) => (await desk.accounts.whoIs(one)) !== undefined));
+
+	test('ends this session alone', async () => {
+		const kept = new Browser();
+		for (const [name, value] of browser.cookies) kept.cookies.set(name, value);
+		browser.take(await desk.accounts.signOut(browser));
+		expect(browser.cookies.size).toBe(0);
+		expect(await desk.accounts.whoIs(kept)).toBe(undefined);
+		expect(await signedIn()).toEqual([false, true]);
+	});
+
+	test('everywhere ends all', async () => {
+		resultOf(await desk.accounts.signOutEverywhere(browser));
+		expect(await signedIn()).toEqual([false, false]);
+	});
+
+	test('of one session from the list of them ends that one; another account’s ends nothing', async () => {
+		const sessions = resultOf(await desk.accounts.sessions(browser));
+		const own = (await desk.accounts.whoIs(browser))!.sessionId;
+		expect(sessions.map(({ user_agent }) => user_agent)).toEqual(['Test', 'Test']);
+		const bob = new Browser();
+		bob.take(await desk.accounts.signUp(bob, BOB));
+		for (const { id } of sessions) await desk.accounts.endSession(bob, { id, password: BOB.password });
+		for (const { id } of sessions) await desk.accounts.endSession(browser, { id, password: 'something else' });
+		expect(await signedIn()).toEqual([true, true]);
+		const other = sessions.find(({ id }) => id !== own)!.id;
+		resultOf(await desk.accounts.endSession(browser, { id: other, password: ADA.password }));
+		expect(await signedIn()).toEqual([true, false]);
+	});
+
+	test('comes by itself after a week without use, and after thirty days with it', async () => {
+		const age = (column: string, days: number) =>
+			desk.state.database
+				.prepare(`UPDATE sessions SET ${column} = ?`)
+				.run(new Date(Date.now() + days * 86_400_000).toISOString());
+		age('created_at', -29);
+		expect(await signedIn()).toEqual([true, true]);
+		age('created_at', -31);
+		expect(await signedIn()).toEqual([false, false]);
+		age('created_at', 0);
+		age('expires_at', -0.001);
+		expect(await signedIn()).toEqual([false, false]);
+	});
+
+	test('is no work for who is signed out', async () => {
+		expect(await desk.accounts.signOutEverywhere(new Browser())).toMatchObject({ ok: false, code: 'SIGNED_OUT' });
+	});
+});
+
+describe('Changing a password', () => {
+	const next = 'an even longer one';
+	beforeEach(async () => void browser.take(await desk.accounts.signUp(browser, ADA)));
+
+	test('needs the old one', async () => {
+		const outcome = await desk.accounts.changePassword(browser, { password: 'not the old one', newPassword: next });
+		expect(outcome).toMatchObject({ ok: false, code: 'WRONG_PASSWORD' });
+	});
+
+	test('ends the other sessions and renews this one', async () => {
+		const other = new Browser();
+		other.take(await desk.accounts.signIn(other, ADA));
+		const before = new Map(browser.cookies);
+		resultOf(browser.take(await desk.accounts.changePassword(browser, { password: ADA.password, newPassword: next })));
+		expect(browser.cookies).not.toEqual(before);
+		expect(await desk.accounts.whoIs(other)).toBe(undefined);
+		expect(await kinds()).toContain('password_changed');
+		expect(await desk.accounts.signIn(other, ADA)).toMatchObject({ code: 'WRONG_CREDENTIALS' });
+		expect(resultOf(await desk.accounts.signIn(other, { ...ADA, password: next }))).toBe('signed in');
+	});
+
+	test('cannot be tried again and again from a session that was stolen', async () => {
+		const wrong = { password: 'not the old one', newPassword: next };
+		for (let i = 0; i < 10; i++) await desk.accounts.changePassword(browser, wrong);
+		expect(await desk.accounts.changePassword(browser, wrong)).toMatchObject({ code: 'TOO_MANY' });
+	});
+});
+
+describe('The operator’s link', () => {
+	test('sets a password once, ends all sessions, and makes an account of the command line one to sign in to', async () => {
+		await desk.state.accounts.add({ id: 'acc_1', email: BOB.email, plan: 'pro', created_at: '2026-05-01T12:00:00Z' });
+		const link = (await desk.accounts.resetLink(BOB.email))!;
+		expect(link).toMatch(/^https:\/\/directory\.example\/account\/reset-password\/\?token=\w{32}$/);
+		const token = new URL(link).searchParams.get('token')!;
+		expect(stored().includes(token)).toBe(false);
+		const wish = { token, newPassword: BOB.password };
+		expect(await desk.accounts.resetPassword(browser, { token, newPassword: '123456789012' })).toMatchObject({
+			code: 'PASSWORD_TOO_COMMON',
+		});
+		resultOf(await desk.accounts.resetPassword(browser, wish));
+		expect(await desk.accounts.resetPassword(browser, wish)).toMatchObject({ code: 'LINK_INVALID' });
+		resultOf(browser.take(await desk.accounts.signIn(browser, BOB)));
+		expect((await desk.accounts.whoIs(browser))?.account).toMatchObject({ id: 'acc_1', plan: 'pro' });
+	});
+
+	test('of an address without an account there is none', async () => {
+		expect(await desk.accounts.resetLink('nobody@site.example')).toBe(undefined);
+	});
+
+	test('by mail is refused where there is no mail', async () => {
+		expect(await desk.accounts.requestPasswordReset(browser, ADA.email)).toMatchObject({ code: 'NO_MAIL' });
+	});
+});
+
+describe('Changing an e-mail address', () => {
+	beforeEach(async () => void browser.take(await desk.accounts.signUp(browser, ADA)));
+
+	test('without mail counts at once, and needs the password', async () => {
+		const wish = { password: ADA.password, email: 'Ada.New@site.example' };
+		expect(await desk.accounts.changeEmail(browser, { ...wish, password: 'wrong' })).toMatchObject({
+			code: 'WRONG_PASSWORD',
+		});
+		expect(resultOf(await desk.accounts.changeEmail(browser, wish))).toBe('changed');
+		expect((await desk.accounts.whoIs(browser))?.account.email).toBe('ada.new@site.example');
+	});
+
+	test('to one that has an account is refused', async () => {
+		await desk.accounts.signUp(new Browser(), BOB);
+		const wish = { password: ADA.password, email: BOB.email };
+		expect(await desk.accounts.changeEmail(browser, wish)).toMatchObject({ code: 'EMAIL_TAKEN' });
+		expect((await desk.accounts.whoIs(browser))?.account.email).toBe(ADA.email);
+	});
+});

@@ -1,0 +1,119 @@
+import { createHmac } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { ADA, Browser, openDesk, resultOf, type TestDesk } from './desk.ts';
+
+let desk: TestDesk;
+let ada: Browser;
+
+beforeEach(async () => {
+	desk = await openDesk();
+	ada = new Browser();
+	ada.take(await desk.accounts.signUp(ada, ADA));
+});
+afterEach(() => desk.close());
+
+const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+
+/** What an app shows at this moment (RFC 6238). */
+function codeOf(secret: string): string {
+	const bits = [...secret].map((letter) => BASE32.indexOf(letter).toString(2).padStart(5, '0')).join('');
+	const bytes = bits.match(/.{8}/g)!.map((byte) => Number.parseInt(byte, 2));
+	const counter = Buffer.alloc(8);
+	counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000)));
+	const mac = createHmac('sha1', Buffer.from(bytes)).update(counter).digest();
+	const number = mac.readUInt32BE(mac.at(-1)! & 15) & 0x7fff_ffff;
+	return String(number % 1_000_000).padStart(6, '0');
+}
+
+async function turnOn() {
+	const setup = resultOf(ada.take(await desk.accounts.startTwoFactor(ada, ADA.password)));
+	resultOf(ada.take(await desk.accounts.confirmTwoFactor(ada, codeOf(setup.secret))));
+	return setup;
+}
+
+describe('Two-factor', () => {
+	test('is turned on with the password and a code of the app', async () => {
+		expect(await desk.accounts.startTwoFactor(ada, 'something else')).toMatchObject({ code: 'WRONG_PASSWORD' });
+		const setup = resultOf(await desk.accounts.startTwoFactor(ada, ADA.password));
+		expect(setup.uri).toMatch(/^otpauth:\/\/totp\/Directory:ada(?:@|%40)site\.example\?/);
+		expect(setup.recoveryCodes).toHaveLength(10);
+		expect(await desk.accounts.confirmTwoFactor(ada, '000000')).toMatchObject({ code: 'WRONG_CODE' });
+		expect((await desk.accounts.whoIs(ada))?.twoFactor).toBe(false);
+		resultOf(ada.take(await desk.accounts.confirmTwoFactor(ada, codeOf(setup.secret))));
+		expect((await desk.accounts.whoIs(ada))?.twoFactor).toBe(true);
+	});
+
+	test('then is asked for after the password, and until then nobody is signed in', async () => {
+		const { secret } = await turnOn();
+		const browser = new Browser();
+		expect(resultOf(browser.take(await desk.accounts.signIn(browser, ADA)))).toBe('code');
+		expect(await desk.accounts.whoIs(browser)).toBe(undefined);
+		expect(await desk.accounts.signInWithCode(browser, '000000', 'app')).toMatchObject({ code: 'WRONG_CODE' });
+		const code = codeOf(secret);
+		resultOf(browser.take(await desk.accounts.signInWithCode(browser, `${code.slice(0, 3)} ${code.slice(3)}`, 'app')));
+		expect((await desk.accounts.whoIs(browser))?.account.email).toBe(ADA.email);
+	});
+
+	test('takes a code of the app once', async () => {
+		const { secret } = await turnOn();
+		const [first, second] = [new Browser(), new Browser()];
+		for (const browser of [first, second]) browser.take(await desk.accounts.signIn(browser, ADA));
+		const code = codeOf(secret);
+		resultOf(first.take(await desk.accounts.signInWithCode(first, code, 'app')));
+		const replayed = second.take(await desk.accounts.signInWithCode(second, code, 'app'));
+		expect(replayed).toMatchObject({ code: 'WRONG_CODE' });
+		const sessions = desk.state.database.prepare('SELECT count(*) FROM sessions').pluck().get();
+		expect([await desk.accounts.whoIs(second), sessions]).toEqual([undefined, 2]);
+	});
+
+	test('takes five codes for a password, then asks for the password again', async () => {
+		const { secret } = await turnOn();
+		const browser = new Browser();
+		browser.take(await desk.accounts.signIn(browser, ADA));
+		for (let i = 0; i < 5; i++) await desk.accounts.signInWithCode(browser, '000000', 'app');
+		expect(await desk.accounts.signInWithCode(browser, codeOf(secret), 'app')).toMatchObject({ code: 'CODE_EXPIRED' });
+	});
+
+	test('takes a recovery code once', async () => {
+		const { recoveryCodes } = await turnOn();
+		const [first, second] = [new Browser(), new Browser()];
+		for (const browser of [first, second]) browser.take(await desk.accounts.signIn(browser, ADA));
+		resultOf(first.take(await desk.accounts.signInWithCode(first, recoveryCodes[0]!, 'recovery')));
+		expect((await desk.accounts.whoIs(first))?.account.email).toBe(ADA.email);
+		expect(await desk.accounts.signInWithCode(second, recoveryCodes[0]!, 'recovery')).toMatchObject({
+			code: 'WRONG_CODE',
+		});
+	});
+
+	test('is asked for also after a reset of the password', async () => {
+		await turnOn();
+		const token = new URL((await desk.accounts.resetLink(ADA.email))!).searchParams.get('token')!;
+		resultOf(await desk.accounts.resetPassword(ada, { token, newPassword: 'an even longer one' }));
+		const signedIn = await desk.accounts.signIn(new Browser(), { ...ADA, password: 'an even longer one' });
+		expect(resultOf(signedIn)).toBe('code');
+	});
+
+	test('gives new recovery codes, and the old ones work no more', async () => {
+		const { recoveryCodes } = await turnOn();
+		const next = resultOf(await desk.accounts.newRecoveryCodes(ada, ADA.password));
+		expect(next).toHaveLength(10);
+		const browser = new Browser();
+		browser.take(await desk.accounts.signIn(browser, ADA));
+		expect(await desk.accounts.signInWithCode(browser, recoveryCodes[1]!, 'recovery')).toMatchObject({ ok: false });
+		resultOf(browser.take(await desk.accounts.signInWithCode(browser, next[0]!, 'recovery')));
+	});
+
+	test('is turned off with the password', async () => {
+		await turnOn();
+		expect(await desk.accounts.stopTwoFactor(ada, 'something else')).toMatchObject({ code: 'WRONG_PASSWORD' });
+		resultOf(ada.take(await desk.accounts.stopTwoFactor(ada, ADA.password)));
+		expect((await desk.accounts.whoIs(ada))?.twoFactor).toBe(false);
+		expect(resultOf(await desk.accounts.signIn(new Browser(), ADA))).toBe('signed in');
+	});
+
+	test('keeps neither the secret nor the codes in the clear', async () => {
+		const { secret, recoveryCodes } = await turnOn();
+		const rows = JSON.stringify(desk.state.database.prepare('SELECT * FROM two_factors').all());
+		for (const text of [secret, ...recoveryCodes]) expect(rows).not.toContain(text);
+	});
+});

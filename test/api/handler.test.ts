@@ -1,0 +1,42 @@
+import { describe, expect, test } from 'vitest';
+import type { Directory } from '../../src/api/directory.ts';
+import { type ApiContext, createApi } from '../../src/api/handler.ts';
+import { READ_SCOPES } from '../../src/keys/scope.ts';
+import type { Verdict } from '../../src/keys/verify.ts';
+
+const OPEN: Verdict = { ok: true, id: 'key_1', prefix: 'svc_12345678', scopes: READ_SCOPES, plan: 'free' };
+const REVOKED: Verdict = { ok: false, code: 'REVOKED_API_KEY' };
+const DIRECTORY = { snapshot: 's1', resource: () => ({ body: Buffer.from('{}'), tag: 't' }) } as unknown as Directory;
+const REQUEST = { method: 'GET', target: '/v1/programs/a', header: () => undefined, address: () => '127.0.0.1' };
+
+function apiWith(verify: ApiContext['verify']) {
+	return createApi({
+		...{ directory: () => DIRECTORY, verify, siteUrl: 'https://a.example', allocate: Buffer.allocUnsafe },
+		...{ nextRequestId: () => 'r1', reportFault: () => {} },
+	});
+}
+
+describe('createApi', () => {
+	test.each([OPEN, REVOKED])(
+		'answers at once where keys are checked at once, and later the same: %j',
+		async (verdict) => {
+			const atOnce = apiWith(() => verdict)(REQUEST);
+			const later = apiWith(async () => verdict)(REQUEST);
+			expect(atOnce).not.toBeInstanceOf(Promise);
+			expect(later).toBeInstanceOf(Promise);
+			expect(await later).toEqual(atOnce);
+		},
+	);
+
+	test.each([
+		['throws', () => Promise.reject(new Error('gone'))],
+		[
+			'throws at once',
+			() => {
+				throw new Error('gone');
+			},
+		],
+	])('answers with 500 where the check %s', async (_how, verify) => {
+		expect(await apiWith(verify)(REQUEST)).toMatchObject({ status: 500, requestId: 'r1' });
+	});
+});

@@ -1,0 +1,47 @@
+import { describe, expect, test } from 'vitest';
+import { readAccountSettings } from '../../src/command/account-settings.ts';
+import { trustedProxies } from '../../src/command/settings.ts';
+
+describe('readAccountSettings', () => {
+	test('wants nothing', () => {
+		expect(readAccountSettings({ PATH: '/bin', SMTP_URL: '' })).toEqual({
+			...{ mail: undefined, secret: undefined },
+			providers: { github: undefined, google: undefined },
+		});
+	});
+
+	test('reads mail and providers', () => {
+		const settings = readAccountSettings({
+			...{ SMTP_URL: 'smtps://user:pass@mail.example', MAIL_FROM: 'Directory <directory@site.example>' },
+			...{ GITHUB_CLIENT_ID: 'id', GITHUB_CLIENT_SECRET: 'secret' },
+		});
+		expect(settings).toMatchObject({
+			mail: { smtpUrl: 'smtps://user:pass@mail.example', from: 'Directory <directory@site.example>' },
+			providers: { github: { clientId: 'id', clientSecret: 'secret' } },
+		});
+	});
+
+	test.each([
+		[{ SMTP_URL: 'smtps://user:hunter2@mail.example' }, 'MAIL_FROM is not'],
+		[{ SMTP_URL: 'https://hunter2@mail.example', MAIL_FROM: 'a@b.example' }, 'SMTP_URL: It must be'],
+		[{ SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'hunter2' }, 'MAIL_FROM: It must be'],
+		[{ SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'a@b.example\r\nBcc: hunter2@b.example' }, 'MAIL_FROM: It must be'],
+		[{ AUTH_SECRET: 'hunter2' }, 'AUTH_SECRET: It must have'],
+		[{ GOOGLE_CLIENT_SECRET: 'hunter2' }, 'GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET belong together'],
+	])('refuses %j and repeats no value', (environment, sentence) => {
+		const read = () => readAccountSettings(environment as NodeJS.ProcessEnv);
+		expect(read).toThrow(sentence);
+		expect(read).toThrow(/^(?!.*hunter2)/s);
+	});
+});
+
+describe('trustedProxies', () => {
+	test('are a number, or addresses and networks', () => {
+		expect(trustedProxies('2')).toBe(2);
+		expect(trustedProxies('10.0.0.0/8, 2001:db8::1')).toEqual(['10.0.0.0/8', '2001:db8::1']);
+	});
+
+	test.each(['', 'yes', '10.0.0.0/40', '300.1.1.1', '10.0.0.1,', '*'])('are not %j', (text) => {
+		expect(() => trustedProxies(text)).toThrow('It must be a number of proxies');
+	});
+});

@@ -1,0 +1,118 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { READ_SCOPES } from '../../src/keys/scope.ts';
+import { ADA, BOB, Browser, type Credentials, openDesk, resultOf, type TestDesk } from '../accounts/desk.ts';
+import { requestOnce } from '../support/raw-http.ts';
+import { type ServerProcess, startServer } from '../support/running-server.ts';
+import { makeDirectory, type SmallDirectory } from '../support/small-directory.ts';
+
+const WORKER = fileURLToPath(new URL('../support/account-worker.ts', import.meta.url));
+
+let directory: SmallDirectory;
+let desk: TestDesk;
+
+beforeAll(async () => {
+	directory = await makeDirectory({ programs: 5, reviews: 5 });
+	desk = await openDesk({ folder: directory.state });
+});
+afterAll(async () => {
+	await desk?.close();
+	directory?.remove();
+});
+
+async function arrive(who: Credentials): Promise<Browser> {
+	const browser = new Browser();
+	resultOf(browser.take(await desk.accounts.signUp(browser, who)));
+	return browser;
+}
+
+async function makeKey(browser: Browser) {
+	return resultOf(await desk.accounts.createKey(browser, { name: 'test', scopes: READ_SCOPES, expires_at: null }));
+}
+
+function startWorker(browser: Browser, how: string, times: number): ChildProcess {
+	const args = [WORKER, directory.state, browser.headers.get('cookie')!, how, String(times)];
+	return spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+}
+
+describe('Two processes', () => {
+	test('give one account exactly ten keys, of 200 creations at once', async () => {
+		const browser = await arrive({ ...ADA, email: 'many@site.example' });
+		const workers = [1, 2].map(() => startWorker(browser, 'at-once', 100));
+		const made = await Promise.all(workers.map(async ({ stdout }) => Number(await text(stdout!))));
+		expect(made[0]! + made[1]!).toBe(10);
+		expect(resultOf(await desk.accounts.keys(browser))).toHaveLength(10);
+	});
+
+	test('count what each was asked, and add it up', async () => {
+		const browser = await arrive({ ...ADA, email: 'counted@site.example' });
+		const { key, secret } = await makeKey(browser);
+		const servers = await Promise.all([startServer(directory), startServer(directory)]);
+		const ask = ({ port }: ServerProcess) => requestOnce(port, 'GET', '/v1/categories', [`X-API-Key: ${secret}`]);
+		for (const [i, server] of servers.entries()) {
+			for (let n = 0; n < 20 + i; n++) expect((await ask(server)).status).toBe(200);
+		}
+		await Promise.all(servers.map((server) => server.stop()));
+		const usage = resultOf(await desk.accounts.usage(browser)).filter(({ key_id }) => key_id === key.id);
+		expect(usage.reduce((sum, { requests }) => sum + requests, 0)).toBe(41);
+	});
+
+	test('refuse the keys of an account from the moment its deletion is acknowledged', async () => {
+		const browser = await arrive(BOB);
+		const { secret } = await makeKey(browser);
+		const servers = await Promise.all([startServer(directory), startServer(directory)]);
+		let acknowledged = false;
+		const after: number[] = [];
+		let before = 0;
+		const clients = servers.flatMap(({ port }) =>
+			Array.from({ length: 4 }, async () => {
+				for (;;) {
+					const sentAfter = acknowledged;
+					const { status } = await requestOnce(port, 'GET', '/v1/categories', [`X-API-Key: ${secret}`]);
+					if (sentAfter) after.push(status);
+					else if (status === 200) before++;
+					if (after.length >= 80) return;
+				}
+			}),
+		);
+		await expect.poll(() => before, { timeout: 20_000 }).toBeGreaterThan(20);
+		resultOf(await desk.accounts.deleteAccount(browser, BOB.password));
+		acknowledged = true;
+		await Promise.all(clients);
+		await Promise.all(servers.map((server) => server.stop()));
+		expect(new Set(after)).toEqual(new Set([401]));
+	});
+});
+
+describe('A process that is killed', () => {
+	test('loses no key and no revocation that it acknowledged', async () => {
+		const browser = await arrive({ ...ADA, email: 'killed@site.example' });
+		const { id: account } = (await desk.accounts.whoIs(browser))!.account;
+		const made = new Set<string>();
+		const revoked = new Set<string>();
+		for (let round = 0; round < 5; round++) {
+			const worker = startWorker(browser, 'in-turn', 100_000);
+			let output = '';
+			worker.stdout!.setEncoding('utf8').on('data', (part: string) => {
+				output += part;
+			});
+			await expect.poll(() => output, { timeout: 20_000 }).toContain('revoked');
+			await sleep(Math.random() * 200);
+			worker.kill('SIGKILL');
+			await once(worker, 'close');
+			for (const [, what, id] of output.matchAll(/^(made|revoked) (\w+)\n/gm)) {
+				(what === 'made' ? made : revoked).add(id!);
+			}
+		}
+		const keys = await desk.state.keys.ofAccount(account, '2026-01-01T00:00:00Z');
+		const stored = new Map(keys.map(({ id, revoked_at }) => [id, revoked_at]));
+		expect(made.size).toBeGreaterThan(5);
+		expect([...made].filter((id) => !stored.has(id))).toEqual([]);
+		expect([...revoked].filter((id) => stored.get(id) === null)).toEqual([]);
+		expect(desk.state.database.pragma('integrity_check', { simple: true })).toBe('ok');
+	});
+});

@@ -1,0 +1,55 @@
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type Attempts, openAttempts } from '../../src/limits/attempts.ts';
+
+let folder: string;
+let attempts: Attempts;
+/** The same counts, opened as another process would. */
+let other: Attempts;
+
+beforeEach(() => {
+	folder = mkdtempSync(join(tmpdir(), 'attempts-'));
+	[attempts, other] = [openAttempts(folder), openAttempts(folder)];
+});
+afterEach(() => {
+	attempts.close();
+	other.close();
+	rmSync(folder, { recursive: true });
+});
+
+describe('Attempts', () => {
+	const ada = { address: '203.0.113.7', account: 'ada@site.example' };
+	const take = (who: object) => attempts.take('sign_in', { ...ada, ...who });
+
+	test('are counted across processes, on an account from one address; from another it is open', async () => {
+		for (let i = 0; i < 10; i++) expect(await (i % 2 === 0 ? attempts : other).take('sign_in', ada)).toBe(0);
+		expect(await take({ account: ' ADA@site.example' })).toBeGreaterThan(800);
+		expect(await other.take('sign_in', ada)).toBeGreaterThan(800);
+		expect(await take({ account: 'bob@site.example' })).toBe(0);
+		expect(await take({ address: '203.0.113.8' })).toBe(0);
+		expect(await other.take('reset', ada)).toBe(0);
+	});
+
+	test('are counted on an account from wherever they come, so that many addresses guess no more than a hundred', async () => {
+		for (let i = 0; i < 100; i++) expect(await take({ address: `198.51.100.${i}` })).toBe(0);
+		expect(await take({ address: '203.0.113.7' })).toBeGreaterThan(3000);
+	});
+
+	test('are counted for an address, on whichever accounts', async () => {
+		const signUp = (i: number) => attempts.take('sign_up', { address: `2001:db8::${i}`, account: `${i}@site.example` });
+		for (let i = 1; i <= 20; i++) expect(await signUp(i)).toBe(0);
+		expect(await signUp(21)).toBeGreaterThan(0);
+	});
+
+	test('on an account are forgotten after one that succeeded', async () => {
+		for (let i = 0; i < 10; i++) await take({});
+		await other.forgive('sign_in', ada);
+		expect(await take({})).toBe(0);
+	});
+
+	test('lie in a file that only its owner may read', () => {
+		expect(statSync(join(folder, 'attempts.sqlite')).mode & 0o777).toBe(0o600);
+	});
+});

@@ -1,0 +1,60 @@
+/** A real mail server, that keeps what it is given. */
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { SMTPServer } from 'smtp-server';
+
+export interface Mail {
+	readonly to: readonly string[];
+	readonly subject: string;
+	readonly text: string;
+}
+
+export interface MailServer {
+	/** For SMTP_URL. */
+	readonly url: string;
+	/** What came so far. */
+	readonly mails: readonly Mail[];
+	/** Waits until so many mails have come, and returns the last. */
+	arrived(count: number): Promise<Mail>;
+	close(): Promise<void>;
+}
+
+/** @param refuses the addresses that it takes no mail for */
+export async function startMailServer(refuses: readonly string[] = []): Promise<MailServer> {
+	const mails: Mail[] = [];
+	const server = new SMTPServer({
+		...{ authOptional: true, disabledCommands: ['STARTTLS'], disableReverseLookup: true },
+		onRcptTo: ({ address }, _session, callback) =>
+			callback(refuses.includes(address) ? new Error(`No such user: ${address}`) : undefined),
+		async onData(stream, { envelope }, callback) {
+			mails.push({ to: envelope.rcptTo.map(({ address }) => address), ...parse(await text(stream)) });
+			callback();
+		},
+	});
+	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+	const { port } = server.server.address() as AddressInfo;
+	return {
+		url: `smtp://127.0.0.1:${port}`,
+		mails,
+		async arrived(count) {
+			while (mails.length < count) await new Promise((resolve) => setTimeout(resolve, 10));
+			return mails.at(-1)!;
+		},
+		close: () => new Promise((resolve) => server.close(resolve)),
+	};
+}
+
+function parse(raw: string): Pick<Mail, 'subject' | 'text'> {
+	const end = raw.indexOf('\r\n\r\n');
+	const [head, body] = [raw.slice(0, end), raw.slice(end + 4)];
+	const subject = /^Subject: (.*)$/m.exec(head.replace(/\r\n\s+/g, ' '))![1]!.trim();
+	const isQuoted = /^Content-Transfer-Encoding: quoted-printable/im.test(head);
+	return { subject, text: isQuoted ? unquote(body) : body };
+}
+
+function unquote(body: string): string {
+	return Buffer.from(
+		body.replace(/=\r\n/g, '').replace(/=([0-9A-F]{2})/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16))),
+		'latin1',
+	).toString();
+}
