@@ -1,5 +1,5 @@
 import { performance } from 'node:perf_hooks';
-import { MultiBar } from 'cli-progress';
+import { SingleBar } from 'cli-progress';
 import type { RunStep } from '../release/build.ts';
 
 export interface StepTimes {
@@ -8,39 +8,25 @@ export interface StepTimes {
 	readonly seconds: ReadonlyMap<string, number>;
 }
 
-const LOOK = {
-	format: '{name} {bar} {percentage} %',
-	barCompleteChar: '━',
-	barIncompleteChar: '─',
-	hideCursor: true,
-	clearOnComplete: true,
-	stream: process.stderr,
-};
-
-/** Runs steps, each behind a bar (on a terminal; nothing is drawn elsewhere), and notes how long each took. */
+/** Runs steps behind a bar (on a terminal; nothing is drawn elsewhere) and notes how long each took. */
 export function steps(): StepTimes {
 	const seconds = new Map<string, number>();
-	let bars: MultiBar | undefined;
-	let running = 0;
 	const run: RunStep = async (name, work) => {
+		const bar = new SingleBar({
+			format: `${name.padEnd(20)} {bar} {percentage} %`,
+			barCompleteChar: '━',
+			barIncompleteChar: '─',
+			hideCursor: true,
+			clearOnComplete: true,
+			stream: process.stderr,
+		});
 		const start = performance.now();
-		bars ??= new MultiBar(LOOK);
-		running++;
-		const bar = bars.create(100, 0, { name: name.padEnd(20) });
-		const show = (done: number) => {
-			if (!process.stderr.isTTY) return;
-			bar.update(Math.floor(done * 100));
-			// Drawn at once: while a step computes, no timer comes to it.
-			bars?.update();
-		};
+		bar.start(100, 0);
 		try {
-			return await work(show);
+			return await work((done) => bar.update(Math.floor(done * 100)));
 		} finally {
-			show(1);
-			if (--running === 0) {
-				bars.stop();
-				bars = undefined;
-			}
+			bar.update(100);
+			bar.stop();
 			seconds.set(name, (performance.now() - start) / 1000);
 		}
 	};

@@ -9,7 +9,7 @@ import { openSnapshot, withSnapshot } from '../snapshot/open.ts';
 import { applicationVersion } from './application-version.ts';
 import { buildApi, type Progress } from './build-api.ts';
 import { buildPages, listSite } from './build-site.ts';
-import { addTextIndex, buildTextIndex } from './build-text-index.ts';
+import { buildTextIndex } from './build-text-index.ts';
 import { buildingPath, FILES, releaseFolder, releasesFolder } from './layout.ts';
 import { copyLogos, logosBeside } from './logos.ts';
 import { type Manifest, readManifest } from './manifest.ts';
@@ -79,7 +79,6 @@ async function buildIn(
 		// One after the other: side by side they would save some seconds, and take more than 2 GB of a large directory.
 		await step('Write the pages', () => buildPages(copy, folder, application, siteUrl));
 		await step('Index their words', (progress) => buildTextIndex(copy, folder, progress));
-		addTextIndex(folder);
 	}
 	const manifest: Manifest = { id, snapshot: snapshotId, application, counts, site: listSite(folder) };
 	await step('Verify and publish', async () => {
