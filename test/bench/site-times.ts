@@ -1,0 +1,67 @@
+/** How long a visitor waits, in a real browser. */
+import type { Browser, Page } from 'playwright-core';
+
+/** Between two keys, in milliseconds: long enough for an answer, so that each key has its own. */
+const PAUSE = 400;
+/** What is typed: common words, a misspelt one, several at once. */
+const TYPED = ['hosting', 'email marketng', 'software for teams', 'a', 'zzz'];
+/** How often the site-wide search is used for the first time. */
+const FIRST_USES = 9;
+
+/** Milliseconds from each key to the list that it gives, in the explorer. */
+export async function timeExplorer(page: Page): Promise<number[]> {
+	await page.goto('/programs/search/');
+	const field = page.locator('#words');
+	await page.evaluate(() => {
+		const times: number[] = [];
+		let pressed = 0;
+		addEventListener(
+			'input',
+			(event) => {
+				pressed = event.timeStamp;
+			},
+			{ capture: true },
+		);
+		new MutationObserver(() => times.push(performance.now() - pressed)).observe(document.querySelector('.matches')!, {
+			childList: true,
+		});
+		Object.assign(window, { times });
+	});
+	for (const text of TYPED) {
+		await field.fill('');
+		await page.waitForTimeout(PAUSE);
+		await field.pressSequentially(text, { delay: PAUSE });
+		await page.waitForTimeout(PAUSE);
+	}
+	return page.evaluate(() => (window as unknown as { times: number[] }).times);
+}
+
+/** Milliseconds from the first key to the first result, each time by a visitor who has nothing loaded yet. */
+export async function timeSiteSearch(browser: Browser, baseURL: string): Promise<number[]> {
+	const times: number[] = [];
+	for (let i = 0; i < FIRST_USES; i++) {
+		const page = await browser.newPage({ baseURL });
+		await page.goto('/', { waitUntil: 'networkidle' });
+		await page.keyboard.press('/');
+		await page.waitForTimeout(PAUSE / 2);
+		const found = page.evaluate(
+			() =>
+				new Promise<number>((resolve) => {
+					addEventListener(
+						'input',
+						({ timeStamp }) => {
+							new MutationObserver(() => resolve(performance.now() - timeStamp)).observe(
+								document.querySelector('.search-results')!,
+								{ childList: true },
+							);
+						},
+						{ capture: true, once: true },
+					);
+				}),
+		);
+		await page.keyboard.type('software', { delay: PAUSE / 4 });
+		times.push(await found);
+		await page.context().close();
+	}
+	return times;
+}
