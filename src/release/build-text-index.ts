@@ -2,9 +2,15 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import * as pagefind from 'pagefind';
-import { readDirectory } from '../site/directory.ts';
+import type { PublishedProgram, PublishedReview } from '../catalog/published.ts';
 import { type TextRecord, textRecords } from '../site/text-index.ts';
-import { withSnapshot } from '../snapshot/open.ts';
+import { openSnapshot } from '../snapshot/open.ts';
+import {
+	categoriesWithCounts,
+	organizationsWithCounts,
+	publishedPrograms,
+	publishedReviews,
+} from '../snapshot/read.ts';
 import type { Progress } from './build-api.ts';
 import { FILES } from './layout.ts';
 
@@ -26,13 +32,17 @@ const USER_INTERFACE = [
  * @param snapshot the file to read
  */
 export async function buildTextIndex(snapshot: string, folder: string, progress: Progress): Promise<void> {
-	const directory = withSnapshot(snapshot, readDirectory);
-	const total = directory.categories.length + directory.programs.length + directory.organizations.length;
+	const db = openSnapshot(snapshot);
+	const categories = categoriesWithCounts(db);
+	const organizations = organizationsWithCounts(db);
+	const programs = withReviews(publishedPrograms(db), publishedReviews(db));
+	const programCount = db.prepare<[], number>('SELECT count(*) FROM programs').pluck().get()!;
+	const total = categories.length + organizations.length + programCount;
 	let done = 0;
 	const output = join(folder, FILES.site, FOLDER);
 	try {
 		const { index } = checked(await pagefind.createIndex({}));
-		for (const records of batches(textRecords(directory))) {
+		for (const records of batches(textRecords({ categories, organizations, programs }))) {
 			// Every page says that it is English, and what is of one language is one index, whatever its texts are written in.
 			const answers = await Promise.all(records.map((record) => index!.addCustomRecord({ ...record, language: 'en' })));
 			answers.forEach(checked);
@@ -41,9 +51,23 @@ export async function buildTextIndex(snapshot: string, folder: string, progress:
 		}
 		checked(await index!.writeFiles({ outputPath: output }));
 	} finally {
+		db.close();
 		await pagefind.close();
 	}
 	for (const file of USER_INTERFACE) rmSync(join(output, file));
+}
+
+/** Each program with its reviews; both come by program, so that neither need be held in memory. */
+function* withReviews(
+	programs: Iterable<PublishedProgram>,
+	reviews: Iterator<PublishedReview>,
+): Generator<[PublishedProgram, PublishedReview[]]> {
+	let next = reviews.next();
+	for (const program of programs) {
+		const own: PublishedReview[] = [];
+		for (; !next.done && next.value.program.slug === program.slug; next = reviews.next()) own.push(next.value);
+		yield [program, own];
+	}
 }
 
 function* batches(records: Iterable<TextRecord>): Generator<TextRecord[]> {

@@ -1,7 +1,6 @@
 /** What the site-wide search knows of each page that it finds: the words to look in, and what a result says. */
-import type { PublishedProgram } from '../catalog/published.ts';
+import type { Named, PublishedProgram, PublishedReview } from '../catalog/published.ts';
 import { categoryAddress, organizationAddress, programAddress } from './addresses.ts';
-import type { Directory } from './directory.ts';
 import { excerpt } from './excerpt.ts';
 import { markdownText } from './markdown.ts';
 import { inWords, number } from './numbers.ts';
@@ -35,14 +34,27 @@ const LONGEST_TEXT = 2000;
 /** Of all about one program, its newest reviews first: the browser loads it with the result. */
 const LONGEST_CONTENT = 20_000;
 
+/** Everything that has a page to find. */
+export interface TextSource {
+	readonly categories: Iterable<Group>;
+	readonly organizations: Iterable<Group>;
+	/** Programs and their reviews, newest first. */
+	readonly programs: Iterable<readonly [PublishedProgram, readonly Pick<PublishedReview, 'title' | 'body'>[]]>;
+}
+
+interface Group extends Named {
+	readonly description: string | null;
+	readonly program_count: number;
+}
+
 /** The page of every category, program and organization, with what is published of it. */
-export function* textRecords({ categories, programs, organizations, reviewsOf }: Directory): Generator<TextRecord> {
+export function* textRecords({ categories, programs, organizations }: TextSource): Generator<TextRecord> {
 	for (const category of categories) yield groupRecord('Category', categoryAddress(category.slug), category);
-	for (const program of programs) {
+	for (const [program, reviews] of programs) {
 		const content = [
 			...[program.organization.name, program.description, markdownText(program.long_description)],
 			...program.categories.map(({ name }) => name),
-			...reviewsOf(program).flatMap(({ title, body }) => [title, body]),
+			...reviews.flatMap(({ title, body }) => [title, body]),
 		];
 		yield {
 			url: programAddress(program.slug),
@@ -59,9 +71,9 @@ export function* textRecords({ categories, programs, organizations, reviewsOf }:
 function groupRecord(
 	kind: 'Category' | 'Organization',
 	url: string,
-	{ name, description, programs }: Directory['categories' | 'organizations'][number],
+	{ name, description, program_count }: Group,
 ): TextRecord {
-	const meta = { title: excerpt(name, LONGEST_TITLE), programs: number(programs.length) };
+	const meta = { title: excerpt(name, LONGEST_TITLE), programs: number(program_count) };
 	// Pagefind leaves out what has no text.
 	return { url, content: contentOf([description]) || name, filters: { kind: [kind] }, meta };
 }

@@ -1,20 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import type { PublishedProgram, PublishedReview } from '../../src/catalog/published.ts';
-import type { Directory } from '../../src/site/directory.ts';
 import { textRecords } from '../../src/site/text-index.ts';
 import { publishedProgram } from '../support/published-program.ts';
 
 /** The record of a program with these fields and reviews, in a directory of nothing else. */
 function recordOf(fields: Partial<PublishedProgram>, reviews: readonly Partial<PublishedReview>[] = []) {
-	const directory: Directory = {
-		programs: [publishedProgram(fields)],
-		categories: [],
-		organizations: [],
-		networks: [],
-		reviews: [],
-		reviewsOf: () => reviews.map((review) => ({ title: '', body: '', ...review }) as PublishedReview),
-	};
-	const [record] = [...textRecords(directory)];
+	const texts = reviews.map((review) => ({ title: '', body: '', ...review }));
+	const [record] = [
+		...textRecords({ categories: [], organizations: [], programs: [[publishedProgram(fields), texts]] }),
+	];
 	return record!;
 }
 
@@ -42,18 +36,10 @@ describe('textRecords', () => {
 	});
 
 	test('categories and organizations say how many programs they have, and have a text even when nobody wrote one', () => {
-		const program = publishedProgram({});
-		const group = { slug: 'acme', name: 'Acme', description: null, programs: [program, program] };
-		const directory = {
-			programs: [],
-			categories: [{ ...group, description: 'Things.', icon: 'tag' }],
-			organizations: [{ ...group, logo_url: null, website_url: null, plan: 'free', created_at: '' }],
-			networks: [],
-			reviews: [],
-			reviewsOf: () => [],
-		};
+		const group = { slug: 'acme', name: 'Acme', description: null, program_count: 2 };
+		const groups = { categories: [{ ...group, description: 'Things.' }], organizations: [group], programs: [] };
 		const meta = { title: 'Acme', programs: '2' };
-		expect([...textRecords(directory)]).toEqual([
+		expect([...textRecords(groups)]).toEqual([
 			{ url: '/categories/acme/', content: 'Things.', filters: { kind: ['Category'] }, meta },
 			{ url: '/organizations/acme/', content: 'Acme', filters: { kind: ['Organization'] }, meta },
 		]);
