@@ -276,6 +276,22 @@ describe('commissions of OpenAffiliate', () => {
 		expect(program(changes)).toMatchObject({ commission_amount: 250, currency: 'EUR' });
 	});
 
+	test.each([
+		['$2', 'Earn $2,500 for every company you refer.'],
+		['$17', 'Earn up to $17.5k a year.'],
+	])('that are the start of a longer number give no amount, which is said (%s)', (rate, conditions) => {
+		const changes = commission({ rate, conditions });
+		expect(program(changes)).toMatchObject({ commission_amount: null, commission_text: conditions });
+		expect(notes(changes)).toEqual([
+			`commission with a number that its conditions go on with, kept as words: "${rate}"`,
+		]);
+	});
+
+	test('are taken where the conditions say the same and more', () => {
+		const changes = commission({ rate: '$50', conditions: 'Earn $50 per sale, $500 for ten.' });
+		expect(program(changes)).toMatchObject({ commission_amount: 50 });
+	});
+
 	test('whose sign contradicts the currency give no amount, which is said', () => {
 		const changes = commission({ rate: '€250' });
 		expect(program(changes)).toMatchObject({ commission_amount: null, currency: 'USD' });
