@@ -27,8 +27,8 @@ export class LineSink {
 			this.#hand(Buffer.from(line));
 			return;
 		}
+		if (this.#length + line.length * BYTES_PER_CHARACTER > GATHERED) this.flush();
 		this.#length += this.#gathered.write(line, this.#length);
-		if (this.#length >= GATHERED) this.flush();
 	}
 
 	/** Hands over what is gathered. */
@@ -52,5 +52,5 @@ export class LineSink {
 }
 
 function newBuffer(): Buffer {
-	return Buffer.allocUnsafe(GATHERED + LONGEST_LINE * BYTES_PER_CHARACTER);
+	return Buffer.allocUnsafe(GATHERED);
 }
