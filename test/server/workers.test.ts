@@ -1,9 +1,9 @@
-import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openState } from '../../src/state/state.ts';
+import { childProcesses } from '../support/child-processes.ts';
 import { RawConnection, requestOnce } from '../support/raw-http.ts';
 import { runCommand } from '../support/run-command.ts';
 import { type ServerProcess, startServer } from '../support/running-server.ts';
@@ -22,14 +22,7 @@ beforeEach(async () => {
 afterEach(() => void server.child.kill('SIGKILL'));
 
 /** The processes that serve. */
-function workers(): number[] {
-	const table = execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' });
-	const rows = table
-		.trim()
-		.split('\n')
-		.map((line) => line.trim().split(/\s+/).map(Number) as [number, number]);
-	return rows.filter(([, parent]) => parent === server.child.pid).map(([pid]) => pid);
-}
+const workers = () => childProcesses(server.child.pid!);
 
 const KEY = () => [`X-API-Key: ${directory.key}`];
 
