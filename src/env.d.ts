@@ -1,3 +1,5 @@
+import type { Accounts } from './accounts/accounts.ts';
+import type { Visitor } from './accounts/desk.ts';
 import type { Release } from './release/release.ts';
 
 declare global {
@@ -5,6 +7,10 @@ declare global {
 		interface Locals {
 			/** The release that is current at this moment. Only our own server gives it, for pages rendered on request. */
 			readonly release?: Release;
+			/** For private pages: what may be done with accounts, opened when it is first asked for. */
+			readonly accounts?: () => Promise<Accounts>;
+			/** For private pages: who asks. */
+			readonly visitor?: Visitor;
 		}
 	}
 }

@@ -1,5 +1,7 @@
 /** The headers of the website, in one table: our server sends them, and other hosts read them from a file. */
 
+import { PRIVATE_PATHS } from './private-path.ts';
+
 type Headers = { readonly [name: string]: string };
 
 interface Rule {
@@ -52,6 +54,8 @@ const SPECIAL: readonly Rule[] = [
 		under: '/logos/',
 		headers: { 'Content-Security-Policy': policy({ 'style-src': "'unsafe-inline'", sandbox: '' }) },
 	},
+	// Addresses may hold what opens an account. (Under `no-referrer` older browsers would not say where a form comes from.)
+	...PRIVATE_PATHS.map((under) => ({ under, headers: { 'Referrer-Policy': 'same-origin' }, caching: 'no-store' })),
 	// Meant to be shown beside links on other sites.
 	{ under: '/share/', headers: { 'Cross-Origin-Resource-Policy': 'cross-origin' }, caching: 'public, max-age=86400' },
 ];

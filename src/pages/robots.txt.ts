@@ -1,8 +1,9 @@
 import type { APIRoute } from 'astro';
+import { PRIVATE_PATHS } from '../http/private-path.ts';
 import { COMPARE, SEARCH } from '../site/addresses.ts';
 
-/** What has an address for every combination of filters is not for crawlers, and the API needs a key. */
-const CLOSED = [`${SEARCH.address}?`, `${COMPARE.address}?`, '/v1/'];
+/** What has an address for every combination of filters is not for crawlers, nor what is private; the API needs a key. */
+const CLOSED = [`${SEARCH.address}?`, `${COMPARE.address}?`, '/v1/', ...PRIVATE_PATHS];
 
 export const GET: APIRoute = ({ site }) => {
 	const lines = ['User-agent: *', ...CLOSED.map((address) => `Disallow: ${address}`), ''];

@@ -8,7 +8,8 @@ import type { BodyPool } from './body-pool.ts';
 import { rawHeader } from './raw-header.ts';
 import type { Service } from './service.ts';
 import type { Site } from './site.ts';
-import type { SiteResponse } from './site-response.ts';
+import type { SiteRequest, SiteResponse } from './site-response.ts';
+import { openVisit } from './visit.ts';
 
 const OPTIONS = {
 	/** How long a client may take, in milliseconds: for the head of a request, for all of it, and between two of them. */
@@ -17,7 +18,7 @@ const OPTIONS = {
 	keepAliveTimeout: 65_000,
 	/** How often the first two are looked at; Node's own 30 seconds would make them up to 40. */
 	connectionsCheckingInterval: 1000,
-	/** Nobody reads bodies here, so a request without one needs no stream. */
+	/** A request without a body needs no stream. */
 	optimizeEmptyRequests: true,
 } as const;
 
@@ -31,8 +32,6 @@ export interface DirectoryServer {
 	/** Tells clients to go, finishes what is running, and closes. */
 	drain(): Promise<void>;
 }
-
-type ReadHeader = (name: string) => string | undefined;
 
 /** What the log says of a request, besides method, path and time. */
 interface Outcome {
@@ -72,7 +71,8 @@ export function createDirectoryServer(
 			else note(sendApi(response, answered));
 			return;
 		}
-		const outcome = answer(response, method, target, header);
+		const visit = () => openVisit(request, clientAddress);
+		const outcome = answer(response, { method, target, header, visit });
 		if (outcome instanceof Promise) outcome.then(note);
 		else note(outcome);
 	});
@@ -89,16 +89,11 @@ export function createDirectoryServer(
 		http.on(event, (request, response) => http.emit('request', request, response));
 	}
 
-	function answer(
-		response: ServerResponse,
-		method: string,
-		target: string,
-		header: ReadHeader,
-	): Outcome | Promise<Outcome> {
+	function answer(response: ServerResponse, request: SiteRequest): Outcome | Promise<Outcome> {
 		const requestId = nextRequestId();
-		if (target === '/healthz') return answerHealth(response, requestId);
+		if (request.target === '/healthz') return answerHealth(response, requestId);
 		const failed = (error: unknown) => log.error({ request_id: requestId, err: error }, 'a page could not be shown');
-		const answered = site({ method, target, header }, failed);
+		const answered = site(request, failed);
 		const send = ({ status, headers, body }: SiteResponse) => {
 			writeHead(response, status, headers as string[]).end(body ?? undefined);
 			return { status, bytes: body?.length ?? 0, requestId };

@@ -48,7 +48,8 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
 		folder: shareFolder(options.out),
 		failed: (error) => service.log.warn({ err: error }, 'an image for sharing could not be kept'),
 	});
-	const site = createSite({ releases: service.releases, images, siteUrl: options.siteUrl, application, findPage });
+	const { releases, accounts } = service;
+	const site = createSite({ releases, accounts, images, siteUrl: options.siteUrl, application, findPage });
 	const server = createDirectoryServer(service, site, pool, options.keyPrefix);
 	await listen(server.http, options.host, options.port);
 	return {

@@ -2,6 +2,7 @@
 import { LRUCache } from 'lru-cache';
 import { acceptedEncoding, compress, type Encoding } from '../http/compress.ts';
 import { isFresh } from '../http/is-fresh.ts';
+import type { Visit } from './visit.ts';
 
 export interface SiteResponse {
 	readonly status: number;
@@ -17,6 +18,8 @@ export interface SiteRequest {
 	readonly target: string;
 	/** The value of a header by its lower-case name. */
 	header(name: string): string | undefined;
+	/** All that a private page is given. */
+	visit(): Visit;
 }
 
 /** What an answer shows. */

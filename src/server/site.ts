@@ -1,9 +1,12 @@
 /** The website over HTTP: files of the current release, pages rendered on request, and what is said where there is neither. */
+import type { Accounts } from '../accounts/accounts.ts';
+import { isPrivatePath } from '../http/private-path.ts';
 import { PAGE_CACHING, siteHeaders } from '../http/site-headers.ts';
 import type { Release } from '../release/release.ts';
 import { isShareImage } from '../share/address.ts';
 import type { ShareImages } from '../share/share-images.ts';
 import type { CurrentRelease } from './current-release.ts';
+import { privateResponse } from './private-response.ts';
 import { type FindPage, type RenderedPage, renderPage } from './rendered-pages.ts';
 import { shareResponse } from './share-response.ts';
 import { fileAt, keptFileAt } from './site-files.ts';
@@ -11,6 +14,8 @@ import { contentResponse, plain, type SiteRequest, type SiteResponse } from './s
 
 export interface SiteOptions {
 	readonly releases: CurrentRelease;
+	/** Opens what private pages work with. */
+	readonly accounts: () => Promise<Accounts>;
 	readonly images: ShareImages;
 	/** The public address, an origin. */
 	readonly siteUrl: string;
@@ -30,7 +35,7 @@ type Answer = SiteResponse | Promise<SiteResponse>;
  */
 export type Site = (request: SiteRequest, failed: (error: unknown) => void) => Answer;
 
-export function createSite({ releases, images, siteUrl, application, findPage }: SiteOptions): Site {
+export function createSite({ releases, accounts, images, siteUrl, application, findPage }: SiteOptions): Site {
 	const headersAt = siteHeaders(siteUrl);
 
 	/** Files first: they are most of what is asked for. */
@@ -47,19 +52,44 @@ export function createSite({ releases, images, siteUrl, application, findPage }:
 		return kept && contentResponse(request, kept, { status: 200, caching });
 	}
 
-	/** What is rendered at a path, unless Astro would take it for another: it resolves dots, slashes and encodings. */
-	function pageAt(path: string, query: string): RenderedPage | undefined {
+	/** A page for one visitor, who may send a form to it. */
+	async function findPrivate(request: SiteRequest, path: string, query: string): Promise<SiteResponse | undefined> {
+		const { headers, address, body } = request.visit();
+		const init: RequestInit = { headers };
+		if (request.method === 'POST') {
+			if (!FORM.test(headers.get('content-type') ?? '')) return sentence(415, 'This address takes forms alone.');
+			const read = await body();
+			if (read === 400) return sentence(400, 'The form did not come to its end.');
+			if (read === 413) return sentence(413, 'The form is too long.');
+			Object.assign(init, { method: 'POST', body: read });
+		}
+		const page = pageAt(path, query, init);
+		if (page === undefined) return undefined;
+		if (page.isPage && !path.endsWith('/')) return withSlash(path, query);
+		if (!isOurs()) return CANNOT_BE_SHOWN;
+		return releases.during(async (release) =>
+			privateResponse(await page.render({ release, accounts, visitor: { headers, address } }), request.method),
+		);
+	}
+
+	/**
+	 * What is rendered at a path, unless Astro would take it for another: it resolves dots, slashes and encodings. Without
+	 * more than the address a page depends on that alone, so whoever gets one may share it.
+	 */
+	function pageAt(path: string, query: string, init?: RequestInit): RenderedPage | undefined {
 		if (findPage === undefined || /%|\/\//.test(path)) return undefined;
 		const url = new URL(`${siteUrl}${encodePath(path)}${query}`);
-		// Without the client's headers: pages depend on their address alone, so whoever gets one may share it.
-		return decodePath(url.pathname) === path ? findPage(new Request(url)) : undefined;
+		return decodePath(url.pathname) === path ? findPage(new Request(url, init)) : undefined;
+	}
+
+	/** Whether this version of the application built the release's pages. */
+	function isOurs(): boolean {
+		const { application: builder, site } = releases.get().manifest;
+		return builder === application && Object.keys(site).length > 0;
 	}
 
 	function render(page: RenderedPage, request: SiteRequest): Answer {
-		const { application: builder, site } = releases.get().manifest;
-		if (builder !== application || Object.keys(site).length === 0) {
-			return sentence(503, 'This page cannot be shown until the directory is built again.');
-		}
+		if (!isOurs()) return CANNOT_BE_SHOWN;
 		return releases.during(async (release) => {
 			const { answer, content } = await renderPage(page, { release });
 			return content ? contentResponse(request, content, answer) : errorPage(release, request, answer.status);
@@ -84,10 +114,16 @@ export function createSite({ releases, images, siteUrl, application, findPage }:
 			failed(error);
 			return errorPage(release, request, 500);
 		};
-		if (request.method !== 'GET' && request.method !== 'HEAD') {
-			return complete(sentence(405, 'This address is read with GET.', 'Allow', 'GET, HEAD'));
+		const isPrivate = path !== undefined && isPrivatePath(path);
+		const methods = isPrivate ? ['GET', 'HEAD', 'POST'] : ['GET', 'HEAD'];
+		if (!methods.includes(request.method)) {
+			return complete(sentence(405, `This address takes ${methods.join(', ')}.`, 'Allow', methods.join(', ')));
 		}
 		try {
+			if (isPrivate) {
+				const found = findPrivate(request, path, query);
+				return found.then((page) => page ?? errorPage(release, request, 404, UNKEPT), fail).then(complete);
+			}
 			const found = path === undefined ? undefined : find(request, path, query);
 			if (found instanceof Promise) return found.catch(fail).then(complete);
 			return complete(found ?? errorPage(release, request, 404));
@@ -98,10 +134,15 @@ export function createSite({ releases, images, siteUrl, application, findPage }:
 }
 
 /** The release's own page for an error, else a sentence. */
-function errorPage(release: Release, request: SiteRequest, status: number): SiteResponse {
+function errorPage(
+	release: Release,
+	request: SiteRequest,
+	status: number,
+	caching = status === 404 ? PAGE_CACHING : UNKEPT,
+): SiteResponse {
 	const page = fileAt(release, `/${status}.html`);
 	try {
-		if (page) return contentResponse(request, page, { status, caching: status === 404 ? PAGE_CACHING : UNKEPT });
+		if (page) return contentResponse(request, page, { status, caching });
 	} catch {
 		// It has gone from the disk, so the sentence must do.
 	}
@@ -113,9 +154,15 @@ function errorPage(release: Release, request: SiteRequest, status: number): Site
 
 const UNKEPT = 'no-store';
 
+/** What a form is sent as. */
+const FORM = /^application\/x-www-form-urlencoded(?:;|$)/i;
+
 function sentence(status: number, text: string, ...headers: string[]): SiteResponse {
 	return plain(text, { status, caching: UNKEPT, headers });
 }
+
+/** Where another version of the application built the release. */
+const CANNOT_BE_SHOWN = sentence(503, 'This page cannot be shown until the directory is built again.');
 
 function withSlash(path: string, query: string): SiteResponse {
 	const headers = ['Location', `${encodePath(path)}/${query}`];

@@ -1,4 +1,4 @@
-/** The addresses of the site's pages. Every one ends in a slash. */
+/** The addresses of the site's pages. Every one ends in a slash; where only forms go, or files are, there is none. */
 
 /** A page to link to by its name. */
 export interface Place {
@@ -20,6 +20,22 @@ export const SECTIONS: readonly Place[] = [PROGRAMS, CATEGORIES, ORGANIZATIONS, 
 export const SEARCH: Place = { name: 'Search', address: `${PROGRAMS.address}search/` };
 /** Programs side by side, rendered on request: `?programs=` and up to four slugs with commas between. */
 export const COMPARE: Place = { name: 'Compare', address: '/compare/' };
+
+/** Pages of someone's own account, rendered on request. */
+export const ACCOUNT: Place = { name: 'Account', address: '/account/' };
+export const SIGN_UP: Place = { name: 'Make an account', address: `${ACCOUNT.address}sign-up/` };
+export const SIGN_IN: Place = { name: 'Sign in', address: `${ACCOUNT.address}sign-in/` };
+export const FORGOTTEN: Place = { name: 'Forgotten password', address: `${ACCOUNT.address}forgotten/` };
+export const KEYS: Place = { name: 'Keys', address: `${ACCOUNT.address}keys/` };
+export const SETTINGS: Place = { name: 'Settings', address: `${ACCOUNT.address}settings/` };
+export const HISTORY: Place = { name: 'History', address: `${ACCOUNT.address}history/` };
+
+/** Where forms alone go. */
+export const SIGN_OUT: Place = { name: 'Sign out', address: `${ACCOUNT.address}sign-out` };
+export const DISMISS: Place = { name: 'Dismiss', address: `${ACCOUNT.address}notices` };
+
+/** What the account's own navigation links to. */
+export const ACCOUNT_PAGES: readonly Place[] = [KEYS, SETTINGS, HISTORY];
 
 /** What it means that a link out may be paid for. */
 export const AFFILIATE_LINKS: Place = { name: 'Affiliate links', address: '/about/affiliate-links/' };

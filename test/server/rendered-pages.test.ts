@@ -298,7 +298,10 @@ describe('Where a page cannot be rendered', () => {
 
 describe("Astro's own server", () => {
 	test('shows the current release too', async () => {
-		const astro = await run('astro-server.ts', [join(pages, 'entry.mjs')], { OUT_DIR: directory.out });
+		const astro = await run('astro-server.ts', [join(pages, 'entry.mjs')], {
+			OUT_DIR: directory.out,
+			STATE_DIR: directory.state,
+		});
 		const { status, body } = await requestOnce(astro.port, 'GET', '/echo/?q=a');
 		expect(status).toBe(200);
 		expect(String(body)).toContain('4 programs');

@@ -8,17 +8,13 @@ import { ApiError } from '../../api/error.ts';
 import { type ApiHandler, createApi } from '../../api/handler.ts';
 import { readServiceOptions } from '../../command/server-settings.ts';
 import { addressReader, type ReadAddress } from '../../limits/address.ts';
-import { openService, type Service } from '../../server/service.ts';
+import { astroService } from '../../server/astro-service.ts';
 
 export const prerender = false;
 
-const options = readServiceOptions();
-let service: Promise<Pick<Service, 'api' | 'clientAddress'>> | undefined;
-
 export const ALL: APIRoute = async ({ request, clientAddress: remote }) => {
 	const { pathname, search } = new URL(request.url);
-	service ??= openService(options).catch(unavailable);
-	const { api, clientAddress } = await service;
+	const { api, clientAddress } = await astroService().catch(unavailable);
 	const header = (name: string) => request.headers.get(name) ?? undefined;
 	const { status, headers, body } = await api({
 		method: request.method,
@@ -32,7 +28,6 @@ export const ALL: APIRoute = async ({ request, clientAddress: remote }) => {
 
 /** Answers with 503 where there is no release or no state yet; the next request tries again. */
 function unavailable(cause: unknown): { readonly api: ApiHandler; readonly clientAddress: ReadAddress } {
-	service = undefined;
 	const refuse = () => {
 		throw new ApiError('UNAVAILABLE', 'The directory cannot be read at the moment. Try again in a minute.', { cause });
 	};
@@ -44,7 +39,7 @@ function unavailable(cause: unknown): { readonly api: ApiHandler; readonly clien
 			directory: refuse,
 			verify: refuse,
 			allocate,
-			siteUrl: options.siteUrl,
+			siteUrl: readServiceOptions().siteUrl,
 			nextRequestId: randomUUID,
 			reportFault,
 		}),

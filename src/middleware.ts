@@ -1,0 +1,30 @@
+/** What comes before every page that is rendered on request, under our server and Astro's own alike. */
+import type { MiddlewareHandler } from 'astro';
+import { isSameOrigin } from './accounts/same-origin.ts';
+import { isPrivatePath } from './http/private-path.ts';
+
+/** A private page is not run for a form of another site, and what it answers is kept nowhere. */
+export const onRequest: MiddlewareHandler = async (context, next) => {
+	const { request, isPrerendered, locals, url } = context;
+	if (isPrerendered || !isPrivatePath(url.pathname)) return next();
+	const siteUrl = context.site!.origin;
+	if (request.method !== 'GET' && !isSameOrigin(request.headers, siteUrl)) {
+		return new Response(
+			`This form did not come from a page of this site. Open ${siteUrl}${url.pathname} and try again.\n`,
+			{
+				status: 403,
+				headers: { 'Cache-Control': 'no-store', 'Content-Type': 'text/plain; charset=utf-8' },
+			},
+		);
+	}
+	if (locals.visitor === undefined) {
+		const { astroService } = await import('./server/astro-service.ts');
+		const { accounts, clientAddress } = await astroService();
+		const { headers } = request;
+		const address = clientAddress(context.clientAddress, () => headers.get('x-forwarded-for') ?? undefined);
+		Object.assign(locals, { accounts, visitor: { headers, address } });
+	}
+	const response = await next();
+	response.headers.set('Cache-Control', 'no-store');
+	return response;
+};

@@ -1,0 +1,92 @@
+/** What every page of an account does: ask who visits, read the form that was sent, say how it went. */
+import type { AstroGlobal } from 'astro';
+import { z } from 'zod';
+import type { Accounts } from '../accounts/accounts.ts';
+import type { Visitor } from '../accounts/desk.ts';
+import type { Refused } from '../accounts/outcome.ts';
+import type { SignedIn } from '../accounts/who.ts';
+import { ACCOUNT, SIGN_IN } from './addresses.ts';
+
+/** What the helpers need of a page or of an endpoint. */
+type Context = Pick<AstroGlobal, 'locals' | 'request' | 'url'>;
+type PageContext = Context & Pick<AstroGlobal, 'response'>;
+
+export interface AccountVisit {
+	readonly accounts: Accounts;
+	readonly visitor: Visitor;
+}
+
+/** What a page may do with accounts, and for whom. */
+export async function accountVisit({ locals }: Pick<Context, 'locals'>): Promise<AccountVisit> {
+	return { accounts: await locals.accounts!(), visitor: locals.visitor! };
+}
+
+/** Who is signed in, or the answer that leads to where one does and back to this page afterwards. */
+export async function signedIn(context: PageContext): Promise<SignedIn | Response> {
+	const { accounts, visitor } = await accountVisit(context);
+	const who = await accounts.whoIs(visitor);
+	if (who === undefined) {
+		const { pathname, search } = context.url;
+		return seeOther(`${SIGN_IN.address}?${new URLSearchParams({ to: pathname + search })}`);
+	}
+	setCookies(context, who.cookies);
+	return who;
+}
+
+/** Where to go after signing in: a page of the account, whatever an address says. */
+export function wayBack(to: string | null): string {
+	const origin = 'https://site.invalid';
+	const url = URL.parse(to ?? '', origin);
+	return url?.origin === origin && url.pathname.startsWith(ACCOUNT.address)
+		? url.pathname + url.search
+		: ACCOUNT.address;
+}
+
+/** Sends the visitor on, so that loading the next page again does not send the form again. */
+export function seeOther(address: string, cookies: readonly string[] = []): Response {
+	const headers = new Headers({ Location: address });
+	for (const cookie of cookies) headers.append('Set-Cookie', cookie);
+	return new Response(null, { status: 303, headers });
+}
+
+/** A field of a form that every browser sends, filled in or not. */
+export const Text = z.string({ error: 'It is missing.' });
+
+/** A form that was sent: what its schema made of it, or what is wrong with each field. */
+export type SentForm<T> =
+	| { readonly ok: true; readonly values: T }
+	| { readonly ok: false; readonly problems: Problems };
+
+/** A sentence for each field that is not right; those of no field are under ''. */
+export type Problems = { readonly [field: string]: string };
+
+/**
+ * The form that was sent to a page; undefined where it was only opened. A name that is sent several times is a list, so a
+ * schema says which may be.
+ */
+export async function sentForm<T>(context: PageContext, schema: z.ZodType<T>): Promise<SentForm<T> | undefined> {
+	const { request, response } = context;
+	if (request.method !== 'POST') return undefined;
+	const fields = new URLSearchParams(await request.text());
+	const given = [...new Set(fields.keys())].map((name) => {
+		const all = fields.getAll(name);
+		return [name, all.length === 1 ? all[0] : all];
+	});
+	const read = schema.safeParse(Object.fromEntries(given));
+	if (read.success) return { ok: true, values: read.data };
+	response.status = 422;
+	const problems = read.error.issues.map(({ path, message }) => [path.join('.'), message]);
+	return { ok: false, problems: Object.fromEntries(problems) };
+}
+
+/** Says in the head of a page that what was asked for was refused, and gives the problem. @param field whose it is */
+export function problemOf({ response }: PageContext, refusal: Refused, field = ''): Problems {
+	response.status = refusal.retryAfter === undefined ? 422 : 429;
+	if (refusal.retryAfter !== undefined) response.headers.set('Retry-After', String(refusal.retryAfter));
+	return { [field]: refusal.sentence };
+}
+
+/** Sets the cookies of an outcome, where the page is shown and not another. */
+export function setCookies({ response }: PageContext, cookies: readonly string[]): void {
+	for (const cookie of cookies) response.headers.append('Set-Cookie', cookie);
+}
