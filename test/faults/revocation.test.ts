@@ -41,9 +41,10 @@ async function makeKeys(): Promise<{ id: string; secret: string }[]> {
 	return made;
 }
 
-function startClient(data: KeyClient): Promise<Seen> {
+async function startClient(data: KeyClient): Promise<Seen> {
 	const client = new Worker(new URL('../support/key-client.ts', import.meta.url), { workerData: data });
-	return once(client, 'message').then(([seen]) => seen);
+	const [seen] = await once(client, 'message');
+	return seen;
 }
 
 describe('Two processes under load', () => {
