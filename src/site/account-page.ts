@@ -3,7 +3,7 @@ import type { AstroGlobal } from 'astro';
 import { z } from 'zod';
 import type { Accounts } from '../accounts/accounts.ts';
 import type { Visitor } from '../accounts/desk.ts';
-import type { Refused } from '../accounts/outcome.ts';
+import type { Done, Outcome, RefusalCode, Refused } from '../accounts/outcome.ts';
 import type { SignedIn } from '../accounts/who.ts';
 import { ACCOUNT, SIGN_IN } from './addresses.ts';
 
@@ -79,11 +79,46 @@ export async function sentForm<T>(context: PageContext, schema: z.ZodType<T>): P
 	return { ok: false, problems: Object.fromEntries(problems) };
 }
 
-/** Says in the head of a page that what was asked for was refused, and gives the problem. @param field whose it is */
-export function problemOf({ response }: PageContext, refusal: Refused, field = ''): Problems {
-	response.status = refusal.retryAfter === undefined ? 422 : 429;
-	if (refusal.retryAfter !== undefined) response.headers.set('Retry-After', String(refusal.retryAfter));
-	return { [field]: refusal.sentence };
+/** What came of a form. */
+export interface Acted<T, V> {
+	/** What it asked for was done. */
+	readonly done?: Done<V>;
+	/** What is wrong with it; empty where none was sent. */
+	readonly problems: Problems;
+	/** What was filled in. */
+	readonly values?: T;
+}
+
+/** Does what the form asks for that was sent to a page, if one was. */
+export async function act<T, V>(
+	context: PageContext,
+	schema: z.ZodType<T>,
+	work: (visit: AccountVisit, values: T) => Promise<Outcome<V>>,
+): Promise<Acted<T, V>> {
+	const form = await sentForm(context, schema);
+	if (form === undefined) return { problems: {} };
+	if (!form.ok) return form;
+	const { values } = form;
+	const outcome = await work(await accountVisit(context), values);
+	return outcome.ok ? { done: outcome, problems: {}, values } : { problems: problemOf(context, outcome), values };
+}
+
+/** Which field a refusal is about, by the names that fields have on all pages. */
+const FIELDS: { readonly [C in RefusalCode]?: string } = {
+	...{ INVALID_EMAIL: 'email', EMAIL_TAKEN: 'email', SAME_EMAIL: 'email' },
+	...{ WRONG_PASSWORD: 'password', WRONG_CODE: 'code' },
+	...{ PASSWORD_TOO_SHORT: 'newPassword', PASSWORD_TOO_LONG: 'newPassword', PASSWORD_TOO_COMMON: 'newPassword' },
+};
+
+/** Says in the head of a page that what was asked for was refused, and gives the problem to show. */
+export function problemOf(
+	{ response }: PageContext,
+	{ code, sentence, retryAfter }: Refused,
+	field = FIELDS[code] ?? '',
+): Problems {
+	response.status = retryAfter === undefined ? 422 : 429;
+	if (retryAfter !== undefined) response.headers.set('Retry-After', String(retryAfter));
+	return { [field]: sentence };
 }
 
 /** Sets the cookies of an outcome, where the page is shown and not another. */

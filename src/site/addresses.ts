@@ -25,15 +25,25 @@ export const COMPARE: Place = { name: 'Compare', address: '/compare/' };
 export const ACCOUNT: Place = { name: 'Account', address: '/account/' };
 export const SIGN_UP: Place = { name: 'Make an account', address: `${ACCOUNT.address}sign-up/` };
 export const SIGN_IN: Place = { name: 'Sign in', address: `${ACCOUNT.address}sign-in/` };
+/** The second step, where two-factor is on. */
+export const SIGN_IN_CODE: Place = { name: 'Code', address: `${SIGN_IN.address}code/` };
 export const FORGOTTEN: Place = { name: 'Forgotten password', address: `${ACCOUNT.address}forgotten/` };
 export const KEYS: Place = { name: 'Keys', address: `${ACCOUNT.address}keys/` };
 export const NEW_KEY: Place = { name: 'Make a key', address: `${KEYS.address}new/` };
 export const SETTINGS: Place = { name: 'Settings', address: `${ACCOUNT.address}settings/` };
+export const CHANGE_EMAIL: Place = { name: 'Change e-mail address', address: `${SETTINGS.address}email/` };
+export const CHANGE_PASSWORD: Place = { name: 'Change password', address: `${SETTINGS.address}password/` };
+export const TWO_FACTOR: Place = { name: 'Two-factor', address: `${SETTINGS.address}two-factor/` };
+export const SESSIONS: Place = { name: 'Sessions', address: `${SETTINGS.address}sessions/` };
+export const DELETE_ACCOUNT: Place = { name: 'Delete account', address: `${SETTINGS.address}delete/` };
 export const HISTORY: Place = { name: 'History', address: `${ACCOUNT.address}history/` };
 
 /** Where forms alone go. */
 export const SIGN_OUT: Place = { name: 'Sign out', address: `${ACCOUNT.address}sign-out` };
 export const DISMISS: Place = { name: 'Dismiss', address: `${ACCOUNT.address}notices` };
+
+/** All that is kept about someone, to take along. */
+export const OWN_DATA: Place = { name: 'Download your data', address: `${ACCOUNT.address}data.json` };
 
 /** What the account's own navigation links to. */
 export const ACCOUNT_PAGES: readonly Place[] = [KEYS, SETTINGS, HISTORY];
