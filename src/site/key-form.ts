@@ -20,7 +20,7 @@ export const ExpiryForm = z.object({
 	expires: z.enum(['never', '30', '90', '365', 'date'], { error: 'Choose when the key is to end.' }),
 	date: Text,
 });
-export const KeyForm = ExpiryForm.extend({ name: Text, scopes: Choices });
+export const KeyForm = ExpiryForm.extend({ name: Text, 'scopes[]': Choices });
 export const RotationForm = ExpiryForm.extend({
 	old: z.enum(['0', '1', '7', '30'], { error: 'Choose when the old key is to end.' }),
 });
