@@ -1,5 +1,5 @@
-import { createHmac } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { appCode } from '../support/app-code.ts';
 import { ADA, Browser, openDesk, resultOf, type TestDesk } from './desk.ts';
 
 let desk: TestDesk;
@@ -12,22 +12,9 @@ beforeEach(async () => {
 });
 afterEach(() => desk.close());
 
-const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
-
-/** What an app shows at this moment (RFC 6238). */
-function codeOf(secret: string): string {
-	const bits = [...secret].map((letter) => BASE32.indexOf(letter).toString(2).padStart(5, '0')).join('');
-	const bytes = bits.match(/.{8}/g)!.map((byte) => Number.parseInt(byte, 2));
-	const counter = Buffer.alloc(8);
-	counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000)));
-	const mac = createHmac('sha1', Buffer.from(bytes)).update(counter).digest();
-	const number = mac.readUInt32BE(mac.at(-1)! & 15) & 0x7fff_ffff;
-	return String(number % 1_000_000).padStart(6, '0');
-}
-
 async function turnOn() {
 	const setup = resultOf(ada.take(await desk.accounts.startTwoFactor(ada, ADA.password)));
-	resultOf(ada.take(await desk.accounts.confirmTwoFactor(ada, codeOf(setup.secret))));
+	resultOf(ada.take(await desk.accounts.confirmTwoFactor(ada, appCode(setup.secret))));
 	return setup;
 }
 
@@ -39,7 +26,7 @@ describe('Two-factor', () => {
 		expect(setup.recoveryCodes).toHaveLength(10);
 		expect(await desk.accounts.confirmTwoFactor(ada, '000000')).toMatchObject({ code: 'WRONG_CODE' });
 		expect((await desk.accounts.whoIs(ada))?.twoFactor).toBe(false);
-		resultOf(ada.take(await desk.accounts.confirmTwoFactor(ada, codeOf(setup.secret))));
+		resultOf(ada.take(await desk.accounts.confirmTwoFactor(ada, appCode(setup.secret))));
 		expect((await desk.accounts.whoIs(ada))?.twoFactor).toBe(true);
 	});
 
@@ -49,7 +36,7 @@ describe('Two-factor', () => {
 		expect(resultOf(browser.take(await desk.accounts.signIn(browser, ADA)))).toBe('code');
 		expect(await desk.accounts.whoIs(browser)).toBe(undefined);
 		expect(await desk.accounts.signInWithCode(browser, '000000', 'app')).toMatchObject({ code: 'WRONG_CODE' });
-		const code = codeOf(secret);
+		const code = appCode(secret);
 		resultOf(browser.take(await desk.accounts.signInWithCode(browser, `${code.slice(0, 3)} ${code.slice(3)}`, 'app')));
 		expect((await desk.accounts.whoIs(browser))?.account.email).toBe(ADA.email);
 	});
@@ -58,7 +45,7 @@ describe('Two-factor', () => {
 		const { secret } = await turnOn();
 		const [first, second] = [new Browser(), new Browser()];
 		for (const browser of [first, second]) browser.take(await desk.accounts.signIn(browser, ADA));
-		const code = codeOf(secret);
+		const code = appCode(secret);
 		resultOf(first.take(await desk.accounts.signInWithCode(first, code, 'app')));
 		const replayed = second.take(await desk.accounts.signInWithCode(second, code, 'app'));
 		expect(replayed).toMatchObject({ code: 'WRONG_CODE' });
@@ -71,7 +58,7 @@ describe('Two-factor', () => {
 		const browser = new Browser();
 		browser.take(await desk.accounts.signIn(browser, ADA));
 		for (let i = 0; i < 5; i++) await desk.accounts.signInWithCode(browser, '000000', 'app');
-		expect(await desk.accounts.signInWithCode(browser, codeOf(secret), 'app')).toMatchObject({ code: 'CODE_EXPIRED' });
+		expect(await desk.accounts.signInWithCode(browser, appCode(secret), 'app')).toMatchObject({ code: 'CODE_EXPIRED' });
 	});
 
 	test('takes a recovery code once', async () => {

@@ -51,6 +51,10 @@ export const PAGES = {
 	'page about ratings': '/about/ratings/',
 	'page about affiliate links': '/about/affiliate-links/',
 	'page about privacy': '/about/privacy/',
+	'page to sign in': '/account/sign-in/?to=/account/keys/',
+	'page to make an account': '/account/sign-up/',
+	'page for a forgotten password': '/account/forgotten/',
+	'page to set a new password': '/account/reset-password/?token=x',
 	'address of nothing': '/nothing/',
 	'error page': '/500.html',
 } as const;

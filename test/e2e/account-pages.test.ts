@@ -1,0 +1,83 @@
+import { HtmlValidate } from 'html-validate';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { PROVIDER_NAMES } from '../../src/site/providers.ts';
+import { expectNoFaults } from '../support/axe.ts';
+import { PRIVATE_ADDRESSES } from '../support/private-pages.ts';
+import { PASSWORD, useAccountSite } from './account-site.ts';
+
+const site = useAccountSite(() => ({
+	...{ GITHUB_CLIENT_ID: 'id', GITHUB_CLIENT_SECRET: 'a secret', GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'b' },
+}));
+const validator = new HtmlValidate({
+	root: true,
+	extends: ['html-validate:recommended'],
+	rules: { 'no-trailing-whitespace': 'off', 'long-title': 'off' },
+});
+
+const PAGES = PRIVATE_ADDRESSES.filter((address) => address.endsWith('/'));
+/** Of a name as long as a mail server takes. */
+const LONG = `${'long'.repeat(15)}@${'very'.repeat(15)}.${'wide'.repeat(15)}.example`;
+
+async function expectGoodPage(page: Page): Promise<void> {
+	await expectNoFaults(page);
+	for (const width of [360, 1440]) {
+		await page.setViewportSize({ width, height: 800 });
+		expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+	}
+}
+
+describe('Axe and html-validate find no fault, and nothing is wider than the screen', () => {
+	test('in any page, for whoever is signed in, with a long name, or is not', async () => {
+		const { page } = await site.visitSignedIn();
+		await page.goto('/account/settings/email/');
+		await page.getByLabel('New e-mail address').fill(LONG);
+		await page.getByLabel('Your password').fill(PASSWORD);
+		await page.getByRole('button', { name: 'Change the address' }).click();
+		expect(await page.locator('dd bdi').innerText()).toBe(LONG);
+		for (const visitor of [page, await site.visit()]) {
+			const seen = new Set<string>();
+			for (const address of PAGES) {
+				await visitor.setViewportSize({ width: 1440, height: 800 });
+				const response = await visitor.goto(address);
+				const { pathname } = new URL(visitor.url());
+				if (response!.status() === 404 || seen.has(pathname)) continue;
+				seen.add(pathname);
+				const { results } = await validator.validateString(await response!.text());
+				expect(results.flatMap(({ messages }) => messages.map(({ message }) => `${pathname}: ${message}`))).toEqual([]);
+				await expectGoodPage(visitor);
+			}
+			expect(seen.size).toBeGreaterThan(5);
+		}
+	});
+
+	test('in the steps of two-factor, and in forms that were refused', async () => {
+		const { page } = await site.visitSignedIn();
+		await page.goto('/account/settings/two-factor/');
+		await page.getByLabel('Your password').fill('something else');
+		await page.getByRole('button', { name: 'Begin' }).click();
+		await expectGoodPage(page);
+		await page.getByLabel('Your password').fill(PASSWORD);
+		await page.getByRole('button', { name: 'Begin' }).click();
+		await page.getByRole('heading', { name: 'Keep the recovery codes' }).waitFor();
+		await expectGoodPage(page);
+	});
+});
+
+describe('Signing in elsewhere', () => {
+	test.each(Object.entries(PROVIDER_NAMES))('leads to %s by a page that goes on by itself', async (provider, name) => {
+		const page = await site.visit();
+		await page.route(/^https:/, (route) => route.fulfill({ contentType: 'text/html', body: 'Elsewhere' }));
+		await page.goto('/account/sign-in/');
+		await page.getByRole('button', { name: `Go on with ${name}` }).click();
+		await page.waitForURL(new RegExp(`^https://[a-z.]*${provider}\\.com/`));
+		expect(new URL(page.url()).searchParams.get('redirect_uri')).toMatch(`/account/auth/callback/${provider}`);
+	});
+
+	test('that did not work is told, and says how to go on', async () => {
+		const page = await site.visit();
+		await page.goto('/account/auth/callback/github?code=made-up&state=made-up');
+		await page.waitForURL('/account/sign-in/?provider=failed');
+		expect(await page.getByRole('alert').innerText()).toMatch(/^Signing in there did not work\./);
+	});
+});

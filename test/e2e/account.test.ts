@@ -1,0 +1,196 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { appCode } from '../support/app-code.ts';
+import { PASSWORD, said, signIn, useAccountSite } from './account-site.ts';
+
+const site = useAccountSite();
+
+describe.each([true, false])('Someone with an account (JavaScript: %s)', (javaScriptEnabled) => {
+	const options = { javaScriptEnabled };
+
+	test('finds the way to make one from the header, and is signed in', async () => {
+		const page = await site.visit(options);
+		await page.goto('/');
+		await page.getByRole('link', { name: 'Account' }).click();
+		await page.getByRole('link', { name: 'Make an account' }).click();
+		await page.getByLabel('E-mail address').fill(`new${javaScriptEnabled}@site.example`);
+		await page.getByLabel('Password').fill(PASSWORD);
+		await page.getByRole('button', { name: 'Make an account' }).click();
+		await page.waitForURL('/account/keys/');
+		await page.goto('/account/');
+		await page.waitForURL('/account/keys/');
+	});
+
+	test('is told what is wrong with what they typed, which is kept, and the focus goes there', async () => {
+		const page = await site.visit(options);
+		await page.goto('/account/sign-up/');
+		await page.getByLabel('E-mail address').fill('someone@site.example');
+		await page.getByLabel('Password').fill('passwordpassword');
+		await page.getByRole('button', { name: 'Make an account' }).click();
+		const sentence = 'This password is among the first that anyone tries. Choose another.';
+		expect(await said(page)).toBe(sentence);
+		expect(await page.getByLabel('E-mail address').inputValue()).toBe('someone@site.example');
+		const password = page.getByLabel('Password');
+		expect([await password.inputValue(), await password.getAttribute('aria-invalid')]).toEqual(['', 'true']);
+		const described = (await password.getAttribute('aria-describedby'))!.split(' ');
+		expect(await page.locator(`#${described.at(-1)}`).innerText()).toBe(sentence);
+		expect(await page.title()).toMatch(/^Not done: /);
+		if (javaScriptEnabled) {
+			expect(await page.evaluate(() => document.activeElement?.className)).toBe('problems');
+		}
+		await page.locator('.problems').getByRole('link').click();
+		await page.keyboard.type(PASSWORD);
+		expect(await password.inputValue()).toBe(PASSWORD);
+	});
+
+	test('signs out, gets the password wrong, and comes back to the page that they wanted', async () => {
+		const { page, email } = await site.visitSignedIn(options);
+		await page.getByRole('button', { name: 'Sign out' }).click();
+		await page.waitForURL('/account/sign-in/');
+		await page.goto('/account/history/');
+		await signIn(page, email, 'something else');
+		expect(await said(page)).toBe('The e-mail address or the password is not right.');
+		expect(await page.getByLabel('E-mail address').inputValue()).toBe(email);
+		await signIn(page, email);
+		await page.waitForURL('/account/history/');
+		expect(await page.locator('tbody td:first-child').allInnerTexts()).toEqual([
+			'Signed in',
+			'A sign-in failed',
+			'Account made',
+		]);
+		expect(await page.locator('tbody td:last-child').first().innerText()).toMatch(/^203\.0\.113\.x$/);
+	});
+
+	test('turns two-factor on, and signs in with a code, or once with a recovery code', async () => {
+		const { page, email } = await site.visitSignedIn(options);
+		await page.getByRole('link', { name: 'Turn on two-factor' }).click();
+		await page.getByLabel('Your password').fill(PASSWORD);
+		await page.getByRole('button', { name: 'Begin' }).click();
+		const secret = (await page.locator('.secret').innerText()).replaceAll(' ', '');
+		const [recoveryCode] = await page.locator('.recovery-codes li').allInnerTexts();
+		const code = page.getByLabel('Code', { exact: true });
+		await code.fill('000000');
+		await page.getByRole('button', { name: 'Turn two-factor on' }).click();
+		expect(await said(page)).toBe('The code is not right.');
+		expect(await page.content()).not.toContain(recoveryCode);
+		await code.fill(appCode(secret));
+		await page.getByRole('button', { name: 'Turn two-factor on' }).click();
+		expect(await said(page)).toMatch(/^Two-factor is on\./);
+
+		await page.getByRole('button', { name: 'Sign out' }).click();
+		await page.goto('/account/settings/');
+		await signIn(page, email);
+		expect(await page.getByLabel('Code', { exact: true }).getAttribute('autocomplete')).toBe('one-time-code');
+		await code.fill(appCode(secret, 1));
+		await page.getByRole('button', { name: 'Sign in' }).click();
+		await page.waitForURL('/account/settings/');
+
+		for (const outcome of ['/account/settings/', undefined]) {
+			await page.getByRole('button', { name: 'Sign out' }).click();
+			await page.goto('/account/settings/');
+			await signIn(page, email);
+			await page.getByRole('link', { name: 'Use a recovery code' }).click();
+			await page.getByLabel('Recovery code').fill(recoveryCode!);
+			await page.getByRole('button', { name: 'Sign in' }).click();
+			if (outcome === undefined) expect(await said(page)).toBe('The code is not right.');
+			else await page.waitForURL(outcome);
+		}
+	});
+
+	test('sees where they are signed in, ends one session, and all', async () => {
+		const { page, email } = await site.visitSignedIn(options);
+		const others = await Promise.all(
+			[0, 1].map(async () => {
+				const other = await site.visit(options);
+				await other.goto('/account/settings/');
+				await signIn(other, email);
+				await other.waitForURL('/account/settings/');
+				return other;
+			}),
+		);
+		await page.goto('/account/settings/sessions/');
+		expect(await page.getByRole('radio').count()).toBe(2);
+		await page.getByRole('radio').first().check();
+		await page.getByLabel('Your password').fill(PASSWORD);
+		await page.getByRole('button', { name: 'End the session' }).click();
+		await page.waitForURL('**/?done=session');
+		expect(await page.getByRole('radio').count()).toBe(1);
+		await page.getByRole('button', { name: 'Sign out everywhere' }).click();
+		expect(await said(page)).toBe('You are signed out everywhere.');
+		for (const other of [page, ...others]) {
+			await other.goto('/account/settings/');
+			await other.waitForURL('/account/sign-in/?to=*');
+		}
+	});
+
+	test('changes the password and the e-mail address, with the password', async () => {
+		const { page, email } = await site.visitSignedIn(options);
+		await page.getByRole('link', { name: 'Change password' }).click();
+		await page.getByLabel('Current password').fill('something else');
+		await page.getByLabel('New password').fill('quite another one');
+		await page.getByRole('button', { name: 'Change the password' }).click();
+		expect(await said(page)).toBe('The password is not right.');
+		await page.getByLabel('Current password').fill(PASSWORD);
+		await page.getByLabel('New password').fill('quite another one');
+		await page.getByRole('button', { name: 'Change the password' }).click();
+		expect(await said(page)).toMatch(/^Your password is changed/);
+		await page.getByRole('link', { name: 'Change e-mail address' }).click();
+		await page.getByLabel('New e-mail address').fill(`changed-${email}`);
+		await page.getByLabel('Your password').fill('quite another one');
+		await page.getByRole('button', { name: 'Change the address' }).click();
+		expect(await said(page)).toBe('Your e-mail address is changed.');
+		expect(await page.locator('dd bdi').innerText()).toBe(`changed-${email}`);
+		await page.getByRole('button', { name: 'Sign out' }).click();
+		await signIn(page, `changed-${email}`, 'quite another one');
+		await page.waitForURL('/account/keys/');
+	});
+
+	test('takes along what is kept about them, and deletes the account', async () => {
+		const { page, email } = await site.visitSignedIn(options);
+		const downloading = page.waitForEvent('download');
+		await page.getByRole('link', { name: 'Download your data' }).click();
+		const download = await downloading;
+		expect(download.suggestedFilename()).toBe('account.json');
+		const data = JSON.parse(readFileSync(await download.path(), 'utf8'));
+		expect(data.account).toMatchObject([{ email, plan: 'free' }]);
+		await page.getByRole('link', { name: 'Delete account' }).click();
+		await page.getByLabel('Your password').fill(PASSWORD);
+		await page.getByRole('button', { name: 'Delete account' }).click();
+		expect(await said(page)).toMatch(/^Your account is deleted/);
+		await signIn(page, email);
+		expect(await said(page)).toBe('The e-mail address or the password is not right.');
+	});
+});
+
+/** A browser keeps the place in a page that a form was sent from. */
+const KEYS = /\/account\/keys\/(?:#content)?$/;
+
+describe('By keyboard alone', () => {
+	test('someone makes an account, signs out and in again', async () => {
+		const page = await site.visit();
+		const { keyboard } = page;
+		await page.goto('/account/sign-up/');
+		await keyboard.press('Tab');
+		await keyboard.press('Enter');
+		await keyboard.press('Tab');
+		await keyboard.type('keys@site.example');
+		await keyboard.press('Tab');
+		await keyboard.type(PASSWORD);
+		await keyboard.press('Enter');
+		await page.waitForURL(KEYS);
+		await page.goto('/account/settings/');
+		await keyboard.press('Tab');
+		await keyboard.press('Enter');
+		for (let link = 0; link < 4; link++) await keyboard.press('Tab');
+		await keyboard.press('Enter');
+		await page.waitForURL('/account/sign-in/');
+		await keyboard.press('Tab');
+		await keyboard.press('Enter');
+		await keyboard.press('Tab');
+		await keyboard.type('keys@site.example');
+		await keyboard.press('Tab');
+		await keyboard.type(PASSWORD);
+		await keyboard.press('Enter');
+		await page.waitForURL(KEYS);
+	});
+});

@@ -1,0 +1,275 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { isPrivatePath } from '../../src/http/private-path.ts';
+import { applicationVersion, PROJECT } from '../../src/release/application-version.ts';
+import { pagesEntry } from '../../src/release/build-site.ts';
+import { FormClient } from '../support/form-client.ts';
+import { type MailServer, startMailServer } from '../support/mail-server.ts';
+import { PRIVATE_ADDRESSES } from '../support/private-pages.ts';
+import { RawConnection } from '../support/raw-http.ts';
+import { listening, type ServerProcess, startServer } from '../support/running-server.ts';
+import { makeDirectory, type SmallDirectory } from '../support/small-directory.ts';
+
+let directory: SmallDirectory;
+/** Without mail, and open to browsers at http. */
+let server: ServerProcess;
+/** With mail, behind TLS. */
+let mailing: ServerProcess;
+let mail: MailServer;
+
+beforeAll(async () => {
+	directory = await makeDirectory({ programs: 4, reviews: 6, site: true });
+	server = await startServer(directory, { env: { TRUST_PROXY: '1' } });
+	mail = await startMailServer();
+	const env = {
+		...{ TRUST_PROXY: '1', SITE_URL: 'https://directory.example' },
+		...{ SMTP_URL: mail.url, MAIL_FROM: 'directory@site.example' },
+	};
+	mailing = await startServer({ ...directory, state: mkdtempSync(join(directory.folder, 'mailing-')) }, { env });
+});
+afterAll(async () => {
+	await server?.stop();
+	await mailing?.stop();
+	await mail?.close();
+	directory?.remove();
+});
+
+const client = () => new FormClient(server.port);
+const PASSWORD = 'a rather long one';
+let people = 0;
+
+/** Someone who has just made an account. */
+async function someone(): Promise<FormClient> {
+	const visitor = client();
+	const { status } = await visitor.post('/account/sign-up/', {
+		email: `p${++people}@site.example`,
+		newPassword: PASSWORD,
+	});
+	expect(status).toBe(303);
+	return visitor;
+}
+
+describe('Every private page', () => {
+	test('is among those that are looked at here', () => {
+		expect(PRIVATE_ADDRESSES).toEqual(
+			expect.arrayContaining(['/account/', '/account/sign-in/', '/account/sign-out', '/account/auth/callback/github']),
+		);
+		expect(PRIVATE_ADDRESSES.filter((address) => !isPrivatePath(address))).toEqual([]);
+	});
+
+	test.each(PRIVATE_ADDRESSES)('is kept nowhere, found by nobody and shown in no frame: %s', async (address) => {
+		for (const visitor of [client(), await someone()]) {
+			const response = await visitor.get(address);
+			const { headers } = response;
+			expect(headers.get('cache-control')).toBe('no-store');
+			expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+			expect(headers.get('referrer-policy')).toBe('same-origin');
+			const isPage = response.status === 200 && headers.get('content-type')!.startsWith('text/html');
+			if (response.status !== 404) {
+				expect([headers.get('etag'), headers.get('vary')]).toEqual([null, 'Cookie']);
+				expect(headers.get('content-encoding')).toBe(null);
+			}
+			if (isPage) expect(await response.text()).toContain('<meta name="robots" content="noindex">');
+		}
+	});
+
+	test.each(PRIVATE_ADDRESSES)('takes no form of another site: %s', async (address) => {
+		const visitor = await someone();
+		const cookies = new Map(visitor.cookies);
+		for (const headers of [
+			{},
+			{ Origin: 'https://evil.example' },
+			{ Origin: 'null' },
+			{ 'Sec-Fetch-Site': 'cross-site', Origin: 'http://localhost:4321' },
+			...['same-site', 'none', ''].map((site) => ({ 'Sec-Fetch-Site': site })),
+		]) {
+			const response = await visitor.send(address, { method: 'POST', headers, body: new URLSearchParams({ a: 'b' }) });
+			expect([response.status, response.headers.get('cache-control')]).toEqual([403, 'no-store']);
+			expect(await response.text()).toMatch(/^This form did not come from a page of this site\./);
+		}
+		expect(visitor.cookies).toEqual(cookies);
+		expect((await visitor.get('/account/settings/')).status).toBe(200);
+	});
+
+	test.each(
+		PRIVATE_ADDRESSES.filter((address) => /^\/account\/(?:$|keys|settings|history|change-email)/.test(address)),
+	)('of someone is shown to nobody else: %s', async (address) => {
+		const { status, headers } = await client().get(address);
+		expect([status, headers.get('location')]).toEqual([303, `/account/sign-in/?to=${encodeURIComponent(address)}`]);
+	});
+
+	test('is not in the sitemap, and closed to crawlers', async () => {
+		const robots = await (await client().get('/robots.txt')).text();
+		expect(robots).toContain('Disallow: /account/\nDisallow: /leaked-key/\n');
+		expect(await (await client().get('/sitemap.xml')).text()).not.toContain('/account/');
+	});
+});
+
+describe('A form', () => {
+	const headers = { 'Sec-Fetch-Site': 'same-origin' };
+	/** What `fetch` wants to be told of a body that is a stream; its type does not know. */
+	const STREAMED = { method: 'POST', duplex: 'half' };
+
+	test('may be 64 kB long, told or not how long it is', async () => {
+		const fields = (length: number) => `email=a&password=${'x'.repeat(length)}`;
+		const type = { 'Content-Type': 'application/x-www-form-urlencoded' };
+		const send = (body: BodyInit) =>
+			client().send('/account/sign-in/', { ...STREAMED, headers: { ...headers, ...type }, body });
+		expect((await send(fields(60_000))).status).toBe(422);
+		expect((await send(fields(66_000))).status).toBe(413);
+		expect((await send(new Blob([fields(66_000)]).stream())).status).toBe(413);
+		expect((await send(new Blob([fields(2_000_000)]).stream())).status).toBe(413);
+	});
+
+	test.each(['application/json', 'multipart/form-data; boundary=x', 'text/plain', ''])(
+		'is not of the type %j',
+		async (type) => {
+			const sent = { method: 'POST', headers: { ...headers, 'Content-Type': type }, body: '{}' };
+			expect((await client().send('/account/sign-in/', sent)).status).toBe(415);
+		},
+	);
+
+	test.each(['/', '/compare/', '/programs/search/', '/account', '/nothing/'])('is not taken at %s', async (address) => {
+		const response = await client().post(address, {});
+		expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
+	});
+
+	test('that breaks off harms nobody else', async () => {
+		const connection = await RawConnection.open(server.port);
+		connection.write(
+			'POST /account/sign-in/ HTTP/1.1\r\nHost: x\r\nSec-Fetch-Site: same-origin\r\n' +
+				'Content-Type: application/x-www-form-urlencoded\r\nContent-Length: 100\r\n\r\nemail=',
+		);
+		connection.close();
+		const broken = () => server.log().filter(({ status, path }) => status === 400 && path === '/account/sign-in/');
+		await expect.poll(broken, { timeout: 3000 }).toHaveLength(1);
+		expect((await client().get('/account/sign-in/')).status).toBe(200);
+	});
+
+	test('of missing or strange fields is refused, and nothing fails', async () => {
+		const visitor = await someone();
+		for (const address of PRIVATE_ADDRESSES.filter((one) => !/sign-out|delete|everywhere/.test(one))) {
+			for (const fields of [
+				{},
+				{ email: '\0', password: '\ud800', code: '€'.repeat(999), id: 'x', to: '//evil.example' },
+			]) {
+				const { status, headers: answer } = await visitor.post(address, fields);
+				expect(status, address).toBeLessThan(500);
+				expect(answer.get('location') ?? '/account/', address).toMatch(/^\/account\//);
+			}
+		}
+	});
+});
+
+describe('A session cookie', () => {
+	test('is kept from scripts and from other sites', async () => {
+		const response = await client().post('/account/sign-up/', { email: 'cookie@site.example', newPassword: PASSWORD });
+		const cookie = response.headers.getSetCookie().find((line) => line.startsWith('directory.session_token='))!;
+		expect(cookie).toContain('; HttpOnly');
+		expect(cookie).toContain('; SameSite=Lax');
+		expect(cookie).toContain('; Path=/');
+		expect(cookie).not.toContain('Domain');
+	});
+
+	test('is for encrypted connections alone where the site has them', async () => {
+		const visitor = new FormClient(mailing.port);
+		const email = 'secure@site.example';
+		const before = mail.mails.length;
+		await visitor.post('/account/sign-up/', { email, newPassword: PASSWORD });
+		const link = /https:\S+/.exec((await mail.arrived(before + 1)).text)![0];
+		await visitor.post(link.replace('https://directory.example', ''), {});
+		const response = await visitor.post('/account/sign-in/', { email, password: PASSWORD });
+		expect(response.status).toBe(303);
+		const cookie = response.headers.getSetCookie().find((line) => line.startsWith('__Secure-directory.session_token='));
+		expect(cookie).toContain('; Secure');
+	});
+
+	test('means nothing to public pages', async () => {
+		const visitor = await someone();
+		for (const address of ['/', '/compare/', '/programs/search/?q=a', '/nothing/']) {
+			const [known, unknown] = await Promise.all([visitor.get(address), client().get(address)]);
+			expect(await known.text()).toBe(await unknown.text());
+			expect(known.headers.getSetCookie()).toEqual([]);
+		}
+	});
+});
+
+describe('Signing in', () => {
+	test.each(['https://evil.example/', '//evil.example/account/', '/\\evil.example', '/programs/'])(
+		'leads to the account, not to %s',
+		async (to) => {
+			const visitor = await someone();
+			const address = `/account/sign-in/?to=${encodeURIComponent(to)}`;
+			expect((await visitor.get(address)).headers.get('location')).toBe('/account/');
+			const email = `p${people}@site.example`;
+			expect((await client().post(address, { email, password: PASSWORD })).headers.get('location')).toBe('/account/');
+		},
+	);
+
+	test('is the same answer for a wrong password and an unknown address', async () => {
+		await someone();
+		const answers = await Promise.all(
+			[`p${people}@site.example`, 'unknown@site.example'].map(async (email) => {
+				const response = await client().post('/account/sign-in/', { email, password: 'not this one' });
+				return [response.status, (await response.text()).replaceAll(email, 'EMAIL')];
+			}),
+		);
+		expect(answers[0]).toEqual(answers[1]);
+		expect(answers[0]![0]).toBe(422);
+	});
+
+	test('tells one who tries too often when to try again', async () => {
+		const visitor = client();
+		const form = { email: 'guessed@site.example', password: 'not this one' };
+		for (let i = 0; i < 10; i++) await visitor.post('/account/sign-in/', form);
+		const { status, headers } = await visitor.post('/account/sign-in/', form);
+		expect([status, Number(headers.get('retry-after')) > 0]).toEqual([429, true]);
+	});
+});
+
+describe('Where there is mail, nobody learns whether an address has an account', () => {
+	test.each(['/account/sign-up/', '/account/forgotten/'])('from %s', async (address) => {
+		const visitor = new FormClient(mailing.port);
+		const known = `known${address.length}@site.example`;
+		await visitor.post('/account/sign-up/', { email: known, newPassword: PASSWORD });
+		const answers = await Promise.all(
+			[known, `new${address.length}@site.example`].map(async (email) => {
+				const response = await visitor.post(address, { email, newPassword: PASSWORD });
+				return [response.status, [...response.headers.keys()], (await response.text()).replaceAll(email, 'EMAIL')];
+			}),
+		);
+		expect(answers[0]![0]).toBe(200);
+		expect([answers[0]![0], answers[0]![2]]).toEqual([answers[1]![0], answers[1]![2]]);
+	});
+});
+
+test('The log holds no password, no token and nobody’s address', async () => {
+	const visitor = client();
+	await visitor.post('/account/reset-password/?token=a-secret-token', { newPassword: 'a-secret-password' });
+	await visitor.post('/account/sign-in/?to=a-secret-place', {
+		email: 'secret@site.example',
+		password: 'a-secret-password',
+	});
+	await visitor.get('/account/auth/callback/github?code=a-secret-code&state=a-secret-state');
+	const lines = () => server.log().filter(({ path }) => path === '/account/auth/callback/github');
+	await expect.poll(() => lines().length, { timeout: 3000 }).toBeGreaterThan(0);
+	expect(server.output()).not.toMatch(/secret|site\.example|directory\.session/);
+});
+
+test("Astro's own server has the same pages, and takes no form of another site either", async () => {
+	const args = [join(PROJECT, 'test/support/astro-server.ts'), pagesEntry(applicationVersion())];
+	const state = mkdtempSync(join(directory.folder, 'astro-'));
+	const env = { ...process.env, OUT_DIR: directory.out, STATE_DIR: state };
+	const astro = await listening(spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'pipe'] }));
+	const visitor = new FormClient(astro.port);
+	const form = { email: 'ada@site.example', newPassword: PASSWORD };
+	const foreign = await visitor.send('/account/sign-up/', { method: 'POST', body: new URLSearchParams(form) });
+	expect([foreign.status, foreign.headers.get('cache-control')]).toEqual([403, 'no-store']);
+	expect((await visitor.post('/account/sign-up/', form)).status).toBe(303);
+	const settings = await visitor.get('/account/settings/');
+	expect([settings.status, settings.headers.get('cache-control')]).toEqual([200, 'no-store']);
+	expect(await settings.text()).toContain('ada@site.example');
+	await astro.stop();
+});
