@@ -11,6 +11,7 @@ import { READ_SCOPES } from '../../src/keys/scope.ts';
 import { openState, type State } from '../../src/state/state.ts';
 import { freePort } from '../bench/servers.ts';
 import { expectNoFaults } from '../support/axe.ts';
+import { FAST_MINUTE } from '../support/fast-minute-setting.ts';
 import { startCommand } from '../support/run-command.ts';
 import { listening, type ServerProcess } from '../support/running-server.ts';
 import { SITES, useBrowser } from './sites.ts';
@@ -28,7 +29,7 @@ beforeAll(async () => {
 	origin = `http://127.0.0.1:${port}`;
 	const folders = ['--out', join(SITES.sample.folder, 'out'), '--state', folder];
 	const args = [...folders, '--port', String(port), '--site-url', origin];
-	server = await listening(startCommand('serve', args, { env: { TRUST_PROXY: '1', WORKERS: '2' } }));
+	server = await listening(startCommand('serve', args, { env: { ...FAST_MINUTE, TRUST_PROXY: '1', WORKERS: '2' } }));
 	state = openState(folder);
 });
 afterAll(async () => {
@@ -81,7 +82,7 @@ async function idOf(email: string, name: string): Promise<string> {
 }
 
 describe.each([true, false])('Keys, with JavaScript %s', (javaScriptEnabled) => {
-	test('are made, used by the curl line as it stands, rotated and revoked', async () => {
+	test('are made, used by the curl line as it stands, seen to be used, rotated and revoked', async () => {
 		const { page } = await arrive({ javaScriptEnabled });
 		await page.getByRole('link', { name: 'Make a key' }).click();
 		await page.getByLabel('Name').fill('laptop');
@@ -94,6 +95,7 @@ describe.each([true, false])('Keys, with JavaScript %s', (javaScriptEnabled) => 
 		await page.getByRole('link', { name: 'Go to your keys' }).click();
 		expect(await page.getByText('1 of 10 active').count()).toBe(1);
 		expect(await page.content()).not.toContain(key!.slice(12));
+		await expect.poll(() => page.reload().then(() => row(page, 'laptop').innerText())).toMatch(/\n1\s.* UTC/s);
 		await row(page, 'laptop').getByRole('link', { name: 'Rotate' }).click();
 		await page.getByRole('button', { name: 'Rotate key' }).click();
 		expect(await page.getByText(`The old key laptop (${key!.slice(0, 12)}…) works until`).count()).toBe(1);

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openState, type State } from '../../src/state/state.ts';
 import { childProcesses } from '../support/child-processes.ts';
+import { FAST_MINUTE } from '../support/fast-minute-setting.ts';
 import { FormClient } from '../support/form-client.ts';
 import { RawConnection } from '../support/raw-http.ts';
 import { startServer } from '../support/running-server.ts';
@@ -9,7 +10,6 @@ import { makeDirectory, type SmallDirectory } from '../support/small-directory.t
 
 const ROUNDS = 3;
 const CONNECTIONS = 8;
-const FAST_MINUTE = { NODE_OPTIONS: `--import=${new URL('../support/fast-minute.ts', import.meta.url)}` };
 
 let directory: SmallDirectory;
 let state: State;
