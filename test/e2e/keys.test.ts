@@ -108,7 +108,7 @@ describe.each([true, false])('Keys, with JavaScript %s', (javaScriptEnabled) => 
 		await page.getByRole('button', { name: 'Revoke key' }).click();
 		expect(await page.getByRole('status').first().innerText()).toBe(`Revoked laptop (${next.slice(0, 12)}…).`);
 		expect([await statusOf(key!), await statusOf(next)]).toEqual([200, 401]);
-		expect(await page.getByRole('table').last().innerText()).toContain('Revoked');
+		expect(await page.getByRole('table').last().innerText()).toMatch(/Revoked \d/);
 	});
 });
 
