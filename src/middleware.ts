@@ -3,12 +3,15 @@ import type { MiddlewareHandler } from 'astro';
 import { isSameOrigin } from './accounts/same-origin.ts';
 import { isPrivatePath } from './http/private-path.ts';
 
+/** The methods that change nothing. */
+const READING = ['GET', 'HEAD'];
+
 /** A private page is not run for a form of another site, and what it answers is kept nowhere. */
 export const onRequest: MiddlewareHandler = async (context, next) => {
 	const { request, isPrerendered, locals, url } = context;
 	if (isPrerendered || !isPrivatePath(url.pathname)) return next();
 	const siteUrl = context.site!.origin;
-	if (request.method !== 'GET' && !isSameOrigin(request.headers, siteUrl)) {
+	if (!READING.includes(request.method) && !isSameOrigin(request.headers, siteUrl)) {
 		return new Response(
 			`This form did not come from a page of this site. Open ${siteUrl}${url.pathname} and try again.\n`,
 			{

@@ -65,7 +65,7 @@ export function createSite({ releases, accounts, images, siteUrl, application, f
 		}
 		const page = pageAt(path, query, init);
 		if (page === undefined) return undefined;
-		if (page.isPage && !path.endsWith('/')) return withSlash(path, query);
+		if (page.isPage && !path.endsWith('/')) return withSlash(path, query, UNKEPT);
 		if (!isOurs()) return CANNOT_BE_SHOWN;
 		return releases.during(async (release) =>
 			privateResponse(await page.render({ release, accounts, visitor: { headers, address } }), request.method),
@@ -164,9 +164,9 @@ function sentence(status: number, text: string, ...headers: string[]): SiteRespo
 /** Where another version of the application built the release. */
 const CANNOT_BE_SHOWN = sentence(503, 'This page cannot be shown until the directory is built again.');
 
-function withSlash(path: string, query: string): SiteResponse {
+function withSlash(path: string, query: string, caching = PAGE_CACHING): SiteResponse {
 	const headers = ['Location', `${encodePath(path)}/${query}`];
-	return plain('It is at the address with a slash at the end.', { status: 308, caching: PAGE_CACHING, headers });
+	return plain('It is at the address with a slash at the end.', { status: 308, caching, headers });
 }
 
 /** The path that was meant; undefined where it cannot be read, or is none. */

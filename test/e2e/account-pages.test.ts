@@ -1,9 +1,12 @@
 import { HtmlValidate } from 'html-validate';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { openAccounts } from '../../src/accounts/accounts.ts';
 import { PROVIDER_NAMES } from '../../src/site/providers.ts';
+import { openState } from '../../src/state/state.ts';
 import { expectNoFaults } from '../support/axe.ts';
 import { PRIVATE_ADDRESSES } from '../support/private-pages.ts';
+import { succeed } from '../support/run-command.ts';
 import { PASSWORD, useAccountSite } from './account-site.ts';
 
 const site = useAccountSite(() => ({
@@ -14,6 +17,20 @@ const validator = new HtmlValidate({
 	extends: ['html-validate:recommended'],
 	rules: { 'no-trailing-whitespace': 'off', 'long-title': 'off' },
 });
+
+/** Reports a key as whoever found it does. */
+async function reportLeak(stateFolder: string, key: string): Promise<void> {
+	const state = openState(stateFolder);
+	const accounts = await openAccounts({
+		...{ state, stateFolder, siteUrl: 'http://localhost:4321', siteName: 'Directory', keyPrefix: 'svc_' },
+		report: (error) => console.error(error),
+	});
+	expect(await accounts.revokeLeakedKey({ headers: new Headers(), address: '203.0.113.250' }, key)).toMatchObject({
+		ok: true,
+	});
+	await accounts.close();
+	state.close();
+}
 
 const PAGES = PRIVATE_ADDRESSES.filter((address) => address.endsWith('/'));
 /** Of a name as long as a mail server takes. */
@@ -61,6 +78,49 @@ describe('Axe and html-validate find no fault, and nothing is wider than the scr
 		await page.getByRole('button', { name: 'Begin' }).click();
 		await page.getByRole('heading', { name: 'Keep the recovery codes' }).waitFor();
 		await expectGoodPage(page);
+	});
+});
+
+describe('Pages for whoever is signed in', () => {
+	test('all have a way to sign out', async () => {
+		const { page } = await site.visitSignedIn();
+		for (const address of PAGES.filter((one) => /^\/account\/(?:settings|history|change-email)/.test(one))) {
+			await page.goto(address);
+			expect(await page.getByRole('button', { name: 'Sign out', exact: true }).isVisible()).toBe(true);
+		}
+	});
+
+	test('all say that a key was reported as leaked, until that is put away', async () => {
+		const { page, email } = await site.visitSignedIn();
+		const key = await succeed('keys', ['create', '--account', email, '--name', 'laptop', '--state', site.state]);
+		await reportLeak(site.state, key.trim());
+		for (const address of ['/account/settings/', '/account/history/']) {
+			await page.goto(address);
+			expect(await page.getByRole('region', { name: 'Notices' }).innerText()).toContain(
+				`laptop (${key.slice(0, 12)}…)`,
+			);
+		}
+		await expectGoodPage(page);
+		await page.getByRole('button', { name: 'Dismiss' }).click();
+		await page.waitForURL('/account/history/');
+		expect(await page.getByRole('region', { name: 'Notices' }).count()).toBe(0);
+	});
+});
+
+describe('Forms', () => {
+	test('hide passwords, and let managers fill them in', async () => {
+		const { page } = await site.visitSignedIn();
+		const found = new Set<string>();
+		for (const visitor of [page, await site.visit()]) {
+			for (const address of PAGES) {
+				await visitor.goto(address);
+				for (const field of await visitor.locator('input[name=password], input[name=newPassword]').all()) {
+					const attributes = ['name', 'type', 'autocomplete', 'maxlength', 'onpaste'];
+					found.add((await Promise.all(attributes.map((name) => field.getAttribute(name)))).join());
+				}
+			}
+		}
+		expect([...found].sort()).toEqual(['newPassword,password,new-password,,', 'password,password,current-password,,']);
 	});
 });
 

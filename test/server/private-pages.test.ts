@@ -100,6 +100,22 @@ describe('Every private page', () => {
 		expect([status, headers.get('location')]).toEqual([303, `/account/sign-in/?to=${encodeURIComponent(address)}`]);
 	});
 
+	test('is at the address with a slash at the end, which no cache keeps either', async () => {
+		const { status, headers } = await client().get('/account/reset-password?token=x');
+		expect([status, headers.get('location')]).toEqual([308, '/account/reset-password/?token=x']);
+		expect(headers.get('cache-control')).toBe('no-store');
+	});
+
+	test('answers HEAD as GET, without a body', async () => {
+		const visitor = await someone();
+		const [whole, head] = [
+			await visitor.get('/account/settings/'),
+			await visitor.send('/account/settings/', { method: 'HEAD' }),
+		];
+		expect([head.status, await head.text()]).toEqual([200, '']);
+		expect(head.headers.get('content-length')).toBe(whole.headers.get('content-length'));
+	});
+
 	test('is not in the sitemap, and closed to crawlers', async () => {
 		const robots = await (await client().get('/robots.txt')).text();
 		expect(robots).toContain('Disallow: /account/\nDisallow: /leaked-key/\n');
