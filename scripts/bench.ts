@@ -15,7 +15,13 @@ import { median, medianRatio, percentile } from '../test/bench/figures.ts';
 import { timeAgainstSql, timeExplorer, timeHandler } from '../test/bench/handler-times.ts';
 import { type Prepared, prepare } from '../test/bench/prepare.ts';
 import { randomExplorations, randomQueries } from '../test/bench/random-queries.ts';
-import { memoryOf, startBareServer, startDirectoryServer, startNginx } from '../test/bench/servers.ts';
+import {
+	memoryOf,
+	startBareServer,
+	startDirectoryServer,
+	startNginx,
+	startUncheckedServer,
+} from '../test/bench/servers.ts';
 import { measureThroughput, type Subject } from '../test/bench/throughput.ts';
 import { SqlSearch } from '../test/support/sql-search.ts';
 
@@ -80,6 +86,7 @@ async function serverRows(
 	release.close();
 
 	const server = await startDirectoryServer(out, state);
+	const unchecked = await startUncheckedServer(out, state);
 	const bare = await startBareServer(body);
 	const nginx = await startNginx(join(folder, 'nginx'), path, body);
 	try {
@@ -87,6 +94,7 @@ async function serverRows(
 			...(nginx === undefined ? [] : [{ name: 'nginx', port: nginx.port, paths: [path] }]),
 			{ name: 'bare', port: bare.port, paths: [path] },
 			{ name: 'one', port: server.port, paths: [path] },
+			{ name: 'unchecked', port: unchecked.port, paths: [path] },
 			{ name: 'all', port: server.port, paths: slugs.map((slug) => `/v1/programs/${slug}`) },
 			{ name: 'list', port: server.port, paths: lists },
 		];
@@ -108,11 +116,17 @@ async function serverRows(
 				? []
 				: [['a prebuilt resource', rate('one'), `${ratio('one', 'nginx')} × nginx`, 'at least 0.50'] as Row]),
 			['a prebuilt resource', rate('one'), `${ratio('one', 'bare')} × bare Node`, 'at least 0.80'],
+			[
+				'the same without checking keys',
+				rate('unchecked'),
+				`with: ${ratio('one', 'unchecked')} × without`,
+				'at least 0.85',
+			],
 			['prebuilt resources, each in turn', rate('all'), `${ratio('all', 'bare')} × bare Node`, ''],
 			['GET /v1/programs, ever different', rate('list'), `${ratio('list', 'one')} × prebuilt`, 'at least 0.25'],
 		];
 	} finally {
-		await Promise.all([server.stop(), bare.stop(), nginx?.stop()]);
+		await Promise.all([server.stop(), unchecked.stop(), bare.stop(), nginx?.stop()]);
 	}
 }
 

@@ -1,20 +1,32 @@
+import cluster from 'node:cluster';
 import { command, run } from '../src/command/command.ts';
 import { serveOptions, withServerSettings } from '../src/command/server-settings.ts';
+import { SETTINGS } from '../src/command/settings.ts';
 import { untilStopped } from '../src/command/until-stopped.ts';
 import { serve } from '../src/server/serve.ts';
+import { sayListening, startWorkers, untilToldToStop } from '../src/server/workers.ts';
 
 const serveCommand = withServerSettings(
 	command('serve', 'Serves the current release: the website, and the API under /v1.', [
 		['npm run serve -- --out var/out --state var/state', 'on http://127.0.0.1:4321'],
+		['npm run serve -- --workers 4', 'by four processes, which share the port and the state'],
 		['PORT=8080 HOST=0.0.0.0 npm run serve', 'settings may come by environment'],
 	]),
-).action(async (settings) => {
-	const stopped = untilStopped();
-	const server = await serve(serveOptions(settings));
-	console.error(`Serving ${settings.out} at ${server.address}`);
-	await stopped;
-	await server.close();
-	process.exit();
-});
+)
+	.addOption(SETTINGS.workers())
+	.action(async ({ workers, ...settings }) => {
+		const options = serveOptions(settings);
+		const stopped = cluster.isWorker ? untilToldToStop() : untilStopped();
+		const isOne = workers === 1 || cluster.isWorker;
+		const server = isOne ? await serve(options) : await startWorkers(workers, settings.logLevel);
+		if (server === undefined) process.exit(1);
+		if (cluster.isWorker) sayListening(server.address);
+		else console.error(`Serving ${settings.out} at ${server.address}`);
+		await stopped;
+		await server.close();
+		process.exit();
+	});
 
 await run(serveCommand);
+// What could not serve; a worker would wait for word from the process that looks after it.
+if (cluster.isWorker) process.exit();

@@ -19,6 +19,8 @@ export const SETTINGS = {
 	state: () => setting('--state <folder>', 'STATE_DIR', 'where accounts and keys are', 'var/state'),
 	port: () => setting('--port <n>', 'PORT', 'the port to listen on, 0 for any', 4321).argParser(wholeNumber(0, 65535)),
 	host: () => setting('--host <address>', 'HOST', 'the address to listen on', '127.0.0.1'),
+	workers: () =>
+		setting('--workers <n>', 'WORKERS', 'how many processes serve together', 1).argParser(wholeNumber(1, 256)),
 	siteUrl: () =>
 		setting('--site-url <origin>', 'SITE_URL', 'the public address (default: "url" in data/site.json)').argParser(
 			origin,

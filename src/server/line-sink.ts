@@ -20,7 +20,7 @@ export class LineSink {
 		setInterval(() => this.flush(), INTERVAL).unref();
 	}
 
-	/** @param line ends in a line feed */
+	/** @param line one or more; the last ends in a line feed too */
 	write(line: string): void {
 		if (line.length > LONGEST_LINE) {
 			this.flush();

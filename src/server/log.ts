@@ -24,9 +24,11 @@ export interface Log extends Logger {
 	flushNow(): void;
 }
 
-/** @param level the least that is logged; requests are `info` */
-export function openLog(level: string): Log {
-	const sink = new LineSink();
+/**
+ * @param level the least that is logged; requests are `info`
+ * @param sink where others write too
+ */
+export function openLog(level: string, sink: LineSink = new LineSink()): Log {
 	const formatters = { level: (label: string) => ({ level: label }) };
 	const logger = pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime, formatters }, sink);
 	const ignore = () => {};

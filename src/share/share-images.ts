@@ -1,6 +1,6 @@
 /** Images for sharing: drawn when they are first asked for, kept as long as they show what the directory says. */
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import site from '../../data/site.json' with { type: 'json' };
 import type { Release } from '../release/release.ts';
 import { tagOf } from '../tag.ts';
@@ -55,15 +55,16 @@ export function createShareImages({ folder, failed }: ShareImagesOptions): Share
 		return drawing;
 	}
 
-	/** Puts an image in the place of the one that was there. */
+	/** Puts an image in the place of the one that was there. Another process may do the same at the same time. */
 	async function keep(file: string, image: Buffer): Promise<void> {
 		try {
-			const place = dirname(file);
-			await rm(place, { recursive: true, force: true });
+			const [place, name] = [dirname(file), basename(file)];
 			await mkdir(place, { recursive: true });
-			const unfinished = join(place, `.${process.pid}`);
+			const unfinished = join(place, `.${name}.${process.pid}`);
 			await writeFile(unfinished, image);
 			await rename(unfinished, file);
+			const old = (await readdir(place)).filter((other) => other !== name && !other.startsWith('.'));
+			for (const other of old) await rm(join(place, other), { force: true });
 		} catch (error) {
 			failed(error);
 		}

@@ -29,6 +29,7 @@ export const SIGN_IN: Place = { name: 'Sign in', address: `${ACCOUNT.address}sig
 export const SIGN_IN_CODE: Place = { name: 'Code', address: `${SIGN_IN.address}code/` };
 export const FORGOTTEN: Place = { name: 'Forgotten password', address: `${ACCOUNT.address}forgotten/` };
 export const KEYS: Place = { name: 'Keys', address: `${ACCOUNT.address}keys/` };
+export const NEW_KEY: Place = { name: 'Make a key', address: `${KEYS.address}new/` };
 export const SETTINGS: Place = { name: 'Settings', address: `${ACCOUNT.address}settings/` };
 export const CHANGE_EMAIL: Place = { name: 'Change e-mail address', address: `${SETTINGS.address}email/` };
 export const CHANGE_PASSWORD: Place = { name: 'Change password', address: `${SETTINGS.address}password/` };
@@ -47,16 +48,26 @@ export const OWN_DATA: Place = { name: 'Download your data', address: `${ACCOUNT
 /** What the account's own navigation links to. */
 export const ACCOUNT_PAGES: readonly Place[] = [KEYS, SETTINGS, HISTORY];
 
+/** Where anyone ends a key that they found. */
+export const LEAKED_KEY: Place = { name: 'Report a leaked key', address: '/leaked-key/' };
+
+export const API: Place = { name: 'The API', address: '/about/api/' };
 /** What it means that a link out may be paid for. */
 export const AFFILIATE_LINKS: Place = { name: 'Affiliate links', address: '/about/affiliate-links/' };
 
 /** What the directory says about itself, linked from the footer. */
 export const ABOUT_PAGES: readonly Place[] = [
 	{ name: 'About the data', address: '/about/data/' },
+	API,
 	{ name: 'Ratings', address: '/about/ratings/' },
 	AFFILIATE_LINKS,
 	{ name: 'Privacy', address: '/about/privacy/' },
 ];
+
+/** What is done with a key of one's own. */
+export const renameAddress = (id: string) => `${KEYS.address}${id}/rename/`;
+export const rotateAddress = (id: string) => `${KEYS.address}${id}/rotate/`;
+export const revokeAddress = (id: string) => `${KEYS.address}${id}/revoke/`;
 
 export const programAddress = (slug: string) => `${PROGRAMS.address}${slug}/`;
 export const networkAddress = (keyword: string) => `${NETWORKS.address}${keyword}/`;

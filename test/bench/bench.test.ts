@@ -18,6 +18,7 @@ test('the benchmark measures a small directory to the end', async () => {
 			],
 			...[
 				/a prebuilt resource +[\d,]+ requests\/s +[\d.]+ × bare Node/,
+				/without checking keys +[\d,]+ requests\/s +with: [\d.]+ × without/,
 				/ever different +[\d,]+ requests\/s +[\d.]+ × prebuilt/,
 			],
 			...[

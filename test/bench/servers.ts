@@ -25,6 +25,15 @@ export async function startDirectoryServer(out: string, state: string): Promise<
 	return started(child, port, `http://127.0.0.1:${port}/healthz`);
 }
 
+/** The same without the check of keys. */
+export async function startUncheckedServer(out: string, state: string): Promise<StartedServer> {
+	const port = await freePort();
+	const child = spawn(process.execPath, [script('unchecked-server.ts'), out, state, String(port)], {
+		stdio: ['ignore', 'ignore', 'inherit'],
+	});
+	return started(child, port, `http://127.0.0.1:${port}/healthz`);
+}
+
 /** Node's own HTTP server, answering with a constant. */
 export async function startBareServer(body: Buffer): Promise<StartedServer> {
 	const child = spawn(process.execPath, [script('bare-server.ts')], { stdio: ['pipe', 'pipe', 'inherit'] });

@@ -47,6 +47,7 @@ export const PAGES = {
 	comparison: '/compare/?programs=larkpost,fernhollow-hosting,zinkhammer,tamarisk-shop',
 	'comparison of nothing': '/compare/?programs=larkpost,nothing&q=shop',
 	'page about the data': '/about/data/',
+	'page about the API': '/about/api/',
 	'page about ratings': '/about/ratings/',
 	'page about affiliate links': '/about/affiliate-links/',
 	'page about privacy': '/about/privacy/',

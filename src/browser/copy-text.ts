@@ -1,0 +1,18 @@
+/** A text to copy by a button, where the browser lets a page do that. */
+class CopyText extends HTMLElement {
+	connectedCallback(): void {
+		// Only a page that came over a safe connection has one.
+		if (!navigator.clipboard) return;
+		const button = this.querySelector('button')!;
+		const status = this.querySelector('[role="status"]')!;
+		button.hidden = false;
+		button.addEventListener('click', async () => {
+			status.textContent = await navigator.clipboard.writeText(this.querySelector('code')!.textContent).then(
+				() => 'Copied',
+				() => 'Not copied. Select the text instead.',
+			);
+		});
+	}
+}
+
+customElements.define('copy-text', CopyText);

@@ -1,0 +1,100 @@
+/** Several server processes on one machine: they share the port and the state, and one more looks after them. */
+import cluster, { type Worker } from 'node:cluster';
+import { once } from 'node:events';
+import { LineSink } from './line-sink.ts';
+import { openLog } from './log.ts';
+
+/** A process that ends sooner after its start, in milliseconds, ends for a reason that the next will meet too. */
+const HARDLY_LIVED = 10_000;
+/** What the next waits for then, in milliseconds. */
+const PAUSE = 1000;
+
+export interface Workers {
+	/** Where they listen. */
+	readonly address: string;
+	/** Lets all finish what is running, and waits until they have gone. */
+	close(): Promise<void>;
+}
+
+/**
+ * Starts this program `count` times, as workers, and another for each that dies.
+ *
+ * @returns when all listen; undefined when one cannot, which has said why
+ */
+export async function startWorkers(count: number, logLevel: string): Promise<Workers | undefined> {
+	// Each writes to a pipe of its own: only whole lines of several may stand in one log.
+	cluster.setupPrimary({ stdio: ['inherit', 'pipe', 'inherit', 'ipc'] });
+	const sink = new LineSink();
+	const log = openLog(logLevel, sink);
+	const gone = new Set<Promise<unknown>>();
+	let isStopping = false;
+
+	function start(): Worker {
+		const worker = cluster.fork();
+		passOn(worker, sink);
+		const left = once(worker.process, 'close');
+		gone.add(left);
+		left.then(() => gone.delete(left));
+		return worker;
+	}
+
+	function keep(worker: Worker): void {
+		const since = performance.now();
+		worker.once('exit', (status: number | null, signal: string | null) => {
+			if (isStopping) return;
+			log.error({ worker: worker.process.pid, status, signal }, 'a server process ended; another takes its place');
+			const pause = performance.now() - since < HARDLY_LIVED ? PAUSE : 0;
+			setTimeout(() => isStopping || keep(start()), pause);
+		});
+	}
+
+	async function close(): Promise<void> {
+		isStopping = true;
+		for (const worker of Object.values(cluster.workers!)) worker!.process.kill('SIGTERM');
+		await Promise.all(gone);
+		log.flushNow();
+	}
+
+	let address: string | undefined;
+	// The first alone: what keeps one from serving keeps all, and is to be said once.
+	for (let started = 0; started < count; started++) {
+		const worker = start();
+		address = await listening(worker);
+		if (address === undefined) {
+			await close();
+			return undefined;
+		}
+		keep(worker);
+	}
+	return { address: address!, close };
+}
+
+/** Tells the process that looks after this one that it listens. */
+export function sayListening(address: string): void {
+	process.send!(address);
+}
+
+/** Resolves when a worker is to end: a terminal tells all processes at once, and the one that looks after them tells again. */
+export function untilToldToStop(): Promise<void> {
+	return new Promise((resolve) => {
+		for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => resolve());
+	});
+}
+
+/** Where it listens; undefined when it ends instead. */
+function listening(worker: Worker): Promise<string | undefined> {
+	return new Promise((resolve) => {
+		worker.once('message', resolve);
+		worker.once('exit', () => resolve(undefined));
+	});
+}
+
+/** Hands on what a worker logs, line by line. */
+function passOn(worker: Worker, sink: LineSink): void {
+	let begun = '';
+	worker.process.stdout!.setEncoding('utf8').on('data', (text: string) => {
+		const end = text.lastIndexOf('\n') + 1;
+		if (end > 0) sink.write(begun + text.slice(0, end));
+		begun = end > 0 ? text.slice(end) : begun + text;
+	});
+}

@@ -1,0 +1,46 @@
+/** The fields of the forms that make keys, and what they come to. */
+import { z } from 'zod';
+import { timestamp, toTimestamp } from '../catalog/fields.ts';
+import { SCOPE_NAMES, type Scope } from '../keys/scope.ts';
+import { Text } from './account-page.ts';
+
+const DAY = 24 * 60 * 60 * 1000;
+
+/** When a new key may end: by their names in the form, in days from now. */
+export const LIVES = { never: null, '30': 30, '90': 90, '365': 365 } as const;
+/** The same for a key that is followed by another. */
+export const OLD_LIVES = { '0': 0, '1': 1, '7': 7, '30': 30 } as const;
+
+/** Any choice of boxes to tick: none is not sent, one is a text. */
+const Choices = z.union([z.string().transform((one) => [one]), z.array(z.string())]).default([]);
+
+export const ExpiryForm = z.object({
+	/** Uses up the form: what it makes is made once. */
+	token: Text,
+	expires: z.enum(['never', '30', '90', '365', 'date'], { error: 'Choose when the key is to end.' }),
+	date: Text,
+});
+export const KeyForm = ExpiryForm.extend({ name: Text, 'scopes[]': Choices });
+export const RotationForm = ExpiryForm.extend({
+	old: z.enum(['0', '1', '7', '30'], { error: 'Choose when the old key is to end.' }),
+});
+
+export type KeyFormValues = z.output<typeof KeyForm>;
+export type ExpiryValues = Pick<KeyFormValues, 'expires' | 'date'>;
+
+/** When a key is to end, a timestamp; null for never, undefined where the form names a day that is none. */
+export function expiryOf({ expires, date }: ExpiryValues, now: Date): string | null | undefined {
+	if (expires !== 'date') return LIVES[expires] === null ? null : daysFrom(now, LIVES[expires]);
+	const time = `${date}T00:00:00Z`;
+	return timestamp.safeParse(time).success ? time : undefined;
+}
+
+/** The timestamp so many days later. */
+export function daysFrom(now: Date, days: number): string {
+	return toTimestamp(new Date(now.getTime() + days * DAY));
+}
+
+/** The scopes among what a form sent. */
+export function scopesOf(sent: readonly string[]): Scope[] {
+	return SCOPE_NAMES.filter((scope) => sent.includes(scope));
+}

@@ -1,0 +1,33 @@
+import type { AstroGlobal } from 'astro';
+import type { SignedIn } from '../accounts/who.ts';
+import { type Key, MOST_ACTIVE_KEYS, stateOf } from '../keys/key.ts';
+import { accountVisit, seeOther, signedIn } from './account-page.ts';
+import { KEYS } from './addresses.ts';
+
+export interface OwnKey {
+	readonly who: SignedIn;
+	readonly key: Key;
+	/** Whether there is no room for another active key beside this one. */
+	readonly isFull: boolean;
+}
+
+/** The active key that the address of a page names; else the answer instead of the page: it is not there, or has ended. */
+export async function ownKey(context: AstroGlobal): Promise<OwnKey | Response> {
+	const who = await signedIn(context);
+	if (who instanceof Response) return who;
+	const { accounts, visitor } = await accountVisit(context);
+	const keys = await accounts.keys(visitor);
+	if (!keys.ok) return seeOther(KEYS.address);
+	const key = keys.value.find(({ id }) => id === context.params.id);
+	if (key === undefined) return new Response(null, { status: 404 });
+	return isActive(key) ? { who, key, isFull: isFull(keys.value) } : seeOther(KEYS.address);
+}
+
+export function isActive(key: Key): boolean {
+	return stateOf(key, () => new Date()) === 'active';
+}
+
+/** Whether an account with these keys may have no other. */
+export function isFull(keys: readonly Key[]): boolean {
+	return keys.filter(isActive).length >= MOST_ACTIVE_KEYS;
+}

@@ -1,0 +1,36 @@
+/**
+ * The server of this project, but for the check of keys: it takes every request for one with a good key, and counts none.
+ * What checking, last use and usage counts cost is the difference. `node unchecked-server.ts OUT STATE PORT`
+ */
+import { createApi } from '../../src/api/handler.ts';
+import { readSiteConfig } from '../../src/command/site-config.ts';
+import { READ_SCOPES } from '../../src/keys/scope.ts';
+import { apiLimits, DEFAULT_RATE_LIMITS } from '../../src/limits/api-limits.ts';
+import { BodyPool } from '../../src/server/body-pool.ts';
+import { createDirectoryServer } from '../../src/server/directory-server.ts';
+import { openService } from '../../src/server/service.ts';
+
+const [out, state, port] = process.argv.slice(2) as [string, string, string];
+const { url: siteUrl, key_prefix: keyPrefix } = readSiteConfig();
+const pool = new BodyPool();
+const allocate = (length: number) => pool.take(length);
+const service = await openService({ out, state, siteUrl, keyPrefix, logLevel: 'info', allocate });
+const verdict = {
+	ok: true,
+	id: 'key_bench',
+	prefix: `${keyPrefix}unchecked`,
+	scopes: READ_SCOPES,
+	plan: 'free',
+} as const;
+const api = createApi({
+	directory: service.releases.get,
+	verify: () => verdict,
+	limits: apiLimits(DEFAULT_RATE_LIMITS),
+	...{ siteUrl, allocate, nextRequestId: service.nextRequestId },
+	reportFault: (error) => service.log.error(error),
+});
+const site = () => {
+	throw new Error('This server has no website.');
+};
+createDirectoryServer({ ...service, api }, site, pool, keyPrefix).http.listen(Number(port), '127.0.0.1');
+process.once('SIGTERM', () => process.exit());

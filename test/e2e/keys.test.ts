@@ -1,0 +1,353 @@
+import { exec, execFile } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { HtmlValidate } from 'html-validate';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { toTimestamp } from '../../src/catalog/fields.ts';
+import { READ_SCOPES } from '../../src/keys/scope.ts';
+import { openState, type State } from '../../src/state/state.ts';
+import { freePort } from '../bench/servers.ts';
+import { expectNoFaults } from '../support/axe.ts';
+import { FAST_MINUTE } from '../support/fast-minute-setting.ts';
+import { startCommand } from '../support/run-command.ts';
+import { listening, type ServerProcess } from '../support/running-server.ts';
+import { SITES, useBrowser } from './sites.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'keys-'));
+const open = useBrowser();
+let server: ServerProcess;
+let state: State;
+let origin: string;
+let people = 0;
+
+// A site that knows its own address, so that the lines it shows work as they stand.
+beforeAll(async () => {
+	const port = await freePort();
+	origin = `http://127.0.0.1:${port}`;
+	const folders = ['--out', join(SITES.sample.folder, 'out'), '--state', folder];
+	const args = [...folders, '--port', String(port), '--site-url', origin];
+	server = await listening(startCommand('serve', args, { env: { ...FAST_MINUTE, TRUST_PROXY: '1', WORKERS: '2' } }));
+	state = openState(folder);
+});
+afterAll(async () => {
+	state?.close();
+	await server?.stop();
+	rmSync(folder, { recursive: true });
+});
+
+/** Opens a page of someone with an address of their own, so that limits count them alone. */
+function visit(options: BrowserContextOptions = {}): Promise<Page> {
+	return open({ baseURL: origin, extraHTTPHeaders: { 'X-Forwarded-For': `203.0.113.${++people}` }, ...options });
+}
+
+/** The same, with a new account. */
+async function arrive(options?: BrowserContextOptions): Promise<{ page: Page; email: string }> {
+	const page = await visit(options);
+	const email = `keys-${people}@site.example`;
+	await page.goto('/account/sign-up/');
+	await page.getByLabel('E-mail address').fill(email);
+	await page.getByLabel('Password').fill('a rather long one');
+	await page.getByRole('main').getByRole('button', { name: 'Make an account' }).click();
+	await page.waitForURL('**/account/keys/');
+	return { page, email };
+}
+
+/** Makes a key by the form; the whole key. */
+async function makeKey(page: Page, name: string): Promise<string> {
+	await page.goto('/account/keys/new/');
+	await page.getByLabel('Name').fill(name);
+	await page.getByRole('button', { name: 'Make a key' }).click();
+	return page.locator('copy-text code').first().innerText();
+}
+
+async function statusOf(key: string): Promise<number> {
+	return (await fetch(`${origin}/v1/categories`, { headers: { 'X-API-Key': key } })).status;
+}
+
+const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
+
+/** Runs a line as a shell does. */
+function run(line: string): Promise<{ stdout: string }> {
+	return promisify(exec)(line, { env: { ...process.env, no_proxy: '*' } });
+}
+
+/** The id of the key of this name. */
+async function idOf(email: string, name: string): Promise<string> {
+	const account = (await state.accounts.findByEmail(email))!;
+	const keys = await state.keys.ofAccount(account.id, toTimestamp(new Date()));
+	return keys.find((key) => key.name === name)!.id;
+}
+
+describe.each([true, false])('Keys, with JavaScript %s', (javaScriptEnabled) => {
+	test('are made, used by the curl line as it stands, seen to be used, rotated and revoked', async () => {
+		const { page } = await arrive({ javaScriptEnabled });
+		await page.getByRole('link', { name: 'Make a key' }).click();
+		await page.getByLabel('Name').fill('laptop');
+		await page.getByRole('button', { name: 'Make a key' }).click();
+		expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('Your new key');
+		const [key, curl] = await page.locator('copy-text code').allInnerTexts();
+		const { stdout } = await run(curl!);
+		expect(JSON.parse(stdout).data).toHaveLength(2);
+
+		await page.getByRole('link', { name: 'Go to your keys' }).click();
+		expect(await page.getByText('1 of 10 active').count()).toBe(1);
+		expect(await page.content()).not.toContain(key!.slice(12));
+		await expect.poll(() => page.reload().then(() => row(page, 'laptop').innerText())).toMatch(/\n1\s.* UTC/s);
+		await row(page, 'laptop').getByRole('link', { name: 'Rotate' }).click();
+		await page.getByRole('button', { name: 'Rotate key' }).click();
+		expect(await page.getByText(`The old key laptop (${key!.slice(0, 12)}…) works until`).count()).toBe(1);
+		const next = await page.locator('copy-text code').first().innerText();
+		expect([await statusOf(key!), await statusOf(next)]).toEqual([200, 200]);
+
+		await page.getByRole('link', { name: 'Go to your keys' }).click();
+		await row(page, next.slice(0, 12)).getByRole('link', { name: 'Revoke' }).click();
+		expect(await page.getByRole('main').innerText()).toContain(`laptop ${next.slice(0, 12)}…`);
+		await page.getByRole('button', { name: 'Revoke key' }).click();
+		expect(await page.getByRole('status').first().innerText()).toBe(`Revoked laptop (${next.slice(0, 12)}…).`);
+		expect([await statusOf(key!), await statusOf(next)]).toEqual([200, 401]);
+		expect(await page.getByRole('table').last().innerText()).toMatch(/Revoked \d/);
+	});
+});
+
+describe('A new key', () => {
+	test('is shown once: the page loaded again shows the list, and makes no second one', async () => {
+		const { page } = await arrive();
+		const key = await makeKey(page, 'once');
+		await page.reload();
+		expect(new URL(page.url()).pathname).toBe('/account/keys/');
+		expect(await page.getByText('1 of 10 active').count()).toBe(1);
+		await page.goBack();
+		expect(await page.content()).not.toContain(key);
+	});
+
+	test('comes in an answer that nobody keeps', async () => {
+		const { page } = await arrive();
+		await page.goto('/account/keys/new/');
+		await page.getByLabel('Name').fill('private');
+		const answered = page.waitForResponse((response) => response.request().method() === 'POST');
+		await page.getByRole('button', { name: 'Make a key' }).click();
+		expect((await answered).headers()['cache-control']).toBe('no-store');
+	});
+
+	test('is copied by its button, and the TypeScript line works as it stands', async () => {
+		const { page } = await arrive();
+		await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+		const key = await makeKey(page, 'copied');
+		await page.getByRole('button', { name: 'Copy key' }).click();
+		await page.getByText('Copied', { exact: true }).waitFor();
+		expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(key);
+		const script = await page.locator('copy-text code').last().innerText();
+		const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', script]);
+		expect(stdout).toContain('data');
+	});
+
+	test('has the read scopes unless told otherwise, and none that the plan locks', async () => {
+		const { page, email } = await arrive();
+		await page.goto('/account/keys/new/');
+		const scopes = page.getByRole('group', { name: 'Scopes' }).getByRole('checkbox');
+		expect(await scopes.evaluateAll((boxes) => boxes.map((box) => (box as HTMLInputElement).checked))).toEqual([
+			true,
+			true,
+			true,
+			true,
+			false,
+			false,
+			false,
+			false,
+		]);
+		const locked = page.getByRole('checkbox', { name: 'programs:write' });
+		expect(await locked.isDisabled()).toBe(true);
+		expect(await page.getByText('Needs the Claimed or Pro plan. No endpoint uses it yet.').count()).toBe(2);
+		// Someone who unlocks the box in their browser is told so by the server.
+		await locked.evaluate((box) => {
+			(box as HTMLInputElement).disabled = false;
+			(box as HTMLInputElement).checked = true;
+		});
+		await page.getByLabel('Name').fill('locked');
+		await page.getByRole('button', { name: 'Make a key' }).click();
+		expect(await page.getByRole('alert').innerText()).toContain('programs:write needs the Claimed or Pro plan');
+		await state.accounts.setPlan(email, 'claimed');
+		await page.goto('/account/keys/new/');
+		await locked.check();
+		await page.getByLabel('Name').fill('unlocked');
+		await page.getByRole('button', { name: 'Make a key' }).click();
+		await state.accounts.setPlan(email, 'free');
+		await page.goto('/account/keys/');
+		expect(await row(page, 'unlocked').innerText()).toContain('off: needs Claimed or Pro');
+	});
+
+	test.each(READ_SCOPES)('with the scope %s alone comes with a curl line that works', async (scope) => {
+		const { page } = await arrive();
+		await page.goto('/account/keys/new/');
+		await page.getByLabel('Name').fill(scope);
+		for (const other of READ_SCOPES) {
+			if (other !== scope) await page.getByRole('checkbox', { name: other }).uncheck();
+		}
+		await page.getByRole('button', { name: 'Make a key' }).click();
+		const curl = await page.locator('copy-text code').nth(1).innerText();
+		expect(JSON.parse((await run(curl)).stdout)).toHaveProperty('data');
+	});
+
+	test('needs a scope, and a day where it is to end on one; what was typed stays', async () => {
+		const { page } = await arrive();
+		await page.goto('/account/keys/new/');
+		await page.getByLabel('Name').fill('nothing');
+		for (let n = 4; n > 0; n--) await page.locator('[name="scopes[]"]:checked').first().uncheck();
+		await page.getByRole('radio', { name: /^On a day/ }).check();
+		await page.getByRole('button', { name: 'Make a key' }).click();
+		expect(await page.getByRole('alert').innerText()).toBe(
+			'Choose at least one scope.\nChoose the day on which the key is to end.',
+		);
+		expect(await page.getByLabel('Name').inputValue()).toBe('nothing');
+		await page.getByRole('checkbox', { name: 'reviews:read' }).check();
+		await page.getByLabel('The day').fill('2099-01-31');
+		await page.getByRole('button', { name: 'Make a key' }).click();
+		expect(await page.getByText('/reviews"').count()).toBe(1);
+		await page.goto('/account/keys/');
+		expect(await row(page, 'nothing').innerText()).toContain('31 January 2099');
+	});
+
+	test('is not to be had beside ten others, and rotating ends the old one at once then', async () => {
+		const { page } = await arrive();
+		for (let n = 1; n <= 10; n++) await makeKey(page, `number ${n}.`);
+		await page.goto('/account/keys/');
+		expect(await page.getByText('10 of 10 active').count()).toBe(1);
+		expect(await page.getByRole('link', { name: 'Make a key' }).count()).toBe(0);
+		await page.goto('/account/keys/new/');
+		expect(await page.getByRole('main').innerText()).toContain('You have 10 active keys, the most there can be.');
+		await page.goto('/account/keys/');
+		await row(page, 'number 3.').getByRole('link', { name: 'Rotate' }).click();
+		expect(await page.getByRole('radio', { name: 'In 7 days' }).isDisabled()).toBe(true);
+		await page.getByRole('button', { name: 'Rotate key' }).click();
+		expect(await page.getByText('has ended.').count()).toBe(1);
+	});
+
+	test('can be made by the keyboard alone', async () => {
+		const { page } = await arrive();
+		await page.goto('/account/keys/new/');
+		await page.getByLabel('Name').focus();
+		await page.keyboard.type('typed');
+		await page.keyboard.press('Tab');
+		await page.keyboard.press('Space');
+		await page.keyboard.press('Enter');
+		await page.getByRole('heading', { name: 'Your new key' }).waitFor();
+		await page.goto('/account/keys/');
+		expect(await row(page, 'typed').innerText()).not.toContain('programs:read');
+	});
+});
+
+describe('The list of keys', () => {
+	test('shows how often and when each was used, and takes another name', async () => {
+		const { page, email } = await arrive();
+		await makeKey(page, 'counted');
+		await makeKey(page, 'idle');
+		const today = toTimestamp(new Date());
+		const lastUsed = `${today.slice(0, 16)}:00Z`;
+		await state.usage.add([{ id: await idOf(email, 'counted'), day: today.slice(0, 10), requests: 1234, lastUsed }]);
+		await page.goto('/account/keys/');
+		expect(await row(page, 'counted').getByRole('img').getAttribute('aria-label')).toMatch(
+			/^1,234 requests in 30 days, most on .*: 1,234$/,
+		);
+		expect(await row(page, 'counted').innerText()).toContain(`${today.slice(11, 16)} UTC`);
+		expect(await row(page, 'idle').innerText()).toMatch(/none\s+never/);
+		await row(page, 'idle').getByRole('link', { name: 'Rename' }).click();
+		await page.getByLabel('New name').fill('<b>busy</b> מפתח');
+		await page.getByRole('button', { name: 'Rename key' }).click();
+		expect(await page.getByRole('status').first().innerText()).toContain('Renamed to <b>busy</b> מפתח');
+		expect(await row(page, '<b>busy</b> מפתח').count()).toBe(1);
+	});
+});
+
+describe('Another account’s key', () => {
+	test.each(['rename', 'rotate', 'revoke'])('is not there, to %s it as little as any other', async (what) => {
+		const ada = await arrive();
+		const key = await makeKey(ada.page, 'mine');
+		const id = await idOf(ada.email, 'mine');
+		const { page } = await arrive();
+		for (const given of [id, 'key_0000000000000000']) {
+			const address = `/account/keys/${given}/${what}/`;
+			expect((await page.goto(address))!.status()).toBe(404);
+			const form = { name: 'taken', token: '', old: '0', expires: 'never', date: '' };
+			const sent = await page.request.post(address, { form, headers: { 'Sec-Fetch-Site': 'same-origin' } });
+			expect(sent.status()).toBe(404);
+		}
+		expect(await statusOf(key)).toBe(200);
+		await page.goto(`/account/keys/?revoked=${id}&renamed=${id}`);
+		expect(await page.content()).not.toContain('mine');
+		await ada.page.goto('/account/keys/');
+		expect(await row(ada.page, 'mine').count()).toBe(1);
+	});
+
+	test('is no form’s of another site either', async () => {
+		const { page } = await arrive();
+		const sent = await page.request.post('/account/keys/new/', {
+			form: { name: 'forged', token: '', 'scopes[]': 'programs:read', expires: 'never', date: '' },
+			headers: { 'Sec-Fetch-Site': 'cross-site' },
+		});
+		expect(sent.status()).toBe(403);
+	});
+});
+
+describe('A leaked key', () => {
+	test('is ended by whoever finds it, its owner is told, and the answer says the same of no key', async () => {
+		const { page } = await arrive();
+		const key = await makeKey(page, 'on a gist');
+		const finder = await visit();
+		const answers = [];
+		for (const text of [key, `svc_${'0'.repeat(38)}`]) {
+			await finder.goto('/leaked-key/');
+			await finder.getByLabel('The key').fill(text);
+			await finder.getByRole('button', { name: 'Revoke this key' }).click();
+			await finder.getByText('Thank you.').waitFor();
+			answers.push((await finder.getByRole('main').innerHTML()).replaceAll(/\s+/g, ' '));
+		}
+		expect(answers[0]).toBe(answers[1]);
+		expect(answers[0]).not.toContain(key);
+		expect(await statusOf(key)).toBe(401);
+		await page.goto('/account/keys/');
+		expect(await page.getByRole('region', { name: 'Notices' }).innerText()).toContain(
+			`on a gist (${key.slice(0, 12)}…)`,
+		);
+	});
+});
+
+describe('Axe and html-validate find no fault, and nothing is wider than the screen', () => {
+	const validator = new HtmlValidate({
+		root: true,
+		extends: ['html-validate:recommended'],
+		rules: { 'long-title': 'off' },
+	});
+
+	test('in the pages of keys, with names of any kind and many that have ended', async () => {
+		const { page, email } = await arrive();
+		await makeKey(page, 'x'.repeat(100));
+		await expectGoodPage(page);
+		await makeKey(page, '<script>alert(1)</script> مفتاح \u202e');
+		const id = await idOf(email, 'x'.repeat(100));
+		for (let n = 0; n < 30; n++) {
+			await makeKey(page, `old ${n}.`);
+			await state.keys.revoke(await idOf(email, `old ${n}.`), toTimestamp(new Date()));
+		}
+		await page.goto('/account/keys/');
+		expect(await page.getByRole('row').count()).toBe(2 + 2 + 20);
+		await page.getByRole('link', { name: 'Show all 30 keys that have ended' }).click();
+		expect(await page.getByRole('row').count()).toBe(2 + 2 + 30);
+		const actions = ['rename', 'rotate', 'revoke'].map((what) => `/account/keys/${id}/${what}/`);
+		for (const address of ['/account/keys/', '/account/keys/new/', '/leaked-key/', ...actions]) {
+			const { results } = await validator.validateString(await (await page.goto(address))!.text());
+			expect(results.flatMap(({ messages }) => messages.map(({ message }) => `${address}: ${message}`))).toEqual([]);
+			await expectGoodPage(page);
+		}
+	});
+
+	async function expectGoodPage(page: Page): Promise<void> {
+		for (const width of [360, 1440]) {
+			await page.setViewportSize({ width, height: 800 });
+			expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+			await expectNoFaults(page);
+		}
+	}
+});

@@ -1,0 +1,101 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openState, type State } from '../../src/state/state.ts';
+import { childProcesses } from '../support/child-processes.ts';
+import { FAST_MINUTE } from '../support/fast-minute-setting.ts';
+import { FormClient } from '../support/form-client.ts';
+import { RawConnection } from '../support/raw-http.ts';
+import { startServer } from '../support/running-server.ts';
+import { makeDirectory, type SmallDirectory } from '../support/small-directory.ts';
+
+const ROUNDS = 3;
+const CONNECTIONS = 8;
+
+let directory: SmallDirectory;
+let state: State;
+
+beforeAll(async () => {
+	directory = await makeDirectory({ programs: 5, reviews: 5, site: true });
+	state = openState(directory.state);
+});
+afterAll(() => {
+	state?.close();
+	directory?.remove();
+});
+
+/** How many requests of all keys are written down. */
+function written(): number {
+	return (state.database.prepare('SELECT sum(requests) FROM key_usage').pluck().get() as number | null) ?? 0;
+}
+
+describe('Servers that are killed under load', () => {
+	test('lose no count of requests that was written, which is once a minute, and count none twice', async () => {
+		let answered = 0;
+		for (let round = 0; round < ROUNDS; round++) {
+			const server = await startServer(directory, { env: { ...FAST_MINUTE, WORKERS: '2', LOG_LEVEL: 'error' } });
+			const clients = Array.from({ length: CONNECTIONS }, async () => {
+				const connection = await RawConnection.open(server.port);
+				const ask = () => connection.request('GET', '/v1/categories', [`X-API-Key: ${directory.key}`]);
+				while ((await ask().catch(() => undefined)) !== undefined) answered++;
+			});
+			await sleep(500);
+			const before = answered;
+			await expect.poll(written, { timeout: 20_000 }).toBeGreaterThanOrEqual(before);
+			await sleep(Math.random() * 1000);
+			for (const pid of childProcesses(server.child.pid!)) process.kill(pid, 'SIGKILL');
+			await server.stop('SIGKILL');
+			await Promise.all(clients);
+			expect(written()).toBeGreaterThanOrEqual(before);
+			// What was being answered may have been counted.
+			expect(written()).toBeLessThanOrEqual(answered + CONNECTIONS);
+			expect(state.database.pragma('integrity_check', { simple: true })).toBe('ok');
+			answered = written();
+		}
+	});
+
+	test('lose no account, no key and no revocation that they acknowledged', async () => {
+		const made = { accounts: new Set<string>(), keys: new Set<string>(), revoked: new Set<string>() };
+		for (let round = 0; round < ROUNDS; round++) {
+			const server = await startServer(directory, { env: { WORKERS: '2', TRUST_PROXY: '1', LOG_LEVEL: 'error' } });
+			const people = Array.from({ length: 3 }, (_, n) =>
+				makeAndRevoke(new FormClient(server.port), `${round}-${n}@site.example`, made),
+			);
+			// What each waits for when the server goes does not come.
+			const allGone = Promise.allSettled(people);
+			const before = made.revoked.size;
+			await expect.poll(() => made.revoked.size, { timeout: 20_000 }).toBeGreaterThan(before + 3);
+			await sleep(Math.random() * 300);
+			for (const pid of childProcesses(server.child.pid!)) process.kill(pid, 'SIGKILL');
+			await server.stop('SIGKILL');
+			await allGone;
+		}
+		const emails = new Set((await state.accounts.all()).map(({ email }) => email));
+		const keys = new Map((await state.keys.all()).map((key) => [key.prefix, key]));
+		expect([...made.accounts].filter((email) => !emails.has(email))).toEqual([]);
+		expect([...made.keys].filter((prefix) => !keys.has(prefix))).toEqual([]);
+		expect([...made.revoked].filter((prefix) => keys.get(prefix)!.revoked_at === null)).toEqual([]);
+		expect(state.database.pragma('integrity_check', { simple: true })).toBe('ok');
+	});
+});
+
+/** Makes an account by the forms of the site, then keys, each of which is revoked, until the server has gone. */
+async function makeAndRevoke(
+	client: FormClient,
+	email: string,
+	made: { readonly [what in 'accounts' | 'keys' | 'revoked']: Set<string> },
+): Promise<void> {
+	const arrived = await client.post('/account/sign-up/', { email, newPassword: 'a rather long one' });
+	if (arrived.status === 303) made.accounts.add(email);
+	for (;;) {
+		const form = await (await client.get('/account/keys/new/')).text();
+		const token = /name="token" value="(\w+)"/.exec(form)![1]!;
+		const wish = { token, name: 'test', 'scopes[]': 'programs:read', expires: 'never', date: '' };
+		const shown = await (await client.post('/account/keys/new/', wish)).text();
+		const prefix = /<code>(svc_\w{8})\w{30}</.exec(shown)![1]!;
+		made.keys.add(prefix);
+		const list = await (await client.get('/account/keys/')).text();
+		const id = new RegExp(`${prefix}…[^]*?/account/keys/(\\w+)/revoke/`).exec(list)![1]!;
+		const revoked = await client.post(`/account/keys/${id}/revoke/`, {});
+		if (revoked.status === 303) made.revoked.add(prefix);
+	}
+}

@@ -1,0 +1,125 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openState } from '../../src/state/state.ts';
+import { childProcesses } from '../support/child-processes.ts';
+import { RawConnection, requestOnce } from '../support/raw-http.ts';
+import { runCommand } from '../support/run-command.ts';
+import { type ServerProcess, startServer } from '../support/running-server.ts';
+import { makeDirectory, type SmallDirectory } from '../support/small-directory.ts';
+
+let directory: SmallDirectory;
+let server: ServerProcess;
+
+beforeAll(async () => {
+	directory = await makeDirectory({ programs: 5, reviews: 5 });
+});
+afterAll(() => directory?.remove());
+beforeEach(async () => {
+	server = await startServer(directory, { env: { WORKERS: '2' } });
+});
+afterEach(() => void server.child.kill('SIGKILL'));
+
+/** The processes that serve. */
+const workers = () => childProcesses(server.child.pid!);
+
+const KEY = () => [`X-API-Key: ${directory.key}`];
+
+/** Asks for the categories, over a connection of its own. */
+async function ask(): Promise<{ status: number; process: string }> {
+	const { status, headers } = await requestOnce(server.port, 'GET', '/v1/categories', KEY());
+	// The part of a request id that each process makes for itself.
+	return { status, process: headers.get('x-request-id')!.split('-')[0]! };
+}
+
+describe('serve --workers 2', () => {
+	test('says once where it serves, and answers from two processes', async () => {
+		const answers = await Promise.all(Array.from({ length: 40 }, ask));
+		expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+		expect(new Set(answers.map(({ process }) => process)).size).toBe(2);
+		expect(workers()).toHaveLength(2);
+	});
+
+	test('logs every request on a line of its own, and adds up the use of a key', async () => {
+		const state = openState(directory.state);
+		const used = () => state.database.prepare('SELECT sum(requests) FROM key_usage').pluck().get() as number | null;
+		const before = used() ?? 0;
+		for (let round = 0; round < 10; round++) await Promise.all(Array.from({ length: 30 }, ask));
+		expect(await server.stop()).toBe(0);
+		expect(server.log().filter(({ path }) => path === '/v1/categories')).toHaveLength(300);
+		expect(used()! - before).toBe(300);
+		state.close();
+	});
+
+	test('goes on when a process is killed, and puts another in its place', async () => {
+		const [victim] = workers();
+		process.kill(victim!, 'SIGKILL');
+		await expect.poll(() => workers().length, { timeout: 20_000 }).toBe(1);
+		expect((await ask()).status).toBe(200);
+		await expect.poll(() => workers().length, { timeout: 20_000 }).toBe(2);
+		await expect
+			.poll(
+				async () => new Set((await Promise.all(Array.from({ length: 20 }, ask))).map(({ process }) => process)).size,
+				{
+					timeout: 20_000,
+				},
+			)
+			.toBe(2);
+		expect(await server.stop()).toBe(0);
+		expect(server.log()).toContainEqual(
+			expect.objectContaining({ level: 'error', worker: victim, signal: 'SIGKILL', msg: expect.any(String) }),
+		);
+	});
+
+	test('answers what is asked on open connections while SIGTERM ends it, and leaves no process behind', async () => {
+		const statuses: number[] = [];
+		const clients = Array.from({ length: 8 }, async () => {
+			for (;;) {
+				const connection = await RawConnection.open(server.port).catch(() => undefined);
+				// A door that closes while one comes is closed; from the first answer on, all is answered.
+				let answer = await connection?.request('GET', '/v1/categories', KEY()).catch(() => undefined);
+				if (answer === undefined) return;
+				while (answer.headers.get('connection') !== 'close') {
+					statuses.push(answer.status);
+					answer = (await connection!.request('GET', '/v1/categories', KEY()))!;
+				}
+				connection!.close();
+			}
+		});
+		await sleep(300);
+		const pids = workers();
+		expect(await server.stop()).toBe(0);
+		await Promise.all(clients);
+		expect(new Set(statuses)).toEqual(new Set([200]));
+		expect(pids.filter(isRunning)).toEqual([]);
+	});
+
+	test('ends its processes with itself, however it ends', async () => {
+		const pids = workers();
+		await server.stop('SIGKILL');
+		await expect.poll(() => pids.filter(isRunning), { timeout: 20_000 }).toEqual([]);
+	});
+
+	test('says once why it cannot serve', async () => {
+		const taken = createServer().listen(0, '127.0.0.1');
+		await once(taken, 'listening');
+		const { port } = taken.address() as { port: number };
+		const args = ['--out', directory.out, '--state', directory.state, '--port', String(port), '--workers', '3'];
+		const { status, stderr } = await runCommand('serve', args, { timeout: 20_000 });
+		expect(status).toBe(1);
+		expect(stderr).toBe(
+			`The server cannot listen: port ${port} is in use. Stop what uses it, or name another with --port or PORT.\n`,
+		);
+		taken.close();
+	});
+});
+
+function isRunning(pid: number): boolean {
+	try {
+		process.kill(pid, 0);
+		return true;
+	} catch {
+		return false;
+	}
+}

@@ -1,0 +1,44 @@
+import { describe, expect, test } from 'vitest';
+import { expiryOf, KeyForm, RotationForm, scopesOf } from '../../src/site/key-form.ts';
+
+const NOW = new Date('2026-05-01T12:00:00Z');
+const SENT = { token: 't', name: 'laptop', expires: 'never', date: '' };
+
+describe('KeyForm', () => {
+	test.each([
+		[{}, []],
+		[{ 'scopes[]': 'programs:read' }, ['programs:read']],
+		[{ 'scopes[]': ['programs:read', 'reviews:read'] }, ['programs:read', 'reviews:read']],
+	])('takes %j as the scopes %j', (sent, scopes) => {
+		expect(KeyForm.parse({ ...SENT, ...sent })['scopes[]']).toEqual(scopes);
+	});
+
+	test('refuses a time to end that is not offered', () => {
+		expect(KeyForm.safeParse({ ...SENT, expires: '36500' }).success).toBe(false);
+		expect(RotationForm.safeParse({ ...SENT, old: '90' }).success).toBe(false);
+	});
+});
+
+describe('expiryOf', () => {
+	test.each([
+		['never', '', null],
+		['never', '2027-01-31', null],
+		['30', '', '2026-05-31T12:00:00Z'],
+		['365', '', '2027-05-01T12:00:00Z'],
+		['date', '2027-01-31', '2027-01-31T00:00:00Z'],
+		['date', '', undefined],
+		['date', '2027-02-30', undefined],
+		['date', '31.1.2027', undefined],
+	] as const)('of %s and the day "%s" is %s', (expires, date, end) => {
+		expect(expiryOf({ expires, date }, NOW)).toBe(end);
+	});
+});
+
+describe('scopesOf', () => {
+	test('leaves out what is no scope, and what is named twice', () => {
+		expect(scopesOf(['reviews:read', 'root', 'programs:read', 'reviews:read'])).toEqual([
+			'programs:read',
+			'reviews:read',
+		]);
+	});
+});
