@@ -55,18 +55,20 @@ export async function startWorkers(count: number, logLevel: string): Promise<Wor
 		log.flushNow();
 	}
 
-	let address: string | undefined;
-	// The first alone: what keeps one from serving keeps all, and is to be said once.
-	for (let started = 0; started < count; started++) {
+	/** Where one more listens, which is looked after from then on; undefined when it cannot. */
+	async function add(): Promise<string | undefined> {
 		const worker = start();
-		address = await listening(worker);
-		if (address === undefined) {
-			await close();
-			return undefined;
-		}
-		keep(worker);
+		const address = await listening(worker);
+		if (address !== undefined) keep(worker);
+		return address;
 	}
-	return { address: address!, close };
+
+	// The first alone: what keeps one from serving keeps all, and is to be said once.
+	const address = await add();
+	const others = address === undefined ? [] : await Promise.all(Array.from({ length: count - 1 }, add));
+	if (address !== undefined && !others.includes(undefined)) return { address, close };
+	await close();
+	return undefined;
 }
 
 /** Tells the process that looks after this one that it listens. */

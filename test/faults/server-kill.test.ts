@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { openState, type State } from '../../src/state/state.ts';
 import { childProcesses } from '../support/child-processes.ts';
 import { FAST_MINUTE } from '../support/fast-minute-setting.ts';
 import { FormClient } from '../support/form-client.ts';
 import { RawConnection } from '../support/raw-http.ts';
-import { startServer } from '../support/running-server.ts';
+import { type ServerProcess, startServer } from '../support/running-server.ts';
 import { makeDirectory, type SmallDirectory } from '../support/small-directory.ts';
 
 const ROUNDS = 3;
@@ -13,11 +13,14 @@ const CONNECTIONS = 8;
 
 let directory: SmallDirectory;
 let state: State;
+let server: ServerProcess | undefined;
 
 beforeAll(async () => {
 	directory = await makeDirectory({ programs: 5, reviews: 5, site: true });
 	state = openState(directory.state);
 });
+// One that a test did not come to kill.
+afterEach(() => void server?.child.kill('SIGKILL'));
 afterAll(() => {
 	state?.close();
 	directory?.remove();
@@ -32,9 +35,10 @@ describe('Servers that are killed under load', () => {
 	test('lose no count of requests that was written, which is once a minute, and count none twice', async () => {
 		let answered = 0;
 		for (let round = 0; round < ROUNDS; round++) {
-			const server = await startServer(directory, { env: { ...FAST_MINUTE, WORKERS: '2', LOG_LEVEL: 'error' } });
+			server = await startServer(directory, { env: { ...FAST_MINUTE, WORKERS: '2', LOG_LEVEL: 'error' } });
+			const { port } = server;
 			const clients = Array.from({ length: CONNECTIONS }, async () => {
-				const connection = await RawConnection.open(server.port);
+				const connection = await RawConnection.open(port);
 				const ask = () => connection.request('GET', '/v1/categories', [`X-API-Key: ${directory.key}`]);
 				while ((await ask().catch(() => undefined)) !== undefined) answered++;
 			});
@@ -56,9 +60,10 @@ describe('Servers that are killed under load', () => {
 	test('lose no account, no key and no revocation that they acknowledged', async () => {
 		const made = { accounts: new Set<string>(), keys: new Set<string>(), revoked: new Set<string>() };
 		for (let round = 0; round < ROUNDS; round++) {
-			const server = await startServer(directory, { env: { WORKERS: '2', TRUST_PROXY: '1', LOG_LEVEL: 'error' } });
+			server = await startServer(directory, { env: { WORKERS: '2', TRUST_PROXY: '1', LOG_LEVEL: 'error' } });
+			const { port } = server;
 			const people = Array.from({ length: 3 }, (_, n) =>
-				makeAndRevoke(new FormClient(server.port), `${round}-${n}@site.example`, made),
+				makeAndRevoke(new FormClient(port), `${round}-${n}@site.example`, made),
 			);
 			// What each waits for when the server goes does not come.
 			const allGone = Promise.allSettled(people);

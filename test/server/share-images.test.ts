@@ -89,6 +89,19 @@ describe('An image for sharing', () => {
 		expect((await get('/healthz')).status).toBe(200);
 	});
 
+	test('is drawn and kept by two processes at once without a word in their logs', async () => {
+		const servers = await Promise.all([startServer(directory), startServer(directory)]);
+		const paths = slugs.slice(-8).map((slug) => `/share/programs/${slug}.png`);
+		const ask = ({ port }: ServerProcess, path: string) => fetch(`http://127.0.0.1:${port}${path}`);
+		const answers = await Promise.all(paths.flatMap((path) => servers.map((one) => ask(one, path))));
+		expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+		for (const slug of slugs.slice(-8)) {
+			await expect.poll(() => keptOf(slug), soon).toEqual([expect.stringMatching(/\.png$/)]);
+		}
+		await Promise.all(servers.map((one) => one.stop()));
+		expect(servers.flatMap((one) => one.log()).filter(({ level }) => level !== 'info')).toEqual([]);
+	});
+
 	test('changes with the program, and is removed with it', async () => {
 		const [changed, removed] = [slugs[1]!, slugs[2]!];
 		const before = Buffer.from(await (await get(`/share/programs/${changed}.png`)).arrayBuffer());
