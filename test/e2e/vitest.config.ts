@@ -9,6 +9,7 @@ export default defineProject({
 		globalSetup: new URL('setup.ts', import.meta.url).pathname,
 		testTimeout: 60_000,
 		hookTimeout: 120_000,
-		fileParallelism: false,
+		// Each file has a browser of its own; more of them would be short of time.
+		maxWorkers: 2,
 	},
 });
