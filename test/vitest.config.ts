@@ -14,13 +14,13 @@ export default defineConfig({
 			'test/contract/vitest.config.ts',
 			'test/e2e/vitest.config.ts',
 			{
-				// Whole servers and builds, some of them killed: one at a time, so that they are not short of time.
+				// Whole servers and builds, some of them killed: two at a time, so that they are not short of time.
 				test: {
 					name: 'faults',
 					include: ['test/{bench,faults,release,server}/**/*.test.ts'],
 					testTimeout: 60_000,
 					hookTimeout: 120_000,
-					fileParallelism: false,
+					maxWorkers: 2,
 				},
 			},
 		],
