@@ -74,6 +74,7 @@ function printWelcome(address: string, state: string, trialKey: string | undefin
 	console.log(`
 The directory    ${address}/
 The API          ${address}/v1
+Your keys        ${address}/account/, or from a shell:
 Make an account  npm run accounts -- create --email ada@example.com --plan free${where}
 Make a key       KEY=$(npm run --silent keys -- create --account ada@example.com --name laptop${where})
 Try it           curl -H "X-API-Key: ${trialKey ?? '$KEY'}" "${address}/v1/programs?q=newsletter&per_page=2"
