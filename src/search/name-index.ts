@@ -1,57 +1,61 @@
 /** Which programs have a text anywhere in their name. */
-import { add, type Bitset, has, members } from './bitset.ts';
+import { ProgramSet } from './program-set.ts';
 import { type Sections, unpackStrings } from './sections.ts';
 import { TermTable } from './term-table.ts';
 
 const LONGEST_PIECE = 3;
-/** So many names are looked at sooner than a second piece is. */
-const FEW = 64;
+/** To look at a name takes as long as to read so many programs of a piece. */
+const LOOK = 32;
 
 export class NameIndex {
 	readonly #pieces: TermTable;
 	/** Folded, by program. */
 	readonly #names: readonly string[];
+	/** Working space. */
+	readonly #candidates: ProgramSet;
+	readonly #numbers: Uint32Array;
 
 	constructor(sections: Sections, count: number) {
 		this.#pieces = new TermTable(sections, 'name', count);
 		this.#names = unpackStrings(sections.names!, count);
+		this.#candidates = new ProgramSet(count);
+		this.#numbers = new Uint32Array(count);
 	}
 
-	/**
-	 * Adds to `set` the programs whose folded name contains `text`, which is folded and not empty. `candidates`, as long
-	 * as `set`, and `numbers`, with room for every program, are overwritten.
-	 */
-	addMatches(text: string, set: Bitset, candidates: Bitset, numbers: Uint32Array): void {
+	/** Adds to `set` the programs whose folded name contains `text`, which is folded and not empty. */
+	addMatches(text: string, set: ProgramSet): void {
 		if (text.length <= LONGEST_PIECE) {
 			const place = this.#pieces.find(text);
-			if (place !== -1) this.#pieces.addRange(set, place);
+			if (place !== -1) this.#pieces.addTo(set, place);
 			return;
 		}
-		const count = this.#findCandidates(text, candidates, numbers);
+		this.#findCandidates(text);
+		const count = this.#candidates.read(this.#numbers);
 		for (let i = 0; i < count; i++) {
-			const program = numbers[i]!;
-			if (!has(set, program) && this.#names[program]!.includes(text)) add(set, program);
+			const program = this.#numbers[i]!;
+			if (!set.has(program) && this.#names[program]!.includes(text)) set.add(program);
 		}
 	}
 
 	/**
-	 * Writes into `numbers` the programs whose name has the rarest pieces of `text`, and returns how many they are. Each
-	 * further piece is asked for only while it costs less than looking at the names that it could spare.
+	 * Makes `#candidates` hold the programs whose name has the rarest pieces of `text`. A further piece is asked for only
+	 * while that costs less than looking at the names that it could spare.
 	 */
-	#findCandidates(text: string, candidates: Bitset, numbers: Uint32Array): number {
+	#findCandidates(text: string): void {
+		const pieces = this.#pieces;
+		this.#candidates.clear();
 		const places: number[] = [];
 		for (let start = 0; start + LONGEST_PIECE <= text.length; start++) {
-			const place = this.#pieces.find(text.slice(start, start + LONGEST_PIECE));
-			if (place === -1) return 0;
+			const place = pieces.find(text.slice(start, start + LONGEST_PIECE));
+			if (place === -1) return;
 			places.push(place);
 		}
-		places.sort((a, b) => this.#pieces.weight(a) - this.#pieces.weight(b));
-		candidates.fill(0);
-		this.#pieces.addRange(candidates, places[0]!);
-		const few = this.#pieces.weight(places[0]!) <= FEW;
-		if (!few && places.length > 1)
-			this.#pieces.intersect(candidates, places[1]!, numbers.subarray(0, candidates.length));
-		return members(candidates, 0, numbers.length, numbers);
+		const [rarest, ...others] = places.sort((a, b) => pieces.weight(a) - pieces.weight(b));
+		pieces.addTo(this.#candidates, rarest!);
+		for (const other of others) {
+			if (pieces.weight(other) > this.#candidates.size * LOOK) return;
+			pieces.narrow(this.#candidates, other);
+		}
 	}
 }
 

@@ -1,5 +1,5 @@
 /** The program search: filter, sort, count and page over columns in memory. */
-import { add, type Bitset, bit, fillAll, intersect, members, size, wordsFor } from './bitset.ts';
+import { add, type Bitset, bit, members, wordsFor } from './bitset.ts';
 import { countNumbers, countTerms, FACET_STEPS, type Facets, placesBySize } from './facets.ts';
 import {
 	FILTERS,
@@ -13,6 +13,7 @@ import {
 } from './filters.ts';
 import { NameIndex } from './name-index.ts';
 import { SORT_NAMES, type SortName } from './order.ts';
+import { ProgramSet } from './program-set.ts';
 import { RangeIndex } from './range-index.ts';
 import type { Sections } from './sections.ts';
 import { suggest } from './suggest.ts';
@@ -49,8 +50,7 @@ export class ProgramIndex {
 	readonly #words: WordIndex;
 	readonly #names: NameIndex;
 	/** Working space, so that a search allocates nothing that grows with the directory. */
-	readonly #matching: Bitset;
-	readonly #found: Bitset;
+	readonly #matching: ProgramSet;
 	readonly #scratch: Bitset;
 	readonly #numbers: Uint32Array;
 
@@ -67,8 +67,7 @@ export class ProgramIndex {
 			NUMBER_COLUMN_NAMES.map((name) => [name, new RangeIndex(sections[`number.${name}`] as Float64Array)]),
 		);
 		this.#orders = new Map(SORT_NAMES.map((sort) => [sort, orderOf(sections[`order.${sort}`] as Uint32Array)]));
-		this.#matching = new Uint32Array(wordsFor(this.count));
-		this.#found = new Uint32Array(wordsFor(this.count));
+		this.#matching = new ProgramSet(this.count);
 		this.#scratch = new Uint32Array(wordsFor(this.count));
 		this.#numbers = new Uint32Array(this.count);
 	}
@@ -76,18 +75,18 @@ export class ProgramIndex {
 	/** One page of the programs that match, in order, and how many match in all. */
 	search({ q, filters = {}, sort, offset, limit }: Query): Matches {
 		this.#match(q, filters);
-		const total = size(this.#matching);
+		const total = this.#matching.size;
 		return { total, page: offset < total ? this.#page(total, sort, offset, Math.min(limit, total - offset)) : [] };
 	}
 
 	/** How many programs would match for each value of each filter; sort and page do not matter. */
 	facets({ q, filters = {} }: Pick<Query, 'q' | 'filters'>): Facets {
 		this.#match(q, filters);
-		const matching = this.#matching.slice();
+		const matching = this.#matching.bits.slice();
 		const matchingWithout = (own: readonly FilterName[]) => {
 			if (own.every((name) => filters[name] === undefined)) return matching;
 			this.#match(q, { ...filters, ...Object.fromEntries(own.map((name) => [name, undefined])) });
-			return this.#matching;
+			return this.#matching.bits;
 		};
 		const terms = TERM_FILTER_NAMES.map((name) => [
 			name,
@@ -108,49 +107,58 @@ export class ProgramIndex {
 
 	/** Makes `#matching` hold the programs that match. */
 	#match(q: string | undefined, filters: FilterValues): void {
-		fillAll(this.#matching, this.count);
-		for (const name of Object.keys(filters) as FilterName[]) this.#narrow(name, filters[name]);
-		if (q !== undefined) this.#narrowToText(q);
-	}
-
-	#narrow(name: FilterName, value: FilterValues[FilterName]): void {
-		if (value === undefined) return;
-		const filter = FILTERS[name];
-		if (filter.kind === 'at_least') {
-			this.#ranges.get(filter.column)!.intersectAtLeast(this.#matching, value as number);
-		} else if (filter.kind === 'at_most') {
-			this.#ranges.get(filter.column)!.intersectAtMost(this.#matching, value as number);
-		} else {
-			const table = this.#terms.get(name as TermFilterName)!;
-			const place = table.find(String(value));
-			if (place === -1) this.#matching.fill(0);
-			else table.intersect(this.#matching, place, this.#scratch);
+		this.#startWith(q);
+		if (this.#matching.isListed && this.#matching.size === 0) return;
+		const chosen = (Object.keys(filters) as FilterName[]).filter((name) => filters[name] !== undefined);
+		for (const step of chosen.map((name) => this.#step(name, filters[name]!)).sort((a, b) => a.weight - b.weight)) {
+			step.narrow(this.#matching);
 		}
 	}
 
 	/** Full text matches, or the name contains the text (decisions, `q`). */
-	#narrowToText(q: string): void {
-		const text = fold(q);
+	#startWith(q: string | undefined): void {
+		const text = fold(q ?? '');
 		// A text of nothing but accents is no text at all.
-		if (text === '') return;
-		this.#words.match(words(text), this.#found, this.#scratch);
-		this.#names.addMatches(text, this.#found, this.#scratch, this.#numbers);
-		intersect(this.#matching, this.#found);
+		if (text === '') {
+			this.#matching.fill();
+			return;
+		}
+		this.#words.match(words(text), this.#matching);
+		this.#names.addMatches(text, this.#matching);
+	}
+
+	#step(name: FilterName, value: NonNullable<FilterValues[FilterName]>): Step {
+		const filter = FILTERS[name];
+		if (filter.kind === 'term') {
+			const table = this.#terms.get(name as TermFilterName)!;
+			const place = table.find(String(value));
+			return { weight: place === -1 ? 0 : table.weight(place), narrow: (set) => table.narrow(set, place) };
+		}
+		const range = this.#ranges.get(filter.column)!;
+		return {
+			weight: Number.POSITIVE_INFINITY,
+			narrow: (set) =>
+				filter.kind === 'at_least'
+					? range.narrowToAtLeast(set, value as number)
+					: range.narrowToAtMost(set, value as number),
+		};
 	}
 
 	/** The matching programs from the `offset`-th of `total`, `limit` of them, in order. */
 	#page(total: number, sort: SortName | undefined, offset: number, limit: number): number[] {
-		if (sort === undefined) return this.#membersOf(this.#matching, offset, limit);
+		if (sort === undefined) return this.#membersOf(this.#matching.bits, offset, limit);
 		const { programs, places } = this.#orders.get(sort)!;
+		if (total === this.count) return Array.from(programs.subarray(offset, offset + limit));
 		const fromEnd = total - offset - limit;
 		const walk = ((Math.min(offset, fromEnd) + limit) / total) * this.count;
 		if (walk > total + this.#scratch.length) {
 			// Few matches far apart: mark their places in the order and read the marks.
 			this.#scratch.fill(0);
-			members(this.#matching, 0, total, this.#numbers);
+			this.#matching.read(this.#numbers);
 			for (let i = 0; i < total; i++) add(this.#scratch, places[this.#numbers[i]!]!);
 			return this.#membersOf(this.#scratch, offset, limit).map((place) => programs[place]!);
 		}
+		const matching = this.#matching.bits;
 		const backwards = fromEnd < offset;
 		const [first, step] = backwards ? [this.count - 1, -1] : [0, 1];
 		const skip = backwards ? fromEnd : offset;
@@ -158,7 +166,7 @@ export class ProgramIndex {
 		for (let place = first, found = 0; found < skip + limit; place += step) {
 			const program = programs[place]!;
 			this.#numbers[found] = program;
-			found += bit(this.#matching, program);
+			found += bit(matching, program);
 		}
 		const page = Array.from(this.#numbers.subarray(skip, skip + limit));
 		return backwards ? page.reverse() : page;
@@ -167,6 +175,12 @@ export class ProgramIndex {
 	#membersOf(set: Bitset, offset: number, limit: number): number[] {
 		return Array.from(this.#numbers.subarray(0, members(set, offset, limit, this.#numbers)));
 	}
+}
+
+/** One filter: the less its weight, the fewer programs are left. */
+interface Step {
+	readonly weight: number;
+	readonly narrow: (set: ProgramSet) => void;
 }
 
 /** An order: the programs in it, and each program's place. */

@@ -1,4 +1,5 @@
-import { add, type Bitset, countAmong, intersect, remove, sizeOfIntersection, subtract, wordsFor } from './bitset.ts';
+import { add, type Bitset, countAmong, sizeOfIntersection, wordsFor } from './bitset.ts';
+import type { ProgramSet } from './program-set.ts';
 
 /** How many ready-made sets there are: what lies between two of them is taken away one by one. */
 const CHECKPOINTS = 128;
@@ -8,6 +9,8 @@ const CHECKPOINTS = 128;
  * are sorted by their number, and sets of the top 1/128, 2/128, … are ready.
  */
 export class RangeIndex {
+	/** By program; NaN where unknown. */
+	readonly #column: Float64Array;
 	/** The programs whose number is known, highest first, and their numbers. */
 	readonly #programs: Uint32Array;
 	readonly #numbers: Float64Array;
@@ -17,6 +20,7 @@ export class RangeIndex {
 
 	/** @param numbers by program; NaN where unknown */
 	constructor(numbers: Float64Array) {
+		this.#column = numbers;
 		const known = Uint32Array.from(numbers.keys()).filter((program) => !Number.isNaN(numbers[program]));
 		this.#programs = known.sort((a, b) => numbers[b]! - numbers[a]!);
 		this.#numbers = Float64Array.from(this.#programs, (program) => numbers[program]!);
@@ -48,26 +52,28 @@ export class RangeIndex {
 	}
 
 	/** Keeps in `set` the programs whose number is known and `least` or more. */
-	intersectAtLeast(set: Bitset, least: number): void {
+	narrowToAtLeast(set: ProgramSet, least: number): void {
+		if (set.isListed) {
+			set.keepBetween(this.#column, least, Number.POSITIVE_INFINITY);
+			return;
+		}
 		const end = this.#countWhile((number) => number >= least);
 		const checkpoint = Math.ceil(end / this.#step);
-		intersect(set, this.#checkpoints[checkpoint]!);
-		this.#removeBetween(set, end, checkpoint * this.#step);
+		set.keepBits(this.#checkpoints[checkpoint]!);
+		set.removeNumbers(this.#programs, end, Math.min(checkpoint * this.#step, this.#programs.length));
 	}
 
 	/** Keeps in `set` the programs whose number is known and `most` or less. */
-	intersectAtMost(set: Bitset, most: number): void {
+	narrowToAtMost(set: ProgramSet, most: number): void {
+		if (set.isListed) {
+			set.keepBetween(this.#column, Number.NEGATIVE_INFINITY, most);
+			return;
+		}
 		const start = this.#countWhile((number) => number > most);
 		const checkpoint = Math.floor(start / this.#step);
-		intersect(set, this.#checkpoints.at(-1)!);
-		subtract(set, this.#checkpoints[checkpoint]!);
-		this.#removeBetween(set, checkpoint * this.#step, start);
-	}
-
-	/** Removes the programs from the `start`-th highest number to the `end`-th, not included. */
-	#removeBetween(set: Bitset, start: number, end: number): void {
-		const last = Math.min(end, this.#programs.length);
-		for (let i = start; i < last; i++) remove(set, this.#programs[i]!);
+		set.keepBits(this.#checkpoints.at(-1)!);
+		set.removeBits(this.#checkpoints[checkpoint]!);
+		set.removeNumbers(this.#programs, checkpoint * this.#step, start);
 	}
 
 	/** How many numbers from the highest down satisfy `holds`, which is true up to some point and false from there. */

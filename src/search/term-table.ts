@@ -2,8 +2,9 @@
  * Which programs have which term: the words of their text, their categories, the trigrams of their names. A set of
  * programs is kept in whichever form is smaller: its sorted numbers, or a bitset.
  */
-import { add, type Bitset, countAmong, has, intersect, size, sizeOfIntersection, unite, wordsFor } from './bitset.ts';
+import { add, type Bitset, countAmong, size, sizeOfIntersection, wordsFor } from './bitset.ts';
 import type { Inverted } from './invert.ts';
+import type { ProgramSet } from './program-set.ts';
 import { packStrings, type Sections, unpackStrings } from './sections.ts';
 
 export class TermTable {
@@ -30,7 +31,8 @@ export class TermTable {
 
 	/** The places of all terms that start with `prefix`: from, to (not included). */
 	range(prefix: string): readonly [number, number] {
-		return [this.#lowerBound(prefix), this.#lowerBound(`${prefix}\uffff`)];
+		const from = this.#lowerBound(prefix);
+		return [from, this.terms[from]?.startsWith(prefix) ? this.endOfRange(prefix, from) : from];
 	}
 
 	/** The end of the terms that start with `prefix`, as the one at `start` does. Steps grow, since most ends are near. */
@@ -54,21 +56,20 @@ export class TermTable {
 		return low;
 	}
 
-	/** How much there is to read for the terms from `from` to `to`: an upper bound of the cost of `addRange`. */
+	/** How much there is to read for the terms from `from` to `to`: an upper bound of the cost of `addTo`. */
 	weight(from: number, to = from + 1): number {
 		return this.#starts[to]! - this.#starts[from]!;
 	}
 
 	/** How many programs have the term at `place`. */
 	size(place: number): number {
-		const stored = this.#stored(place);
-		return stored.length === this.#denseLength ? size(stored) : stored.length;
+		return this.#isDense(place) ? size(this.#stored(place)) : this.weight(place);
 	}
 
 	/** How many programs in `set` have the term at `place`. */
 	count(set: Bitset, place: number): number {
 		const stored = this.#stored(place);
-		return stored.length === this.#denseLength ? sizeOfIntersection(set, stored) : countAmong(set, stored);
+		return this.#isDense(place) ? sizeOfIntersection(set, stored) : countAmong(set, stored);
 	}
 
 	#stored(place: number): Uint32Array {
@@ -76,29 +77,22 @@ export class TermTable {
 	}
 
 	/** Adds to `set` the programs that have any of the terms from `from` to `to` (not included). */
-	addRange(set: Bitset, from: number, to = from + 1): void {
+	addTo(set: ProgramSet, from: number, to = from + 1): void {
 		for (let place = from; place < to; place++) {
-			const start = this.#starts[place]!;
-			const end = this.#starts[place + 1]!;
-			if (end - start === this.#denseLength) unite(set, this.#pool.subarray(start, end));
-			else for (let i = start; i < end; i++) add(set, this.#pool[i]!);
+			if (this.#isDense(place)) set.addBits(this.#stored(place));
+			else set.addNumbers(this.#pool, this.#starts[place]!, this.#starts[place + 1]!);
 		}
 	}
 
-	/** Keeps in `set` the programs that have the term at `place`. `scratch` is as long as `set` and is overwritten. */
-	intersect(set: Bitset, place: number, scratch: Bitset): void {
-		const start = this.#starts[place]!;
-		const end = this.#starts[place + 1]!;
-		if (end - start === this.#denseLength) {
-			intersect(set, this.#pool.subarray(start, end));
-			return;
-		}
-		scratch.set(set);
-		set.fill(0);
-		for (let i = start; i < end; i++) {
-			const program = this.#pool[i]!;
-			if (has(scratch, program)) add(set, program);
-		}
+	/** Keeps in `set` the programs that have the term at `place`; none, when that is -1. */
+	narrow(set: ProgramSet, place: number): void {
+		if (place === -1) set.clear();
+		else if (this.#isDense(place)) set.keepBits(this.#stored(place));
+		else set.keepNumbers(this.#pool, this.#starts[place]!, this.#starts[place + 1]!);
+	}
+
+	#isDense(place: number): boolean {
+		return this.weight(place) === this.#denseLength;
 	}
 }
 

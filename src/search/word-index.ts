@@ -1,7 +1,8 @@
 /** Full text: which programs have every word of a text, the last one as a prefix. */
-import { add, type Bitset, members, size, wordsFor } from './bitset.ts';
+import { add, members, size, wordsFor } from './bitset.ts';
 import type { Inverted } from './invert.ts';
 import { type NearWord, nearWords } from './near-words.ts';
+import type { ProgramSet } from './program-set.ts';
 import type { Sections } from './sections.ts';
 import { packTerms, TermTable } from './term-table.ts';
 
@@ -18,12 +19,12 @@ export class WordIndex {
 	}
 
 	/** Makes `set` hold the programs that have all of `words`, which are folded, the last one as a prefix. */
-	match(words: readonly string[], set: Bitset, scratch: Bitset): void {
-		set.fill(0);
+	match(words: readonly string[], set: ProgramSet): void {
+		set.clear();
 		const places = words.slice(0, -1).map((word) => this.#words.find(word));
 		if (words.length === 0 || places.includes(-1)) return;
 		this.#addPrefix(words.at(-1)!, set);
-		for (const place of places) this.#words.intersect(set, place, scratch);
+		for (const place of places) this.#words.narrow(set, place);
 	}
 
 	/** Whether a program has the word, which is folded, or one that starts with it. */
@@ -38,10 +39,10 @@ export class WordIndex {
 		return nearWords(this.#words, word, asPrefix);
 	}
 
-	#addPrefix(prefix: string, set: Bitset): void {
+	#addPrefix(prefix: string, set: ProgramSet): void {
 		const ready = this.#prefixes.find(prefix);
-		if (ready !== -1) this.#prefixes.addRange(set, ready);
-		else this.#words.addRange(set, ...this.#words.range(prefix));
+		if (ready !== -1) this.#prefixes.addTo(set, ready);
+		else this.#words.addTo(set, ...this.#words.range(prefix));
 	}
 }
 

@@ -1,0 +1,69 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { add, wordsFor } from '../../src/search/bitset.ts';
+import { ProgramSet } from '../../src/search/program-set.ts';
+
+/** Of all programs: enough for sets that are listed, about 10 members, and sets that are not. */
+const COUNT = 1000;
+
+const sorted = fc
+	.oneof(fc.uniqueArray(fc.nat(COUNT - 1), { maxLength: 15 }), fc.uniqueArray(fc.nat(COUNT - 1), { maxLength: 30 }))
+	.map((numbers) => Uint32Array.from(numbers).sort());
+const dense = fc.uniqueArray(fc.nat(COUNT - 1), { minLength: 300, maxLength: 600, size: 'max' });
+const column = Float64Array.from({ length: COUNT }, (_, program) => (program % 7 === 0 ? Number.NaN : program % 50));
+
+const step = fc.oneof(
+	fc.record({ kind: fc.constantFrom('fill', 'clear') }),
+	fc.record({ kind: fc.constant('add'), program: fc.nat(COUNT - 1) }),
+	fc.record({ kind: fc.constantFrom('addNumbers', 'keepNumbers'), numbers: sorted }),
+	fc.record({ kind: fc.constantFrom('addBits', 'keepBits'), numbers: dense }),
+	fc.record({ kind: fc.constant('keepBetween'), least: fc.nat(50), most: fc.nat(50) }),
+);
+type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
+
+/** Does a step to a set, and to a plain one. */
+function take(given: Step, set: ProgramSet, plain: Set<number>): Set<number> {
+	if ('program' in given) {
+		set.add(given.program);
+		return plain.add(given.program);
+	}
+	if ('numbers' in given) {
+		const { kind } = given;
+		if (kind === 'addNumbers' || kind === 'keepNumbers') set[kind](given.numbers, 0, given.numbers.length);
+		else set[kind](bitsOf(given.numbers));
+		return kind.startsWith('add') ? plain.union(new Set(given.numbers)) : plain.intersection(new Set(given.numbers));
+	}
+	if ('least' in given) {
+		if (!set.isListed) return plain;
+		set.keepBetween(column, given.least, given.most);
+		return new Set([...plain].filter((program) => column[program]! >= given.least && column[program]! <= given.most));
+	}
+	set[given.kind]();
+	return new Set(given.kind === 'fill' ? column.keys() : []);
+}
+
+function bitsOf(numbers: readonly number[]): Uint32Array {
+	const bits = new Uint32Array(wordsFor(COUNT));
+	for (const number of numbers) add(bits, number);
+	return bits;
+}
+
+describe('ProgramSet', () => {
+	test('holds what a plain set holds after any steps, however many members it has', () => {
+		const into = new Uint32Array(COUNT);
+		fc.assert(
+			fc.property(fc.array(step, { maxLength: 12 }), (steps) => {
+				const set = new ProgramSet(COUNT);
+				let plain = new Set<number>();
+				for (const one of steps) {
+					plain = take(one, set, plain);
+					const expected = [...plain].sort((a, b) => a - b);
+					expect(set.size).toBe(plain.size);
+					expect([...into.subarray(0, set.read(into))].sort((a, b) => a - b)).toEqual(expected);
+				}
+				expect(set.bits).toEqual(bitsOf([...plain]));
+			}),
+			{ numRuns: 2000 },
+		);
+	});
+});
