@@ -1,5 +1,11 @@
 /** The HTTP server: `/v1`, the website, and `/healthz`. */
-import { createServer, type OutgoingHttpHeaders, type Server, type ServerResponse } from 'node:http';
+import {
+	createServer,
+	type IncomingMessage,
+	type OutgoingHttpHeaders,
+	type Server,
+	type ServerResponse,
+} from 'node:http';
 import { Server as NetServer, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ApiResponse } from '../api/respond.ts';
@@ -9,6 +15,7 @@ import { rawHeader } from './raw-header.ts';
 import type { Service } from './service.ts';
 import type { Site } from './site.ts';
 import type { SiteRequest, SiteResponse } from './site-response.ts';
+import { writeTrustedHead } from './trusted-head.ts';
 import { openVisit } from './visit.ts';
 
 const OPTIONS = {
@@ -67,8 +74,8 @@ export function createDirectoryServer(
 		if (isUnderBase(target)) {
 			const address = () => clientAddress(request.socket.remoteAddress, () => header('x-forwarded-for'));
 			const answered = api({ method, target, header, address });
-			if (answered instanceof Promise) answered.then((late) => note(sendApi(response, late)));
-			else note(sendApi(response, answered));
+			if (answered instanceof Promise) answered.then((late) => note(sendApi(request, response, late)));
+			else note(sendApi(request, response, answered));
 			return;
 		}
 		const visit = () => openVisit(request, clientAddress);
@@ -85,9 +92,12 @@ export function createDirectoryServer(
 
 	// Node would answer 417, without a body, or ask for a body that nobody reads; of a request that waits in a pipeline it
 	// even writes the `100 Continue` after the answer's head. A final answer is always right (RFC 9110, 10.1.1).
-	for (const event of ['checkExpectation', 'checkContinue']) {
-		http.on(event, (request, response) => http.emit('request', request, response));
-	}
+	http.on('checkExpectation', (request, response) => http.emit('request', request, response));
+	http.on('checkContinue', (request, response) => {
+		// The client may send its body all the same, which nobody reads.
+		response.shouldKeepAlive = false;
+		http.emit('request', request, response);
+	});
 
 	function answer(response: ServerResponse, request: SiteRequest): Outcome | Promise<Outcome> {
 		const requestId = nextRequestId();
@@ -101,8 +111,11 @@ export function createDirectoryServer(
 		return answered instanceof Promise ? answered.then(send) : send(answered);
 	}
 
-	function sendApi(response: ServerResponse, { status, headers, body, requestId, keyPrefix }: ApiResponse): Outcome {
-		writeHead(response, status, headers as string[]);
+	function sendApi(request: IncomingMessage, response: ServerResponse, answer: ApiResponse): Outcome {
+		const { status, headers, body, requestId, keyPrefix } = answer;
+		const staysOpen = request.httpVersionMinor === 1 && response.shouldKeepAlive && !draining;
+		if (body !== null && staysOpen) writeTrustedHead(response, answer, OPTIONS.keepAliveTimeout);
+		else writeHead(response, status, headers as string[]);
 		end(response, body, pool);
 		return { status, bytes: body?.length ?? 0, requestId, keyPrefix };
 	}
