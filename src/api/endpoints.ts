@@ -86,16 +86,18 @@ export const ENDPOINTS = [
 	},
 ] as const satisfies readonly Endpoint[];
 
-const ROUTES: readonly (readonly [readonly string[], Endpoint])[] = ENDPOINTS.map((endpoint) => [
-	endpoint.path.slice(1).split('/'),
-	endpoint,
-]);
+const ROUTES = ENDPOINTS.map((endpoint) => ({ endpoint, pattern: endpoint.path.slice(1).split('/') }));
 
 /** The endpoint that a path's segments lead to, if any. */
 export function findEndpoint(segments: readonly string[]): Endpoint | undefined {
-	return ROUTES.find(
-		([pattern]) =>
-			pattern.length === segments.length &&
-			pattern.every((part, i) => part === segments[i] || (part.startsWith(':') && segments[i] !== '')),
-	)?.[1];
+	for (const { endpoint, pattern } of ROUTES) if (fits(segments, pattern)) return endpoint;
+	return undefined;
+}
+
+function fits(segments: readonly string[], pattern: readonly string[]): boolean {
+	if (segments.length !== pattern.length) return false;
+	for (let i = 0; i < segments.length; i++) {
+		if (pattern[i]!.startsWith(':') ? segments[i] === '' : segments[i] !== pattern[i]) return false;
+	}
+	return true;
 }

@@ -2,7 +2,7 @@
 import { tagOf } from '../tag.ts';
 import type { Body, Items } from './directory.ts';
 import { DEFAULT_PER_PAGE } from './parameters.ts';
-import { parseQuery } from './target.ts';
+import type { QueryPair } from './target.ts';
 
 export interface PageRequest {
 	readonly page: number;
@@ -40,10 +40,15 @@ export function listBody(
  * The header `Link` of a page.
  *
  * @param address of the list, absolute, without a query
- * @param query as it was sent: everything but the page is kept
+ * @param query everything but the page is kept
  */
-export function linkHeader(address: string, query: string, total: number, { page, perPage }: PageRequest): string {
-	const kept = parseQuery(query)
+export function linkHeader(
+	address: string,
+	query: readonly QueryPair[],
+	total: number,
+	{ page, perPage }: PageRequest,
+): string {
+	const kept = query
 		.filter(({ name, value }) => name !== 'page' && value !== '')
 		.map(({ name, value }) => `${encodeURIComponent(name)}=${encodeURIComponent(value!)}&`)
 		.join('');

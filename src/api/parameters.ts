@@ -5,7 +5,7 @@ import { API_FILTERS } from '../search/filters.ts';
 import { SORT_NAMES } from '../search/order.ts';
 import { whole } from '../search/parameter-values.ts';
 import { ApiError, type ParameterProblem } from './error.ts';
-import { parseQuery } from './target.ts';
+import type { QueryPair } from './target.ts';
 
 interface Parameter {
 	/** What a client sends, as a text, and what it becomes. */
@@ -59,17 +59,17 @@ const MOST_PARAMETERS = 100;
  *
  * @throws ApiError INVALID_PARAMETER naming every bad parameter: unknown, sent twice, undecodable, or of a bad value
  */
-export function readParameters<P extends Parameters>(parameters: P, query: string): ParameterValues<P> {
+export function readParameters<P extends Parameters>(parameters: P, query: readonly QueryPair[]): ParameterValues<P> {
 	const values: { [name: string]: unknown } = {};
-	const problems = new Map<string, string>();
-	const pairs = parseQuery(query);
-	if (pairs.length > MOST_PARAMETERS) {
+	if (query.length === 0) return values as ParameterValues<P>;
+	if (query.length > MOST_PARAMETERS) {
 		refuse([
-			{ parameter: '', message: `The query has ${pairs.length} parameters; at most ${MOST_PARAMETERS} are read.` },
+			{ parameter: '', message: `The query has ${query.length} parameters; at most ${MOST_PARAMETERS} are read.` },
 		]);
 	}
+	const problems = new Map<string, string>();
 	const seen = new Set<string>();
-	for (const { name, value } of pairs) {
+	for (const { name, value } of query) {
 		const problem = seen.has(name) ? 'It is given more than once.' : readOne(parameters, name, value, values);
 		seen.add(name);
 		if (problem !== undefined) problems.set(name, problem);

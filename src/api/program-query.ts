@@ -2,13 +2,14 @@ import { API_FILTERS } from '../search/filters.ts';
 import type { Query } from '../search/program-index.ts';
 import { type PageRequest, pageRequest } from './page.ts';
 import { PROGRAM_PARAMETERS, readParameters } from './parameters.ts';
+import type { QueryPair } from './target.ts';
 
 /**
  * What the query of `GET /programs` asks for.
  *
  * @throws ApiError INVALID_PARAMETER
  */
-export function readProgramQuery(query: string): { readonly query: Query; readonly page: PageRequest } {
+export function readProgramQuery(query: readonly QueryPair[]): { readonly query: Query; readonly page: PageRequest } {
 	const values = readParameters(PROGRAM_PARAMETERS, query);
 	const page = pageRequest(values);
 	const filters = Object.fromEntries(

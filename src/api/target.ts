@@ -5,8 +5,14 @@ export interface Target {
 	readonly segments: readonly string[] | undefined;
 	/** The path as it was sent. */
 	readonly path: string;
-	/** What follows the question mark; empty when there is none. */
-	readonly query: string;
+	/** What follows the question mark. */
+	readonly query: readonly QueryPair[];
+}
+
+/** One `name=value` of a query; a value that cannot be decoded is undefined. */
+export interface QueryPair {
+	readonly name: string;
+	readonly value: string | undefined;
 }
 
 export const BASE_PATH = '/v1';
@@ -20,12 +26,12 @@ export function isUnderBase(target: string): boolean {
 export function parseTarget(target: string): Target {
 	const end = target.indexOf('?');
 	const path = end === -1 ? target : target.slice(0, end);
-	return { segments: decodeSegments(path), path, query: end === -1 ? '' : target.slice(end + 1) };
+	return { segments: decodeSegments(path), path, query: end === -1 ? [] : parseQuery(target.slice(end + 1)) };
 }
 
 function decodeSegments(path: string): string[] | undefined {
 	// One slash at the end is accepted; any other empty segment stays, and matches nothing.
-	const relative = path.slice(BASE_PATH.length + 1).replace(/\/$/, '');
+	const relative = path.slice(BASE_PATH.length + 1, path.endsWith('/') ? -1 : undefined);
 	const segments = relative.split('/');
 	if (!relative.includes('%')) return segments;
 	try {
@@ -35,24 +41,17 @@ function decodeSegments(path: string): string[] | undefined {
 	}
 }
 
-/** One `name=value` of a query; a value that cannot be decoded is undefined. */
-export interface QueryPair {
-	readonly name: string;
-	readonly value: string | undefined;
-}
-
 /** The pairs of a query in order, empty ones left out, a plus standing for a space. */
 export function parseQuery(query: string): QueryPair[] {
-	if (query === '') return [];
-	return query
-		.split('&')
-		.filter((pair) => pair !== '')
-		.map((pair) => {
-			const equals = pair.indexOf('=');
-			const name = equals === -1 ? pair : pair.slice(0, equals);
-			const value = equals === -1 ? '' : pair.slice(equals + 1);
-			return { name: decode(name) ?? name, value: decode(value) };
-		});
+	const pairs: QueryPair[] = [];
+	for (const pair of query.split('&')) {
+		if (pair === '') continue;
+		const equals = pair.indexOf('=');
+		const name = equals === -1 ? pair : pair.slice(0, equals);
+		const value = equals === -1 ? '' : pair.slice(equals + 1);
+		pairs.push({ name: decode(name) ?? name, value: decode(value) });
+	}
+	return pairs;
 }
 
 function decode(text: string): string | undefined {

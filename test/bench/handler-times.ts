@@ -2,6 +2,7 @@
 import { createApi } from '../../src/api/handler.ts';
 import { readProgramQuery } from '../../src/api/program-query.ts';
 import type { ApiResponse } from '../../src/api/respond.ts';
+import { parseQuery } from '../../src/api/target.ts';
 import { readSiteConfig } from '../../src/command/site-config.ts';
 import { verifyKey } from '../../src/keys/verify.ts';
 import type { Release } from '../../src/release/release.ts';
@@ -51,7 +52,7 @@ export function timeAgainstSql(
 ): { index: number; sql: number } {
 	const sum = { index: 0, sql: 0 };
 	for (const text of queries) {
-		const { query } = readProgramQuery(text);
+		const { query } = readProgramQuery(parseQuery(text));
 		const start = performance.now();
 		const found = release.search(query);
 		const between = performance.now();

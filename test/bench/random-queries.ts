@@ -1,6 +1,7 @@
 /** Queries such as people and scripts send, ever different: words of the directory's own, filters, sorts, pages. */
 import type Database from 'better-sqlite3';
 import { readProgramQuery } from '../../src/api/program-query.ts';
+import { parseQuery } from '../../src/api/target.ts';
 import { Random } from '../../src/generate/random.ts';
 import { SORT_NAMES } from '../../src/search/order.ts';
 import type { Query } from '../../src/search/program-index.ts';
@@ -59,7 +60,7 @@ export function randomExplorations(
 		.pluck()
 		.all();
 	return randomQueries(snapshot, count, seed, withText).map((text) => {
-		const { query } = readProgramQuery(text);
+		const { query } = readProgramQuery(parseQuery(text));
 		const filters = {
 			...query.filters,
 			max_cookie_days: random.chance(0.1) ? random.between(30, 400) : undefined,

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readProgramQuery } from '../../src/api/program-query.ts';
+import { parseQuery } from '../../src/api/target.ts';
 import { COMMISSION_TYPES, type CommissionType } from '../../src/catalog/program.ts';
 import type { PublishedProgram } from '../../src/catalog/published.ts';
 import { generateSnapshot } from '../../src/generate/snapshot.ts';
@@ -194,7 +195,7 @@ describe('ProgramIndex', () => {
 		const sql = new SqlSearch(programs);
 		try {
 			for (const [i, text] of randomQueries(db, 1500, 8, 0.6).entries()) {
-				const { query } = readProgramQuery(text);
+				const { query } = readProgramQuery(parseQuery(text));
 				expect(index.search(query), text).toEqual(sql.search(query));
 				if (i % 30 === 0) expect(index.facets(query), text).toEqual(sql.facets(query));
 			}

@@ -42,7 +42,7 @@ function take(given: Step, set: ProgramSet, plain: Set<number>): Set<number> {
 	return new Set(given.kind === 'fill' ? column.keys() : []);
 }
 
-function bitsOf(numbers: readonly number[]): Uint32Array {
+function bitsOf(numbers: Iterable<number>): Uint32Array {
 	const bits = new Uint32Array(wordsFor(COUNT));
 	for (const number of numbers) add(bits, number);
 	return bits;
