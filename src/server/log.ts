@@ -44,7 +44,13 @@ export function openLog(level: string, sink: LineSink = new LineSink()): Log {
  */
 function requestLine({ request_id, key, method, path, status, bytes, ms }: RequestLine): string {
 	const keyField = key === undefined ? '' : `"key":"${key}",`;
-	return `{"level":"info","time":"${currentTime()}","request_id":"${request_id}",${keyField}"method":"${method}","path":${JSON.stringify(path)},"status":${status},"bytes":${bytes},"ms":${Math.round(ms * 1000) / 1000}}\n`;
+	return `{"level":"info","time":"${currentTime()}","request_id":"${request_id}",${keyField}"method":"${method}","path":${JSON.stringify(path)},"status":${status},"bytes":${bytes},"ms":${toThousandths(ms)}}\n`;
+}
+
+/** A number with three decimals, from two whole ones: those are written out in a third of the time of a fraction. */
+function toThousandths(number: number): string {
+	const thousandths = Math.round(number * 1000);
+	return `${Math.floor(thousandths / 1000)}.${String(thousandths % 1000).padStart(3, '0')}`;
 }
 
 let writtenTime = Number.NaN;

@@ -26,12 +26,12 @@ export class KeyReader implements KeyLookup<KeyRecord | undefined> {
 		);
 	}
 
-	findByHash(hash: string): KeyRecord | undefined {
+	findByHash(hash: string, exists: () => boolean): KeyRecord | undefined {
 		// Asked before the look-up: what is read after the answer is at least as new as it.
 		if (this.#watch.hasNews() || this.#held.size > HELD) this.#held.clear();
 		const held = this.#held.get(hash);
 		if (held !== undefined) return held;
-		const row = this.#byHash.get(hash);
+		const row = exists() ? this.#byHash.get(hash) : undefined;
 		if (row === undefined) return undefined;
 		const { scopes, ...fields } = row;
 		const made: Scope[] = JSON.parse(scopes);
