@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { appCode } from '../support/app-code.ts';
 import { ADA, Browser, openDesk, resultOf, type TestDesk } from './desk.ts';
@@ -72,6 +73,26 @@ describe('Two-factor', () => {
 		});
 	});
 
+	test('takes a recovery code as people type it, another while others are left, and never its hash', async () => {
+		const { recoveryCodes } = await turnOn();
+		const [first, second] = [recoveryCodes[0]!, recoveryCodes[1]!];
+		const stored = JSON.parse(
+			desk.state.database.prepare<[], string>('SELECT recovery_codes FROM two_factors').pluck().get()!,
+		);
+		const typed = [
+			first.replaceAll('-', ' ').toUpperCase(),
+			` ${second.replaceAll('-', '').replaceAll('0', 'O').replaceAll('1', 'l')} `,
+		];
+		for (const code of typed) {
+			const browser = new Browser();
+			browser.take(await desk.accounts.signIn(browser, ADA));
+			expect(await desk.accounts.signInWithCode(browser, stored[2], 'recovery')).toMatchObject({ code: 'WRONG_CODE' });
+			expect(resultOf(await desk.accounts.signInWithCode(browser, code, 'recovery'))).toBe('signed in');
+		}
+		const left = desk.state.database.prepare<[], string>('SELECT recovery_codes FROM two_factors').pluck().get()!;
+		expect(JSON.parse(left)).toEqual(stored.slice(2));
+	});
+
 	test('is asked for also after a reset of the password', async () => {
 		await turnOn();
 		const token = new URL((await desk.accounts.resetLink(ADA.email))!).searchParams.get('token')!;
@@ -96,6 +117,13 @@ describe('Two-factor', () => {
 		resultOf(ada.take(await desk.accounts.stopTwoFactor(ada, ADA.password)));
 		expect((await desk.accounts.whoIs(ada))?.twoFactor).toBe(false);
 		expect(resultOf(await desk.accounts.signIn(new Browser(), ADA))).toBe('signed in');
+	});
+
+	test('has recovery codes of 120 bits without letters that look like others, and keeps hashes of them', async () => {
+		const { recoveryCodes } = await turnOn();
+		for (const code of recoveryCodes) expect(code).toMatch(/^[0-9a-hjkmnp-tv-z]{4}(?:-[0-9a-hjkmnp-tv-z]{4}){5}$/);
+		const stored = desk.state.database.prepare<[], string>('SELECT recovery_codes FROM two_factors').pluck().get()!;
+		expect(JSON.parse(stored)).toEqual(recoveryCodes.map((code) => hash('sha256', code.replaceAll('-', ''), 'hex')));
 	});
 
 	test('keeps neither the secret nor the codes in the clear', async () => {
