@@ -17,7 +17,9 @@ export const RECOVERY_CODES = {
 	storeBackupCodes: {
 		// Asked also to store those that are left when one was used: they are hashes already, without hyphens.
 		encrypt: async (codes: string) =>
-			JSON.stringify((JSON.parse(codes) as string[]).map((code) => (code.includes('-') ? hashRecoveryCode(code) : code))),
+			JSON.stringify(
+				(JSON.parse(codes) as string[]).map((code) => (code.includes('-') ? hashRecoveryCode(code) : code)),
+			),
 		decrypt: async (hashes: string) => hashes,
 	},
 };

@@ -111,6 +111,13 @@ describe('Two-factor', () => {
 		resultOf(browser.take(await desk.accounts.signInWithCode(browser, next[0]!, 'recovery')));
 	});
 
+	test('ends all other sessions when it is turned on, which were opened without it', async () => {
+		const other = new Browser();
+		other.take(await desk.accounts.signIn(other, ADA));
+		await turnOn();
+		expect([await desk.accounts.whoIs(other), (await desk.accounts.whoIs(ada))?.twoFactor]).toEqual([undefined, true]);
+	});
+
 	test('is turned off with the password', async () => {
 		await turnOn();
 		expect(await desk.accounts.stopTwoFactor(ada, 'something else')).toMatchObject({ code: 'WRONG_PASSWORD' });
@@ -130,5 +137,27 @@ describe('Two-factor', () => {
 		const { secret, recoveryCodes } = await turnOn();
 		const rows = JSON.stringify(desk.state.database.prepare('SELECT * FROM two_factors').all());
 		for (const text of [secret, ...recoveryCodes]) expect(rows).not.toContain(text);
+	});
+});
+
+describe('Where the operator requires two-factor', () => {
+	let strict: TestDesk;
+	beforeEach(async () => {
+		strict = await openDesk({ folder: desk.folder, requireTwoFactor: true });
+	});
+	afterEach(() => strict.close());
+
+	test('it is asked of whoever is signed in without it, and of nobody else', async () => {
+		const asked = () => Promise.all([ada, new Browser()].map((one) => strict.accounts.mustTurnOnTwoFactor(one)));
+		expect(await asked()).toEqual([true, false]);
+		expect(await desk.accounts.mustTurnOnTwoFactor(ada)).toBe(false);
+		await turnOn();
+		expect(await asked()).toEqual([false, false]);
+	});
+
+	test('it stays on', async () => {
+		await turnOn();
+		expect(await strict.accounts.stopTwoFactor(ada, ADA.password)).toMatchObject({ code: 'TWO_FACTOR_REQUIRED' });
+		expect((await strict.accounts.whoIs(ada))?.twoFactor).toBe(true);
 	});
 });
