@@ -26,11 +26,11 @@ export function isCommonPassword(password: string, email: string): boolean {
 	const address = email.toLowerCase();
 	const core = text.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
 	const own = [address, address.split('@')[0]];
+	const forms = new Set([text, core, once(text), once(core)]);
 	return (
 		new Set(text).size < LEAST_VARIETY ||
 		RUNS.some((run) => run.includes(text)) ||
-		[text, core].some((form) => own.includes(form)) ||
-		[text, once(text), core, once(core)].some((form) => form.length >= LEAST_CORE && isListed(form))
+		[...forms].some((form) => own.includes(form) || (form.length >= LEAST_CORE && isListed(form)))
 	);
 }
 

@@ -26,7 +26,12 @@ export const ASVS: readonly (readonly [requirement: string, what: string, file: 
 	['6.2.1', 'Passwords have 8 characters or more', 'signing-in', 'the password %j is refused'],
 	['6.2.2', 'People can change their password', 'signing-in', 'ends the other sessions and renews this one'],
 	['6.2.3', 'To change it needs the current one', 'signing-in', 'needs the old one'],
-	['6.2.4', 'The most used passwords are refused', 'common-passwords', 'refuses everything in a list of breached'],
+	[
+		'6.2.4',
+		'The most used passwords are refused',
+		'common-passwords',
+		'refuses the passwords of a list of breached ones',
+	],
 	['6.2.5', 'Any characters may be used', 'signing-in', 'the password %j is as good as any'],
 	[
 		'6.2.6',
@@ -43,7 +48,7 @@ export const ASVS: readonly (readonly [requirement: string, what: string, file: 
 	['6.2.8', 'Passwords are checked as they were typed', 'signing-in', 'the password %j is as good as any'],
 	['6.2.9', 'Passwords of 64 characters are taken', 'signing-in', 'a password of 128 characters is taken'],
 	['6.2.11', 'Words of the context are refused', 'signing-in', 'the password %j is refused'],
-	['6.2.12', 'So are breached ones', 'common-passwords', 'refuses everything in a list of breached'],
+	['6.2.12', 'So are breached ones', 'common-passwords', 'refuses the passwords of a list of breached ones'],
 	['6.3.1', 'Guessing is slowed, for an address and an account', '../limits/attempts', 'are counted on an account'],
 	[
 		'6.3.3',

