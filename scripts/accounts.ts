@@ -15,6 +15,7 @@ const accounts = command('accounts', 'Makes and lists the accounts that hold API
 	['npm run accounts -- list --json', ''],
 	['npm run accounts -- set-plan ada@site.example pro', 'counts from the next request of its keys'],
 	['npm run accounts -- reset-password ada@site.example', 'prints a link to set a password, which works once'],
+	['npm run accounts -- reset-two-factor ada@site.example', 'for someone who lost their app and their codes'],
 ]);
 
 accounts
@@ -84,6 +85,25 @@ accounts
 		if (link === undefined) throw noAccount(email);
 		console.log(link);
 		console.error('It works once, and for an hour. Whoever has it can sign in: hand it on privately.');
+	});
+
+accounts
+	.command('reset-two-factor')
+	.description('turn two-factor off for someone who lost it, and end their sessions')
+	.argument('<email>', 'its e-mail address', email)
+	.addOption(SETTINGS.state())
+	.action(async (email, { state }) => {
+		const opened = openState(state);
+		const account = await opened.accounts.findByEmail(email);
+		const wasOn = account !== undefined && (await opened.accounts.turnOffTwoFactor(account.id));
+		if (wasOn) {
+			await opened.sessions.endAll(account.id);
+			await remember({ state: opened }, account.id, 'two_factor_off', undefined);
+		}
+		opened.close();
+		if (account === undefined) throw noAccount(email);
+		if (!wasOn) throw new UserError(`Two-factor of ${email} is off already.`);
+		console.log(`Turned two-factor of ${email} off, and signed them out everywhere. Their password is enough now.`);
 	});
 
 accounts

@@ -2,11 +2,17 @@
 import type { MiddlewareHandler } from 'astro';
 import { isSameOrigin } from './accounts/same-origin.ts';
 import { isPrivatePath } from './http/private-path.ts';
+import { LEAKED_KEY, SIGN_OUT, TWO_FACTOR } from './site/addresses.ts';
 
 /** The methods that change nothing. */
 const READING = ['GET', 'HEAD'];
+/** All that is open before two-factor is on, where the operator requires it. */
+const BEFORE_TWO_FACTOR = [TWO_FACTOR, SIGN_OUT, LEAKED_KEY].map(({ address }) => address);
 
-/** A private page is not run for a form of another site, and what it answers is kept nowhere. */
+/**
+ * A private page is not run for a form of another site, nor for an account that must turn two-factor on first, and what it
+ * answers is kept nowhere.
+ */
 export const onRequest: MiddlewareHandler = async (context, next) => {
 	const { request, isPrerendered, locals, url } = context;
 	if (isPrerendered || !isPrivatePath(url.pathname)) return next();
@@ -27,7 +33,9 @@ export const onRequest: MiddlewareHandler = async (context, next) => {
 		const address = clientAddress(context.clientAddress, () => headers.get('x-forwarded-for') ?? undefined);
 		Object.assign(locals, { accounts, visitor: { headers, address } });
 	}
-	const response = await next();
+	const accounts = await locals.accounts!();
+	const isLedAway = !BEFORE_TWO_FACTOR.includes(url.pathname) && (await accounts.mustTurnOnTwoFactor(locals.visitor!));
+	const response = isLedAway ? context.redirect(TWO_FACTOR.address, 303) : await next();
 	response.headers.set('Cache-Control', 'no-store');
 	return response;
 };

@@ -21,6 +21,8 @@ export interface AccountSettings {
 	readonly secret?: string | undefined;
 	/** What GitHub and Google gave to sign in there with. */
 	readonly providers?: AuthOptions['providers'];
+	/** Whether accounts open nothing until two-factor is on. */
+	readonly requireTwoFactor?: boolean | undefined;
 }
 
 export interface AccountsOptions extends AccountSettings, Pick<AuthOptions, 'siteUrl' | 'siteName' | 'report'> {
@@ -36,7 +38,7 @@ export type Accounts = Awaited<ReturnType<typeof openAccounts>>;
 const SECRET_LENGTH = 43;
 
 export async function openAccounts(options: AccountsOptions) {
-	const { state, siteUrl, siteName, keyPrefix, report } = options;
+	const { state, siteUrl, siteName, keyPrefix, report, requireTwoFactor = false } = options;
 	const mailer = options.mail && openMailer(options.mail, (error) => report(error, 'a mail could not be sent'));
 	const secret = options.secret ?? (await state.secrets.get('sessions', () => randomText(SECRET_LENGTH)));
 	const social = options.providers ?? {};
@@ -53,7 +55,7 @@ export async function openAccounts(options: AccountsOptions) {
 		...{ database: state.database, siteUrl, siteName, secret, mailer, providers: social, report, later },
 	});
 	const attempts = openAttempts(options.stateFolder);
-	const desk: Desk = { auth, state, attempts, mailer, siteUrl, siteName, keyPrefix, later };
+	const desk: Desk = { auth, state, attempts, mailer, siteUrl, siteName, keyPrefix, requireTwoFactor, later };
 	return {
 		...signingIn(desk),
 		...passwords(desk),
@@ -67,6 +69,8 @@ export async function openAccounts(options: AccountsOptions) {
 		),
 		/** Whether the site can send mail. */
 		canMail: mailer !== undefined,
+		/** Whether accounts open nothing until two-factor is on. */
+		requiresTwoFactor: requireTwoFactor,
 		/** Waits for what is being done and sent, and closes. */
 		async close() {
 			await Promise.all(working);

@@ -9,6 +9,7 @@ import { accountExists, confirmAddress, resetPassword } from '../mail/messages.t
 import { AUTH_TABLES, TWO_FACTOR_TABLES } from './auth-tables.ts';
 import { hashSessionTokens } from './hashed-sessions.ts';
 import { MAX_PASSWORD, MIN_PASSWORD } from './password.ts';
+import { RECOVERY_CODES } from './recovery-codes.ts';
 
 /** Where better-auth's own addresses lie; of them only the way back from a provider is served. */
 export const AUTH_PATH = '/account/auth';
@@ -53,7 +54,7 @@ export function authOptions({ siteUrl, siteName, secret, mailer, providers, repo
 		secret,
 		...AUTH_TABLES,
 		verification: { ...AUTH_TABLES.verification, storeIdentifier: 'hashed' },
-		plugins: [twoFactor({ issuer: siteName, schema: TWO_FACTOR_TABLES })],
+		plugins: [twoFactor({ issuer: siteName, schema: TWO_FACTOR_TABLES, backupCodeOptions: RECOVERY_CODES })],
 		emailAndPassword: {
 			enabled: true,
 			minPasswordLength: MIN_PASSWORD,

@@ -18,6 +18,7 @@ export interface Desk {
 	readonly siteName: string;
 	/** What every API key starts with. */
 	readonly keyPrefix: string;
+	readonly requireTwoFactor: boolean;
 	/** Does something that the answer does not wait for, since how long it takes would tell what there is. */
 	readonly later: (work: Promise<unknown>) => void;
 }

@@ -23,6 +23,7 @@ const REFUSALS = {
 	PROVIDER_FAILED: 'Signing in there did not work. Try again, or sign in another way.',
 	TWO_FACTOR_ON: 'Two-factor is on already.',
 	TWO_FACTOR_OFF: 'Two-factor is off.',
+	TWO_FACTOR_REQUIRED: 'This site requires two-factor, so it stays on.',
 	SIGN_IN_AGAIN: 'Sign in again first: your last sign-in was some time ago.',
 	TOO_MANY: 'Too many attempts. Try again later.',
 	REFUSED: '',

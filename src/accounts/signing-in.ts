@@ -5,6 +5,7 @@ import { ask } from './ask.ts';
 import { type Desk, limit, remember, type Visitor } from './desk.ts';
 import { done, type Outcome, refused } from './outcome.ts';
 import { MAX_PASSWORD, weaknessOf } from './password.ts';
+import { hashRecoveryCode } from './recovery-codes.ts';
 import { endSession, isRefused, type SignedIn, whoIs, whoIsSurely, withCookies } from './who.ts';
 
 /** An e-mail address and a password, as someone typed them. */
@@ -68,21 +69,19 @@ export function signingIn(desk: Desk) {
 		async signInWithCode(visitor: Visitor, code: string, kind: 'app' | 'recovery'): Promise<Outcome<'signed in'>> {
 			const limited = await limit(desk, 'sign_in', visitor);
 			if (limited) return limited;
-			const request = {
-				headers: visitor.headers,
-				body: { code: code.replaceAll(/\s/g, '') },
-				returnHeaders: true,
-			} as const;
+			const isApp = kind === 'app';
+			const body = { code: isApp ? code.replaceAll(/\s/g, '') : hashRecoveryCode(code) };
+			const request = { headers: visitor.headers, body, returnHeaders: true } as const;
 			const opened = await ask<{ user: { id: string } }>(
-				kind === 'app' ? auth.api.verifyTOTP(request) : auth.api.verifyBackupCode(request),
+				isApp ? auth.api.verifyTOTP(request) : auth.api.verifyBackupCode(request),
 			);
 			if (!opened.ok) return opened;
 			const { id } = opened.value.user;
-			if (kind === 'app' && !(await isFirstUse(id, request.body.code))) {
+			if (isApp && !(await isFirstUse(id, body.code))) {
 				await endSession(desk, { ...visitor, headers: withCookies(visitor.headers, opened.cookies) });
 				return refused('WRONG_CODE');
 			}
-			if (kind === 'recovery') await remember(desk, id, 'recovery_code_used', visitor);
+			if (!isApp) await remember(desk, id, 'recovery_code_used', visitor);
 			return welcome(visitor, id, opened.cookies);
 		},
 

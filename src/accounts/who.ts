@@ -20,9 +20,17 @@ export interface SignedIn {
 /** A session ends after a week without use, and after this, in milliseconds, however much it is used. */
 const LONGEST_SESSION = 30 * 24 * 60 * 60 * 1000;
 
-/** Who a visitor is, undefined without a session. */
-export async function whoIs({ auth, state }: Desk, { headers }: Visitor): Promise<SignedIn | undefined> {
-	const { response, headers: answer } = await auth.api.getSession({ headers, returnHeaders: true });
+/**
+ * Who a visitor is, undefined without a session.
+ *
+ * @param query `disableRefresh` where the cookies that prolong the session are not going to be set
+ */
+export async function whoIs(
+	{ auth, state }: Desk,
+	{ headers }: Visitor,
+	query: { readonly disableRefresh?: boolean } = {},
+): Promise<SignedIn | undefined> {
+	const { response, headers: answer } = await auth.api.getSession({ headers, query, returnHeaders: true });
 	if (response === null) return undefined;
 	const { user, session } = response;
 	const account = await state.accounts.findById(user.id);

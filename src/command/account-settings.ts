@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { AccountSettings } from '../accounts/accounts.ts';
 import { UserError } from '../user-error.ts';
 
-/** Settings that hold secrets come by environment alone: what is on a command line, every user of the machine can read. */
+/** They come by environment alone, since most hold secrets: what is on a command line, every user of a machine can read. */
 const EnvironmentSchema = z.object({
 	SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'It must be an address such as smtps://user:password@host.' }),
 	MAIL_FROM: z.string().regex(/^[^\r\n]*[^\s@<>]+@[^\s@<>]+>?$/, { error: 'It must be an e-mail address.' }),
@@ -11,6 +11,7 @@ const EnvironmentSchema = z.object({
 	GITHUB_CLIENT_SECRET: z.string(),
 	GOOGLE_CLIENT_ID: z.string(),
 	GOOGLE_CLIENT_SECRET: z.string(),
+	REQUIRE_TWO_FACTOR: z.stringbool({ error: 'It must be true or false.' }),
 });
 const Schema = EnvironmentSchema.partial();
 
@@ -39,7 +40,13 @@ export function readAccountSettings(environment: NodeJS.ProcessEnv): AccountSett
 		github: pair(settings.GITHUB_CLIENT_ID, settings.GITHUB_CLIENT_SECRET, 'GITHUB'),
 		google: pair(settings.GOOGLE_CLIENT_ID, settings.GOOGLE_CLIENT_SECRET, 'GOOGLE'),
 	};
-	return { mail, secret, providers };
+	const requireTwoFactor = settings.REQUIRE_TWO_FACTOR ?? false;
+	if (requireTwoFactor && (providers.github ?? providers.google)) {
+		throw new UserError(
+			'REQUIRE_TWO_FACTOR does not go with signing in at GitHub or Google: they do not say whether they asked for a second factor. Leave one of them out.',
+		);
+	}
+	return { mail, secret, providers, requireTwoFactor };
 }
 
 function pair(clientId: string | undefined, clientSecret: string | undefined, name: string) {

@@ -7,7 +7,8 @@ const SENTENCES: { readonly [what: string]: string } = {
 	'email-sent': 'We have written to the new address. Open the link in that mail within an hour.',
 	password: 'Your password is changed, and all other sessions are signed out.',
 	reset: 'Your new password is set, and all sessions are signed out. Sign in with it.',
-	'two-factor-on': 'Two-factor is on. From now on signing in asks for a code of your app.',
+	'two-factor-on':
+		'Two-factor is on. From now on signing in asks for a code of your app. All other sessions are signed out.',
 	'two-factor-off': 'Two-factor is off. Your password is enough to sign in.',
 	session: 'That session is signed out.',
 	everywhere: 'You are signed out everywhere.',

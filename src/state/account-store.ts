@@ -13,6 +13,8 @@ export class AccountStore {
 	readonly #all: Database.Statement<[], Account>;
 	readonly #setPlan: Database.Statement<[Plan, string]>;
 	readonly #setEmail: Database.Statement<[string, number, string]>;
+	readonly #turnOffTwoFactor: Database.Statement<[string]>;
+	readonly #forgetTwoFactor: Database.Statement<[string]>;
 	readonly #delete: Database.Statement<[string]>;
 	readonly #forget: Database.Statement<[string]>;
 
@@ -27,6 +29,8 @@ export class AccountStore {
 		this.#all = db.prepare(`SELECT ${COLUMNS} FROM accounts ORDER BY created_at, email`);
 		this.#setPlan = db.prepare('UPDATE accounts SET plan = ? WHERE email = ?');
 		this.#setEmail = db.prepare('UPDATE accounts SET email = ?, email_verified = ? WHERE id = ?');
+		this.#turnOffTwoFactor = db.prepare('UPDATE accounts SET two_factor = 0 WHERE id = ? AND two_factor');
+		this.#forgetTwoFactor = db.prepare('DELETE FROM two_factors WHERE account_id = ?');
 		this.#delete = db.prepare('DELETE FROM accounts WHERE id = ?');
 		this.#forget = db.prepare(`DELETE FROM verifications WHERE instr(value, ?)`);
 	}
@@ -62,6 +66,15 @@ export class AccountStore {
 			if (error instanceof Database.SqliteError && error.code === 'SQLITE_CONSTRAINT_UNIQUE') return false;
 			throw error;
 		}
+	}
+
+	/** Turns two-factor off for someone who lost theirs. Whether it was on. */
+	async turnOffTwoFactor(id: string): Promise<boolean> {
+		const turnOff = this.#db.transaction(() => {
+			this.#forgetTwoFactor.run(id);
+			return this.#turnOffTwoFactor.run(id).changes === 1;
+		});
+		return turnOff.immediate();
 	}
 
 	/** Removes an account and all that is its own. From the moment this returns, every process refuses its keys. */

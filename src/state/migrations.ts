@@ -80,7 +80,7 @@ export const MIGRATIONS: readonly string[] = [
 		id             TEXT PRIMARY KEY,
 		account_id     TEXT NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
 		secret         TEXT NOT NULL,  -- encrypted
-		recovery_codes TEXT NOT NULL,  -- encrypted
+		recovery_codes TEXT NOT NULL,  -- a JSON array of SHA-256
 		verified       INTEGER DEFAULT 1,
 		failures       INTEGER DEFAULT 0,
 		locked_until   TEXT

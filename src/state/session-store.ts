@@ -14,6 +14,7 @@ export interface Session {
 export class SessionStore {
 	readonly #ofAccount: Database.Statement<[string, string], Session>;
 	readonly #end: Database.Statement<[string, string]>;
+	readonly #endOthers: Database.Statement<[string, string]>;
 	readonly #endAll: Database.Statement<[string]>;
 
 	constructor(db: Database.Database) {
@@ -23,6 +24,7 @@ export class SessionStore {
 			 WHERE account_id = ? AND sessions.expires_at > ? ORDER BY sessions.created_at DESC, id`,
 		);
 		this.#end = db.prepare('DELETE FROM sessions WHERE account_id = ? AND id = ?');
+		this.#endOthers = db.prepare('DELETE FROM sessions WHERE account_id = ? AND id <> ?');
 		this.#endAll = db.prepare('DELETE FROM sessions WHERE account_id = ?');
 	}
 
@@ -34,6 +36,11 @@ export class SessionStore {
 	/** Ends a session of this account. */
 	async end(account: string, id: string): Promise<void> {
 		this.#end.run(account, id);
+	}
+
+	/** Ends every session of an account but one. */
+	async endOthers(account: string, id: string): Promise<void> {
+		this.#endOthers.run(account, id);
 	}
 
 	/** Ends every session of an account. */

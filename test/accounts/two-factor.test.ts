@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { appCode } from '../support/app-code.ts';
 import { ADA, Browser, openDesk, resultOf, type TestDesk } from './desk.ts';
@@ -72,6 +73,26 @@ describe('Two-factor', () => {
 		});
 	});
 
+	test('takes a recovery code as people type it, another while others are left, and never its hash', async () => {
+		const { recoveryCodes } = await turnOn();
+		const [first, second] = [recoveryCodes[0]!, recoveryCodes[1]!];
+		const stored = JSON.parse(
+			desk.state.database.prepare<[], string>('SELECT recovery_codes FROM two_factors').pluck().get()!,
+		);
+		const typed = [
+			first.replaceAll('-', ' ').toUpperCase(),
+			` ${second.replaceAll('-', '').replaceAll('0', 'O').replaceAll('1', 'l')} `,
+		];
+		for (const code of typed) {
+			const browser = new Browser();
+			browser.take(await desk.accounts.signIn(browser, ADA));
+			expect(await desk.accounts.signInWithCode(browser, stored[2], 'recovery')).toMatchObject({ code: 'WRONG_CODE' });
+			expect(resultOf(await desk.accounts.signInWithCode(browser, code, 'recovery'))).toBe('signed in');
+		}
+		const left = desk.state.database.prepare<[], string>('SELECT recovery_codes FROM two_factors').pluck().get()!;
+		expect(JSON.parse(left)).toEqual(stored.slice(2));
+	});
+
 	test('is asked for also after a reset of the password', async () => {
 		await turnOn();
 		const token = new URL((await desk.accounts.resetLink(ADA.email))!).searchParams.get('token')!;
@@ -90,6 +111,13 @@ describe('Two-factor', () => {
 		resultOf(browser.take(await desk.accounts.signInWithCode(browser, next[0]!, 'recovery')));
 	});
 
+	test('ends all other sessions when it is turned on, which were opened without it', async () => {
+		const other = new Browser();
+		other.take(await desk.accounts.signIn(other, ADA));
+		await turnOn();
+		expect([await desk.accounts.whoIs(other), (await desk.accounts.whoIs(ada))?.twoFactor]).toEqual([undefined, true]);
+	});
+
 	test('is turned off with the password', async () => {
 		await turnOn();
 		expect(await desk.accounts.stopTwoFactor(ada, 'something else')).toMatchObject({ code: 'WRONG_PASSWORD' });
@@ -98,9 +126,38 @@ describe('Two-factor', () => {
 		expect(resultOf(await desk.accounts.signIn(new Browser(), ADA))).toBe('signed in');
 	});
 
+	test('has recovery codes of 120 bits without letters that look like others, and keeps hashes of them', async () => {
+		const { recoveryCodes } = await turnOn();
+		for (const code of recoveryCodes) expect(code).toMatch(/^[0-9a-hjkmnp-tv-z]{4}(?:-[0-9a-hjkmnp-tv-z]{4}){5}$/);
+		const stored = desk.state.database.prepare<[], string>('SELECT recovery_codes FROM two_factors').pluck().get()!;
+		expect(JSON.parse(stored)).toEqual(recoveryCodes.map((code) => hash('sha256', code.replaceAll('-', ''), 'hex')));
+	});
+
 	test('keeps neither the secret nor the codes in the clear', async () => {
 		const { secret, recoveryCodes } = await turnOn();
 		const rows = JSON.stringify(desk.state.database.prepare('SELECT * FROM two_factors').all());
 		for (const text of [secret, ...recoveryCodes]) expect(rows).not.toContain(text);
+	});
+});
+
+describe('Where the operator requires two-factor', () => {
+	let strict: TestDesk;
+	beforeEach(async () => {
+		strict = await openDesk({ folder: desk.folder, requireTwoFactor: true });
+	});
+	afterEach(() => strict.close());
+
+	test('it is asked of whoever is signed in without it, and of nobody else', async () => {
+		const asked = () => Promise.all([ada, new Browser()].map((one) => strict.accounts.mustTurnOnTwoFactor(one)));
+		expect(await asked()).toEqual([true, false]);
+		expect(await desk.accounts.mustTurnOnTwoFactor(ada)).toBe(false);
+		await turnOn();
+		expect(await asked()).toEqual([false, false]);
+	});
+
+	test('it stays on', async () => {
+		await turnOn();
+		expect(await strict.accounts.stopTwoFactor(ada, ADA.password)).toMatchObject({ code: 'TWO_FACTOR_REQUIRED' });
+		expect((await strict.accounts.whoIs(ada))?.twoFactor).toBe(true);
 	});
 });

@@ -7,6 +7,7 @@ describe('readAccountSettings', () => {
 		expect(readAccountSettings({ PATH: '/bin', SMTP_URL: '' })).toEqual({
 			...{ mail: undefined, secret: undefined },
 			providers: { github: undefined, google: undefined },
+			requireTwoFactor: false,
 		});
 	});
 
@@ -22,10 +23,24 @@ describe('readAccountSettings', () => {
 	});
 
 	test.each([
+		['true', true],
+		['1', true],
+		['false', false],
+		['', false],
+	])('reads that two-factor is required: %j', (REQUIRE_TWO_FACTOR, requireTwoFactor) => {
+		expect(readAccountSettings({ REQUIRE_TWO_FACTOR } as NodeJS.ProcessEnv)).toMatchObject({ requireTwoFactor });
+	});
+
+	test.each([
 		[{ SMTP_URL: 'smtps://user:hunter2@mail.example' }, 'MAIL_FROM is not'],
 		[{ SMTP_URL: 'https://hunter2@mail.example', MAIL_FROM: 'a@b.example' }, 'SMTP_URL: It must be'],
 		[{ SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'hunter2' }, 'MAIL_FROM: It must be'],
 		[{ SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'a@b.example\r\nBcc: hunter2@b.example' }, 'MAIL_FROM: It must be'],
+		[{ REQUIRE_TWO_FACTOR: 'hunter2' }, 'REQUIRE_TWO_FACTOR: It must be true or false.'],
+		[
+			{ REQUIRE_TWO_FACTOR: 'true', GITHUB_CLIENT_ID: 'id', GITHUB_CLIENT_SECRET: 'hunter2' },
+			'REQUIRE_TWO_FACTOR does not go with',
+		],
 		[{ AUTH_SECRET: 'hunter2' }, 'AUTH_SECRET: It must have'],
 		[{ GOOGLE_CLIENT_SECRET: 'hunter2' }, 'GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET belong together'],
 	])('refuses %j and repeats no value', (environment, sentence) => {

@@ -85,6 +85,8 @@ describe('While servers run', () => {
 			['accounts', ['create', '--email', 'nobody'], '"nobody" is not right.'],
 			['accounts', ['set-plan', 'no@site.example', 'pro'], 'There is no account no@site.example.'],
 			['accounts', ['sign-out', 'no@site.example'], 'There is no account no@site.example.'],
+			['accounts', ['reset-two-factor', 'no@site.example'], 'There is no account no@site.example.'],
+			['accounts', ['reset-two-factor', ADA], `Two-factor of ${ADA} is off already.`],
 			['accounts', ['reset-password', 'no@site.example'], 'There is no account no@site.example.'],
 		] as const) {
 			const { status, stdout, stderr } = await runCommand(command, [...args, '--state', directory.state]);

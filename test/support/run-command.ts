@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const SETTINGS =
-	/^(?:SNAPSHOT|OUT_DIR|STATE_DIR|PORT|HOST|SITE_URL|LOG_LEVEL|TRUST_PROXY|RATE_LIMIT.*|SMTP_URL|MAIL_FROM|AUTH_SECRET|WORKERS|GITHUB_CLIENT.*|GOOGLE_CLIENT.*|NODE_OPTIONS|VITEST.*|NODE_ENV)$/;
+	/^(?:SNAPSHOT|OUT_DIR|STATE_DIR|PORT|HOST|SITE_URL|LOG_LEVEL|TRUST_PROXY|RATE_LIMIT.*|SMTP_URL|MAIL_FROM|AUTH_SECRET|REQUIRE_TWO_FACTOR|WORKERS|GITHUB_CLIENT.*|GOOGLE_CLIENT.*|NODE_OPTIONS|VITEST.*|NODE_ENV)$/;
 
 export interface CommandOptions {
 	/** Added to the environment; the settings of whoever runs the tests are left out. */

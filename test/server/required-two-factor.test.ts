@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { appCode } from '../support/app-code.ts';
+import { FormClient } from '../support/form-client.ts';
+import { PRIVATE_ADDRESSES } from '../support/private-pages.ts';
+import { runCommand, succeed } from '../support/run-command.ts';
+import { type ServerProcess, startServer } from '../support/running-server.ts';
+import { makeDirectory, type SmallDirectory } from '../support/small-directory.ts';
+
+const BOB = { email: 'bob@site.example', password: 'a rather long one' };
+const SETUP = '/account/settings/two-factor/';
+/** What someone without a second factor may do. */
+const OPEN = [SETUP, '/account/sign-out', '/leaked-key/'];
+
+let directory: SmallDirectory;
+let server: ServerProcess;
+let bob: FormClient;
+
+beforeAll(async () => {
+	directory = await makeDirectory({ programs: 4, reviews: 6, site: true });
+	server = await startServer(directory, { env: { TRUST_PROXY: '1', REQUIRE_TWO_FACTOR: 'true' } });
+	bob = new FormClient(server.port);
+	await bob.post('/account/sign-up/', { email: BOB.email, newPassword: BOB.password });
+});
+afterAll(async () => {
+	await server?.stop();
+	directory?.remove();
+});
+
+const whereTo = (response: Response) => [response.status, response.headers.get('location')];
+
+/** Turns two-factor on as the page asks for it; what the app needs. */
+async function turnOn(visitor: FormClient): Promise<string> {
+	const page = await (await visitor.post(SETUP, { action: 'start', password: BOB.password })).text();
+	const secret = /class="secret"[^>]*>([A-Z2-7 ]+)</.exec(page)![1]!.replaceAll(' ', '');
+	const confirmed = await visitor.post(SETUP, { action: 'confirm', code: appCode(secret) });
+	expect(whereTo(confirmed)).toEqual([303, '/account/settings/?done=two-factor-on']);
+	return secret;
+}
+
+describe('Where two-factor is required, until it is on', () => {
+	test.each(PRIVATE_ADDRESSES.filter((address) => !OPEN.includes(address)))(
+		'%s leads to where it is turned on, opened or sent a form',
+		async (address) => {
+			const form = { name: 'laptop', 'scopes[]': 'programs:read', expires: 'never', token: 'x', date: '' };
+			for (const response of [await bob.get(address), await bob.post(address, form)]) {
+				expect(whereTo(response)).toEqual([303, SETUP]);
+				expect(response.headers.get('cache-control')).toBe('no-store');
+			}
+		},
+	);
+
+	test('no key was made, and pages for everyone are open', async () => {
+		expect(await succeed('keys', ['list', '--state', directory.state])).not.toContain(BOB.email);
+		expect((await bob.get('/leaked-key/')).status).toBe(200);
+		expect((await new FormClient(server.port).get('/account/sign-in/')).status).toBe(200);
+	});
+
+	test('the page to turn it on says why, and it opens the account and cannot be turned off again', async () => {
+		expect(await (await bob.get(SETUP)).text()).toContain('This site requires it');
+		await turnOn(bob);
+		expect((await bob.get('/account/keys/')).status).toBe(200);
+		expect(await (await bob.get(SETUP)).text()).not.toContain('value="stop"');
+		const stopped = await bob.post(SETUP, { action: 'stop', password: BOB.password });
+		expect([stopped.status, await stopped.text()]).toEqual([
+			422,
+			expect.stringContaining('This site requires two-factor, so it stays on.'),
+		]);
+	});
+
+	test('the operator turns off what someone lost, which signs them out, is in their history, and is asked for anew', async () => {
+		const args = ['reset-two-factor', BOB.email, '--state', directory.state];
+		expect(await succeed('accounts', args)).toContain('Turned two-factor of bob@site.example off');
+		expect(await runCommand('accounts', args)).toMatchObject({ status: 1, stderr: expect.stringContaining('is off') });
+		expect(whereTo(await bob.get('/account/keys/'))).toEqual([303, '/account/sign-in/?to=%2Faccount%2Fkeys%2F']);
+		const signedIn = await bob.post('/account/sign-in/', BOB);
+		expect(whereTo(signedIn)).toEqual([303, '/account/']);
+		expect(whereTo(await bob.get('/account/'))).toEqual([303, SETUP]);
+		await turnOn(bob);
+		const history = await (await bob.get('/account/history/')).text();
+		expect(history).toMatch(/Two-factor turned off[\s\S]*?the operator/);
+	});
+});
