@@ -29,6 +29,12 @@ export function passwords(desk: Desk) {
 			const { id, email } = who.account;
 			const weakness = weaknessOf(newPassword, email);
 			if (weakness) return refused(weakness);
+			if (!(await hasPassword(desk, id))) {
+				await auth.api.setPassword({ headers: visitor.headers, body: { newPassword } });
+				await remember(desk, id, 'password_changed', visitor);
+				mailer?.send(email, passwordChanged(desk));
+				return done();
+			}
 			const body = { currentPassword: password, newPassword, revokeOtherSessions: true };
 			const changed = await ask(auth.api.changePassword({ headers: visitor.headers, body, returnHeaders: true }));
 			if (!changed.ok) return changed;
@@ -63,6 +69,7 @@ export function passwords(desk: Desk) {
 			if (weakness) return refused(weakness);
 			const set = await ask(auth.api.resetPassword({ body: { token, newPassword }, returnHeaders: true }));
 			if (!set.ok) return set;
+			await state.credentials.removeUnconfirmed(account.id);
 			await desk.attempts.forgive('sign_in', { address: visitor.address, account: account.email });
 			await remember(desk, account.id, 'password_reset', visitor);
 			mailer?.send(account.email, passwordChanged(desk));

@@ -2,7 +2,7 @@ import { HtmlValidate } from 'html-validate';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { openAccounts } from '../../src/accounts/accounts.ts';
-import { PROVIDER_NAMES } from '../../src/site/providers.ts';
+import { PROVIDER_NAMES } from '../../src/accounts/provider.ts';
 import { openState } from '../../src/state/state.ts';
 import { expectNoFaults } from '../support/axe.ts';
 import { PRIVATE_ADDRESSES } from '../support/private-pages.ts';
