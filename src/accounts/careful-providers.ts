@@ -1,4 +1,5 @@
 import type { BetterAuthPlugin } from 'better-auth';
+import { getOAuthState } from 'better-auth/api';
 import type { OAuth2Tokens, OAuthProvider } from 'better-auth/oauth2';
 import { verifyGoogleIdToken } from 'better-auth/social-providers';
 import { EmailSchema } from './account.ts';
@@ -9,7 +10,8 @@ const PATIENCE = 10_000;
 
 /**
  * Makes better-auth's providers wait for no provider longer than this, believe an id token only when it is signed and for
- * us, and take an e-mail address that a provider does not say is confirmed for none. Whatever a provider answers instead
+ * us, show one provider's codes to no other, and take an e-mail address that a provider does not say is confirmed for
+ * none. Whatever a provider answers instead
  * of what it should comes to a failure that is told of without its words, since these may repeat a secret.
  */
 export function carefulProviders(report: (error: unknown, message: string) => void): BetterAuthPlugin {
@@ -32,9 +34,15 @@ function careful(provider: OAuthProvider, report: (error: unknown, message: stri
 	}
 	return {
 		...provider,
-		validateAuthorizationCode: (given) => orNull(provider.validateAuthorizationCode(given)),
+		validateAuthorizationCode: (given) => orNull(tokens(provider, given)),
 		getUserInfo: (tokens) => orNull(userInfo(provider, tokens)),
 	};
+}
+
+async function tokens(provider: OAuthProvider, given: Parameters<OAuthProvider['validateAuthorizationCode']>[0]) {
+	const state = await getOAuthState();
+	if (state?.provider !== provider.id) throw { error: 'begun_elsewhere' };
+	return provider.validateAuthorizationCode(given);
 }
 
 async function userInfo(provider: OAuthProvider, tokens: OAuth2Tokens) {

@@ -38,7 +38,7 @@ export function providers(desk: Desk, known: readonly Provider[]) {
 			const limited = await limit(desk, 'sign_in', visitor);
 			if (limited) return limited;
 			const { headers } = visitor;
-			const body = { provider, ...ENDS };
+			const body = { provider, additionalData: { provider }, ...ENDS };
 			const begun = await ask(auth.api.signInSocial({ headers, body, returnHeaders: true }));
 			return begun.ok ? done(begun.value.url!, begun.cookies) : begun;
 		},
@@ -52,7 +52,7 @@ export function providers(desk: Desk, known: readonly Provider[]) {
 			const who = await whoIsSurely(desk, visitor, password);
 			if (isRefused(who)) return who;
 			const { headers } = visitor;
-			const body = { ...ENDS, provider, callbackURL: CONNECTED };
+			const body = { ...ENDS, provider, additionalData: { provider }, callbackURL: CONNECTED };
 			const begun = await ask(auth.api.linkSocialAccount({ headers, body, returnHeaders: true }));
 			return begun.ok ? done(begun.value.url, begun.cookies) : begun;
 		},

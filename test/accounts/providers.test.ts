@@ -364,7 +364,7 @@ describe('A way back', () => {
 		await nobody();
 	});
 
-	test('with a state that is not the visitor’s comes to nothing', async () => {
+	test('comes to nothing with a state that is not the visitor’s', async () => {
 		const other = await provider.press('allow', await start(new Browser(), 'github'));
 		await start(browser, 'github');
 		const mine = new URL(other);
@@ -388,6 +388,7 @@ describe('A way back', () => {
 	test('works at the provider that it began at alone', async () => {
 		const back = await provider.press('allow', await start(browser, 'google'));
 		expect((await finish(browser, 'github', back)).result).toBe('failed');
+		expect(desk.faults.join()).toBe('Error: GitHub: begun_elsewhere');
 		await nobody();
 	});
 

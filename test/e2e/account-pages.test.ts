@@ -137,7 +137,7 @@ describe('Signing in elsewhere', () => {
 	test('that did not work is told, and says how to go on', async () => {
 		const page = await site.visit();
 		await page.goto('/account/auth/callback/github?code=made-up&state=made-up');
-		await page.waitForURL('/account/sign-in/?provider=failed');
-		expect(await page.getByRole('alert').innerText()).toMatch(/^Signing in there did not work\./);
+		await page.waitForURL('/account/sign-in/?provider=github&problem=restart');
+		expect(await page.getByRole('alert').innerText()).toMatch(/^Going by GitHub took too long, or began in another/);
 	});
 });
