@@ -282,6 +282,15 @@ describe('An account without a password', () => {
 		resultOf(await desk.accounts.disconnectProvider(browser, { ...wish, password: ADA.password }));
 	});
 
+	test('sets a password, which ends its other sessions', async () => {
+		const other = new Browser();
+		await goBy('github', other);
+		resultOf(await desk.accounts.changePassword(browser, { password: '', newPassword: ADA.password }));
+		expect([await idOf(other), await idOf(browser)]).toEqual([undefined, expect.any(String)]);
+		const again = { password: 'something else', newPassword: BOB.password };
+		expect(await desk.accounts.changePassword(browser, again)).toMatchObject({ code: 'WRONG_PASSWORD' });
+	});
+
 	test('of two providers gives up one, also when both are asked for at once', async () => {
 		provider.person = { ...PERSON, id: '17' };
 		await connect('google', browser, '');

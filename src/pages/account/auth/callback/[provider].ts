@@ -15,7 +15,7 @@ export const GET: APIRoute = async (context) => {
 	const { result, isInside } = value;
 	if (result === 'signed in') return seeOther(ACCOUNT.address, cookies);
 	if (result === 'code') return seeOther(SIGN_IN_CODE.address, cookies);
-	if (result === 'connected') return seeOther(doneAt(CONNECTED_ACCOUNTS, 'connected'), cookies);
+	if (result === 'connected') return seeOther(doneAt(CONNECTED_ACCOUNTS, `${provider}-connected`), cookies);
 	const { address } = isInside ? CONNECTED_ACCOUNTS : SIGN_IN;
 	return seeOther(`${address}?${new URLSearchParams({ provider, problem: result })}`, cookies);
 };
