@@ -9,10 +9,10 @@ import { reasonOf } from './fault.ts';
 const PATIENCE = 10_000;
 
 /**
- * Makes better-auth's providers wait for no provider longer than this, believe an id token only when it is signed and for
+ * Makes better-auth's providers wait for no answer longer than that, believe an id token only when it is signed and for
  * us, show one provider's codes to no other, and take an e-mail address that a provider does not say is confirmed for
- * none. Whatever a provider answers instead
- * of what it should comes to a failure that is told of without its words, since these may repeat a secret.
+ * none. Whatever else goes wrong there comes to a failure that is told of without a provider's words, which may repeat a
+ * secret.
  */
 export function carefulProviders(report: (error: unknown, message: string) => void): BetterAuthPlugin {
 	return {

@@ -2,8 +2,8 @@
 const EXPECTED = ['State not found', 'Failed to parse state', 'account_not_linked'];
 
 /**
- * What the log may hold of what better-auth complains about: no more of an error than its message, and of anything else,
- * such as the words of a provider, which may repeat a secret, a code that is none.
+ * What the log may hold of what better-auth complains about: no more of an error than its message, and a code at most of
+ * anything else, such as the words of a provider, which may repeat a secret.
  *
  * @returns undefined where it is nothing to complain about
  */
@@ -14,12 +14,14 @@ export function faultOf(message: string, detail: unknown): Error | undefined {
 	return Object.assign(new Error(text), { name, stack });
 }
 
-/** Why a provider did not answer, in a word, if one says so. Secrets have digits, or letters of both cases. */
+/** A code of a kind that no secret looks like: those have digits, or letters of both cases. */
+const CODE = /^(?:[a-z_]{3,40}|[A-Z_]{3,40}|\d{3}|[A-Z][a-z]+Error)$/;
+
+/** Why a provider did not answer as it should, in a code, where there is one. */
 export function reasonOf(thrown: unknown): string {
 	const { error, cause, status, name } = Object(thrown) as { [field: string]: unknown };
-	const words = [error, Object(cause).code, status, name].map(String);
-	return (
-		words.find((word) => /^(?:[a-z_]{3,40}|[A-Z_]{3,40}|\d{3}|[A-Z][a-z]+Error)$/.test(word) && word !== 'undefined') ??
-		'unknown'
+	const codes = [error, Object(cause).code, status, name].filter(
+		(code) => code !== undefined && CODE.test(String(code)),
 	);
+	return String(codes[0] ?? 'unknown');
 }

@@ -79,8 +79,8 @@ export function providers(desk: Desk, known: readonly Provider[]) {
 			const cookies = response.headers.getSetCookie();
 			const end = new URL(response.headers.get('location') ?? '', desk.siteUrl);
 			const before = await whoIs(desk, visitor);
-			if (end.pathname === CONNECTED) {
-				const { id, email } = before!.account;
+			if (end.pathname === CONNECTED && before) {
+				const { id, email } = before.account;
 				await remember(desk, id, 'provider_connected', visitor, PROVIDER_NAMES[provider]);
 				desk.mailer?.send(email, providerConnected(desk, PROVIDER_NAMES[provider]));
 				return done({ result: 'connected', isInside: true }, cookies);
