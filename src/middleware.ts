@@ -2,12 +2,12 @@
 import type { MiddlewareHandler } from 'astro';
 import { isSameOrigin } from './accounts/same-origin.ts';
 import { isPrivatePath } from './http/private-path.ts';
-import { LEAKED_KEY, SIGN_OUT, TWO_FACTOR } from './site/addresses.ts';
+import { CHANGE_PASSWORD, LEAKED_KEY, SIGN_OUT, TWO_FACTOR } from './site/addresses.ts';
 
 /** The methods that change nothing. */
 const READING = ['GET', 'HEAD'];
-/** All that is open before two-factor is on, where the operator requires it. */
-const BEFORE_TWO_FACTOR = [TWO_FACTOR, SIGN_OUT, LEAKED_KEY].map(({ address }) => address);
+/** All that is open before two-factor is on, where the operator requires it: it needs a password. */
+const BEFORE_TWO_FACTOR = [TWO_FACTOR, CHANGE_PASSWORD, SIGN_OUT, LEAKED_KEY].map(({ address }) => address);
 
 /**
  * A private page is not run for a form of another site, nor for an account that must turn two-factor on first, and what it

@@ -1,5 +1,6 @@
 /** better-auth, set up over the state database. Nothing outside this folder speaks with it. */
 import { type BetterAuthOptions, betterAuth } from 'better-auth';
+import { getSessionFromCtx } from 'better-auth/api';
 import { getAdapter } from 'better-auth/db/adapter';
 import { twoFactor } from 'better-auth/plugins/two-factor';
 import type { Database } from 'better-sqlite3';
@@ -7,16 +8,16 @@ import { randomText } from '../keys/secret.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import { accountExists, confirmAddress, resetPassword } from '../mail/messages.ts';
 import { AUTH_TABLES, TWO_FACTOR_TABLES } from './auth-tables.ts';
+import { carefulProviders } from './careful-providers.ts';
+import { codesAfterProviders } from './codes-after-providers.ts';
+import { faultOf } from './fault.ts';
 import { hashSessionTokens } from './hashed-sessions.ts';
 import { MAX_PASSWORD, MIN_PASSWORD } from './password.ts';
+import type { Provider } from './provider.ts';
 import { RECOVERY_CODES } from './recovery-codes.ts';
 
 /** Where better-auth's own addresses lie; of them only the way back from a provider is served. */
 export const AUTH_PATH = '/account/auth';
-
-/** The ways to sign in besides a password. */
-export const PROVIDERS = ['github', 'google'] as const;
-export type Provider = (typeof PROVIDERS)[number];
 
 export interface AuthOptions {
 	readonly database: Database;
@@ -47,14 +48,30 @@ export async function openAuth(given: AuthOptions) {
 export function authOptions({ siteUrl, siteName, secret, mailer, providers, report, later }: AuthOptions) {
 	const from = { siteName, siteUrl };
 	const canMail = mailer !== undefined;
+	function log(_level: unknown, message: string, detail?: unknown): void {
+		const fault = faultOf(message, detail);
+		if (fault) report(fault, `better-auth: ${message}`);
+	}
 	return {
 		appName: siteName,
 		baseURL: siteUrl,
 		basePath: AUTH_PATH,
 		secret,
 		...AUTH_TABLES,
+		user: { ...AUTH_TABLES.user, validateUserInfo: connectOwnOnly },
+		account: {
+			...AUTH_TABLES.account,
+			// An e-mail address alone opens no account: it may have been typed in by someone else, have changed hands, and
+			// two-factor would be got around. Whoever is signed in connects a provider, of any address.
+			accountLinking: { disableImplicitLinking: true, allowDifferentEmails: true },
+		},
 		verification: { ...AUTH_TABLES.verification, storeIdentifier: 'hashed' },
-		plugins: [twoFactor({ issuer: siteName, schema: TWO_FACTOR_TABLES, backupCodeOptions: RECOVERY_CODES })],
+		plugins: [
+			codesAfterProviders(
+				twoFactor({ issuer: siteName, schema: TWO_FACTOR_TABLES, backupCodeOptions: RECOVERY_CODES }),
+			),
+			carefulProviders(report),
+		],
 		emailAndPassword: {
 			enabled: true,
 			minPasswordLength: MIN_PASSWORD,
@@ -91,8 +108,21 @@ export function authOptions({ siteUrl, siteName, secret, mailer, providers, repo
 		},
 		rateLimit: { enabled: false },
 		telemetry: { enabled: false },
-		logger: { level: 'error', log: (_level, message, ...details) => report(details[0], `better-auth: ${message}`) },
+		logger: { level: 'error', log },
 	} satisfies BetterAuthOptions;
 }
 
-const NO_TOKENS = { accessToken: null, refreshToken: null, idToken: null };
+const NO_TOKENS = {
+	...{ accessToken: null, refreshToken: null, idToken: null },
+	...{ accessTokenExpiresAt: null, refreshTokenExpiresAt: null, scope: null },
+};
+
+/** Refuses to connect a provider to an account that another than the one who is signed in has begun to connect it to. */
+const connectOwnOnly: NonNullable<NonNullable<BetterAuthOptions['user']>['validateUserInfo']> = async (
+	{ user, source },
+	context,
+) => {
+	if (source.action !== 'link-account') return undefined;
+	const session = await getSessionFromCtx(context);
+	return session?.user.id === user.id ? undefined : { error: 'session_mismatch' };
+};

@@ -7,6 +7,8 @@ export const EVENTS = {
 	password_changed: 'Password changed',
 	password_reset: 'Password set by a link',
 	email_changed: 'E-mail address changed',
+	provider_connected: 'Connected',
+	provider_disconnected: 'Disconnected',
 	two_factor_on: 'Two-factor turned on',
 	two_factor_off: 'Two-factor turned off',
 	recovery_codes_made: 'New recovery codes made',

@@ -20,11 +20,11 @@ const REFUSALS = {
 	LINK_INVALID: 'This link has been used, or is too old. Ask for a new one.',
 	NO_MAIL: 'This site cannot send mail. Ask who runs it for a link to set a new password.',
 	PROVIDER_UNKNOWN: 'One cannot sign in that way here.',
-	PROVIDER_FAILED: 'Signing in there did not work. Try again, or sign in another way.',
+	ONLY_WAY_IN: 'It is the only way in to your account. Set a password first.',
 	TWO_FACTOR_ON: 'Two-factor is on already.',
 	TWO_FACTOR_OFF: 'Two-factor is off.',
 	TWO_FACTOR_REQUIRED: 'This site requires two-factor, so it stays on.',
-	SIGN_IN_AGAIN: 'Sign in again first: your last sign-in was some time ago.',
+	SIGN_IN_AGAIN: 'Sign out and in again first: you have no password to ask for, and signed in some time ago.',
 	TOO_MANY: 'Too many attempts. Try again later.',
 	REFUSED: '',
 } as const;

@@ -1,3 +1,4 @@
+import { toTimestamp } from '../catalog/fields.ts';
 import { randomText } from '../keys/secret.ts';
 import { passwordChanged } from '../mail/messages.ts';
 import { EmailSchema } from './account.ts';
@@ -19,7 +20,7 @@ export function passwords(desk: Desk) {
 		/** Whether someone signs in with a password, or only at a provider. */
 		hasPassword: ({ account }: SignedIn): Promise<boolean> => hasPassword(desk, account.id),
 
-		/** Changes the password. All other sessions end, and this one is renewed. */
+		/** Changes the password, or sets the first. All other sessions end, and this one is renewed. */
 		async changePassword(
 			visitor: Visitor,
 			{ password, newPassword }: { readonly password: string; readonly newPassword: string },
@@ -29,6 +30,14 @@ export function passwords(desk: Desk) {
 			const { id, email } = who.account;
 			const weakness = weaknessOf(newPassword, email);
 			if (weakness) return refused(weakness);
+			if (!(await hasPassword(desk, id))) {
+				await auth.api.setPassword({ headers: visitor.headers, body: { newPassword } });
+				const sessions = await state.sessions.ofAccount(id, toTimestamp(new Date()));
+				for (const other of sessions) if (other.id !== who.sessionId) await state.sessions.end(id, other.id);
+				await remember(desk, id, 'password_changed', visitor);
+				mailer?.send(email, passwordChanged(desk));
+				return done();
+			}
 			const body = { currentPassword: password, newPassword, revokeOtherSessions: true };
 			const changed = await ask(auth.api.changePassword({ headers: visitor.headers, body, returnHeaders: true }));
 			if (!changed.ok) return changed;
@@ -63,6 +72,7 @@ export function passwords(desk: Desk) {
 			if (weakness) return refused(weakness);
 			const set = await ask(auth.api.resetPassword({ body: { token, newPassword }, returnHeaders: true }));
 			if (!set.ok) return set;
+			await state.credentials.removeUnconfirmed(account.id);
 			await desk.attempts.forgive('sign_in', { address: visitor.address, account: account.email });
 			await remember(desk, account.id, 'password_reset', visitor);
 			mailer?.send(account.email, passwordChanged(desk));

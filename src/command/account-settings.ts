@@ -40,13 +40,7 @@ export function readAccountSettings(environment: NodeJS.ProcessEnv): AccountSett
 		github: pair(settings.GITHUB_CLIENT_ID, settings.GITHUB_CLIENT_SECRET, 'GITHUB'),
 		google: pair(settings.GOOGLE_CLIENT_ID, settings.GOOGLE_CLIENT_SECRET, 'GOOGLE'),
 	};
-	const requireTwoFactor = settings.REQUIRE_TWO_FACTOR ?? false;
-	if (requireTwoFactor && (providers.github ?? providers.google)) {
-		throw new UserError(
-			'REQUIRE_TWO_FACTOR does not go with signing in at GitHub or Google: they do not say whether they asked for a second factor. Leave one of them out.',
-		);
-	}
-	return { mail, secret, providers, requireTwoFactor };
+	return { mail, secret, providers, requireTwoFactor: settings.REQUIRE_TWO_FACTOR ?? false };
 }
 
 function pair(clientId: string | undefined, clientSecret: string | undefined, name: string) {

@@ -57,6 +57,15 @@ export function passwordChanged({ siteName, siteUrl }: From): Message {
 	]);
 }
 
+/** @param provider its name */
+export function providerConnected({ siteName, siteUrl }: From, provider: string): Message {
+	return message(siteName, siteUrl, `${provider} was connected to your account`, [
+		`From now on your account can be signed in to by way of ${provider}.`,
+		'If it was not you, disconnect it at once, and change your password:',
+		`${siteUrl}/account/settings/`,
+	]);
+}
+
 /** @param key its name and first characters */
 export function keyLeaked({ siteName, siteUrl }: From, key: string): Message {
 	return message(siteName, siteUrl, 'One of your API keys was revoked', [

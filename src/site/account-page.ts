@@ -125,3 +125,9 @@ export function problemOf(
 export function setCookies({ response }: PageContext, cookies: readonly string[]): void {
 	for (const cookie of cookies) response.headers.append('Set-Cookie', cookie);
 }
+
+/** Leads to another site from a page that is shown: the Content-Security-Policy lets no form lead there. */
+export function goOn(context: PageContext, { value, cookies }: Pick<Done<string>, 'value' | 'cookies'>): void {
+	setCookies(context, cookies);
+	context.response.headers.set('Refresh', `0;url=${value}`);
+}

@@ -34,6 +34,8 @@ export const SETTINGS: Place = { name: 'Settings', address: `${ACCOUNT.address}s
 export const CHANGE_EMAIL: Place = { name: 'Change e-mail address', address: `${SETTINGS.address}email/` };
 export const CHANGE_PASSWORD: Place = { name: 'Change password', address: `${SETTINGS.address}password/` };
 export const TWO_FACTOR: Place = { name: 'Two-factor', address: `${SETTINGS.address}two-factor/` };
+/** The providers that someone can sign in by. */
+export const CONNECTED_ACCOUNTS: Place = { name: 'Connected accounts', address: `${SETTINGS.address}connected/` };
 export const SESSIONS: Place = { name: 'Sessions', address: `${SETTINGS.address}sessions/` };
 export const DELETE_ACCOUNT: Place = { name: 'Delete account', address: `${SETTINGS.address}delete/` };
 export const HISTORY: Place = { name: 'History', address: `${ACCOUNT.address}history/` };

@@ -1,7 +1,13 @@
-import type { Provider } from '../accounts/auth.ts';
+import { isProvider } from '../accounts/provider.ts';
+import { problemSentence } from '../accounts/provider-problem.ts';
+import type { Problems } from './account-page.ts';
 
-/** What the ways to sign in besides a password are called. */
-export const PROVIDER_NAMES: { readonly [P in Provider]: string } = { github: 'GitHub', google: 'Google' };
-
-/** Where the way to one of them begins. */
+/** Where the way to a provider begins. */
 export const START = '/account/auth/start/';
+
+/** What went wrong on the way back from one, by the address of a page. */
+export function providerProblems({ searchParams }: URL): Problems {
+	const provider = searchParams.get('provider') ?? '';
+	const sentence = isProvider(provider) ? problemSentence(provider, searchParams.get('problem') ?? '') : undefined;
+	return sentence === undefined ? {} : { '': sentence };
+}

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { UserError } from '../user-error.ts';
 import { AccountStore } from './account-store.ts';
+import { CredentialStore } from './credential-store.ts';
 import { EventStore } from './event-store.ts';
 import { ExportStore } from './export-store.ts';
 import { keepHouse } from './housekeeping.ts';
@@ -18,6 +19,7 @@ import { WriteWatch } from './write-watch.ts';
 /** What the rest knows of the state: what manages it answers by promise, so that it may lie elsewhere. */
 export interface State {
 	readonly accounts: AccountStore;
+	readonly credentials: CredentialStore;
 	readonly sessions: SessionStore;
 	readonly keys: KeyStore;
 	/** Looks up keys for requests. */
@@ -51,6 +53,7 @@ export function openState(folder: string): State {
 		const watch = new WriteWatch(file);
 		return {
 			accounts: new AccountStore(db),
+			credentials: new CredentialStore(db),
 			sessions: new SessionStore(db),
 			keys: new KeyStore(db),
 			keyReader: new KeyReader(db, watch),

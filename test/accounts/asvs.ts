@@ -8,9 +8,8 @@
  * made is not in it, since a site of one's own asks nobody else.
  *
  * 6.3.3, a second factor of everyone, is met where the operator sets REQUIRE_TWO_FACTOR, and not without: then it is theirs
- * to choose, as an account opens nothing but published data. Whoever signs in at GitHub or Google is asked for no code of
- * ours, so these do not go with the setting. Who asks for a lost factor to be turned off (6.4.4), the operator must make
- * sure of.
+ * to choose, as an account opens nothing but published data. Who asks for a lost factor to be turned off (6.4.4), the
+ * operator must make sure of.
  */
 export const ASVS: readonly (readonly [requirement: string, what: string, file: string, test: string])[] = [
 	['3.3.1', 'Cookies are Secure, with a prefix that says so', 'signing-in', 'sets a cookie that scripts cannot read'],
@@ -100,4 +99,50 @@ export const ASVS: readonly (readonly [requirement: string, what: string, file: 
 	['14.3.2', 'Private pages are kept in no cache', '../server/private-pages', 'is kept nowhere'],
 	['16.2.5', 'The log holds no secret', '../server/private-pages', 'The log holds no password'],
 	['16.3.1', 'Sign-ins and failures are remembered', 'signing-in', 'is remembered, and so is a failure'],
+	[
+		'6.3.4',
+		'Every way in asks for the second factor',
+		'providers',
+		'is asked for after a provider as after a password',
+	],
+	[
+		'6.3.7',
+		'People are told of a new way in to their account',
+		'providers',
+		'is told of a provider that was connected',
+	],
+	[
+		'6.8.1',
+		'One provider cannot pass for another',
+		'providers',
+		'nor where both have confirmed it, nor by another provider',
+	],
+	['6.8.2', 'Id tokens must be signed by the provider', 'providers', 'that answers nonsense at %s comes to nothing'],
+	['7.5.1', 'A way in is added with the password', 'providers', 'needs the password, and then one can sign in there'],
+	[
+		'7.6.2',
+		'No session without a press of our button',
+		'../server/providers',
+		'is for who has pressed our button alone',
+	],
+	['10.1.1', 'Tokens of a provider are kept nowhere', 'providers', 'keeps no token, code or secret'],
+	['10.1.2', 'A way back counts for the browser that began it, once', 'providers', 'works once'],
+	['10.1.2', 'And for a short time', 'providers', 'works for ten minutes'],
+	[
+		'10.2.1',
+		'A code counts with the verifier that it was asked for with',
+		'providers',
+		'from %s needs a code of its own',
+	],
+	['10.2.2', 'One provider’s codes are shown to no other', 'providers', 'works at the provider that it began at alone'],
+	['10.2.3', 'No more is asked of a provider than who someone is', 'providers', 'asks for no more than who someone is'],
+	['10.5.1', 'An id token cannot be replayed', 'providers', 'from %s needs a code of its own'],
+	[
+		'10.5.2',
+		'People are known by their number at a provider',
+		'providers',
+		'finds the account, also under another address there',
+	],
+	['10.5.4', 'Id tokens must be for us', 'providers', 'is not believed with an id token that says'],
+	['16.2.5', 'Nor does it hold one of a provider', '../server/providers', 'The log holds no code, token or secret'],
 ];

@@ -1,38 +1,482 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { Browser, openDesk, resultOf, type TestDesk } from './desk.ts';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { ProviderReturn } from '../../src/accounts/providers.ts';
+import { appCode } from '../support/app-code.ts';
+import { findProvidersAt } from '../support/loopback-providers.ts';
+import { type MailServer, startMailServer } from '../support/mail-server.ts';
+import { type Answer, CLIENT, type OAuthProvider, startOAuthProvider } from '../support/oauth-provider.ts';
+import { ADA, BOB, Browser, openDesk, resultOf, type TestDesk } from './desk.ts';
 
+const PROVIDERS = ['github', 'google'] as const;
+const PERSON = { id: '4221', email: ADA.email, verified: true };
+
+let provider: OAuthProvider;
 let desk: TestDesk;
-const browser = new Browser();
+let browser: Browser;
+let findOutside: () => void;
 
+beforeAll(async () => {
+	provider = await startOAuthProvider(PERSON);
+	findOutside = findProvidersAt(provider.url);
+});
+afterAll(async () => {
+	findOutside();
+	await provider.close();
+});
 beforeEach(async () => {
-	desk = await openDesk({ providers: { github: { clientId: 'id', clientSecret: 'a secret of ours' } } });
+	Object.assign(provider, { person: PERSON, claims: {} });
+	provider.answers.clear();
+	desk = await openDesk({ providers: { github: CLIENT, google: CLIENT } });
+	browser = new Browser();
 });
 afterEach(() => desk.close());
 
+const start = async (who: Browser, name: string) =>
+	resultOf(who.take(await desk.accounts.startWithProvider(who, name)));
+
+async function finish(who: Browser, name: string, back: string): Promise<ProviderReturn> {
+	return resultOf(who.take(await desk.accounts.finishWithProvider(who, name, new URL(back).search)));
+}
+
+/** Goes by a provider. */
+async function goBy(name: string, who: Browser, button: 'allow' | 'cancel' = 'allow'): Promise<string> {
+	return (await finish(who, name, await provider.press(button, await start(who, name)))).result;
+}
+
+async function connect(name: string, who: Browser, password: string): Promise<string> {
+	const address = resultOf(who.take(await desk.accounts.connectProvider(who, { provider: name, password })));
+	return (await finish(who, name, await provider.press('allow', address))).result;
+}
+
+const accounts = () => desk.state.accounts.all();
+const history = async (who: Browser) =>
+	resultOf(await desk.accounts.history(who)).map(({ kind, detail }) => (detail === null ? kind : `${kind} ${detail}`));
+const idOf = async (who: Browser) => (await desk.accounts.whoIs(who))?.account.id;
+
+/** Makes it long ago that anyone signed in. */
+const wait = () =>
+	desk.state.database
+		.prepare('UPDATE sessions SET created_at = ?')
+		.run(new Date(Date.now() - 16 * 60 * 1000).toISOString());
+
 describe('Signing in at a provider', () => {
 	test('is offered where it is set up', async () => {
-		expect(desk.accounts.providers).toEqual(['github']);
-		expect(await desk.accounts.startWithProvider(browser, 'google')).toMatchObject({ code: 'PROVIDER_UNKNOWN' });
-		expect(await desk.accounts.startWithProvider(browser, 'https://evil.example')).toMatchObject({
-			code: 'PROVIDER_UNKNOWN',
-		});
+		const other = await openDesk({ providers: { github: CLIENT } });
+		expect(other.accounts.providers).toEqual(['github']);
+		for (const name of ['google', 'https://evil.example', 'credential', '__proto__']) {
+			expect(await other.accounts.startWithProvider(browser, name)).toMatchObject({ code: 'PROVIDER_UNKNOWN' });
+			expect(await other.accounts.finishWithProvider(browser, name, '')).toMatchObject({ code: 'PROVIDER_UNKNOWN' });
+		}
+		await other.close();
 	});
 
-	test('sends the visitor there and back to this site, with a state of their own and no secret', async () => {
-		const address = new URL(resultOf(await desk.accounts.startWithProvider(browser, 'github')));
-		expect(address.origin + address.pathname).toBe('https://github.com/login/oauth/authorize');
-		expect(address.searchParams.get('redirect_uri')).toBe('https://directory.example/account/auth/callback/github');
-		expect(address.searchParams.get('state')!.length).toBeGreaterThan(20);
-		expect(address.href).not.toContain('secret');
+	test.each(PROVIDERS)('sends the visitor to %s with a state of their own, PKCE and no secret', async (name) => {
+		const addresses = [await start(browser, name), await start(new Browser(), name)].map((one) => new URL(one));
+		const of = (field: string) => addresses.map(({ searchParams }) => searchParams.get(field)!);
+		const back = `https://directory.example/account/auth/callback/${name}`;
+		expect(of('redirect_uri')).toEqual([back, back]);
+		expect(of('code_challenge_method')).toEqual(['S256', 'S256']);
+		for (const field of ['state', 'code_challenge']) {
+			expect(new Set(of(field)).size).toBe(2);
+			expect(of(field)[0]!.length).toBeGreaterThan(20);
+		}
+		expect(addresses[0]!.href).not.toContain(CLIENT.clientSecret);
+	});
+
+	test('asks for no more than who someone is', async () => {
+		const scopes = await Promise.all(PROVIDERS.map(async (name) => new URL(await start(browser, name)).searchParams));
+		expect(scopes.map((fields) => fields.get('scope'))).toEqual(['read:user user:email', 'email profile openid']);
+	});
+
+	test.each(PROVIDERS)('for the first time at %s makes an account with the confirmed address', async (name) => {
+		expect(await goBy(name, browser)).toBe('signed in');
+		const who = (await desk.accounts.whoIs(browser))!;
+		expect(who).toMatchObject({ account: { email: ADA.email, plan: 'free' }, emailVerified: true, twoFactor: false });
+		expect(await desk.accounts.hasPassword(who)).toBe(false);
+		expect(await history(browser)).toEqual([`signed_up ${name === 'github' ? 'GitHub' : 'Google'}`]);
+	});
+
+	test.each(PROVIDERS)('again at %s finds the account, also under another address there', async (name) => {
+		await goBy(name, browser);
+		provider.person = { ...PERSON, email: 'ada.new@site.example' };
+		const other = new Browser();
+		expect(await goBy(name, other)).toBe('signed in');
+		expect(await idOf(other)).toBe(await idOf(browser));
+		expect((await accounts()).map(({ email }) => email)).toEqual([ADA.email]);
+		expect((await history(browser))[0]).toMatch(/^signed_in G/);
+	});
+
+	test.each(PROVIDERS)('at %s does not open the account that someone else had with the address there', async (name) => {
+		await goBy(name, browser);
+		provider.person = { ...PERSON, id: '9999' };
+		const other = new Browser();
+		expect(await goBy(name, other)).toBe('known');
+		expect(await desk.accounts.whoIs(other)).toBe(undefined);
+	});
+
+	test.each(PROVIDERS)('at %s with an address that is not confirmed there comes to nothing', async (name) => {
+		await desk.accounts.signUp(new Browser(), ADA);
+		for (const email of [ADA.email, BOB.email]) {
+			provider.person = { id: '1', email, verified: false };
+			expect(await goBy(name, browser)).toBe('unconfirmed');
+		}
+		expect(await desk.accounts.whoIs(browser)).toBe(undefined);
+		expect(await accounts()).toHaveLength(1);
+	});
+
+	test.each(['not an address', 'a@b.example, c@d.example', `${'x'.repeat(40_000)}@site.example`, ''])(
+		'takes the address %j for none',
+		async (email) => {
+			provider.person = { ...PERSON, email };
+			expect(await goBy('github', browser)).toBe('unconfirmed');
+			expect(await accounts()).toEqual([]);
+		},
+	);
+
+	test('gives another session, and ends the one before', async () => {
+		await goBy('github', browser);
+		const before = new Browser();
+		for (const [name, value] of browser.cookies) before.cookies.set(name, value);
+		await goBy('github', browser);
+		expect(await idOf(browser)).toBeDefined();
+		expect(await idOf(before)).toBe(undefined);
+	});
+
+	test('keeps no token, code or secret, and no name or picture', async () => {
+		await goBy('github', browser);
+		await goBy('github', browser);
+		provider.person = { ...PERSON, email: BOB.email };
+		await goBy('google', new Browser());
+		const tables = ['accounts', 'credentials', 'verifications', 'events', 'sessions'];
+		const rows = tables.map((table) => desk.state.database.prepare(`SELECT * FROM ${table}`).all());
+		for (const secret of provider.secrets) expect(JSON.stringify(rows)).not.toContain(secret);
+		expect(provider.secrets.size).toBeGreaterThan(10);
+		expect(JSON.stringify(rows)).not.toContain('Some One');
+		expect(rows[1]).toEqual([4221, 4221].map(() => expect.objectContaining({ access_token: null, scope: null })));
+		expect(rows[2]).toEqual([]);
+	});
+
+	test('is slowed for who tries too often', async () => {
+		for (let i = 0; i < 50; i++) await start(browser, 'github');
+		expect(await desk.accounts.startWithProvider(browser, 'github')).toMatchObject({ code: 'TOO_MANY' });
+	});
+});
+
+describe('An address that has an account here', () => {
+	test('is not signed in to by a provider, though someone else made the account first', async () => {
+		const attacker = new Browser();
+		attacker.take(await desk.accounts.signUp(attacker, ADA));
+		expect(await goBy('github', browser)).toBe('known');
+		expect(await desk.accounts.whoIs(browser)).toBe(undefined);
+		expect(await history(attacker)).toEqual(['signed_up']);
+	});
+
+	test('nor where both have confirmed it, nor by another provider', async () => {
+		await goBy('google', new Browser());
+		expect(await goBy('github', browser)).toBe('known');
+		expect(desk.state.database.prepare('SELECT count(*) FROM credentials').pluck().get()).toBe(1);
+	});
+
+	test('is its owner’s again with a link to set a password, and no provider of the other signs in', async () => {
+		const attacker = new Browser();
+		attacker.take(await desk.accounts.signUp(attacker, ADA));
+		provider.person = { id: '666', email: 'attacker@evil.example', verified: true };
+		expect(await connect('github', attacker, ADA.password)).toBe('connected');
+		const token = new URL((await desk.accounts.resetLink(ADA.email))!).searchParams.get('token')!;
+		resultOf(await desk.accounts.resetPassword(browser, { token, newPassword: BOB.password }));
+		expect(await desk.accounts.whoIs(attacker)).toBe(undefined);
+		await goBy('github', attacker);
+		browser.take(await desk.accounts.signIn(browser, { email: ADA.email, password: BOB.password }));
+		expect(await idOf(attacker)).not.toBe(await idOf(browser));
+		provider.person = PERSON;
+		expect(await connect('github', browser, BOB.password)).toBe('connected');
+		expect(await goBy('github', new Browser())).toBe('signed in');
+	});
+});
+
+describe('An address that has an account here, where there is mail', () => {
+	let mail: MailServer;
+	let mailing: TestDesk;
+	beforeEach(async () => {
+		mail = await startMailServer();
+		const settings = { smtpUrl: mail.url, from: 'directory@site.example' };
+		mailing = await openDesk({ mail: settings, providers: { github: CLIENT } });
+		await desk.close();
+		desk = mailing;
+	});
+	afterEach(() => mail.close());
+	const tokenOf = (text: string) => /token=(\S+)/.exec(text)![1]!;
+
+	test.each([false, true])('is not signed in to by a provider (confirmed: %j)', async (isConfirmed) => {
+		resultOf(await desk.accounts.signUp(browser, ADA));
+		const { text } = await mail.arrived(1);
+		if (isConfirmed) resultOf(await desk.accounts.confirmEmail(tokenOf(text)));
+		expect(await goBy('github', browser)).toBe('known');
+		expect(await desk.accounts.whoIs(browser)).toBe(undefined);
+	});
+
+	test('is told of a provider that was connected', async () => {
+		resultOf(await desk.accounts.signUp(browser, ADA));
+		resultOf(await desk.accounts.confirmEmail(tokenOf((await mail.arrived(1)).text)));
+		browser.take(await desk.accounts.signIn(browser, ADA));
+		expect(await connect('github', browser, ADA.password)).toBe('connected');
+		const { to, subject } = await mail.arrived(2);
+		expect([to, subject]).toEqual([[ADA.email], 'Directory: GitHub was connected to your account']);
+	});
+});
+
+describe('Connecting a provider', () => {
+	beforeEach(async () => void browser.take(await desk.accounts.signUp(browser, ADA)));
+
+	test('needs the password, and then one can sign in there, whatever the address there is', async () => {
+		const wrong = { provider: 'github', password: 'something else' };
+		expect(await desk.accounts.connectProvider(browser, wrong)).toMatchObject({ code: 'WRONG_PASSWORD' });
+		provider.person = { ...PERSON, email: 'ada@home.example' };
+		expect(await connect('github', browser, ADA.password)).toBe('connected');
+		expect(await history(browser)).toEqual(['provider_connected GitHub', 'signed_up']);
+		const who = (await desk.accounts.whoIs(browser))!;
+		expect(await desk.accounts.connectedProviders(who)).toEqual(['github']);
+		expect(who.account.email).toBe(ADA.email);
+		const other = new Browser();
+		expect(await goBy('github', other)).toBe('signed in');
+		expect(await idOf(other)).toBe(who.account.id);
+	});
+
+	test('that signs in to another account is refused', async () => {
+		provider.person = { ...PERSON, email: BOB.email };
+		await goBy('github', new Browser());
+		expect(await connect('github', browser, ADA.password)).toBe('elsewhere');
+	});
+
+	test('comes to nothing where another, or nobody, is signed in by then', async () => {
+		const bob = new Browser();
+		bob.take(await desk.accounts.signUp(bob, BOB));
+		for (const session of [bob.cookies, new Map<string, string>()]) {
+			const wish = { provider: 'github', password: ADA.password };
+			const address = resultOf(browser.take(await desk.accounts.connectProvider(browser, wish)));
+			const shared = new Browser();
+			shared.cookies.set('__Secure-directory.state', browser.cookies.get('__Secure-directory.state')!);
+			for (const [name, value] of session) shared.cookies.set(name, value);
+			expect((await finish(shared, 'github', await provider.press('allow', address))).result).toBe('restart');
+		}
+		expect(desk.state.database.prepare("SELECT * FROM credentials WHERE provider = 'github'").all()).toEqual([]);
+	});
+
+	test('is undone with the password', async () => {
+		await connect('google', browser, ADA.password);
+		const wish = { provider: 'google', password: ADA.password };
+		expect(await desk.accounts.disconnectProvider(browser, { ...wish, password: '' })).toMatchObject({ ok: false });
+		resultOf(await desk.accounts.disconnectProvider(browser, wish));
+		expect((await history(browser))[0]).toBe('provider_disconnected Google');
+		expect(await goBy('google', new Browser())).toBe('known');
+	});
+});
+
+describe('An account without a password', () => {
+	beforeEach(async () => void (await goBy('github', browser)));
+
+	test('keeps its only way in', async () => {
+		const wish = { provider: 'github', password: '' };
+		expect(await desk.accounts.disconnectProvider(browser, wish)).toMatchObject({ code: 'ONLY_WAY_IN' });
+		resultOf(await desk.accounts.changePassword(browser, { password: '', newPassword: ADA.password }));
+		expect(resultOf(await desk.accounts.signIn(new Browser(), ADA))).toBe('signed in');
+		resultOf(await desk.accounts.disconnectProvider(browser, { ...wish, password: ADA.password }));
+	});
+
+	test('sets a password, which ends its other sessions', async () => {
+		const other = new Browser();
+		await goBy('github', other);
+		resultOf(await desk.accounts.changePassword(browser, { password: '', newPassword: ADA.password }));
+		expect([await idOf(other), await idOf(browser)]).toEqual([undefined, expect.any(String)]);
+		const again = { password: 'something else', newPassword: BOB.password };
+		expect(await desk.accounts.changePassword(browser, again)).toMatchObject({ code: 'WRONG_PASSWORD' });
+	});
+
+	test('of two providers gives up one, also when both are asked for at once', async () => {
+		provider.person = { ...PERSON, id: '17' };
+		await connect('google', browser, '');
+		const both = PROVIDERS.map((name) => desk.accounts.disconnectProvider(browser, { provider: name, password: '' }));
+		expect((await Promise.all(both)).filter(({ ok }) => ok)).toHaveLength(1);
+	});
+
+	test('changes what matters shortly after a sign-in, and is told what to do later', async () => {
+		wait();
+		const refusals = [
+			await desk.accounts.changeEmail(browser, { password: '', email: BOB.email }),
+			await desk.accounts.changePassword(browser, { password: '', newPassword: ADA.password }),
+			await desk.accounts.connectProvider(browser, { password: '', provider: 'google' }),
+			await desk.accounts.deleteAccount(browser, ''),
+		];
+		const sentence = 'Sign out and in again first: you have no password to ask for, and signed in some time ago.';
+		expect(refusals).toEqual(refusals.map(() => ({ ok: false, code: 'SIGN_IN_AGAIN', sentence })));
+		await goBy('github', browser);
+		expect(resultOf(await desk.accounts.changeEmail(browser, { password: '', email: BOB.email }))).toBe('changed');
+		expect(await goBy('github', new Browser())).toBe('signed in');
+	});
+
+	test('cannot be signed in to with an empty password, nor with any', async () => {
+		for (const password of ['', 'null', ADA.password]) {
+			expect(await desk.accounts.signIn(new Browser(), { ...ADA, password })).toMatchObject({
+				code: 'WRONG_CREDENTIALS',
+			});
+		}
+	});
+
+	test('gets a password by a link too, and stays connected', async () => {
+		const token = new URL((await desk.accounts.resetLink(ADA.email))!).searchParams.get('token')!;
+		resultOf(await desk.accounts.resetPassword(browser, { token, newPassword: ADA.password }));
+		expect(resultOf(await desk.accounts.signIn(new Browser(), ADA))).toBe('signed in');
+		expect(await goBy('github', new Browser())).toBe('signed in');
+	});
+
+	test('is given whole to its owner, and is deleted with all that was kept', async () => {
+		const data = resultOf(await desk.accounts.export(browser));
+		expect(data.credentials).toMatchObject([{ provider: 'github', provider_account: PERSON.id }]);
+		const id = (await idOf(browser))!;
+		resultOf(await desk.accounts.deleteAccount(browser, ''));
+		const tables = ['accounts', 'sessions', 'credentials', 'verifications', 'events'];
+		expect(tables.flatMap((table) => desk.state.database.prepare(`SELECT * FROM ${table}`).all())).toEqual([]);
+		expect(await goBy('github', browser)).toBe('signed in');
+		expect(await idOf(browser)).not.toBe(id);
+	});
+
+	test('has two-factor where it signs in, not here', async () => {
+		expect(await desk.accounts.startTwoFactor(browser, '')).toMatchObject({ ok: false });
+	});
+});
+
+test('Two-factor is asked for after a provider as after a password', async () => {
+	browser.take(await desk.accounts.signUp(browser, ADA));
+	await connect('github', browser, ADA.password);
+	const { secret } = resultOf(browser.take(await desk.accounts.startTwoFactor(browser, ADA.password)));
+	resultOf(browser.take(await desk.accounts.confirmTwoFactor(browser, appCode(secret))));
+	const other = new Browser();
+	expect(await goBy('github', other)).toBe('code');
+	expect(await desk.accounts.whoIs(other)).toBe(undefined);
+	expect(await desk.accounts.signInWithCode(other, '000000', 'app')).toMatchObject({ code: 'WRONG_CODE' });
+	resultOf(other.take(await desk.accounts.signInWithCode(other, appCode(secret, 1), 'app')));
+	expect(await idOf(other)).toBe(await idOf(browser));
+});
+
+describe('A way back', () => {
+	const nobody = async (who = browser) => {
+		expect(await desk.accounts.whoIs(who)).toBe(undefined);
+		expect(await accounts()).toEqual([]);
+		expect(desk.faults.join()).not.toMatch(/Unexpected|undefined/);
+		for (const secret of [CLIENT.clientSecret, ...provider.secrets]) {
+			expect(JSON.stringify(desk.faults.map((fault) => [String(fault), fault]))).not.toContain(secret);
+		}
+	};
+
+	test.each(PROVIDERS)('from %s without leave comes to nothing', async (name) => {
+		expect(await goBy(name, browser, 'cancel')).toBe('denied');
+		expect(desk.faults).toEqual([]);
+		await nobody();
 	});
 
 	test('comes to nothing with a state that is not the visitor’s', async () => {
-		const start = await desk.accounts.startWithProvider(new Browser(), 'github');
-		const state = new URL(resultOf(start)).searchParams.get('state');
-		for (const search of ['', '?code=x', '?code=x&state=made-up', `?code=x&state=${state}`]) {
-			expect(await desk.accounts.finishWithProvider(browser, 'github', search)).toMatchObject({
-				code: 'PROVIDER_FAILED',
-			});
+		const other = await provider.press('allow', await start(new Browser(), 'github'));
+		await start(browser, 'github');
+		const mine = new URL(other);
+		mine.searchParams.set('state', 'made-up');
+		for (const back of [other, mine.href, 'https://x/', 'https://x/?code=x', 'https://x/?state=%00&code=%ff']) {
+			expect((await finish(browser, 'github', back)).result).toBe('restart');
 		}
+		expect(desk.faults).toEqual([]);
+		await nobody();
+	});
+
+	test('works once', async () => {
+		const back = await provider.press('allow', await start(browser, 'github'));
+		const replaying = new Browser();
+		for (const [name, value] of browser.cookies) replaying.cookies.set(name, value);
+		expect((await finish(browser, 'github', back)).result).toBe('signed in');
+		expect((await finish(replaying, 'github', back)).result).toBe('restart');
+		expect(await desk.accounts.whoIs(replaying)).toBe(undefined);
+	});
+
+	test('works at the provider that it began at alone', async () => {
+		const back = await provider.press('allow', await start(browser, 'google'));
+		expect((await finish(browser, 'github', back)).result).toBe('failed');
+		expect(desk.faults.join()).toBe('Error: GitHub: begun_elsewhere');
+		await nobody();
+	});
+
+	const state = () => desk.state.database.prepare<[], string>('SELECT value FROM verifications').pluck().get()!;
+
+	test('works for ten minutes', async () => {
+		const back = await provider.press('allow', await start(browser, 'github'));
+		const minutes = (JSON.parse(state()).expiresAt - Date.now()) / 60_000;
+		expect(minutes > 9 && minutes <= 10).toBe(true);
+		desk.state.database.prepare("UPDATE verifications SET value = json_set(value, '$.expiresAt', 1)").run();
+		expect((await finish(browser, 'github', back)).result).toBe('restart');
+		await nobody();
+	});
+
+	test.each(PROVIDERS)('from %s needs a code of its own', async (name) => {
+		const others = new URL(await provider.press('allow', await start(new Browser(), name)));
+		const mine = new URL(await provider.press('allow', await start(browser, name)));
+		mine.searchParams.set('code', others.searchParams.get('code')!);
+		expect((await finish(browser, name, mine.href)).result).toBe('failed');
+		expect(desk.faults.join()).toMatch(/bad_verification_code|invalid_grant/);
+		await nobody();
+	});
+
+	const repeated = { body: (sent: string) => JSON.stringify({ error: sent, error_description: sent }) };
+	test.each<[string, string, Answer]>([
+		['github', '/access_token', repeated],
+		['github', '/access_token', { status: 500, body: '' }],
+		['github', '/access_token', { body: '<html>' }],
+		['github', '/access_token', { body: 'null' }],
+		['github', '/access_token', { body: '{"access_token":' }],
+		['github', '/access_token', { body: '{}' }],
+		['github', '/user', { body: '{}' }],
+		['github', '/user', { body: '[]' }],
+		['github', '/user', { body: '"text"' }],
+		['github', '/user', { body: 'null' }],
+		['github', '/user', { body: '{"id":{},"email":["a"]}' }],
+		['github', '/user/emails', { body: '{"message":"no"}' }],
+		['github', '/user/emails', { body: '[null]' }],
+		['github', '/user/emails', { status: 404, body: '{}' }],
+		['google', '/token', { ...repeated, status: 400 }],
+		['google', '/token', { status: 302, body: '' }],
+		['google', '/token', { body: '{}' }],
+		['google', '/token', { body: '{"id_token":"a.b.c"}' }],
+		['google', '/certs', { status: 503, body: '' }],
+		['google', '/certs', { body: '{"keys":[{"kid":"one","kty":"RSA","n":"AQAB","e":"AQAB"}]}' }],
+	])('from %s that answers nonsense at %s comes to nothing: %j', async (name, end, answer) => {
+		provider.answers.set(end, answer);
+		expect(await goBy(name, browser)).toMatch(/^(?:failed|unconfirmed)$/);
+		await nobody();
+	});
+
+	test.each([
+		{ iss: 'https://evil.example' },
+		{ aud: 'another-client' },
+		{ exp: 1 },
+		{ iat: 1 },
+		{ sub: undefined },
+		{ email_verified: 'false' },
+		{ email: undefined },
+	])('from Google is not believed with an id token that says %j', async (claims) => {
+		provider.claims = claims;
+		expect(await goBy('google', browser)).toMatch(/^(?:failed|unconfirmed)$/);
+		await nobody();
+	});
+
+	test('from a provider that does not answer comes to nothing', async () => {
+		provider.answers.set('/access_token', 'hangs').set('/certs', 'hangs');
+		const other = new Browser();
+		expect(await Promise.all([goBy('github', browser), goBy('google', other)])).toEqual(['failed', 'failed']);
+		expect(desk.faults.join()).toMatch(/GitHub: took_too_long/);
+		await nobody();
+	});
+
+	test('from a provider that is down comes to nothing', async () => {
+		const back = await provider.press('allow', await start(browser, 'github'));
+		const stop = findProvidersAt('http://127.0.0.1:1');
+		expect((await finish(browser, 'github', back)).result).toBe('failed');
+		stop();
+		findProvidersAt(provider.url);
+		await nobody();
 	});
 });

@@ -2,7 +2,7 @@ import { HtmlValidate } from 'html-validate';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { openAccounts } from '../../src/accounts/accounts.ts';
-import { PROVIDER_NAMES } from '../../src/site/providers.ts';
+import { PROVIDER_NAMES } from '../../src/accounts/provider.ts';
 import { openState } from '../../src/state/state.ts';
 import { expectNoFaults } from '../support/axe.ts';
 import { PRIVATE_ADDRESSES } from '../support/private-pages.ts';
@@ -137,7 +137,7 @@ describe('Signing in elsewhere', () => {
 	test('that did not work is told, and says how to go on', async () => {
 		const page = await site.visit();
 		await page.goto('/account/auth/callback/github?code=made-up&state=made-up');
-		await page.waitForURL('/account/sign-in/?provider=failed');
-		expect(await page.getByRole('alert').innerText()).toMatch(/^Signing in there did not work\./);
+		await page.waitForURL('/account/sign-in/?provider=github&problem=restart');
+		expect(await page.getByRole('alert').innerText()).toMatch(/^Going by GitHub took too long, or began in another/);
 	});
 });

@@ -9,7 +9,7 @@ import { makeDirectory, type SmallDirectory } from '../support/small-directory.t
 const BOB = { email: 'bob@site.example', password: 'a rather long one' };
 const SETUP = '/account/settings/two-factor/';
 /** What someone without a second factor may do. */
-const OPEN = [SETUP, '/account/sign-out', '/leaked-key/'];
+const OPEN = [SETUP, '/account/settings/password/', '/account/sign-out', '/leaked-key/'];
 
 let directory: SmallDirectory;
 let server: ServerProcess;

@@ -1,0 +1,10 @@
+/** The ways to sign in besides a password. */
+export const PROVIDERS = ['github', 'google'] as const;
+export type Provider = (typeof PROVIDERS)[number];
+
+/** What they are called. */
+export const PROVIDER_NAMES: { readonly [P in Provider]: string } = { github: 'GitHub', google: 'Google' };
+
+export function isProvider(name: string): name is Provider {
+	return (PROVIDERS as readonly string[]).includes(name);
+}
