@@ -19,7 +19,7 @@ export function passwords(desk: Desk) {
 		/** Whether someone signs in with a password, or only at a provider. */
 		hasPassword: ({ account }: SignedIn): Promise<boolean> => hasPassword(desk, account.id),
 
-		/** Changes the password. All other sessions end, and this one is renewed. */
+		/** Changes the password. All other sessions and all links end, and this session is renewed. */
 		async changePassword(
 			visitor: Visitor,
 			{ password, newPassword }: { readonly password: string; readonly newPassword: string },
@@ -32,6 +32,7 @@ export function passwords(desk: Desk) {
 			const body = { currentPassword: password, newPassword, revokeOtherSessions: true };
 			const changed = await ask(auth.api.changePassword({ headers: visitor.headers, body, returnHeaders: true }));
 			if (!changed.ok) return changed;
+			await state.accounts.endPending(id);
 			await remember(desk, id, 'password_changed', visitor);
 			mailer?.send(email, passwordChanged(desk));
 			return done(undefined, changed.cookies);
@@ -48,7 +49,7 @@ export function passwords(desk: Desk) {
 			return done();
 		},
 
-		/** Sets a new password by the token of a link. The link then is used up, and every session ends. */
+		/** Sets a new password by the token of a link. Then this link and all others are used up, and every session ends. */
 		async resetPassword(
 			visitor: Visitor,
 			{ token, newPassword }: { readonly token: string; readonly newPassword: string },
@@ -63,6 +64,7 @@ export function passwords(desk: Desk) {
 			if (weakness) return refused(weakness);
 			const set = await ask(auth.api.resetPassword({ body: { token, newPassword }, returnHeaders: true }));
 			if (!set.ok) return set;
+			await state.accounts.endPending(account.id);
 			await desk.attempts.forgive('sign_in', { address: visitor.address, account: account.email });
 			await remember(desk, account.id, 'password_reset', visitor);
 			mailer?.send(account.email, passwordChanged(desk));

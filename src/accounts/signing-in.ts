@@ -140,7 +140,8 @@ export function signingIn(desk: Desk) {
 	async function isFirstUse(id: string, code: string): Promise<boolean> {
 		const { internalAdapter } = await auth.$context;
 		const expiresAt = new Date(Date.now() + CODE_LIFE);
-		return internalAdapter.reserveVerificationValue({ identifier: `code:${id}:${code}`, value: id, expiresAt });
+		// Not by the account's id, so that it stays when what waits for the account ends.
+		return internalAdapter.reserveVerificationValue({ identifier: `code:${id}:${code}`, value: 'used', expiresAt });
 	}
 
 	/** A session that the browser had before ends: it is another one from here on. */

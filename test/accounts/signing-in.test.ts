@@ -251,6 +251,20 @@ describe('The operator’s link', () => {
 		expect((await desk.accounts.whoIs(browser))?.account).toMatchObject({ id: 'acc_1', plan: 'pro' });
 	});
 
+	test.each(['a new password', 'another link', 'another e-mail address'])('ends with %s', async (what) => {
+		browser.take(await desk.accounts.signUp(browser, ADA));
+		const newLink = async () => new URL((await desk.accounts.resetLink(ADA.email))!).searchParams.get('token')!;
+		const [token, other] = [await newLink(), await newLink()];
+		const newPassword = 'an even longer one';
+		if (what === 'a new password') {
+			resultOf(await desk.accounts.changePassword(browser, { password: ADA.password, newPassword }));
+		} else if (what === 'another link') {
+			resultOf(await desk.accounts.resetPassword(browser, { token: other, newPassword }));
+		} else resultOf(await desk.accounts.changeEmail(browser, { password: ADA.password, email: BOB.email }));
+		const wish = { token, newPassword: 'the one of a thief' };
+		expect(await desk.accounts.resetPassword(browser, wish)).toMatchObject({ code: 'LINK_INVALID' });
+	});
+
 	test('of an address without an account there is none', async () => {
 		expect(await desk.accounts.resetLink('nobody@site.example')).toBe(undefined);
 	});

@@ -80,6 +80,16 @@ describe('Two-factor', () => {
 		expect(resultOf(signedIn)).toBe('code');
 	});
 
+	test('is not asked for any more where the password was reset after it was typed', async () => {
+		const { secret } = await turnOn();
+		const thief = new Browser();
+		thief.take(await desk.accounts.signIn(thief, ADA));
+		const token = new URL((await desk.accounts.resetLink(ADA.email))!).searchParams.get('token')!;
+		resultOf(await desk.accounts.resetPassword(ada, { token, newPassword: 'an even longer one' }));
+		const refused = await desk.accounts.signInWithCode(thief, appCode(secret), 'app');
+		expect(refused).toMatchObject({ code: 'CODE_EXPIRED' });
+	});
+
 	test('gives new recovery codes, and the old ones work no more', async () => {
 		const { recoveryCodes } = await turnOn();
 		const next = resultOf(await desk.accounts.newRecoveryCodes(ada, ADA.password));
