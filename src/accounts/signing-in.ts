@@ -60,7 +60,10 @@ export function signingIn(desk: Desk) {
 				return opened;
 			}
 			await attempts.forgive('sign_in', { address: visitor.address, account: email });
-			if ('twoFactorRedirect' in opened.value) return done('code', opened.cookies);
+			if ('twoFactorRedirect' in opened.value) {
+				await endSession(desk, visitor);
+				return done('code', opened.cookies);
+			}
 			return welcome(visitor, opened.value.user.id, opened.cookies);
 		},
 
@@ -68,6 +71,8 @@ export function signingIn(desk: Desk) {
 		async signInWithCode(visitor: Visitor, code: string, kind: 'app' | 'recovery'): Promise<Outcome<'signed in'>> {
 			const limited = await limit(desk, 'sign_in', visitor);
 			if (limited) return limited;
+			// Sent twice; better-auth would take the code for one of the account that is signed in.
+			if (await whoIs(desk, visitor)) return done('signed in');
 			const request = {
 				headers: visitor.headers,
 				body: { code: code.replaceAll(/\s/g, '') },
