@@ -16,6 +16,8 @@ const HOUR = 60 * MINUTE;
  */
 const RULES = {
 	sign_in: { address: [50, 15 * MINUTE], both: [10, 15 * MINUTE], account: [100, HOUR] },
+	// Of whoever is signed in: what strangers try must not keep them from their settings.
+	password_again: { address: [50, 15 * MINUTE], both: [10, 15 * MINUTE], account: [100, HOUR] },
 	sign_up: { address: [20, HOUR], both: [5, HOUR], account: [5, HOUR] },
 	reset: { address: [20, HOUR], both: [3, HOUR], account: [3, HOUR] },
 	leaked_key: { address: [20, HOUR], both: [20, HOUR], account: [20, HOUR] },

@@ -227,6 +227,13 @@ describe('Changing a password', () => {
 		expect(resultOf(await desk.accounts.signIn(other, { ...ADA, password: next }))).toBe('signed in');
 	});
 
+	test('is possible for its owner while others guess it', async () => {
+		const wrong = { ...ADA, password: 'something else' };
+		for (let i = 0; i <= 10; i++) await desk.accounts.signIn(browser, wrong);
+		expect(await desk.accounts.signIn(browser, wrong)).toMatchObject({ code: 'TOO_MANY' });
+		resultOf(await desk.accounts.changePassword(browser, { password: ADA.password, newPassword: next }));
+	});
+
 	test('cannot be tried again and again from a session that was stolen', async () => {
 		const wrong = { password: 'not the old one', newPassword: next };
 		for (let i = 0; i < 10; i++) await desk.accounts.changePassword(browser, wrong);
