@@ -18,7 +18,7 @@ export const ASVS: readonly (readonly [requirement: string, what: string, file: 
 	['3.5.1', 'No page takes a form of another site', '../server/private-pages', 'takes no form of another site'],
 	['3.7.2', 'Nobody is sent to another site', '../server/private-pages', 'leads to the account, not to'],
 	['3.5.1', 'A form of another site makes no key', '../e2e/keys', 'is no form’s of another site'],
-	['6.1.1', 'Limits against guessing lock nobody out', 'signing-in', 'is refused after ten wrong passwords'],
+	['6.1.1', 'Limits against guessing lock nobody out', '../limits/attempts', 'do not count where one'],
 	['6.2.1', 'Passwords have 8 characters or more', 'signing-in', 'the password %j is refused'],
 	['6.2.2', 'People can change their password', 'signing-in', 'ends the other sessions and renews this one'],
 	['6.2.3', 'To change it needs the current one', 'signing-in', 'needs the old one'],

@@ -37,6 +37,15 @@ describe('Attempts', () => {
 		expect(await take({ address: '203.0.113.7' })).toBeGreaterThan(3000);
 	});
 
+	test('from elsewhere do not count where one on the account succeeded before, those from there do', async () => {
+		await other.forgive('sign_in', ada);
+		for (let i = 0; i <= 100; i++) await take({ address: `198.51.100.${i}` });
+		expect(await take({ address: '192.0.2.1' })).toBeGreaterThan(0);
+		expect(await take({ account: 'bob@site.example', address: '198.51.100.101' })).toBe(0);
+		for (let i = 0; i < 10; i++) expect(await take({})).toBe(0);
+		expect(await take({})).toBeGreaterThan(0);
+	});
+
 	test('are counted for an address, on whichever accounts', async () => {
 		const signUp = (i: number) => attempts.take('sign_up', { address: `2001:db8::${i}`, account: `${i}@site.example` });
 		for (let i = 1; i <= 20; i++) expect(await signUp(i)).toBe(0);
