@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type Attempts, openAttempts } from '../../src/limits/attempts.ts';
 
@@ -56,6 +57,17 @@ describe('Attempts', () => {
 		for (let i = 0; i < 10; i++) await take({});
 		await other.forgive('sign_in', ada);
 		expect(await take({})).toBe(0);
+	});
+
+	test('are removed once they are past their time, without a look at those that are not', async () => {
+		const file = new Database(join(folder, 'attempts.sqlite'));
+		const add = file.prepare('INSERT INTO attempts VALUES (?, 1, ?)');
+		for (let i = 0; i < 10; i++) add.run(`old ${i}`, Date.now() - 1);
+		await take({});
+		expect(file.prepare("SELECT count(*) FROM attempts WHERE key LIKE 'old %'").pluck().get()).toBe(0);
+		const plan = file.prepare('EXPLAIN QUERY PLAN SELECT rowid FROM attempts WHERE expire < 1').all();
+		file.close();
+		expect(JSON.stringify(plan)).toContain('SEARCH attempts');
 	});
 
 	test('lie in a file that only its owner may read', () => {
