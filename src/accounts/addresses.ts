@@ -1,6 +1,6 @@
 import { randomText } from '../keys/secret.ts';
 import { addressIsChanging, confirmNewAddress } from '../mail/messages.ts';
-import { EmailSchema } from './account.ts';
+import { type Account, EmailSchema } from './account.ts';
 import { ask } from './ask.ts';
 import { type Desk, limit, remember, type Visitor } from './desk.ts';
 import { done, type Outcome, refused } from './outcome.ts';
@@ -42,16 +42,7 @@ export function addresses(desk: Desk) {
 			}
 			const limited = await limit(desk, 'reset', visitor, email);
 			if (limited) return limited;
-			if ((await state.accounts.findByEmail(email)) === undefined) {
-				const token = randomText(LINK_LENGTH);
-				const { internalAdapter } = await auth.$context;
-				const expiresAt = new Date(Date.now() + LINK_LIFE);
-				await internalAdapter.createVerificationValue({
-					...{ identifier: identifier(token), value: `${account.id} ${email}`, expiresAt },
-				});
-				mailer.send(email, confirmNewAddress(desk, `${desk.siteUrl}/account/change-email/?token=${token}`));
-				mailer.send(account.email, addressIsChanging(desk));
-			}
+			desk.later(() => sendLink(account, email));
 			return done('confirm');
 		},
 
@@ -70,4 +61,16 @@ export function addresses(desk: Desk) {
 			return done();
 		},
 	};
+
+	async function sendLink(account: Account, email: string): Promise<void> {
+		if ((await state.accounts.findByEmail(email)) !== undefined) return;
+		const token = randomText(LINK_LENGTH);
+		const { internalAdapter } = await auth.$context;
+		const expiresAt = new Date(Date.now() + LINK_LIFE);
+		await internalAdapter.createVerificationValue({
+			...{ identifier: identifier(token), value: `${account.id} ${email}`, expiresAt },
+		});
+		mailer?.send(email, confirmNewAddress(desk, `${desk.siteUrl}/account/change-email/?token=${token}`));
+		mailer?.send(account.email, addressIsChanging(desk));
+	}
 }

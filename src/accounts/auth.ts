@@ -30,8 +30,6 @@ export interface AuthOptions {
 	readonly providers: { readonly [P in Provider]?: { clientId: string; clientSecret: string } | undefined };
 	/** Takes note of a fault. */
 	readonly report: (error: unknown, message: string) => void;
-	/** Does something that no answer waits for: how long it takes must not tell whether there is an account. */
-	readonly later: (work: Promise<unknown>) => void;
 }
 
 export type Auth = Awaited<ReturnType<typeof openAuth>>;
@@ -43,7 +41,7 @@ export async function openAuth(given: AuthOptions) {
 }
 
 /** All but the database. */
-export function authOptions({ siteUrl, siteName, secret, mailer, providers, report, later }: AuthOptions) {
+export function authOptions({ siteUrl, siteName, secret, mailer, providers, report }: AuthOptions) {
 	const from = { siteName, siteUrl };
 	const canMail = mailer !== undefined;
 	return {
@@ -86,7 +84,7 @@ export function authOptions({ siteUrl, siteName, secret, mailer, providers, repo
 			cookiePrefix: 'directory',
 			database: { generateId: ({ model }) => (model === 'user' ? `acc_${randomText(16)}` : randomText(24)) },
 			ipAddress: { disableIpTracking: true },
-			backgroundTasks: { handler: later },
+			backgroundTasks: { handler: (work) => void work.catch((error) => report(error, 'a mail could not be made')) },
 		},
 		rateLimit: { enabled: false },
 		telemetry: { enabled: false },

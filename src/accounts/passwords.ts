@@ -45,7 +45,7 @@ export function passwords(desk: Desk) {
 			if (email === undefined) return refused('INVALID_EMAIL');
 			const limited = await limit(desk, 'reset', visitor, email);
 			if (limited) return limited;
-			desk.later(auth.api.requestPasswordReset({ body: { email } }));
+			desk.later(() => auth.api.requestPasswordReset({ body: { email } }));
 			return done();
 		},
 

@@ -38,7 +38,7 @@ export function signingIn(desk: Desk) {
 			const limited = await limit(desk, 'sign_up', visitor, email);
 			if (limited) return limited;
 			if (desk.mailer === undefined) return makeAccount(visitor, email, password);
-			desk.later(makeAccount(visitor, email, password));
+			desk.later(() => makeAccount(visitor, email, password));
 			return done('confirm');
 		},
 
@@ -53,10 +53,7 @@ export function signingIn(desk: Desk) {
 			const { headers } = visitor;
 			const opened = await ask(auth.api.signInEmail({ headers, body: { email, password }, returnHeaders: true }));
 			if (!opened.ok) {
-				const account = await state.accounts.findByEmail(email);
-				if (account && opened.code === 'WRONG_CREDENTIALS') {
-					desk.later(remember(desk, account.id, 'sign_in_failed', visitor));
-				}
+				if (opened.code === 'WRONG_CREDENTIALS') desk.later(() => rememberFailure(visitor, email));
 				return opened;
 			}
 			await attempts.forgive('sign_in', { address: visitor.address, account: email });
@@ -139,6 +136,11 @@ export function signingIn(desk: Desk) {
 		// Where there was an account already, better-auth made up the id that it answers with.
 		await remember(desk, made.value.user.id, 'signed_up', visitor);
 		return done(made.value.token === null ? 'confirm' : 'signed in', made.cookies);
+	}
+
+	async function rememberFailure(visitor: Visitor, email: string): Promise<void> {
+		const account = await state.accounts.findByEmail(email);
+		if (account) await remember(desk, account.id, 'sign_in_failed', visitor);
 	}
 
 	/** Whether a code of an app is used for the first time: who saw it being typed must not get in by it. */

@@ -1,3 +1,5 @@
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { READ_SCOPES } from '../../src/keys/scope.ts';
 import { type MailServer, startMailServer } from '../support/mail-server.ts';
@@ -40,6 +42,21 @@ describe('With mail', () => {
 		expect(ada.cookies.size).toBe(0);
 		resultOf(ada.take(await desk.accounts.signIn(ada, ADA)));
 		expect((await desk.accounts.whoIs(ada))?.emailVerified).toBe(true);
+	});
+
+	test.each([
+		['a change of address', () => desk.accounts.changeEmail(ada, { password: ADA.password, email: BOB.email })],
+		['a reset', () => desk.accounts.requestPasswordReset(ada, ADA.email)],
+		['a sign-up', () => desk.accounts.signUp(new Browser(), BOB)],
+	])('%s is answered before anything is written down', async (_, ask) => {
+		await arrive();
+		const other = new Database(join(desk.folder, 'state.sqlite'));
+		other.exec('BEGIN IMMEDIATE');
+		const answer = await ask();
+		other.exec('ROLLBACK');
+		other.close();
+		expect(answer).toMatchObject({ ok: true });
+		await mail.arrived(2);
 	});
 
 	test('a link that was changed confirms nothing', async () => {

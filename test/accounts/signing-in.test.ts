@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import Database from 'better-sqlite3';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ADA, BOB, Browser, openDesk, resultOf, type TestDesk } from './desk.ts';
 
 let desk: TestDesk;
@@ -104,6 +105,16 @@ describe('Signing in', () => {
 		expect(wrong).toMatchObject({ ok: false, code: 'WRONG_CREDENTIALS' });
 	});
 
+	test('says so of an address with an account before it writes anything down', async () => {
+		const other = new Database(join(desk.folder, 'state.sqlite'));
+		other.exec('BEGIN IMMEDIATE');
+		const wrong = await desk.accounts.signIn(browser, { ...ADA, password: 'something else' });
+		other.exec('ROLLBACK');
+		other.close();
+		expect(wrong).toMatchObject({ code: 'WRONG_CREDENTIALS' });
+		await vi.waitFor(() => expect(stored().includes('sign_in_failed')).toBe(true));
+	});
+
 	test('sets a cookie that scripts cannot read, other sites do not get, and plain HTTP does not carry', async () => {
 		const outcome = await desk.accounts.signIn(browser, ADA);
 		const cookies = outcome.ok ? outcome.cookies : [];
@@ -132,6 +143,7 @@ describe('Signing in', () => {
 
 	test('is remembered, and so is a failure, without the last part of the address', async () => {
 		await desk.accounts.signIn(new Browser('2001:db8:1:2:3:4:5:6'), { ...ADA, password: 'something else' });
+		await vi.waitFor(() => expect(stored().includes('sign_in_failed')).toBe(true));
 		browser.take(await desk.accounts.signIn(browser, ADA));
 		const history = resultOf(await desk.accounts.history(browser));
 		expect(history.map(({ kind, address }) => [kind, address])).toEqual([
