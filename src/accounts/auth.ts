@@ -65,7 +65,6 @@ export function authOptions({ siteUrl, siteName, secret, mailer, providers, repo
 		...(canMail && {
 			emailVerification: {
 				sendOnSignUp: true,
-				sendOnSignIn: true,
 				sendVerificationEmail: async ({ user, token }) =>
 					mailer.send(user.email, confirmAddress(from, `${siteUrl}/account/verify-email/?token=${token}`)),
 			},

@@ -3,7 +3,7 @@ import type { Session } from '../state/session-store.ts';
 import { EmailSchema } from './account.ts';
 import { ask } from './ask.ts';
 import { type Desk, limit, remember, type Visitor } from './desk.ts';
-import { done, type Outcome, refused } from './outcome.ts';
+import { done, type Outcome, type Refused, refused } from './outcome.ts';
 import { MAX_PASSWORD, weaknessOf } from './password.ts';
 import { endSession, isRefused, type SignedIn, whoIs, whoIsSurely, withCookies } from './who.ts';
 
@@ -54,7 +54,7 @@ export function signingIn(desk: Desk) {
 			const opened = await ask(auth.api.signInEmail({ headers, body: { email, password }, returnHeaders: true }));
 			if (!opened.ok) {
 				if (opened.code === 'WRONG_CREDENTIALS') desk.later(() => rememberFailure(visitor, email));
-				return opened;
+				return opened.code === 'UNCONFIRMED' ? sendLinkAgain(visitor, email) : opened;
 			}
 			await attempts.forgive('sign_in', { address: visitor.address, account: email });
 			if ('twoFactorRedirect' in opened.value) {
@@ -136,6 +136,14 @@ export function signingIn(desk: Desk) {
 		// Where there was an account already, better-auth made up the id that it answers with.
 		await remember(desk, made.value.user.id, 'signed_up', visitor);
 		return done(made.value.token === null ? 'confirm' : 'signed in', made.cookies);
+	}
+
+	/** Counted like a sign-up: whoever made an account with another's address must not have them mailed on and on. */
+	async function sendLinkAgain(visitor: Visitor, email: string): Promise<Refused> {
+		const limited = await limit(desk, 'sign_up', visitor, email);
+		if (limited) return limited;
+		desk.later(() => auth.api.sendVerificationEmail({ body: { email } }));
+		return refused('UNCONFIRMED');
 	}
 
 	async function rememberFailure(visitor: Visitor, email: string): Promise<void> {

@@ -44,6 +44,17 @@ describe('With mail', () => {
 		expect((await desk.accounts.whoIs(ada))?.emailVerified).toBe(true);
 	});
 
+	test('five links an hour go to an address that nobody confirms', async () => {
+		await desk.accounts.signUp(ada, ADA);
+		await mail.arrived(1);
+		const signIn = (i: number) => desk.accounts.signIn(new Browser(`198.51.100.${i}`), ADA);
+		for (let i = 0; i < 4; i++) expect(await signIn(i)).toMatchObject({ code: 'UNCONFIRMED' });
+		expect(await signIn(4)).toMatchObject({ code: 'TOO_MANY' });
+		await desk.accounts.signUp(new Browser('192.0.2.1'), BOB);
+		await mail.arrived(6);
+		expect(mail.mails.filter(({ to }) => to.includes(ADA.email))).toHaveLength(5);
+	});
+
 	test.each([
 		['a change of address', () => desk.accounts.changeEmail(ada, { password: ADA.password, email: BOB.email })],
 		['a reset', () => desk.accounts.requestPasswordReset(ada, ADA.email)],
