@@ -44,6 +44,7 @@ export async function openAuth(given: AuthOptions) {
 export function authOptions({ siteUrl, siteName, secret, mailer, providers, report }: AuthOptions) {
 	const from = { siteName, siteUrl };
 	const canMail = mailer !== undefined;
+	const isSecure = siteUrl.startsWith('https:');
 	return {
 		appName: siteName,
 		baseURL: siteUrl,
@@ -80,7 +81,10 @@ export function authOptions({ siteUrl, siteName, secret, mailer, providers, repo
 			},
 		},
 		advanced: {
-			cookiePrefix: 'directory',
+			// Such a cookie comes from this host alone: another one of its domain can neither read nor set it.
+			cookiePrefix: isSecure ? '__Host-directory' : 'directory',
+			useSecureCookies: false,
+			defaultCookieAttributes: { secure: isSecure },
 			database: { generateId: ({ model }) => (model === 'user' ? `acc_${randomText(16)}` : randomText(24)) },
 			ipAddress: { disableIpTracking: true },
 			backgroundTasks: { handler: (work) => void work.catch((error) => report(error, 'a mail could not be made')) },

@@ -11,6 +11,7 @@
 export const ASVS: readonly (readonly [requirement: string, what: string, file: string, test: string])[] = [
 	['3.3.1', 'Cookies are Secure, with a prefix that says so', 'signing-in', 'sets a cookie that scripts cannot read'],
 	['3.3.2', 'Cookies have a SameSite that suits them', 'signing-in', 'sets a cookie that scripts cannot read'],
+	['3.3.3', 'Cookies are of this host alone', 'signing-in', 'sets a cookie that scripts cannot read'],
 	['3.3.4', 'Session cookies are HttpOnly', 'signing-in', 'sets a cookie that scripts cannot read'],
 	['3.5.1', 'Requests of other sites are told from ours', 'same-origin', 'is a form of ours'],
 	['3.4.5', 'Addresses are not told to other sites', '../server/private-pages', 'shown in no frame'],

@@ -119,7 +119,7 @@ describe('Signing in', () => {
 		const outcome = await desk.accounts.signIn(browser, ADA);
 		const cookies = outcome.ok ? outcome.cookies : [];
 		expect(cookies).toHaveLength(1);
-		expect(cookies[0]).toMatch(/^__Secure-directory\.session_token=.*; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
+		expect(cookies[0]).toMatch(/^__Host-directory\.session_token=.*; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
 	});
 
 	test('gives another session each time, and ends the one before', async () => {

@@ -198,7 +198,7 @@ describe('A session cookie', () => {
 		await visitor.post(link.replace('https://directory.example', ''), {});
 		const response = await visitor.post('/account/sign-in/', { email, password: PASSWORD });
 		expect(response.status).toBe(303);
-		const cookie = response.headers.getSetCookie().find((line) => line.startsWith('__Secure-directory.session_token='));
+		const cookie = response.headers.getSetCookie().find((line) => line.startsWith('__Host-directory.session_token='));
 		expect(cookie).toContain('; Secure');
 	});
 
