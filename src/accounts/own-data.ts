@@ -1,18 +1,19 @@
 import { toTimestamp } from '../catalog/fields.ts';
-import { randomText } from '../keys/secret.ts';
 import type { AccountExport } from '../state/export-store.ts';
 import type { Desk, Visitor } from './desk.ts';
 import { type AccountEvent, NOTICES } from './event.ts';
 import { done, type Outcome, refused } from './outcome.ts';
+import { makeToken, useToken } from './tokens.ts';
 import { endSession, isRefused, whoIs, whoIsSurely } from './who.ts';
 
 /** The most entries of a history that are shown. */
 const MOST_EVENTS = 100;
+/** How long a form can be sent, in milliseconds. */
 const FORM_LIFE = 12 * 60 * 60 * 1000;
 
 /** What is kept about someone: to see, to take along, to have removed. */
 export function ownData(desk: Desk) {
-	const { auth, state } = desk;
+	const { state } = desk;
 
 	return {
 		/** The last hundred things that happened, the latest first. */
@@ -55,21 +56,14 @@ export function ownData(desk: Desk) {
 		async newFormToken(visitor: Visitor): Promise<Outcome<string>> {
 			const who = await whoIs(desk, visitor);
 			if (who === undefined) return refused('SIGNED_OUT');
-			const token = randomText(32);
-			const { internalAdapter } = await auth.$context;
-			const expiresAt = new Date(Date.now() + FORM_LIFE);
-			await internalAdapter.createVerificationValue({
-				...{ identifier: `form:${token}`, value: who.account.id, expiresAt },
-			});
-			return done(token);
+			return done(await makeToken(desk, 'form', who.account.id, FORM_LIFE));
 		},
 
 		/** Uses a token up: true the first time, for the account that it was made for. */
 		async useFormToken(visitor: Visitor, token: string): Promise<boolean> {
 			const who = await whoIs(desk, visitor);
-			const { internalAdapter } = await auth.$context;
-			const used = await internalAdapter.consumeVerificationValue(`form:${token}`);
-			return who !== undefined && used?.value === who.account.id;
+			const account = await useToken(desk, 'form', token);
+			return who !== undefined && account === who.account.id;
 		},
 	};
 }

@@ -1,15 +1,11 @@
-import { randomText } from '../keys/secret.ts';
 import { passwordChanged } from '../mail/messages.ts';
 import { EmailSchema } from './account.ts';
 import { ask } from './ask.ts';
 import { type Desk, limit, remember, type Visitor } from './desk.ts';
 import { done, type Outcome, refused } from './outcome.ts';
 import { weaknessOf } from './password.ts';
+import { LINK_LIFE, makeToken, readToken } from './tokens.ts';
 import { hasPassword, isRefused, type SignedIn, whoIsSurely } from './who.ts';
-
-/** How long a link to reset a password works, in milliseconds. */
-const LINK_LIFE = 60 * 60 * 1000;
-const LINK_LENGTH = 32;
 
 /** Changing a password, and setting a new one in place of one that is lost. */
 export function passwords(desk: Desk) {
@@ -56,9 +52,8 @@ export function passwords(desk: Desk) {
 		): Promise<Outcome> {
 			const limited = await limit(desk, 'reset', visitor);
 			if (limited) return limited;
-			const { internalAdapter } = await auth.$context;
-			const link = await internalAdapter.findVerificationValue(`reset-password:${token}`);
-			const account = link === null ? undefined : await state.accounts.findById(link.value);
+			const id = await readToken(desk, 'reset-password', token);
+			const account = id === undefined ? undefined : await state.accounts.findById(id);
 			if (account === undefined) return refused('LINK_INVALID');
 			const weakness = weaknessOf(newPassword, account.email);
 			if (weakness) return refused(weakness);
@@ -75,13 +70,7 @@ export function passwords(desk: Desk) {
 		async resetLink(email: string): Promise<string | undefined> {
 			const account = await state.accounts.findByEmail(email);
 			if (account === undefined) return undefined;
-			const token = randomText(LINK_LENGTH);
-			const { internalAdapter } = await auth.$context;
-			await internalAdapter.createVerificationValue({
-				identifier: `reset-password:${token}`,
-				value: account.id,
-				expiresAt: new Date(Date.now() + LINK_LIFE),
-			});
+			const token = await makeToken(desk, 'reset-password', account.id, LINK_LIFE);
 			return `${desk.siteUrl}/account/reset-password/?token=${token}`;
 		},
 	};
