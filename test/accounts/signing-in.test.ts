@@ -1,4 +1,5 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -180,9 +181,13 @@ describe('Signing out', () => {
 		expect(await signedIn()).toEqual([false, true]);
 	});
 
-	test('everywhere ends all', async () => {
+	test('everywhere ends all, in every process', async () => {
+		const process = await openDesk({ folder: desk.folder });
+		expect(await process.accounts.whoIs(browser)).toBeDefined();
 		resultOf(await desk.accounts.signOutEverywhere(browser));
 		expect(await signedIn()).toEqual([false, false]);
+		expect(await process.accounts.whoIs(browser)).toBe(undefined);
+		await process.close();
 	});
 
 	test('of one session from the list of them ends that one; another account’s ends nothing', async () => {
@@ -215,6 +220,21 @@ describe('Signing out', () => {
 
 	test('is no work for who is signed out', async () => {
 		expect(await desk.accounts.signOutEverywhere(new Browser())).toMatchObject({ ok: false, code: 'SIGNED_OUT' });
+	});
+});
+
+describe('The secret for sessions', () => {
+	test('is made on the first start, and kept; another one ends all sessions', async () => {
+		const folder = mkdtempSync(join(tmpdir(), 'secret-'));
+		const first = await openDesk({ folder });
+		browser.take(await first.accounts.signUp(browser, ADA));
+		await first.close();
+		const [second, third] = [await openDesk({ folder }), await openDesk({ folder, secret: 'x'.repeat(32) })];
+		expect((await second.accounts.whoIs(browser))?.account.email).toBe(ADA.email);
+		expect(await third.accounts.whoIs(browser)).toBe(undefined);
+		await second.close();
+		await third.close();
+		rmSync(folder, { recursive: true });
 	});
 });
 
