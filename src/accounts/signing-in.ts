@@ -135,7 +135,9 @@ export function signingIn(desk: Desk) {
 		}
 		// Where there was an account already, better-auth made up the id that it answers with.
 		await remember(desk, made.value.user.id, 'signed_up', visitor);
-		return done(made.value.token === null ? 'confirm' : 'signed in', made.cookies);
+		if (made.value.token === null) return done('confirm');
+		await endSession(desk, visitor);
+		return done('signed in', made.cookies);
 	}
 
 	/** Counted like a sign-up: whoever made an account with another's address must not have them mailed on and on. */

@@ -27,6 +27,15 @@ describe('Without mail', () => {
 		expect(await desk.state.accounts.all()).toEqual([who!.account]);
 	});
 
+	test('and the session that the browser had before ends', async () => {
+		browser.take(await desk.accounts.signUp(browser, BOB));
+		const before = new Browser();
+		for (const [name, value] of browser.cookies) before.cookies.set(name, value);
+		browser.take(await desk.accounts.signUp(browser, ADA));
+		expect((await desk.accounts.whoIs(browser))?.account.email).toBe(ADA.email);
+		expect(await desk.accounts.whoIs(before)).toBe(undefined);
+	});
+
 	test('an address has one account, however its letters are written', async () => {
 		await desk.accounts.signUp(browser, ADA);
 		const again = await desk.accounts.signUp(new Browser(), { ...ADA, email: ' Ada@Site.Example ' });
