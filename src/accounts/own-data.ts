@@ -6,8 +6,9 @@ import { done, type Outcome, refused } from './outcome.ts';
 import { makeToken, useToken } from './tokens.ts';
 import { endSession, isRefused, whoIs, whoIsSurely } from './who.ts';
 
-/** The most entries of a history that are shown. */
+/** The most entries of a history that are shown, and the most failed sign-ins among them. */
 const MOST_EVENTS = 100;
+const MOST_FAILURES = 20;
 /** How long a form can be sent, in milliseconds. */
 const FORM_LIFE = 12 * 60 * 60 * 1000;
 
@@ -16,12 +17,12 @@ export function ownData(desk: Desk) {
 	const { state } = desk;
 
 	return {
-		/** The last hundred things that happened, the latest first. */
+		/** The last hundred things that happened, the latest first; of failed sign-ins the last twenty. */
 		async history(visitor: Visitor): Promise<Outcome<AccountEvent[]>> {
 			const who = await whoIs(desk, visitor);
 			return who === undefined
 				? refused('SIGNED_OUT')
-				: done(await state.events.ofAccount(who.account.id, MOST_EVENTS));
+				: done(await state.events.ofAccount(who.account.id, MOST_EVENTS, MOST_FAILURES));
 		},
 
 		/** What the dashboard tells until it is put away. */
