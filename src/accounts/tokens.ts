@@ -3,7 +3,7 @@ import { randomText } from '../keys/secret.ts';
 import type { Desk } from './desk.ts';
 
 /** What tokens are for; the second is better-auth's own name for it. */
-export type TokenKind = 'change-email' | 'reset-password' | 'form';
+type TokenKind = 'change-email' | 'reset-password' | 'form';
 
 type WithAuth = Pick<Desk, 'auth'>;
 
