@@ -1,4 +1,5 @@
 /** The door to accounts: what pages and commands may do with them. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { randomText } from '../keys/secret.ts';
 import { openAttempts } from '../limits/attempts.ts';
 import { type MailSettings, openMailer } from '../mail/mailer.ts';
@@ -37,6 +38,8 @@ export interface AccountsOptions extends AccountSettings, Pick<AuthOptions, 'sit
 export type Accounts = Awaited<ReturnType<typeof openAccounts>>;
 
 const SECRET_LENGTH = 43;
+/** What is done later begins after this, in milliseconds: the answer has gone by then, also where a write blocks. */
+const LATER = 100;
 
 export async function openAccounts(options: AccountsOptions) {
 	const { state, siteUrl, siteName, keyPrefix, report, requireTwoFactor = false } = options;
@@ -44,16 +47,18 @@ export async function openAccounts(options: AccountsOptions) {
 	const secret = options.secret ?? (await state.secrets.get('sessions', () => randomText(SECRET_LENGTH)));
 	const social = options.providers ?? {};
 	const working = new Set<Promise<void>>();
-	function later(work: Promise<unknown>): void {
-		const done = work.then(
-			() => {},
-			(error) => report(error, 'a task of an account failed'),
-		);
+	function later(work: () => Promise<unknown>): void {
+		const done = sleep(LATER)
+			.then(work)
+			.then(
+				() => {},
+				(error) => report(error, 'a task of an account failed'),
+			);
 		working.add(done);
 		done.then(() => working.delete(done));
 	}
 	const auth = await openAuth({
-		...{ database: state.database, siteUrl, siteName, secret, mailer, providers: social, report, later },
+		...{ database: state.database, siteUrl, siteName, secret, mailer, providers: social, report },
 	});
 	const attempts = openAttempts(options.stateFolder);
 	const desk: Desk = { auth, state, attempts, mailer, siteUrl, siteName, keyPrefix, requireTwoFactor, later };

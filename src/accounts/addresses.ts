@@ -1,18 +1,14 @@
-import { randomText } from '../keys/secret.ts';
 import { addressIsChanging, confirmNewAddress } from '../mail/messages.ts';
-import { EmailSchema } from './account.ts';
+import { type Account, EmailSchema } from './account.ts';
 import { ask } from './ask.ts';
 import { type Desk, limit, remember, type Visitor } from './desk.ts';
 import { done, type Outcome, refused } from './outcome.ts';
+import { LINK_LIFE, makeToken, readToken, useToken } from './tokens.ts';
 import { isRefused, whoIs, whoIsSurely } from './who.ts';
-
-const LINK_LIFE = 60 * 60 * 1000;
-const LINK_LENGTH = 32;
 
 /** Confirming and changing e-mail addresses. */
 export function addresses(desk: Desk) {
 	const { auth, state, mailer } = desk;
-	const identifier = (token: string) => `change-email:${token}`;
 
 	return {
 		/** Confirms the address of an account by the token of the link that was mailed to it. Nobody is signed in by it. */
@@ -42,16 +38,7 @@ export function addresses(desk: Desk) {
 			}
 			const limited = await limit(desk, 'reset', visitor, email);
 			if (limited) return limited;
-			if ((await state.accounts.findByEmail(email)) === undefined) {
-				const token = randomText(LINK_LENGTH);
-				const { internalAdapter } = await auth.$context;
-				const expiresAt = new Date(Date.now() + LINK_LIFE);
-				await internalAdapter.createVerificationValue({
-					...{ identifier: identifier(token), value: `${account.id} ${email}`, expiresAt },
-				});
-				mailer.send(email, confirmNewAddress(desk, `${desk.siteUrl}/account/change-email/?token=${token}`));
-				mailer.send(account.email, addressIsChanging(desk));
-			}
+			desk.later(() => sendLink(account, email));
 			return done('confirm');
 		},
 
@@ -59,10 +46,8 @@ export function addresses(desk: Desk) {
 		async confirmNewEmail(visitor: Visitor, token: string): Promise<Outcome> {
 			const who = await whoIs(desk, visitor);
 			if (who === undefined) return refused('SIGNED_OUT');
-			const { internalAdapter } = await auth.$context;
-			const link = await internalAdapter.findVerificationValue(identifier(token));
-			const [id, email] = link?.value.split(' ') ?? [];
-			if (id !== who.account.id || !(await internalAdapter.consumeVerificationValue(identifier(token)))) {
+			const [id, email] = (await readToken(desk, 'change-email', token))?.split(' ') ?? [];
+			if (id !== who.account.id || (await useToken(desk, 'change-email', token)) === undefined) {
 				return refused('LINK_INVALID');
 			}
 			if (!(await state.accounts.setEmail(id, email!, true))) return refused('EMAIL_TAKEN');
@@ -70,4 +55,11 @@ export function addresses(desk: Desk) {
 			return done();
 		},
 	};
+
+	async function sendLink(account: Account, email: string): Promise<void> {
+		if ((await state.accounts.findByEmail(email)) !== undefined) return;
+		const token = await makeToken(desk, 'change-email', `${account.id} ${email}`, LINK_LIFE);
+		mailer?.send(email, confirmNewAddress(desk, `${desk.siteUrl}/account/change-email/?token=${token}`));
+		mailer?.send(account.email, addressIsChanging(desk));
+	}
 }

@@ -32,8 +32,6 @@ export interface AuthOptions {
 	readonly providers: { readonly [P in Provider]?: { clientId: string; clientSecret: string } | undefined };
 	/** Takes note of a fault. */
 	readonly report: (error: unknown, message: string) => void;
-	/** Does something that no answer waits for: how long it takes must not tell whether there is an account. */
-	readonly later: (work: Promise<unknown>) => void;
 }
 
 export type Auth = Awaited<ReturnType<typeof openAuth>>;
@@ -45,9 +43,10 @@ export async function openAuth(given: AuthOptions) {
 }
 
 /** All but the database. */
-export function authOptions({ siteUrl, siteName, secret, mailer, providers, report, later }: AuthOptions) {
+export function authOptions({ siteUrl, siteName, secret, mailer, providers, report }: AuthOptions) {
 	const from = { siteName, siteUrl };
 	const canMail = mailer !== undefined;
+	const isSecure = siteUrl.startsWith('https:');
 	function log(_level: unknown, message: string, detail?: unknown): void {
 		const fault = faultOf(message, detail);
 		if (fault) report(fault, `better-auth: ${message}`);
@@ -85,7 +84,6 @@ export function authOptions({ siteUrl, siteName, secret, mailer, providers, repo
 		...(canMail && {
 			emailVerification: {
 				sendOnSignUp: true,
-				sendOnSignIn: true,
 				sendVerificationEmail: async ({ user, token }) =>
 					mailer.send(user.email, confirmAddress(from, `${siteUrl}/account/verify-email/?token=${token}`)),
 			},
@@ -101,10 +99,13 @@ export function authOptions({ siteUrl, siteName, secret, mailer, providers, repo
 			},
 		},
 		advanced: {
-			cookiePrefix: 'directory',
+			// Such a cookie comes from this host alone: another one of its domain can neither read nor set it.
+			cookiePrefix: isSecure ? '__Host-directory' : 'directory',
+			useSecureCookies: false,
+			defaultCookieAttributes: { secure: isSecure },
 			database: { generateId: ({ model }) => (model === 'user' ? `acc_${randomText(16)}` : randomText(24)) },
 			ipAddress: { disableIpTracking: true },
-			backgroundTasks: { handler: later },
+			backgroundTasks: { handler: (work) => void work.catch((error) => report(error, 'a mail could not be made')) },
 		},
 		rateLimit: { enabled: false },
 		telemetry: { enabled: false },

@@ -19,8 +19,8 @@ export interface Desk {
 	/** What every API key starts with. */
 	readonly keyPrefix: string;
 	readonly requireTwoFactor: boolean;
-	/** Does something that the answer does not wait for, since how long it takes would tell what there is. */
-	readonly later: (work: Promise<unknown>) => void;
+	/** Does something once the answer has gone, since how long it takes would tell what there is. */
+	readonly later: (work: () => Promise<unknown>) => void;
 }
 
 /** Who asks. */

@@ -1,11 +1,12 @@
 import { toTimestamp } from '../catalog/fields.ts';
-import { createKey, type KeyWish, type MadeKey } from '../keys/create.ts';
+import { createKey, type KeyWish, type MadeKey, nameOf } from '../keys/create.ts';
 import { type Key, titleOf } from '../keys/key.ts';
 import { rotateKey } from '../keys/rotate.ts';
 import { hashOf, isWellFormed } from '../keys/secret.ts';
 import { keyLeaked } from '../mail/messages.ts';
 import type { DayUsage } from '../state/usage-store.ts';
 import { UserError } from '../user-error.ts';
+import type { Account } from './account.ts';
 import { type Desk, limit, remember, type Visitor } from './desk.ts';
 import { done, type Outcome, refused } from './outcome.ts';
 import { whoIs } from './who.ts';
@@ -13,18 +14,17 @@ import { whoIs } from './who.ts';
 const DAY = 24 * 60 * 60 * 1000;
 /** How far back usage is shown, in days, today included. */
 export const USAGE_DAYS = 30;
-const LONGEST_NAME = 100;
 
 /** The keys of the visitor. Nobody sees or touches another account's: its ids find nothing. */
 export function keyring(desk: Desk) {
 	const { state } = desk;
 
 	/** Does something as the owner of keys; what cannot be done is told in a sentence. */
-	async function asOwner<T>(visitor: Visitor, work: (id: string, now: string) => Promise<T>): Promise<Outcome<T>> {
+	async function asOwner<T>(visitor: Visitor, work: (owner: Account, now: string) => Promise<T>): Promise<Outcome<T>> {
 		const who = await whoIs(desk, visitor);
 		if (who === undefined) return refused('SIGNED_OUT');
 		try {
-			return done(await work(who.account.id, toTimestamp(new Date())));
+			return done(await work(who.account, toTimestamp(new Date())));
 		} catch (error) {
 			if (error instanceof UserError) return refused('REFUSED', error.message);
 			throw error;
@@ -32,34 +32,34 @@ export function keyring(desk: Desk) {
 	}
 
 	/** A key of this account. */
-	async function own(accountId: string, id: string): Promise<Key> {
+	async function own(account: Account, id: string): Promise<Key> {
 		const key = await state.keys.findById(id);
-		if (key?.account_id !== accountId) throw new UserError('There is no such key.');
+		if (key?.account_id !== account.id) throw new UserError('There is no such key.');
 		return key;
 	}
 
 	return {
 		/** Active ones first, of each the newest first. */
-		keys: (visitor: Visitor): Promise<Outcome<Key[]>> => asOwner(visitor, (id, now) => state.keys.ofAccount(id, now)),
+		keys: (visitor: Visitor): Promise<Outcome<Key[]>> =>
+			asOwner(visitor, ({ id }, now) => state.keys.ofAccount(id, now)),
 
 		/** The days of the last thirty on which keys were used. */
 		usage: (visitor: Visitor): Promise<Outcome<DayUsage[]>> =>
-			asOwner(visitor, (id) => state.usage.ofAccount(id, firstDay(new Date()))),
+			asOwner(visitor, ({ id }) => state.usage.ofAccount(id, firstDay(new Date()))),
 
 		createKey: (visitor: Visitor, wish: KeyWish): Promise<Outcome<MadeKey>> =>
-			asOwner(visitor, async (id, now) => {
-				const account = (await state.accounts.findById(id))!;
-				const checked = { ...wish, name: nameOf(wish.name), expires_at: futureOf(wish.expires_at, now) };
+			asOwner(visitor, async (account, now) => {
+				const checked = { ...wish, expires_at: futureOf(wish.expires_at, now) };
 				const made = await createKey(account, checked, desk.keyPrefix, now, (key, hash) => state.keys.add(key, hash));
-				await remember(desk, id, 'key_made', visitor, titleOf(made.key));
+				await remember(desk, account.id, 'key_made', visitor, titleOf(made.key));
 				return made;
 			}),
 
 		renameKey: (visitor: Visitor, id: string, name: string): Promise<Outcome> =>
 			asOwner(visitor, async (account) => {
-				const key = await own(account, id);
-				await state.keys.rename(account, id, nameOf(name));
-				await remember(desk, account, 'key_renamed', visitor, titleOf({ ...key, name: nameOf(name) }));
+				const key = { ...(await own(account, id)), name: nameOf(name) };
+				await state.keys.rename(account.id, id, key.name);
+				await remember(desk, account.id, 'key_renamed', visitor, titleOf(key));
 				return undefined;
 			}),
 
@@ -68,13 +68,10 @@ export function keyring(desk: Desk) {
 			visitor: Visitor,
 			wish: { readonly id: string; readonly oldEnds: string | null; readonly expires_at: string | null },
 		): Promise<Outcome<MadeKey>> =>
-			asOwner(visitor, async (id, now) => {
-				const account = (await state.accounts.findById(id))!;
-				const checked = {
-					...{ id: wish.id, oldEnds: wish.oldEnds ?? now, expires_at: futureOf(wish.expires_at, now) },
-				};
+			asOwner(visitor, async (account, now) => {
+				const checked = { ...wish, oldEnds: wish.oldEnds ?? now, expires_at: futureOf(wish.expires_at, now) };
 				const made = await rotateKey(account, checked, desk.keyPrefix, now, (step) => state.keys.rotate(step));
-				await remember(desk, id, 'key_rotated', visitor, titleOf(made.key));
+				await remember(desk, account.id, 'key_rotated', visitor, titleOf(made.key));
 				return made;
 			}),
 
@@ -82,7 +79,7 @@ export function keyring(desk: Desk) {
 		revokeKey: (visitor: Visitor, id: string): Promise<Outcome<Key>> =>
 			asOwner(visitor, async (account, now) => {
 				const key = await own(account, id);
-				if (await state.keys.revoke(id, now)) await remember(desk, account, 'key_revoked', visitor, titleOf(key));
+				if (await state.keys.revoke(id, now)) await remember(desk, account.id, 'key_revoked', visitor, titleOf(key));
 				return own(account, id);
 			}),
 
@@ -110,13 +107,6 @@ export function keyring(desk: Desk) {
 /** The first of the days that usage is shown for. */
 export function firstDay(now: Date): string {
 	return toTimestamp(new Date(now.getTime() - (USAGE_DAYS - 1) * DAY)).slice(0, 10);
-}
-
-function nameOf(given: string): string {
-	const name = given.trim();
-	if (name === '') throw new UserError('Give the key a name.');
-	if (name.length > LONGEST_NAME) throw new UserError(`A name has at most ${LONGEST_NAME} characters.`);
-	return name;
 }
 
 function futureOf(timestamp: string | null, now: string): string | null {

@@ -1,26 +1,28 @@
 import { toTimestamp } from '../catalog/fields.ts';
-import { randomText } from '../keys/secret.ts';
 import type { AccountExport } from '../state/export-store.ts';
 import type { Desk, Visitor } from './desk.ts';
 import { type AccountEvent, NOTICES } from './event.ts';
 import { done, type Outcome, refused } from './outcome.ts';
+import { makeToken, useToken } from './tokens.ts';
 import { endSession, isRefused, whoIs, whoIsSurely } from './who.ts';
 
-/** The most entries of a history that are shown. */
+/** The most entries of a history that are shown, and the most failed sign-ins among them. */
 const MOST_EVENTS = 100;
+const MOST_FAILURES = 20;
+/** How long a form can be sent, in milliseconds. */
 const FORM_LIFE = 12 * 60 * 60 * 1000;
 
 /** What is kept about someone: to see, to take along, to have removed. */
 export function ownData(desk: Desk) {
-	const { auth, state } = desk;
+	const { state } = desk;
 
 	return {
-		/** The last hundred things that happened, the latest first. */
+		/** The last hundred things that happened, the latest first; of failed sign-ins the last twenty. */
 		async history(visitor: Visitor): Promise<Outcome<AccountEvent[]>> {
 			const who = await whoIs(desk, visitor);
 			return who === undefined
 				? refused('SIGNED_OUT')
-				: done(await state.events.ofAccount(who.account.id, MOST_EVENTS));
+				: done(await state.events.ofAccount(who.account.id, MOST_EVENTS, MOST_FAILURES));
 		},
 
 		/** What the dashboard tells until it is put away. */
@@ -55,21 +57,14 @@ export function ownData(desk: Desk) {
 		async newFormToken(visitor: Visitor): Promise<Outcome<string>> {
 			const who = await whoIs(desk, visitor);
 			if (who === undefined) return refused('SIGNED_OUT');
-			const token = randomText(32);
-			const { internalAdapter } = await auth.$context;
-			const expiresAt = new Date(Date.now() + FORM_LIFE);
-			await internalAdapter.createVerificationValue({
-				...{ identifier: `form:${token}`, value: who.account.id, expiresAt },
-			});
-			return done(token);
+			return done(await makeToken(desk, 'form', who.account.id, FORM_LIFE));
 		},
 
 		/** Uses a token up: true the first time, for the account that it was made for. */
 		async useFormToken(visitor: Visitor, token: string): Promise<boolean> {
 			const who = await whoIs(desk, visitor);
-			const { internalAdapter } = await auth.$context;
-			const used = await internalAdapter.consumeVerificationValue(`form:${token}`);
-			return who !== undefined && used?.value === who.account.id;
+			const account = await useToken(desk, 'form', token);
+			return who !== undefined && account === who.account.id;
 		},
 	};
 }

@@ -2,8 +2,9 @@ import { toTimestamp } from '../catalog/fields.ts';
 import type { Session } from '../state/session-store.ts';
 import { EmailSchema } from './account.ts';
 import { ask } from './ask.ts';
+import { isFirstUse } from './code-use.ts';
 import { type Desk, limit, remember, type Visitor } from './desk.ts';
-import { done, type Outcome, refused } from './outcome.ts';
+import { done, type Outcome, type Refused, refused } from './outcome.ts';
 import { MAX_PASSWORD, weaknessOf } from './password.ts';
 import { hashRecoveryCode } from './recovery-codes.ts';
 import { endSession, isRefused, type SignedIn, whoIs, whoIsSurely, withCookies } from './who.ts';
@@ -13,9 +14,6 @@ export interface Credentials {
 	readonly email: string;
 	readonly password: string;
 }
-
-/** How long a code of an app is right, at most, in milliseconds. */
-const CODE_LIFE = 2 * 60 * 1000;
 
 /** Making an account, signing in and out. */
 export function signingIn(desk: Desk) {
@@ -39,7 +37,7 @@ export function signingIn(desk: Desk) {
 			const limited = await limit(desk, 'sign_up', visitor, email);
 			if (limited) return limited;
 			if (desk.mailer === undefined) return makeAccount(visitor, email, password);
-			desk.later(makeAccount(visitor, email, password));
+			desk.later(() => makeAccount(visitor, email, password));
 			return done('confirm');
 		},
 
@@ -54,14 +52,14 @@ export function signingIn(desk: Desk) {
 			const { headers } = visitor;
 			const opened = await ask(auth.api.signInEmail({ headers, body: { email, password }, returnHeaders: true }));
 			if (!opened.ok) {
-				const account = await state.accounts.findByEmail(email);
-				if (account && opened.code === 'WRONG_CREDENTIALS') {
-					desk.later(remember(desk, account.id, 'sign_in_failed', visitor));
-				}
-				return opened;
+				if (opened.code === 'WRONG_CREDENTIALS') desk.later(() => rememberFailure(visitor, email));
+				return opened.code === 'UNCONFIRMED' ? sendLinkAgain(visitor, email) : opened;
 			}
 			await attempts.forgive('sign_in', { address: visitor.address, account: email });
-			if ('twoFactorRedirect' in opened.value) return done('code', opened.cookies);
+			if ('twoFactorRedirect' in opened.value) {
+				await endSession(desk, visitor);
+				return done('code', opened.cookies);
+			}
 			return welcome(visitor, opened.value.user.id, opened.cookies);
 		},
 
@@ -69,6 +67,8 @@ export function signingIn(desk: Desk) {
 		async signInWithCode(visitor: Visitor, code: string, kind: 'app' | 'recovery'): Promise<Outcome<'signed in'>> {
 			const limited = await limit(desk, 'sign_in', visitor);
 			if (limited) return limited;
+			// Sent twice; better-auth would take the code for one of the account that is signed in.
+			if (await whoIs(desk, visitor)) return done('signed in');
 			const isApp = kind === 'app';
 			const body = { code: isApp ? code.replaceAll(/\s/g, '') : hashRecoveryCode(code) };
 			const request = { headers: visitor.headers, body, returnHeaders: true } as const;
@@ -77,7 +77,7 @@ export function signingIn(desk: Desk) {
 			);
 			if (!opened.ok) return opened;
 			const { id } = opened.value.user;
-			if (isApp && !(await isFirstUse(id, body.code))) {
+			if (isApp && !(await isFirstUse(desk, id, body.code))) {
 				await endSession(desk, { ...visitor, headers: withCookies(visitor.headers, opened.cookies) });
 				return refused('WRONG_CODE');
 			}
@@ -132,14 +132,22 @@ export function signingIn(desk: Desk) {
 		}
 		// Where there was an account already, better-auth made up the id that it answers with.
 		await remember(desk, made.value.user.id, 'signed_up', visitor);
-		return done(made.value.token === null ? 'confirm' : 'signed in', made.cookies);
+		if (made.value.token === null) return done('confirm');
+		await endSession(desk, visitor);
+		return done('signed in', made.cookies);
 	}
 
-	/** Whether a code of an app is used for the first time: who saw it being typed must not get in by it. */
-	async function isFirstUse(id: string, code: string): Promise<boolean> {
-		const { internalAdapter } = await auth.$context;
-		const expiresAt = new Date(Date.now() + CODE_LIFE);
-		return internalAdapter.reserveVerificationValue({ identifier: `code:${id}:${code}`, value: id, expiresAt });
+	/** Counted like a sign-up: whoever made an account with another's address must not have them mailed on and on. */
+	async function sendLinkAgain(visitor: Visitor, email: string): Promise<Refused> {
+		const limited = await limit(desk, 'sign_up', visitor, email);
+		if (limited) return limited;
+		desk.later(() => auth.api.sendVerificationEmail({ body: { email } }));
+		return refused('UNCONFIRMED');
+	}
+
+	async function rememberFailure(visitor: Visitor, email: string): Promise<void> {
+		const account = await state.accounts.findByEmail(email);
+		if (account) await remember(desk, account.id, 'sign_in_failed', visitor);
 	}
 
 	/** A session that the browser had before ends: it is another one from here on. */

@@ -1,4 +1,5 @@
 import { ask } from './ask.ts';
+import { isFirstUse } from './code-use.ts';
 import { type Desk, remember, type Visitor } from './desk.ts';
 import { done, type Outcome, refused } from './outcome.ts';
 import { isRefused, whoIs, whoIsSurely, withCookies } from './who.ts';
@@ -47,6 +48,7 @@ export function twoFactorSettings(desk: Desk) {
 			const body = { code: code.replaceAll(/\s/g, '') };
 			const confirmed = await ask(auth.api.verifyTOTP({ headers, body, returnHeaders: true }));
 			if (!confirmed.ok) return confirmed;
+			await isFirstUse(desk, who.account.id, body.code);
 			const renewed = await whoIs(desk, { ...visitor, headers: withCookies(headers, confirmed.cookies) });
 			if (renewed) await state.sessions.endOthers(who.account.id, renewed.sessionId);
 			await remember(desk, who.account.id, 'two_factor_on', visitor);

@@ -56,13 +56,13 @@ export async function whoIsSurely(desk: Desk, visitor: Visitor, password: string
 	const who = await whoIs(desk, visitor);
 	if (who === undefined) return refused('SIGNED_OUT');
 	const { email } = who.account;
-	const limited = await limit(desk, 'sign_in', visitor, email);
+	const limited = await limit(desk, 'password_again', visitor, email);
 	if (limited) return limited;
 	const checked = await ask(
 		desk.auth.api.verifyPassword({ headers: visitor.headers, body: { password }, returnHeaders: true }),
 	);
 	if (checked.ok) {
-		await desk.attempts.forgive('sign_in', { address: visitor.address, account: email });
+		await desk.attempts.forgive('password_again', { address: visitor.address, account: email });
 		return who;
 	}
 	if (checked.code !== 'WRONG_PASSWORD' || (await hasPassword(desk, who.account.id))) return checked;

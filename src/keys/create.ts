@@ -5,6 +5,7 @@ import { planAllows, plansFor, type Scope } from './scope.ts';
 import { hashOf, makeSecret, randomText, shownPart } from './secret.ts';
 
 const ID_LENGTH = 16;
+const LONGEST_NAME = 100;
 
 export interface KeyWish {
 	readonly name: string;
@@ -24,7 +25,7 @@ export interface MadeKey {
  *
  * @param prefix what every key starts with
  * @param add stores the key unless its account has as many active ones as it may
- * @throws UserError when the plan does not allow a scope, or the account has its most active keys
+ * @throws UserError when the name is none, the plan does not allow a scope, or the account has its most active keys
  */
 export async function createKey(
 	account: Account,
@@ -40,13 +41,26 @@ export async function createKey(
 			`${needs}, and ${account.email} is on ${account.plan}. Leave it out, or change the plan first.`,
 		);
 	}
-	const made = makeKey(account.id, wish, prefix, now);
+	const made = makeKey(account.id, { ...wish, name: nameOf(wish.name) }, prefix, now);
 	if (!(await add(made.key, hashOf(made.secret)))) {
 		throw new UserError(
 			`${account.email} has ${MOST_ACTIVE_KEYS} active keys, the most there can be. Revoke one first.`,
 		);
 	}
 	return made;
+}
+
+/**
+ * A name for a key as it is kept. It stands in pages, mails and terminals, where a control character could do something.
+ *
+ * @throws UserError when it is none
+ */
+export function nameOf(given: string): string {
+	const name = given.trim();
+	if (!/[^\p{C}\p{Z}]/u.test(name)) throw new UserError('Give the key a name.');
+	if (name.length > LONGEST_NAME) throw new UserError(`A name has at most ${LONGEST_NAME} characters.`);
+	if (/[\p{Cc}\p{Zl}\p{Zp}]/u.test(name)) throw new UserError('A name is one line, without control characters.');
+	return name;
 }
 
 /** A new key that nobody has stored yet. */

@@ -11,15 +11,20 @@ const HOUR = 60 * MINUTE;
 
 /**
  * Attempts and seconds, by what is tried: of an address, on an account from one address, and on an account from anywhere.
- * An account is an e-mail address, whether there is such an account or not. Few guesses from anywhere would let anybody
- * lock others out; so many of them come to nothing too, and who resets their password starts anew.
+ * An account is an e-mail address, whether there is such an account or not. What comes from anywhere does not count where
+ * an attempt on the account succeeded before: nobody can lock others out of where they are used to sign in.
  */
 const RULES = {
 	sign_in: { address: [50, 15 * MINUTE], both: [10, 15 * MINUTE], account: [100, HOUR] },
+	// Of whoever is signed in: what strangers try must not keep them from their settings.
+	password_again: { address: [50, 15 * MINUTE], both: [10, 15 * MINUTE], account: [100, HOUR] },
 	sign_up: { address: [20, HOUR], both: [5, HOUR], account: [5, HOUR] },
 	reset: { address: [20, HOUR], both: [3, HOUR], account: [3, HOUR] },
 	leaked_key: { address: [20, HOUR], both: [20, HOUR], account: [20, HOUR] },
 } as const satisfies { readonly [what: string]: Rule };
+
+/** How long an address from which an attempt succeeded is known for it, in milliseconds. */
+const KNOWN = 30 * 24 * HOUR * 1000;
 
 type Limit = readonly [attempts: number, seconds: number];
 
@@ -40,7 +45,7 @@ export interface Trier {
 export interface Attempts {
 	/** Counts an attempt. Returns how many seconds to wait for the next when there were too many, otherwise 0. */
 	take(what: Attempt, who: Trier): Promise<number>;
-	/** Forgets the attempts on an account, from here and from anywhere, after one that succeeded. */
+	/** After an attempt that succeeded: forgets those on the account, from here and from anywhere, and knows the address. */
 	forgive(what: Attempt, who: Required<Trier>): Promise<void>;
 	close(): void;
 }
@@ -55,25 +60,38 @@ export function openAttempts(folder: string): Attempts {
 	const db = new Database(file, { timeout: 5000 });
 	chmodSync(file, 0o600);
 	db.pragma('journal_mode = WAL');
-	db.pragma('synchronous = OFF');
-	db.exec('CREATE TABLE IF NOT EXISTS attempts (key TEXT PRIMARY KEY, points INTEGER NOT NULL, expire INTEGER)');
+	// Damaged by nothing, and yet no attempt waits for the disk.
+	db.pragma('synchronous = NORMAL');
+	db.exec(
+		`CREATE TABLE IF NOT EXISTS attempts (key TEXT PRIMARY KEY, points INTEGER NOT NULL, expire INTEGER);
+		CREATE INDEX IF NOT EXISTS attempts_by_expire ON attempts (expire);`,
+	);
 	process.umask(umask);
 	const limiters = new Map(
 		Object.entries(RULES).flatMap(([what, rule]: [string, Rule]) =>
 			Object.entries(rule).map(([by, limit]) => [`${what} ${by}`, limiter(db, `${what} ${by}`, limit)] as const),
 		),
 	);
-	const clear = db.prepare('DELETE FROM attempts WHERE expire < ?');
+	// Few at a time: after an attack from many addresses there may be millions.
+	const clear = db.prepare(
+		'DELETE FROM attempts WHERE rowid IN (SELECT rowid FROM attempts WHERE expire < ? LIMIT 1000)',
+	);
+	const isKnown = db.prepare<[string, number]>('SELECT 1 FROM attempts WHERE key = ? AND expire > ?');
+	const know = db.prepare<[string, number]>('INSERT OR REPLACE INTO attempts VALUES (?, 0, ?)');
 	return {
 		async take(what, who) {
-			clear.run(Date.now());
-			const names = Object.entries(namesOf(who));
-			return Math.max(...(await Promise.all(names.map(([by, name]) => consume(limiters.get(`${what} ${by}`)!, name)))));
+			const now = Date.now();
+			clear.run(now);
+			const names = namesOf(who);
+			if (isKnown.get(`${what} known ${names.both}`, now)) delete names.account;
+			const waits = Object.entries(names).map(([by, name]) => consume(limiters.get(`${what} ${by}`)!, name));
+			return Math.max(...(await Promise.all(waits)));
 		},
 		async forgive(what, who) {
 			const { both, account } = namesOf(who);
 			await limiters.get(`${what} both`)!.delete(both!);
 			await limiters.get(`${what} account`)!.delete(account!);
+			know.run(`${what} known ${both}`, Date.now() + KNOWN);
 		},
 		close: () => void db.close(),
 	};
@@ -100,6 +118,10 @@ async function consume(limiter: RateLimiterSQLite, key: string): Promise<number>
 function namesOf({ address, account }: Trier): { address: string; both?: string; account?: string } {
 	const group = addressGroup(address);
 	if (account === undefined) return { address: group };
-	const name = hash('sha256', account.trim().toLowerCase(), 'base64url');
-	return { address: group, both: `${name} ${group}`, account: name };
+	const name = account.trim().toLowerCase();
+	return { address: group, both: hashOf(`${name} ${group}`), account: hashOf(name) };
+}
+
+function hashOf(text: string): string {
+	return hash('sha256', text, 'base64url');
 }

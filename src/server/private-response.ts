@@ -1,7 +1,5 @@
+import { furtherHeaders } from './rendered-pages.ts';
 import type { SiteResponse } from './site-response.ts';
-
-/** Headers that are the same of every private page, or are made of its body. */
-const MADE = new Set(['cache-control', 'content-length', 'content-type', 'etag', 'vary']);
 
 /**
  * What a private page says, as an answer that nobody keeps. It is not compressed: how long it is then would tell of the
@@ -20,8 +18,7 @@ export async function privateResponse(page: Response, method: string): Promise<S
 		'Vary', 'Cookie',
 		'Content-Length', String(body.length),
 		...(type === null ? [] : ['Content-Type', type === 'text/html' ? `${type}; charset=utf-8` : type]),
-		// Cookies come one by one.
-		...[...page.headers].filter(([name]) => !MADE.has(name)).flat(),
+		...furtherHeaders(page),
 	];
 	return { status, headers, body: method === 'HEAD' ? null : body };
 }

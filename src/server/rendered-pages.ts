@@ -30,6 +30,11 @@ export async function loadPages(entry: string, siteUrl: string): Promise<FindPag
 /** Headers that are made of the content, or stand for themselves in an answer. */
 const MADE = new Set(['cache-control', 'content-length', 'content-type', 'etag', 'vary']);
 
+/** What else a page says in its head, names and values in turn. Cookies come one by one. */
+export function furtherHeaders({ headers }: Response): string[] {
+	return [...headers].filter(([name]) => !MADE.has(name)).flat();
+}
+
 export interface Rendered {
 	readonly answer: Answer;
 	/** Undefined for an error that says nothing. */
@@ -44,7 +49,7 @@ export async function renderPage(page: RenderedPage, locals: App.Locals): Promis
 		status,
 		// What a page does not say is for whoever asked alone.
 		caching: headers.get('cache-control') ?? 'private, no-cache',
-		headers: [...headers].filter(([name]) => !MADE.has(name)).flat(),
+		headers: furtherHeaders(response),
 	};
 	const body = Buffer.from(await response.arrayBuffer());
 	if (status >= 400 && body.length === 0) return { answer, content: undefined };

@@ -58,10 +58,15 @@ export class AccountStore {
 		return this.#setPlan.run(plan, email).changes === 1;
 	}
 
-	/** Whether it was changed: false when another account has the address. */
+	/** Whether it was changed: false when another account has the address. Links that went to the old one end with it. */
 	async setEmail(id: string, email: string, verified: boolean): Promise<boolean> {
 		try {
-			return this.#setEmail.run(email, verified ? 1 : 0, id).changes === 1;
+			return this.#db
+				.transaction(() => {
+					this.#forget.run(id);
+					return this.#setEmail.run(email, verified ? 1 : 0, id).changes === 1;
+				})
+				.immediate();
 		} catch (error) {
 			if (error instanceof Database.SqliteError && error.code === 'SQLITE_CONSTRAINT_UNIQUE') return false;
 			throw error;
@@ -75,6 +80,11 @@ export class AccountStore {
 			return this.#turnOffTwoFactor.run(id).changes === 1;
 		});
 		return turnOff.immediate();
+	}
+
+	/** Ends what waits for its second step: links that were sent, forms, sign-ins that were asked for a code. */
+	async endPending(id: string): Promise<void> {
+		this.#forget.run(id);
 	}
 
 	/** Removes an account and all that is its own. From the moment this returns, every process refuses its keys. */

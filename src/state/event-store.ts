@@ -6,7 +6,7 @@ type NewEvent = Omit<AccountEvent, 'id'> & { readonly account_id: string };
 /** What happened to accounts. */
 export class EventStore {
 	readonly #insert: Database.Statement<[NewEvent]>;
-	readonly #ofAccount: Database.Statement<[string, number], AccountEvent>;
+	readonly #ofAccount: Database.Statement<[{ account: string; most: number; mostFailures: number }], AccountEvent>;
 	readonly #open: Database.Statement<[string, string], AccountEvent>;
 	readonly #dismiss: Database.Statement<[string, number, string]>;
 
@@ -16,7 +16,12 @@ export class EventStore {
 			`INSERT INTO events (account_id, kind, detail, address, at)
 			 SELECT id, @kind, @detail, @address, @at FROM accounts WHERE id = @account_id`,
 		);
-		this.#ofAccount = db.prepare(`SELECT ${columns} FROM events WHERE account_id = ? ORDER BY id DESC LIMIT ?`);
+		const failed = `account_id = @account AND kind = 'sign_in_failed'`;
+		this.#ofAccount = db.prepare(
+			`SELECT ${columns} FROM events WHERE account_id = @account AND (kind <> 'sign_in_failed' OR id >= coalesce(
+				(SELECT id FROM events WHERE ${failed} ORDER BY id DESC LIMIT 1 OFFSET @mostFailures - 1), 0))
+			 ORDER BY id DESC LIMIT @most`,
+		);
 		this.#open = db.prepare(
 			`SELECT ${columns} FROM events WHERE account_id = ? AND kind IN (SELECT value FROM json_each(?))
 			 AND dismissed_at IS NULL ORDER BY id DESC`,
@@ -29,9 +34,9 @@ export class EventStore {
 		this.#insert.run(event);
 	}
 
-	/** The latest first. */
-	async ofAccount(account: string, most: number): Promise<AccountEvent[]> {
-		return this.#ofAccount.all(account, most);
+	/** The latest first. Of failed sign-ins, which anybody can bring about, so few that they hide nothing else. */
+	async ofAccount(account: string, most: number, mostFailures: number): Promise<AccountEvent[]> {
+		return this.#ofAccount.all({ account, most, mostFailures });
 	}
 
 	/** Those of some kinds that were not dismissed, the latest first. */

@@ -38,6 +38,9 @@ describe('A key', () => {
 
 	test.each([
 		[{ name: '  ' }, 'Give the key a name.'],
+		[{ name: '\u200b\u2060' }, 'Give the key a name.'],
+		[{ name: 'a\u001b[2J' }, 'A name is one line, without control characters.'],
+		[{ name: 'a\r\nSubject: b' }, 'A name is one line, without control characters.'],
 		[{ name: 'x'.repeat(101) }, 'A name has at most 100 characters.'],
 		[{ expires_at: '2020-01-01T00:00:00Z' }, 'A key must end after today.'],
 		[{ scopes: ['programs:write' as const] }, 'needs the Claimed or Pro plan'],

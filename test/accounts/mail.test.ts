@@ -1,3 +1,5 @@
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { READ_SCOPES } from '../../src/keys/scope.ts';
 import { type MailServer, startMailServer } from '../support/mail-server.ts';
@@ -40,6 +42,32 @@ describe('With mail', () => {
 		expect(ada.cookies.size).toBe(0);
 		resultOf(ada.take(await desk.accounts.signIn(ada, ADA)));
 		expect((await desk.accounts.whoIs(ada))?.emailVerified).toBe(true);
+	});
+
+	test('five links an hour go to an address that nobody confirms', async () => {
+		await desk.accounts.signUp(ada, ADA);
+		await mail.arrived(1);
+		const signIn = (i: number) => desk.accounts.signIn(new Browser(`198.51.100.${i}`), ADA);
+		for (let i = 0; i < 4; i++) expect(await signIn(i)).toMatchObject({ code: 'UNCONFIRMED' });
+		expect(await signIn(4)).toMatchObject({ code: 'TOO_MANY' });
+		await desk.accounts.signUp(new Browser('192.0.2.1'), BOB);
+		await mail.arrived(6);
+		expect(mail.mails.filter(({ to }) => to.includes(ADA.email))).toHaveLength(5);
+	});
+
+	test.each([
+		['a change of address', () => desk.accounts.changeEmail(ada, { password: ADA.password, email: BOB.email })],
+		['a reset', () => desk.accounts.requestPasswordReset(ada, ADA.email)],
+		['a sign-up', () => desk.accounts.signUp(new Browser(), BOB)],
+	])('%s is answered before anything is written down', async (_, ask) => {
+		await arrive();
+		const other = new Database(join(desk.folder, 'state.sqlite'));
+		other.exec('BEGIN IMMEDIATE');
+		const answer = await ask();
+		other.exec('ROLLBACK');
+		other.close();
+		expect(answer).toMatchObject({ ok: true });
+		await mail.arrived(2);
 	});
 
 	test('a link that was changed confirms nothing', async () => {

@@ -68,6 +68,17 @@ describe('What is kept about someone', () => {
 	});
 });
 
+describe('The history', () => {
+	test('shows what its owner did behind as many failed sign-ins as anybody likes', async () => {
+		await makeKey(ada);
+		const { id } = (await desk.accounts.whoIs(ada))!.account;
+		const failure = { account_id: id, kind: 'sign_in_failed', detail: null, address: '198.51.100.x' } as const;
+		for (let i = 0; i < 200; i++) await desk.state.events.add({ ...failure, at: '2026-05-01T12:00:00Z' });
+		const kinds = resultOf(await desk.accounts.history(ada)).map(({ kind }) => kind);
+		expect(kinds).toEqual([...Array(20).fill('sign_in_failed'), 'key_made', 'signed_up']);
+	});
+});
+
 describe('A form token', () => {
 	test('works once, and for its account', async () => {
 		const bob = new Browser();

@@ -1,6 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import Database from 'better-sqlite3';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ADA, BOB, Browser, openDesk, resultOf, type TestDesk } from './desk.ts';
 
 let desk: TestDesk;
@@ -23,6 +25,15 @@ describe('Without mail', () => {
 		expect(who!.account.id).toMatch(/^acc_\w{16}$/);
 		expect(who!.account.created_at).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/);
 		expect(await desk.state.accounts.all()).toEqual([who!.account]);
+	});
+
+	test('and the session that the browser had before ends', async () => {
+		browser.take(await desk.accounts.signUp(browser, BOB));
+		const before = new Browser();
+		for (const [name, value] of browser.cookies) before.cookies.set(name, value);
+		browser.take(await desk.accounts.signUp(browser, ADA));
+		expect((await desk.accounts.whoIs(browser))?.account.email).toBe(ADA.email);
+		expect(await desk.accounts.whoIs(before)).toBe(undefined);
 	});
 
 	test('an address has one account, however its letters are written', async () => {
@@ -104,11 +115,21 @@ describe('Signing in', () => {
 		expect(wrong).toMatchObject({ ok: false, code: 'WRONG_CREDENTIALS' });
 	});
 
+	test('says so of an address with an account before it writes anything down', async () => {
+		const other = new Database(join(desk.folder, 'state.sqlite'));
+		other.exec('BEGIN IMMEDIATE');
+		const wrong = await desk.accounts.signIn(browser, { ...ADA, password: 'something else' });
+		other.exec('ROLLBACK');
+		other.close();
+		expect(wrong).toMatchObject({ code: 'WRONG_CREDENTIALS' });
+		await vi.waitFor(() => expect(stored().includes('sign_in_failed')).toBe(true));
+	});
+
 	test('sets a cookie that scripts cannot read, other sites do not get, and plain HTTP does not carry', async () => {
 		const outcome = await desk.accounts.signIn(browser, ADA);
 		const cookies = outcome.ok ? outcome.cookies : [];
 		expect(cookies).toHaveLength(1);
-		expect(cookies[0]).toMatch(/^__Secure-directory\.session_token=.*; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
+		expect(cookies[0]).toMatch(/^__Host-directory\.session_token=.*; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
 	});
 
 	test('gives another session each time, and ends the one before', async () => {
@@ -132,6 +153,7 @@ describe('Signing in', () => {
 
 	test('is remembered, and so is a failure, without the last part of the address', async () => {
 		await desk.accounts.signIn(new Browser('2001:db8:1:2:3:4:5:6'), { ...ADA, password: 'something else' });
+		await vi.waitFor(() => expect(stored().includes('sign_in_failed')).toBe(true));
 		browser.take(await desk.accounts.signIn(browser, ADA));
 		const history = resultOf(await desk.accounts.history(browser));
 		expect(history.map(({ kind, address }) => [kind, address])).toEqual([
@@ -168,9 +190,13 @@ describe('Signing out', () => {
 		expect(await signedIn()).toEqual([false, true]);
 	});
 
-	test('everywhere ends all', async () => {
+	test('everywhere ends all, in every process', async () => {
+		const process = await openDesk({ folder: desk.folder });
+		expect(await process.accounts.whoIs(browser)).toBeDefined();
 		resultOf(await desk.accounts.signOutEverywhere(browser));
 		expect(await signedIn()).toEqual([false, false]);
+		expect(await process.accounts.whoIs(browser)).toBe(undefined);
+		await process.close();
 	});
 
 	test('of one session from the list of them ends that one; another account’s ends nothing', async () => {
@@ -206,6 +232,21 @@ describe('Signing out', () => {
 	});
 });
 
+describe('The secret for sessions', () => {
+	test('is made on the first start, and kept; another one ends all sessions', async () => {
+		const folder = mkdtempSync(join(tmpdir(), 'secret-'));
+		const first = await openDesk({ folder });
+		browser.take(await first.accounts.signUp(browser, ADA));
+		await first.close();
+		const [second, third] = [await openDesk({ folder }), await openDesk({ folder, secret: 'x'.repeat(32) })];
+		expect((await second.accounts.whoIs(browser))?.account.email).toBe(ADA.email);
+		expect(await third.accounts.whoIs(browser)).toBe(undefined);
+		await second.close();
+		await third.close();
+		rmSync(folder, { recursive: true });
+	});
+});
+
 describe('Changing a password', () => {
 	const next = 'an even longer one';
 	beforeEach(async () => void browser.take(await desk.accounts.signUp(browser, ADA)));
@@ -225,6 +266,13 @@ describe('Changing a password', () => {
 		expect(await kinds()).toContain('password_changed');
 		expect(await desk.accounts.signIn(other, ADA)).toMatchObject({ code: 'WRONG_CREDENTIALS' });
 		expect(resultOf(await desk.accounts.signIn(other, { ...ADA, password: next }))).toBe('signed in');
+	});
+
+	test('is possible for its owner while others guess it', async () => {
+		const wrong = { ...ADA, password: 'something else' };
+		for (let i = 0; i <= 10; i++) await desk.accounts.signIn(browser, wrong);
+		expect(await desk.accounts.signIn(browser, wrong)).toMatchObject({ code: 'TOO_MANY' });
+		resultOf(await desk.accounts.changePassword(browser, { password: ADA.password, newPassword: next }));
 	});
 
 	test('cannot be tried again and again from a session that was stolen', async () => {
@@ -249,6 +297,20 @@ describe('The operator’s link', () => {
 		expect(await desk.accounts.resetPassword(browser, wish)).toMatchObject({ code: 'LINK_INVALID' });
 		resultOf(browser.take(await desk.accounts.signIn(browser, BOB)));
 		expect((await desk.accounts.whoIs(browser))?.account).toMatchObject({ id: 'acc_1', plan: 'pro' });
+	});
+
+	test.each(['a new password', 'another link', 'another e-mail address'])('ends with %s', async (what) => {
+		browser.take(await desk.accounts.signUp(browser, ADA));
+		const newLink = async () => new URL((await desk.accounts.resetLink(ADA.email))!).searchParams.get('token')!;
+		const [token, other] = [await newLink(), await newLink()];
+		const newPassword = 'an even longer one';
+		if (what === 'a new password') {
+			resultOf(await desk.accounts.changePassword(browser, { password: ADA.password, newPassword }));
+		} else if (what === 'another link') {
+			resultOf(await desk.accounts.resetPassword(browser, { token: other, newPassword }));
+		} else resultOf(await desk.accounts.changeEmail(browser, { password: ADA.password, email: BOB.email }));
+		const wish = { token, newPassword: 'the one of a thief' };
+		expect(await desk.accounts.resetPassword(browser, wish)).toMatchObject({ code: 'LINK_INVALID' });
 	});
 
 	test('of an address without an account there is none', async () => {

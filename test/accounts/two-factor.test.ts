@@ -101,6 +101,30 @@ describe('Two-factor', () => {
 		expect(resultOf(signedIn)).toBe('code');
 	});
 
+	test('is not asked for any more where the password was reset after it was typed', async () => {
+		const { secret } = await turnOn();
+		const thief = new Browser();
+		thief.take(await desk.accounts.signIn(thief, ADA));
+		const token = new URL((await desk.accounts.resetLink(ADA.email))!).searchParams.get('token')!;
+		resultOf(await desk.accounts.resetPassword(ada, { token, newPassword: 'an even longer one' }));
+		const refused = await desk.accounts.signInWithCode(thief, appCode(secret), 'app');
+		expect(refused).toMatchObject({ code: 'CODE_EXPIRED' });
+	});
+
+	test('signs nobody out who sends a code once more', async () => {
+		const { recoveryCodes } = await turnOn();
+		resultOf(ada.take(await desk.accounts.signInWithCode(ada, recoveryCodes[0]!, 'recovery')));
+		expect((await desk.accounts.whoIs(ada))?.account.email).toBe(ADA.email);
+	});
+
+	test('ends the session of whoever was signed in before, once the password is right', async () => {
+		await turnOn();
+		const before = new Browser();
+		for (const [name, value] of ada.cookies) before.cookies.set(name, value);
+		expect(resultOf(ada.take(await desk.accounts.signIn(ada, ADA)))).toBe('code');
+		expect(await desk.accounts.whoIs(before)).toBe(undefined);
+	});
+
 	test('gives new recovery codes, and the old ones work no more', async () => {
 		const { recoveryCodes } = await turnOn();
 		const next = resultOf(await desk.accounts.newRecoveryCodes(ada, ADA.password));

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type Attempts, openAttempts } from '../../src/limits/attempts.ts';
 
@@ -37,6 +38,15 @@ describe('Attempts', () => {
 		expect(await take({ address: '203.0.113.7' })).toBeGreaterThan(3000);
 	});
 
+	test('from elsewhere do not count where one on the account succeeded before, those from there do', async () => {
+		await other.forgive('sign_in', ada);
+		for (let i = 0; i <= 100; i++) await take({ address: `198.51.100.${i}` });
+		expect(await take({ address: '192.0.2.1' })).toBeGreaterThan(0);
+		expect(await take({ account: 'bob@site.example', address: '198.51.100.101' })).toBe(0);
+		for (let i = 0; i < 10; i++) expect(await take({})).toBe(0);
+		expect(await take({})).toBeGreaterThan(0);
+	});
+
 	test('are counted for an address, on whichever accounts', async () => {
 		const signUp = (i: number) => attempts.take('sign_up', { address: `2001:db8::${i}`, account: `${i}@site.example` });
 		for (let i = 1; i <= 20; i++) expect(await signUp(i)).toBe(0);
@@ -47,6 +57,17 @@ describe('Attempts', () => {
 		for (let i = 0; i < 10; i++) await take({});
 		await other.forgive('sign_in', ada);
 		expect(await take({})).toBe(0);
+	});
+
+	test('are removed once they are past their time, without a look at those that are not', async () => {
+		const file = new Database(join(folder, 'attempts.sqlite'));
+		const add = file.prepare('INSERT INTO attempts VALUES (?, 1, ?)');
+		for (let i = 0; i < 10; i++) add.run(`old ${i}`, Date.now() - 1);
+		await take({});
+		expect(file.prepare("SELECT count(*) FROM attempts WHERE key LIKE 'old %'").pluck().get()).toBe(0);
+		const plan = file.prepare('EXPLAIN QUERY PLAN SELECT rowid FROM attempts WHERE expire < 1').all();
+		file.close();
+		expect(JSON.stringify(plan)).toContain('SEARCH attempts');
 	});
 
 	test('lie in a file that only its owner may read', () => {

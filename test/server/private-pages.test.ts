@@ -198,7 +198,7 @@ describe('A session cookie', () => {
 		await visitor.post(link.replace('https://directory.example', ''), {});
 		const response = await visitor.post('/account/sign-in/', { email, password: PASSWORD });
 		expect(response.status).toBe(303);
-		const cookie = response.headers.getSetCookie().find((line) => line.startsWith('__Secure-directory.session_token='));
+		const cookie = response.headers.getSetCookie().find((line) => line.startsWith('__Host-directory.session_token='));
 		expect(cookie).toContain('; Secure');
 	});
 
@@ -249,7 +249,9 @@ describe('Where there is mail, nobody learns whether an address has an account',
 	test.each(['/account/sign-up/', '/account/forgotten/'])('from %s', async (address) => {
 		const visitor = new FormClient(mailing.port);
 		const known = `known${address.length}@site.example`;
+		const before = mail.mails.length;
 		await visitor.post('/account/sign-up/', { email: known, newPassword: PASSWORD });
+		await mail.arrived(before + 1);
 		const answers = await Promise.all(
 			[known, `new${address.length}@site.example`].map(async (email) => {
 				const response = await visitor.post(address, { email, newPassword: PASSWORD });
