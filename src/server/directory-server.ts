@@ -66,9 +66,11 @@ export function createDirectoryServer(
 			});
 		if (isUnderBase(target)) {
 			const address = () => clientAddress(request.socket.remoteAddress, () => header('x-forwarded-for'));
-			const answered = api({ method, target, header, address });
-			if (answered instanceof Promise) answered.then((late) => note(sendApi(response, late)));
-			else note(sendApi(response, answered));
+			inTurn(response, () => {
+				const answered = api({ method, target, header, address });
+				if (answered instanceof Promise) answered.then((late) => note(sendApi(response, late)));
+				else note(sendApi(response, answered));
+			});
 			return;
 		}
 		const visit = () => openVisit(request, clientAddress);
@@ -149,6 +151,16 @@ export function createDirectoryServer(
 			await closed;
 		},
 	};
+}
+
+/**
+ * Does what answers a request once those that came before it on the connection are answered. Node would keep an answer until
+ * then, which a client that reads slowly can put off, and a key may be revoked meanwhile.
+ */
+function inTurn(response: ServerResponse, work: () => void): void {
+	if (response.socket !== null) work();
+	// Node is not done with the answer before when it says so.
+	else response.once('socket', () => process.nextTick(work));
 }
 
 /** A body up to this many bytes goes to the socket together with the head. */

@@ -117,6 +117,27 @@ describe.concurrent('A server that is asked to stop', () => {
 	});
 });
 
+describe('A request that waits in a pipeline', () => {
+	test('is decided on in its turn: a key that was revoked meanwhile is refused', async () => {
+		const slug = makeLargeProgram(directory.snapshot);
+		const out = join(directory.folder, 'pipeline');
+		await succeed('build', ['--snapshot', directory.snapshot, '--out', out, '--only', 'api']);
+		const server = await startServer({ ...directory, out });
+		const wish = ['create', '--account', 'ada@site.example', '--name', 'waits', '--json'];
+		const { id, key } = JSON.parse(await succeed('keys', [...wish, '--state', directory.state]));
+		const connection = await RawConnection.open(server.port);
+		connection.socket.pause();
+		for (const path of [`programs/${slug}`, 'categories', 'categories']) {
+			connection.write(`GET /v1/${path} HTTP/1.1\r\nHost: a\r\nX-API-Key: ${key}\r\n\r\n`);
+		}
+		await sleep(300);
+		await succeed('keys', ['revoke', id, '--state', directory.state]);
+		connection.socket.resume();
+		for (const status of [200, 401, 401]) expect((await connection.read())?.status).toBe(status);
+		expect(await server.stop()).toBe(0);
+	});
+});
+
 describe.concurrent('A server', () => {
 	let server: ServerProcess;
 
