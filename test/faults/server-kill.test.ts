@@ -4,6 +4,7 @@ import { openState, type State } from '../../src/state/state.ts';
 import { childProcesses } from '../support/child-processes.ts';
 import { FAST_MINUTE } from '../support/fast-minute-setting.ts';
 import { FormClient } from '../support/form-client.ts';
+import { openKeyForm, sendKeyForm, signUp } from '../support/key-forms.ts';
 import { RawConnection } from '../support/raw-http.ts';
 import { type ServerProcess, startServer } from '../support/running-server.ts';
 import { makeDirectory, type SmallDirectory } from '../support/small-directory.ts';
@@ -89,14 +90,10 @@ async function makeAndRevoke(
 	email: string,
 	made: { readonly [what in 'accounts' | 'keys' | 'revoked']: Set<string> },
 ): Promise<void> {
-	const arrived = await client.post('/account/sign-up/', { email, newPassword: 'a rather long one' });
-	if (arrived.status === 303) made.accounts.add(email);
+	if (await signUp(client, email)) made.accounts.add(email);
 	for (;;) {
-		const form = await (await client.get('/account/keys/new/')).text();
-		const token = /name="token" value="(\w+)"/.exec(form)![1]!;
-		const wish = { token, name: 'test', 'scopes[]': 'programs:read', expires: 'never', date: '' };
-		const shown = await (await client.post('/account/keys/new/', wish)).text();
-		const prefix = /<code>(svc_\w{8})\w{30}</.exec(shown)![1]!;
+		const { key } = await sendKeyForm(client, await openKeyForm(client));
+		const prefix = key!.slice(0, 12);
 		made.keys.add(prefix);
 		const list = await (await client.get('/account/keys/')).text();
 		const id = new RegExp(`${prefix}…[^]*?/account/keys/(\\w+)/revoke/`).exec(list)![1]!;
