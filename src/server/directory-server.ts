@@ -22,7 +22,10 @@ const OPTIONS = {
 	optimizeEmptyRequests: true,
 } as const;
 
-/** How long clients are told to close before the listener goes: no request meets a closed door. In milliseconds. */
+/**
+ * How long clients are told to close before the listener goes, in milliseconds: no request on an open connection is lost. New
+ * connections that nobody has accepted by then are reset by the system.
+ */
 const DRAINING = 700;
 /** What a running request gets after that. In milliseconds. */
 const FINISHING = 10_000;

@@ -18,7 +18,7 @@ import { makeDirectory, type SmallDirectory } from '../support/small-directory.t
 const KEYS = 200;
 const CLIENTS = 3;
 /** How many are given before the next key is revoked. */
-const ANSWERS_A_KEY = 1500;
+const ANSWERS_A_KEY = 1000;
 
 let directory: SmallDirectory;
 let state: State;
