@@ -2,12 +2,14 @@
 import { type AddressInfo, createServer, type Server } from 'node:net';
 import { UserError } from '../user-error.ts';
 
+/** Where a server listens. */
 export interface Where {
 	readonly host: string;
 	/** 0 for any. */
 	readonly port: number;
 }
 
+/** Where, and with whom. */
 export interface ListenOptions extends Where {
 	/** Other processes of this user may listen on it too: the system shares connections out. */
 	readonly reusePort?: boolean;

@@ -85,6 +85,9 @@ describe('Two processes under load', () => {
 		report(progress[2]!, seconds);
 	});
 
+	/** What all clients saw. */
+	const sum = (of: keyof Seen) => seen.reduce((total, one) => total + one[of], 0);
+
 	/** Says what depends on the machine, and so is not asserted. */
 	function report(answers: number, seconds: number): void {
 		const milliseconds = (time: bigint) => (Number(time) / 1e6).toFixed(3);
@@ -96,7 +99,6 @@ describe('Two processes under load', () => {
 	}
 
 	test('refuse each of 200 keys in every request that is sent after its revocation was acknowledged', () => {
-		const sum = (of: keyof Seen) => seen.reduce((total, one) => total + one[of], 0);
 		expect({ late: sum('late'), others: sum('others') }).toEqual({ late: 0, others: 0 });
 		expect(sum('refused')).toBeGreaterThan(KEYS);
 	});
@@ -108,5 +110,7 @@ describe('Two processes under load', () => {
 
 	test('begin each answer before they decide on anything else', () => {
 		expect(notes.map(({ strays }) => strays)).toEqual([0, 0]);
+		const noted = notes.flatMap(({ keys }) => [...keys.values()]).reduce((sum, { answers }) => sum + answers, 0);
+		expect(noted).toBe(sum('accepted'));
 	});
 });

@@ -9,18 +9,34 @@ import { makeDirectory, type SmallDirectory } from '../support/small-directory.t
 const LATER = 1500;
 
 let directory: SmallDirectory;
+/** The ids of what was started. */
+const groups: number[] = [];
 
 beforeAll(async () => {
 	directory = await makeDirectory({ programs: 5, reviews: 5 });
 });
-afterAll(() => directory?.remove());
+afterAll(() => {
+	for (const group of groups) killGroup(group);
+	directory?.remove();
+});
 
 /** Starts a server as someone at a terminal does: all its processes are of a group, which npm and the launcher belong to. */
 function startGroup(command: readonly string[]): Promise<ServerProcess> {
 	const { snapshot, out, state } = directory;
 	const [program, ...args] = command as [string, ...string[]];
 	const env = { ...process.env, SNAPSHOT: snapshot, OUT_DIR: out, STATE_DIR: state, PORT: '0' };
-	return listening(spawn(program, args, { env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] }));
+	const child = spawn(program, args, { env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
+	groups.push(child.pid!);
+	return listening(child);
+}
+
+/** Ends what a test did not. */
+function killGroup(group: number): void {
+	try {
+		process.kill(-group, 'SIGKILL');
+	} catch {
+		// It has gone.
+	}
 }
 
 /** What a terminal does. */

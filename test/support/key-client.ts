@@ -8,7 +8,7 @@ import { RawConnection } from './raw-http.ts';
 export interface KeyClient {
 	readonly port: number;
 	readonly keys: readonly string[];
-	/** How many revocations are acknowledged, 1 to end, and how many requests all threads had answered. */
+	/** How many revocations are acknowledged, 1 to end, and how many answers all threads have read. */
 	readonly progress: Int32Array;
 }
 
@@ -17,6 +17,8 @@ export interface Seen {
 	readonly late: number;
 	/** Answers of 401 to those. */
 	readonly refused: number;
+	/** Answers of 200. */
+	readonly accepted: number;
 	/** Answers other than 200 and 401. */
 	readonly others: number;
 }
@@ -24,7 +26,7 @@ export interface Seen {
 /** Of each connection, how many requests it sends before it reads the answers. */
 const CONNECTIONS = [1, 1, 1, 1, 1, 1, 3, 3];
 const { port, keys, progress } = workerData as KeyClient;
-const seen = { late: 0, refused: 0, others: 0 };
+const seen = { late: 0, refused: 0, accepted: 0, others: 0 };
 
 await Promise.all(CONNECTIONS.map(ask));
 parentPort!.postMessage(seen satisfies Seen);
@@ -40,7 +42,8 @@ async function ask(together: number): Promise<void> {
 		for (const key of chosen) {
 			const { status } = (await connection.read())!;
 			Atomics.add(progress, 2, 1);
-			if (status !== 200 && status !== 401) seen.others++;
+			if (status === 200) seen.accepted++;
+			else if (status !== 401) seen.others++;
 			if (key < revoked) seen[status === 401 ? 'refused' : 'late']++;
 		}
 	}

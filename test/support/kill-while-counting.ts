@@ -8,6 +8,7 @@ import type { SmallDirectory } from './small-directory.ts';
 
 const CONNECTIONS = 8;
 
+/** How they are loaded, and when they are killed. */
 export interface Counting {
 	/** Of the servers. */
 	readonly env?: { readonly [name: string]: string };
