@@ -8,7 +8,7 @@ export default defineConfig({
 				test: {
 					name: 'unit',
 					include: ['test/**/*.test.ts'],
-					exclude: ['test/{bench,contract,e2e,faults,release,server}/**'],
+					exclude: ['test/{bench,contract,e2e,faults,release,server,soak}/**'],
 				},
 			},
 			'test/contract/vitest.config.ts',

@@ -29,7 +29,10 @@ const OPTIONS = {
 	optimizeEmptyRequests: true,
 } as const;
 
-/** How long clients are told to close before the listener goes: no request meets a closed door. In milliseconds. */
+/**
+ * How long clients are told to close before the listener goes, in milliseconds: no request on an open connection is lost. New
+ * connections that nobody has accepted by then are reset by the system.
+ */
 const DRAINING = 700;
 /** What a running request gets after that. In milliseconds. */
 const FINISHING = 10_000;
@@ -73,9 +76,11 @@ export function createDirectoryServer(
 			});
 		if (isUnderBase(target)) {
 			const address = () => clientAddress(request.socket.remoteAddress, () => header('x-forwarded-for'));
-			const answered = api({ method, target, header, address });
-			if (answered instanceof Promise) answered.then((late) => note(sendApi(request, response, late)));
-			else note(sendApi(request, response, answered));
+			inTurn(response, () => {
+				const answered = api({ method, target, header, address });
+				if (answered instanceof Promise) answered.then((late) => note(sendApi(request, response, late)));
+				else note(sendApi(request, response, answered));
+			});
 			return;
 		}
 		const visit = () => openVisit(request, clientAddress);
@@ -162,6 +167,16 @@ export function createDirectoryServer(
 			await closed;
 		},
 	};
+}
+
+/**
+ * Does what answers a request once those that came before it on the connection are answered. Node would keep an answer until
+ * then, which a client that reads slowly can put off, and a key may be revoked meanwhile.
+ */
+function inTurn(response: ServerResponse, work: () => void): void {
+	if (response.socket !== null) work();
+	// Node is not done with the answer before when it says so.
+	else response.once('socket', () => process.nextTick(work));
 }
 
 /** A body up to this many bytes goes to the socket together with the head. */

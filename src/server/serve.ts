@@ -1,21 +1,16 @@
 /** Serves a directory over HTTP. */
-import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { applicationVersion } from '../release/application-version.ts';
 import { pagesEntry } from '../release/build-site.ts';
 import { shareFolder } from '../release/layout.ts';
 import { createShareImages } from '../share/share-images.ts';
-import { UserError } from '../user-error.ts';
 import { BodyPool } from './body-pool.ts';
 import { createDirectoryServer } from './directory-server.ts';
+import { type ListenOptions, listen } from './listen.ts';
 import { loadPages } from './rendered-pages.ts';
 import { openService, type ServiceOptions } from './service.ts';
 import { createSite } from './site.ts';
 
-export interface ServeOptions extends ServiceOptions {
-	readonly host: string;
-	/** 0 for any. */
-	readonly port: number;
+export interface ServeOptions extends ServiceOptions, ListenOptions {
 	/** Another build of what is rendered on request than this version's own. */
 	readonly pages?: string;
 }
@@ -51,37 +46,13 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
 	const { releases, accounts } = service;
 	const site = createSite({ releases, accounts, images, siteUrl: options.siteUrl, application, findPage });
 	const server = createDirectoryServer(service, site, pool, options.keyPrefix);
-	await listen(server.http, options.host, options.port);
+	const address = await listen(server.http, options);
 	return {
-		address: addressOf(server.http.address() as AddressInfo),
+		address,
 		async close() {
 			await server.drain();
 			images.close();
 			await service.close();
 		},
 	};
-}
-
-function listen(server: Server, host: string, port: number): Promise<void> {
-	// Node would listen on every address.
-	if (host === '') throw new UserError('The server cannot listen: HOST is empty. Name an address with --host or HOST.');
-	return new Promise((resolve, reject) => {
-		server.once('error', (error: NodeJS.ErrnoException) => reject(explainListening(error, host, port)));
-		server.listen(port, host, resolve);
-	});
-}
-
-function explainListening(error: NodeJS.ErrnoException, host: string, port: number): unknown {
-	const reason = {
-		EADDRINUSE: `port ${port} is in use. Stop what uses it, or name another with --port or PORT`,
-		EACCES: `port ${port} needs more rights. Name one above 1023 with --port or PORT`,
-		EADDRNOTAVAIL: `${host} is no address of this machine. Name one with --host or HOST`,
-		ENOTFOUND: `there is no host ${host}. Name an address with --host or HOST`,
-	}[error.code ?? ''];
-	return reason === undefined ? error : new UserError(`The server cannot listen: ${reason}.`, { cause: error });
-}
-
-function addressOf({ address, port, family }: AddressInfo): string {
-	const host = family === 'IPv6' ? `[${address}]` : address;
-	return `http://${host.replace(/^(?:0\.0\.0\.0|\[::\])$/, 'localhost')}:${port}`;
 }

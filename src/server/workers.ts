@@ -2,12 +2,20 @@
 import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
 import { LineSink } from './line-sink.ts';
+import { findPort, type Where } from './listen.ts';
 import { openLog } from './log.ts';
 
 /** A process that ends sooner after its start, in milliseconds, ends for a reason that the next will meet too. */
 const HARDLY_LIVED = 10_000;
 /** What the next waits for then, in milliseconds. */
 const PAUSE = 1000;
+
+/**
+ * Whether each process listens for itself, and the system shares connections out. Elsewhere the process that looks after
+ * them does, which is slower, and a connection that is on its way to a process when that is killed, or closes last, is left
+ * open without an answer.
+ */
+export const EACH_LISTENS = process.platform === 'linux';
 
 export interface Workers {
 	/** Where they listen. */
@@ -20,10 +28,16 @@ export interface Workers {
  * Starts this program `count` times, as workers, and another for each that dies.
  *
  * @returns when all listen; undefined when one cannot, which has said why
+ * @throws UserError when the port cannot be had
  */
-export async function startWorkers(count: number, logLevel: string): Promise<Workers | undefined> {
+export async function startWorkers(
+	count: number,
+	{ host, port, logLevel }: Where & { readonly logLevel: string },
+): Promise<Workers | undefined> {
+	// The system would share the port with strangers too, and give each process another for 0.
+	const args = EACH_LISTENS ? ['--port', String(await findPort({ host, port }))] : [];
 	// Each writes to a pipe of its own: only whole lines of several may stand in one log.
-	cluster.setupPrimary({ stdio: ['inherit', 'pipe', 'inherit', 'ipc'] });
+	cluster.setupPrimary({ args: [...process.argv.slice(2), ...args], stdio: ['inherit', 'pipe', 'inherit', 'ipc'] });
 	const sink = new LineSink();
 	const log = openLog(logLevel, sink);
 	const gone = new Set<Promise<unknown>>();

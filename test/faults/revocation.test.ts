@@ -1,4 +1,6 @@
 import { once } from 'node:events';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -7,12 +9,16 @@ import { createKey } from '../../src/keys/create.ts';
 import { MOST_ACTIVE_KEYS } from '../../src/keys/key.ts';
 import { READ_SCOPES } from '../../src/keys/scope.ts';
 import { openState, type State } from '../../src/state/state.ts';
+import type { AnswerNotes } from '../support/answer-notes.ts';
+import { noteAnswers, readAnswerNotes } from '../support/answer-notes-setting.ts';
 import type { KeyClient, Seen } from '../support/key-client.ts';
 import { startServer } from '../support/running-server.ts';
 import { makeDirectory, type SmallDirectory } from '../support/small-directory.ts';
 
 const KEYS = 200;
 const CLIENTS = 3;
+/** How many are given before the next key is revoked. */
+const ANSWERS_A_KEY = 1000;
 
 let directory: SmallDirectory;
 let state: State;
@@ -48,23 +54,63 @@ async function startClient(data: KeyClient): Promise<Seen> {
 }
 
 describe('Two processes under load', () => {
-	test('refuse each of 200 keys in every request that is sent after its revocation was acknowledged', async () => {
+	/** When the commit of each revocation had returned, by the id of the key. */
+	const committed = new Map<string, bigint>();
+	let seen: Seen[];
+	/** What each process noted. */
+	let notes: AnswerNotes[];
+
+	beforeAll(async () => {
 		const keys = await makeKeys();
-		const server = await startServer(directory, { env: { WORKERS: '2', LOG_LEVEL: 'error' } });
-		const progress = new Int32Array(new SharedArrayBuffer(8));
+		const folder = join(directory.folder, 'notes');
+		mkdirSync(folder);
+		const env = { ...noteAnswers(folder), WORKERS: '2', LOG_LEVEL: 'error' };
+		const server = await startServer(directory, { env });
+		const progress = new Int32Array(new SharedArrayBuffer(12));
 		const secrets = keys.map(({ secret }) => secret);
+		const start = performance.now();
 		const clients = Array.from({ length: CLIENTS }, () => startClient({ port: server.port, keys: secrets, progress }));
-		await sleep(500);
 		for (const [i, { id }] of keys.entries()) {
+			while (Atomics.load(progress, 2) < (i + 1) * ANSWERS_A_KEY) await sleep(1);
 			expect(await state.keys.revoke(id, toTimestamp(new Date()))).toBe(true);
+			committed.set(id, process.hrtime.bigint());
 			Atomics.store(progress, 0, i + 1);
-			await sleep(10);
 		}
+		await sleep(100);
 		Atomics.store(progress, 1, 1);
-		const seen = await Promise.all(clients);
+		seen = await Promise.all(clients);
+		const seconds = (performance.now() - start) / 1000;
 		await server.stop();
-		const sum = (of: keyof Seen) => seen.reduce((total, one) => total + one[of], 0);
+		notes = readAnswerNotes(folder);
+		report(progress[2]!, seconds);
+	});
+
+	/** What all clients saw. */
+	const sum = (of: keyof Seen) => seen.reduce((total, one) => total + one[of], 0);
+
+	/** Says what depends on the machine, and so is not asserted. */
+	function report(answers: number, seconds: number): void {
+		const milliseconds = (time: bigint) => (Number(time) / 1e6).toFixed(3);
+		const most = (times: readonly bigint[]) => times.reduce((most, time) => (time > most ? time : most), 0n);
+		const after = notes.flatMap(({ keys }) => [...keys].map(([id, { begun }]) => begun - committed.get(id)!));
+		console.log(
+			`${answers} answers, ${Math.round(answers / seconds)} a second. From a decision to the first byte of its answer: ${milliseconds(most(notes.map(({ longest }) => longest)))} ms at most. Begun after a commit, on a decision before it: ${after.filter((time) => time > 0).length}, by ${milliseconds(most(after))} ms at most.`,
+		);
+	}
+
+	test('refuse each of 200 keys in every request that is sent after its revocation was acknowledged', () => {
 		expect({ late: sum('late'), others: sum('others') }).toEqual({ late: 0, others: 0 });
 		expect(sum('refused')).toBeGreaterThan(KEYS);
+	});
+
+	test('accept no key on a decision that was made after the commit of its revocation had returned', () => {
+		const late = notes.flatMap(({ keys }) => [...keys].filter(([id, { decided }]) => decided > committed.get(id)!));
+		expect(late).toEqual([]);
+	});
+
+	test('begin each answer before they decide on anything else', () => {
+		expect(notes.map(({ strays }) => strays)).toEqual([0, 0]);
+		const noted = notes.flatMap(({ keys }) => [...keys.values()]).reduce((sum, { answers }) => sum + answers, 0);
+		expect(noted).toBe(sum('accepted'));
 	});
 });

@@ -28,14 +28,13 @@ describe.concurrent('A server that is asked to stop', () => {
 	test('answers whole whatever reaches it, tells clients to go, and exits with 0', async () => {
 		const server = await startServer(directory);
 		const clients = Array.from({ length: 6 }, () => new BusyClient(server.port, key));
-		await sleep(500);
+		const answers = () => clients.reduce((sum, client) => sum + client.answered, 0);
+		await expect.poll(answers, { timeout: 20_000 }).toBeGreaterThan(100);
 		const asked = performance.now();
 		expect(await server.stop()).toBe(0);
 		expect(performance.now() - asked).toBeLessThan(SOON);
 		for (const client of clients) expect(await client.finished).toEqual({ failures: [], toldToGo: true });
-		const answered = clients.reduce((sum, client) => sum + client.answered, 0);
-		expect(answered).toBeGreaterThan(100);
-		expect(server.log().filter(({ path }) => path === '/v1/programs')).toHaveLength(answered);
+		expect(server.log().filter(({ path }) => path === '/v1/programs')).toHaveLength(answers());
 	});
 
 	test('says so at /healthz, for whoever sends it requests', async () => {
@@ -114,6 +113,27 @@ describe.concurrent('A server that is asked to stop', () => {
 		// npm may go before the process it waits for.
 		for (let wait = 0; wait < SOON && processes.some(isRunning); wait += 100) await sleep(100);
 		expect(processes.filter(isRunning)).toEqual([]);
+	});
+});
+
+describe('A request that waits in a pipeline', () => {
+	test('is decided on in its turn: a key that was revoked meanwhile is refused', async () => {
+		const slug = makeLargeProgram(directory.snapshot);
+		const out = join(directory.folder, 'pipeline');
+		await succeed('build', ['--snapshot', directory.snapshot, '--out', out, '--only', 'api']);
+		const server = await startServer({ ...directory, out });
+		const wish = ['create', '--account', 'ada@site.example', '--name', 'waits', '--json'];
+		const { id, key } = JSON.parse(await succeed('keys', [...wish, '--state', directory.state]));
+		const connection = await RawConnection.open(server.port);
+		connection.socket.pause();
+		for (const path of [`programs/${slug}`, 'categories', 'categories']) {
+			connection.write(`GET /v1/${path} HTTP/1.1\r\nHost: a\r\nX-API-Key: ${key}\r\n\r\n`);
+		}
+		await sleep(300);
+		await succeed('keys', ['revoke', id, '--state', directory.state]);
+		connection.socket.resume();
+		for (const status of [200, 401, 401]) expect((await connection.read())?.status).toBe(status);
+		expect(await server.stop()).toBe(0);
 	});
 });
 

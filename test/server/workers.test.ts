@@ -1,13 +1,15 @@
-import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { EACH_LISTENS } from '../../src/server/workers.ts';
 import { openState } from '../../src/state/state.ts';
 import { childProcesses } from '../support/child-processes.ts';
 import { RawConnection, requestOnce } from '../support/raw-http.ts';
 import { runCommand } from '../support/run-command.ts';
 import { type ServerProcess, startServer } from '../support/running-server.ts';
 import { makeDirectory, type SmallDirectory } from '../support/small-directory.ts';
+
+const VISITORS = 32;
+const KILLS = 2;
 
 let directory: SmallDirectory;
 let server: ServerProcess;
@@ -31,6 +33,33 @@ async function ask(): Promise<{ status: number; process: string }> {
 	const { status, headers } = await requestOnce(server.port, 'GET', '/v1/categories', KEY());
 	// The part of a request id that each process makes for itself.
 	return { status, process: headers.get('x-request-id')!.split('-')[0]! };
+}
+
+/** Waits until two processes answer. */
+async function twoAnswer(): Promise<void> {
+	const answering = async () => new Set((await Promise.all(Array.from({ length: 20 }, ask))).map((one) => one.process));
+	await expect.poll(async () => (await answering()).size, { timeout: 20_000 }).toBe(2);
+}
+
+/** What came of visits that each open a connection of their own. */
+type Visits = { answered: number; cutOff: number; refused: number };
+
+/** Visits again and again, as many at once, until there is no door or `isOver` says so. */
+async function visit(isOver: () => boolean): Promise<Visits> {
+	const visits = { answered: 0, cutOff: 0, refused: 0 };
+	await Promise.all(
+		Array.from({ length: VISITORS }, async () => {
+			for (let refused = 0; !isOver() && refused === 0; visits.refused += refused) {
+				try {
+					visits[(await ask()).status === 200 ? 'answered' : 'cutOff']++;
+				} catch (error) {
+					if ((error as NodeJS.ErrnoException).code === 'ECONNREFUSED') refused = 1;
+					else visits.cutOff++;
+				}
+			}
+		}),
+	);
+	return visits;
 }
 
 describe('serve --workers 2', () => {
@@ -57,20 +86,46 @@ describe('serve --workers 2', () => {
 		process.kill(victim!, 'SIGKILL');
 		await expect.poll(() => workers().length, { timeout: 20_000 }).toBe(1);
 		expect((await ask()).status).toBe(200);
-		await expect.poll(() => workers().length, { timeout: 20_000 }).toBe(2);
-		await expect
-			.poll(
-				async () => new Set((await Promise.all(Array.from({ length: 20 }, ask))).map(({ process }) => process)).size,
-				{
-					timeout: 20_000,
-				},
-			)
-			.toBe(2);
+		await twoAnswer();
 		expect(await server.stop()).toBe(0);
 		expect(server.log()).toContainEqual(
 			expect.objectContaining({ level: 'error', worker: victim, signal: 'SIGKILL', msg: expect.any(String) }),
 		);
 	});
+
+	test.skipIf(!EACH_LISTENS)(
+		'cuts off at most whom a killed process held, leaves nobody waiting, and answers all others',
+		async () => {
+			let isOver = false;
+			const visiting = visit(() => isOver);
+			for (let kills = 0; kills < KILLS; kills++) {
+				process.kill(workers()[0]!, 'SIGKILL');
+				await sleep(100);
+				await twoAnswer();
+			}
+			isOver = true;
+			const { answered, cutOff, refused } = await visiting;
+			expect(refused).toBe(0);
+			expect(cutOff).toBeLessThanOrEqual(KILLS * VISITORS);
+			expect(answered).toBeGreaterThan(100);
+		},
+	);
+
+	test.skipIf(!EACH_LISTENS)(
+		'leaves nobody waiting who comes while SIGTERM ends it, however long others take',
+		async () => {
+			const slow = await RawConnection.open(server.port);
+			slow.write('GET /healthz HTTP/1.1\r\n');
+			const visiting = visit(() => false);
+			await sleep(300);
+			const stopped = server.stop();
+			expect((await visiting).refused).toBe(VISITORS);
+			expect(server.child.exitCode).toBeNull();
+			slow.write('Host: a\r\n\r\n');
+			expect((await slow.read())?.status).toBe(503);
+			expect(await stopped).toBe(0);
+		},
+	);
 
 	test('answers what is asked on open connections while SIGTERM ends it, and leaves no process behind', async () => {
 		const statuses: number[] = [];
@@ -101,17 +156,14 @@ describe('serve --workers 2', () => {
 		await expect.poll(() => pids.filter(isRunning), { timeout: 20_000 }).toEqual([]);
 	});
 
-	test('says once why it cannot serve', async () => {
-		const taken = createServer().listen(0, '127.0.0.1');
-		await once(taken, 'listening');
-		const { port } = taken.address() as { port: number };
-		const args = ['--out', directory.out, '--state', directory.state, '--port', String(port), '--workers', '3'];
+	test('says once why it cannot serve, also where others like it do', async () => {
+		const { out, state } = directory;
+		const args = ['--out', out, '--state', state, '--port', String(server.port), '--workers', '3'];
 		const { status, stderr } = await runCommand('serve', args, { timeout: 20_000 });
 		expect(status).toBe(1);
 		expect(stderr).toBe(
-			`The server cannot listen: port ${port} is in use. Stop what uses it, or name another with --port or PORT.\n`,
+			`The server cannot listen: port ${server.port} is in use. Stop what uses it, or name another with --port or PORT.\n`,
 		);
-		taken.close();
 	});
 });
 

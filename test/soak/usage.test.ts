@@ -1,0 +1,40 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openState, type State } from '../../src/state/state.ts';
+import { killWhileCounting } from '../support/kill-while-counting.ts';
+import { makeDirectory, type SmallDirectory } from '../support/small-directory.ts';
+
+const ROUNDS = 4;
+const MINUTE = 60_000;
+/** How late a timer may ring on a busy machine, and a write be done, in milliseconds. */
+const LATE = 1000;
+
+let directory: SmallDirectory;
+let state: State;
+
+beforeAll(async () => {
+	directory = await makeDirectory({ programs: 5, reviews: 5 });
+	state = openState(directory.state);
+});
+afterAll(() => {
+	state?.close();
+	directory?.remove();
+});
+
+describe('Servers that are killed at random', () => {
+	test('lose at most the last minute of counts of requests, and count none twice', async () => {
+		for (let round = 1; round <= ROUNDS; round++) {
+			const { answered, lost } = await killWhileCounting(directory, state, {
+				pause: 10,
+				async untilKilled(answered) {
+					await sleep(Math.random() * MINUTE);
+					const before = answered();
+					await sleep(MINUTE + LATE);
+					return before;
+				},
+			});
+			expect(answered).toBeGreaterThan(1000);
+			console.log(`Round ${round} of ${ROUNDS}: ${answered} requests answered, ${lost} of them not counted.`);
+		}
+	});
+});

@@ -1,0 +1,14 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { deserialize } from 'node:v8';
+import type { AnswerNotes } from './answer-notes.ts';
+
+/** In the environment of a server: its processes note when they decide on keys and answer, in files of the folder. */
+export function noteAnswers(folder: string): { readonly [name: string]: string } {
+	return { NODE_OPTIONS: `--import=${new URL('answer-notes.ts', import.meta.url)}`, ANSWER_NOTES: folder };
+}
+
+/** What each process that answered noted, once all have ended. */
+export function readAnswerNotes(folder: string): AnswerNotes[] {
+	return readdirSync(folder).map((name) => deserialize(readFileSync(join(folder, name))));
+}
