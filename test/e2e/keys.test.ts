@@ -264,9 +264,8 @@ describe('The list of keys', () => {
 		const lastUsed = `${today.slice(0, 16)}:00Z`;
 		await state.usage.add([{ id: await idOf(email, 'counted'), day: today.slice(0, 10), requests: 1234, lastUsed }]);
 		await page.goto('/account/keys/');
-		expect(await row(page, 'counted').getByRole('img').getAttribute('aria-label')).toMatch(
-			/^1,234 requests in 30 days, most on .*: 1,234$/,
-		);
+		const chart = { name: /^1,234 requests in 30 days, most on .*: 1,234$/ };
+		expect(await row(page, 'counted').getByRole('img', chart).count()).toBe(1);
 		expect(await row(page, 'counted').innerText()).toContain(`${today.slice(11, 16)} UTC`);
 		expect(await row(page, 'idle').innerText()).toMatch(/none\s+never/);
 		await row(page, 'idle').getByRole('link', { name: 'Rename' }).click();

@@ -45,7 +45,7 @@ describe('keyProblems', () => {
 	});
 
 	test('tells all that is wrong at once, by field', () => {
-		const wrong = { ...filled, name: ' ', 'scopes[]': ['root'], expires: 'date', date: '2026-05-01' } as const;
+		const wrong = { ...filled, name: ' ', 'scopes[]': ['root'], expires: 'date' as const, date: '2026-05-01' };
 		expect(Object.keys(keyProblems(wrong, NOW))).toEqual(['name', 'scopes', 'date']);
 	});
 });
