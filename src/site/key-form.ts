@@ -49,6 +49,7 @@ export function keyProblems(form: KeyFormValues, now: Date): Problems {
 	};
 }
 
+/** The same of when a key is to end. */
 export function expiryProblems(form: ExpiryValues, now: Date): Problems {
 	return expiryOf(form, now) === undefined ? { date: 'Choose a day after today for the key to end on.' } : {};
 }
