@@ -1,4 +1,4 @@
-/** A text to copy by a button, where the browser lets a page do that. */
+/** A text or several, one a line, to copy by a button, where the browser lets a page do that. */
 class CopyText extends HTMLElement {
 	connectedCallback(): void {
 		// Only a page that came over a safe connection has one.
@@ -7,7 +7,8 @@ class CopyText extends HTMLElement {
 		const status = this.querySelector('[role="status"]')!;
 		button.hidden = false;
 		button.addEventListener('click', async () => {
-			status.textContent = await navigator.clipboard.writeText(this.querySelector('code')!.textContent).then(
+			const text = Array.from(this.querySelectorAll('code'), (code) => code.textContent).join('\n');
+			status.textContent = await navigator.clipboard.writeText(text).then(
 				() => 'Copied',
 				() => 'Not copied. Select the text instead.',
 			);

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { timestamp, toTimestamp } from '../catalog/fields.ts';
 import { SCOPE_NAMES, type Scope } from '../keys/scope.ts';
-import { Text } from './account-page.ts';
+import { type Problems, Text } from './account-page.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 
@@ -28,16 +28,30 @@ export const RotationForm = ExpiryForm.extend({
 export type KeyFormValues = z.output<typeof KeyForm>;
 export type ExpiryValues = Pick<KeyFormValues, 'expires' | 'date'>;
 
-/** When a key is to end, a timestamp; null for never, undefined where the form names a day that is none. */
+/** When a key is to end, a timestamp; null for never, undefined where the form names a day that is none or has begun. */
 export function expiryOf({ expires, date }: ExpiryValues, now: Date): string | null | undefined {
 	if (expires !== 'date') return LIVES[expires] === null ? null : daysFrom(now, LIVES[expires]);
 	const time = `${date}T00:00:00Z`;
-	return timestamp.safeParse(time).success ? time : undefined;
+	return timestamp.safeParse(time).success && time > toTimestamp(now) ? time : undefined;
 }
 
 /** The timestamp so many days later. */
 export function daysFrom(now: Date, days: number): string {
 	return toTimestamp(new Date(now.getTime() + days * DAY));
+}
+
+/** What is wrong with the fields of a new key, all at once. */
+export function keyProblems(form: KeyFormValues, now: Date): Problems {
+	return {
+		...(form.name.trim() === '' && { name: 'Give the key a name.' }),
+		...(scopesOf(form['scopes[]']).length === 0 && { scopes: 'Choose at least one scope.' }),
+		...expiryProblems(form, now),
+	};
+}
+
+/** The same of when a key is to end. */
+export function expiryProblems(form: ExpiryValues, now: Date): Problems {
+	return expiryOf(form, now) === undefined ? { date: 'Choose a day after today for the key to end on.' } : {};
 }
 
 /** The scopes among what a form sent. */

@@ -27,6 +27,18 @@ export function isActive(key: Key): boolean {
 	return stateOf(key, () => new Date()) === 'active';
 }
 
+const DAY = 24 * 60 * 60 * 1000;
+/** So many days before its end a key is said to end soon. */
+const SOON = 7;
+
+/** How long a key has left, in words, where it ends within a week; otherwise undefined. */
+export function endsSoon({ expires_at }: Pick<Key, 'expires_at'>, now: Date): string | undefined {
+	if (expires_at === null) return undefined;
+	const days = Math.ceil((Date.parse(expires_at) - now.getTime()) / DAY);
+	if (days > SOON) return undefined;
+	return days <= 1 ? 'within a day' : `in ${days} days`;
+}
+
 /** Whether an account with these keys may have no other. */
 export function isFull(keys: readonly Key[]): boolean {
 	return keys.filter(isActive).length >= MOST_ACTIVE_KEYS;

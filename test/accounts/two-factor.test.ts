@@ -37,7 +37,7 @@ describe('Two-factor', () => {
 		expect(resultOf(browser.take(await desk.accounts.signIn(browser, ADA)))).toBe('code');
 		expect(await desk.accounts.whoIs(browser)).toBe(undefined);
 		expect(await desk.accounts.signInWithCode(browser, '000000', 'app')).toMatchObject({ code: 'WRONG_CODE' });
-		const code = appCode(secret);
+		const code = appCode(secret, 1);
 		resultOf(browser.take(await desk.accounts.signInWithCode(browser, `${code.slice(0, 3)} ${code.slice(3)}`, 'app')));
 		expect((await desk.accounts.whoIs(browser))?.account.email).toBe(ADA.email);
 	});
@@ -46,7 +46,7 @@ describe('Two-factor', () => {
 		const { secret } = await turnOn();
 		const [first, second] = [new Browser(), new Browser()];
 		for (const browser of [first, second]) browser.take(await desk.accounts.signIn(browser, ADA));
-		const code = appCode(secret);
+		const code = appCode(secret, 1);
 		resultOf(first.take(await desk.accounts.signInWithCode(first, code, 'app')));
 		const replayed = second.take(await desk.accounts.signInWithCode(second, code, 'app'));
 		expect(replayed).toMatchObject({ code: 'WRONG_CODE' });
@@ -54,12 +54,23 @@ describe('Two-factor', () => {
 		expect([await desk.accounts.whoIs(second), sessions]).toEqual([undefined, 2]);
 	});
 
+	test('takes the code that turned it on for nothing else', async () => {
+		const setup = resultOf(await desk.accounts.startTwoFactor(ada, ADA.password));
+		const code = appCode(setup.secret);
+		resultOf(ada.take(await desk.accounts.confirmTwoFactor(ada, code)));
+		const browser = new Browser();
+		browser.take(await desk.accounts.signIn(browser, ADA));
+		expect(await desk.accounts.signInWithCode(browser, code, 'app')).toMatchObject({ code: 'WRONG_CODE' });
+	});
+
 	test('takes five codes for a password, then asks for the password again', async () => {
 		const { secret } = await turnOn();
 		const browser = new Browser();
 		browser.take(await desk.accounts.signIn(browser, ADA));
 		for (let i = 0; i < 5; i++) await desk.accounts.signInWithCode(browser, '000000', 'app');
-		expect(await desk.accounts.signInWithCode(browser, appCode(secret), 'app')).toMatchObject({ code: 'CODE_EXPIRED' });
+		expect(await desk.accounts.signInWithCode(browser, appCode(secret, 1), 'app')).toMatchObject({
+			code: 'CODE_EXPIRED',
+		});
 	});
 
 	test('takes a recovery code once', async () => {
@@ -107,7 +118,7 @@ describe('Two-factor', () => {
 		thief.take(await desk.accounts.signIn(thief, ADA));
 		const token = new URL((await desk.accounts.resetLink(ADA.email))!).searchParams.get('token')!;
 		resultOf(await desk.accounts.resetPassword(ada, { token, newPassword: 'an even longer one' }));
-		const refused = await desk.accounts.signInWithCode(thief, appCode(secret), 'app');
+		const refused = await desk.accounts.signInWithCode(thief, appCode(secret, 1), 'app');
 		expect(refused).toMatchObject({ code: 'CODE_EXPIRED' });
 	});
 

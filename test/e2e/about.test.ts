@@ -20,6 +20,17 @@ describe('The pages about the directory', () => {
 		expect(await link.getAttribute('href')).toBe('mailto:editors@directory.example');
 	});
 
+	test('keep words and code apart, and on a phone the names of headers whole', async () => {
+		const page = await visit({ viewport: { width: 360, height: 740 } });
+		for (const { address } of ABOUT_PAGES) {
+			await page.goto(address);
+			expect(await page.locator('main').innerHTML()).not.toMatch(/\w<code|<\/code>\w/);
+		}
+		await page.goto('/about/api/');
+		const name = page.locator('p code', { hasText: /^X-API-Key$/ });
+		expect(await name.evaluate((code) => code.getClientRects().length)).toBe(1);
+	});
+
 	test('are right that links to programs are marked', async () => {
 		const page = await visit();
 		await page.goto('/about/affiliate-links/');

@@ -18,16 +18,15 @@ const validator = new HtmlValidate({
 	rules: { 'no-trailing-whitespace': 'off', 'long-title': 'off' },
 });
 
-/** Reports a key as whoever found it does. */
-async function reportLeak(stateFolder: string, key: string): Promise<void> {
+/** Reports keys as whoever found them does. */
+async function reportLeaks(stateFolder: string, keys: readonly string[]): Promise<void> {
 	const state = openState(stateFolder);
 	const accounts = await openAccounts({
 		...{ state, stateFolder, siteUrl: 'http://localhost:4321', siteName: 'Directory', keyPrefix: 'svc_' },
 		report: (error) => console.error(error),
 	});
-	expect(await accounts.revokeLeakedKey({ headers: new Headers(), address: '203.0.113.250' }, key)).toMatchObject({
-		ok: true,
-	});
+	const finder = { headers: new Headers(), address: '203.0.113.250' };
+	for (const key of keys) expect(await accounts.revokeLeakedKey(finder, key)).toMatchObject({ ok: true });
 	await accounts.close();
 	state.close();
 }
@@ -36,12 +35,17 @@ const PAGES = PRIVATE_ADDRESSES.filter((address) => address.endsWith('/'));
 /** Of a name as long as a mail server takes. */
 const LONG = `${'long'.repeat(15)}@${'very'.repeat(15)}.${'wide'.repeat(15)}.example`;
 
+/** What a finger presses by itself, not a link among words. */
+const PRESSED = 'main :is(button, .button, label:has([type=radio], [type=checkbox]), .account-nav a, .key-actions a)';
+
 async function expectGoodPage(page: Page): Promise<void> {
 	await expectNoFaults(page);
-	for (const width of [360, 1440]) {
+	for (const width of [1440, 360]) {
 		await page.setViewportSize({ width, height: 800 });
 		expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
 	}
+	const boxes = await page.locator(PRESSED).evaluateAll((all) => all.map((one) => one.getBoundingClientRect().height));
+	expect(Math.min(44, ...boxes.filter((height) => height > 0))).toBe(44);
 }
 
 describe('Axe and html-validate find no fault, and nothing is wider than the screen', () => {
@@ -93,7 +97,7 @@ describe('Pages for whoever is signed in', () => {
 	test('all say that a key was reported as leaked, until that is put away', async () => {
 		const { page, email } = await site.visitSignedIn();
 		const key = await succeed('keys', ['create', '--account', email, '--name', 'laptop', '--state', site.state]);
-		await reportLeak(site.state, key.trim());
+		await reportLeaks(site.state, [key.trim()]);
 		for (const address of ['/account/settings/', '/account/history/']) {
 			await page.goto(address);
 			expect(await page.getByRole('region', { name: 'Notices' }).innerText()).toContain(
@@ -104,6 +108,25 @@ describe('Pages for whoever is signed in', () => {
 		await page.getByRole('button', { name: 'Dismiss' }).click();
 		await page.waitForURL('/account/history/');
 		expect(await page.getByRole('region', { name: 'Notices' }).count()).toBe(0);
+	});
+
+	test('are not hidden by many such notices: the others come when the latest are put away', async () => {
+		const { page, email } = await site.visitSignedIn();
+		const names = ['one', 'two', 'three', 'four'];
+		const make = (name: string) =>
+			succeed('keys', ['create', '--account', email, '--name', name, '--state', site.state]);
+		const keys = await Promise.all(names.map(make));
+		await reportLeaks(
+			site.state,
+			keys.map((key) => key.trim()),
+		);
+		await page.goto('/account/settings/');
+		const notices = page.getByRole('region', { name: 'Notices' });
+		expect(await notices.getByRole('button').count()).toBe(3);
+		expect(await notices.innerText()).toMatch(/, 1 more/);
+		await notices.getByRole('button').first().click();
+		await page.waitForURL('/account/settings/');
+		expect(await notices.innerText()).toContain('one (');
 	});
 });
 

@@ -69,6 +69,13 @@ describe.each([true, false])('Someone with an account (JavaScript: %s)', (javaSc
 		const secret = (await page.locator('.secret').innerText()).replaceAll(' ', '');
 		const [recoveryCode] = await page.locator('.recovery-codes li').allInnerTexts();
 		const code = page.getByLabel('Code', { exact: true });
+		if (javaScriptEnabled) {
+			await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+			await page.getByRole('button', { name: 'Copy codes' }).click();
+			await page.getByText('Copied', { exact: true }).waitFor();
+			const copied = (await page.evaluate(() => navigator.clipboard.readText())).split('\n');
+			expect([copied[0], copied.length]).toEqual([recoveryCode, 10]);
+		}
 		await code.fill('000000');
 		await page.getByRole('button', { name: 'Turn two-factor on' }).click();
 		expect(await said(page)).toBe('The code is not right.');

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { expiryOf, KeyForm, RotationForm, scopesOf } from '../../src/site/key-form.ts';
+import { expiryOf, KeyForm, keyProblems, RotationForm, scopesOf } from '../../src/site/key-form.ts';
 
 const NOW = new Date('2026-05-01T12:00:00Z');
 const SENT = { token: 't', name: 'laptop', expires: 'never', date: '' };
@@ -29,8 +29,24 @@ describe('expiryOf', () => {
 		['date', '', undefined],
 		['date', '2027-02-30', undefined],
 		['date', '31.1.2027', undefined],
+		['date', '2026-05-02', '2026-05-02T00:00:00Z'],
+		['date', '2026-05-01', undefined],
+		['date', '2020-01-01', undefined],
 	] as const)('of %s and the day "%s" is %s', (expires, date, end) => {
 		expect(expiryOf({ expires, date }, NOW)).toBe(end);
+	});
+});
+
+describe('keyProblems', () => {
+	const filled = KeyForm.parse({ ...SENT, 'scopes[]': 'programs:read' });
+
+	test('finds none in a form that is filled in', () => {
+		expect(keyProblems(filled, NOW)).toEqual({});
+	});
+
+	test('tells all that is wrong at once, by field', () => {
+		const wrong = { ...filled, name: ' ', 'scopes[]': ['root'], expires: 'date' as const, date: '2026-05-01' };
+		expect(Object.keys(keyProblems(wrong, NOW))).toEqual(['name', 'scopes', 'date']);
 	});
 });
 

@@ -32,9 +32,9 @@ const notes: AnswerNotes = { keys: new Map(), longest: 0n, strays: 0 };
 let decision: { readonly id: string; readonly at: bigint } | undefined;
 
 const find = KeyReader.prototype.findByHash;
-KeyReader.prototype.findByHash = function (hash) {
+KeyReader.prototype.findByHash = function (...asked) {
 	const at = now();
-	const key = find.call(this, hash);
+	const key = find.apply(this, asked);
 	if (decision !== undefined) notes.strays++;
 	decision = key && stateOf(key, () => new Date()) === 'active' ? { id: key.id, at } : undefined;
 	return key;
