@@ -23,7 +23,9 @@ if (command === undefined) fail('nothing to run. Name a script: node scripts/lau
 // some 25 MB less.
 const cache = join(root, 'node_modules/.cache/node');
 const path = [dirname(node), join(root, 'node_modules/.bin'), process.env.PATH].join(delimiter);
-const child = spawn(node, [isScript(command) ? command : toolEntry(command), ...args], {
+// Under load V8 would let the space for young objects grow to twice this: 70 MB more, and no faster.
+const youngSpace = '--max-semi-space-size=32';
+const child = spawn(node, [youngSpace, isScript(command) ? command : toolEntry(command), ...args], {
 	stdio: 'inherit',
 	env: { NODE_COMPILE_CACHE: cache, ...process.env, PATH: path },
 });

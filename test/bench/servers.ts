@@ -19,7 +19,7 @@ const script = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 export async function startDirectoryServer(out: string, state: string): Promise<StartedServer> {
 	const port = await freePort();
 	const options = ['--out', out, '--state', state, '--port', String(port), '--log-level', 'info'];
-	const child = spawn(process.execPath, [script('../../scripts/serve.ts'), ...options], {
+	const child = spawn(process.execPath, [...process.execArgv, script('../../scripts/serve.ts'), ...options], {
 		stdio: ['ignore', 'ignore', 'inherit'],
 	});
 	return started(child, port, `http://127.0.0.1:${port}/healthz`);
@@ -28,15 +28,21 @@ export async function startDirectoryServer(out: string, state: string): Promise<
 /** The same without the check of keys. */
 export async function startUncheckedServer(out: string, state: string): Promise<StartedServer> {
 	const port = await freePort();
-	const child = spawn(process.execPath, [script('unchecked-server.ts'), out, state, String(port)], {
-		stdio: ['ignore', 'ignore', 'inherit'],
-	});
+	const child = spawn(
+		process.execPath,
+		[...process.execArgv, script('unchecked-server.ts'), out, state, String(port)],
+		{
+			stdio: ['ignore', 'ignore', 'inherit'],
+		},
+	);
 	return started(child, port, `http://127.0.0.1:${port}/healthz`);
 }
 
 /** Node's own HTTP server, answering with a constant. */
 export async function startBareServer(body: Buffer): Promise<StartedServer> {
-	const child = spawn(process.execPath, [script('bare-server.ts')], { stdio: ['pipe', 'pipe', 'inherit'] });
+	const child = spawn(process.execPath, [...process.execArgv, script('bare-server.ts')], {
+		stdio: ['pipe', 'pipe', 'inherit'],
+	});
 	child.stdin!.end(body);
 	const port = await new Promise<number>((resolve) => child.stdout!.once('data', (line) => resolve(Number(line))));
 	return started(child, port, `http://127.0.0.1:${port}/`);
