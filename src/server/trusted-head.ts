@@ -9,24 +9,34 @@ import type { ApiResponse } from '../api/respond.ts';
  * @param idle how long a client may keep the connection, in milliseconds
  */
 export function writeTrustedHead(response: ServerResponse, { status, headers }: ApiResponse, idle: number): void {
-	let head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n`;
+	let head = statusLine(status);
 	for (let i = 0; i < headers.length; i += 2) head += `${headers[i]}: ${headers[i + 1]}\r\n`;
-	head += `Date: ${currentDate()}\r\nConnection: keep-alive\r\nKeep-Alive: timeout=${Math.floor(idle / 1000)}\r\n\r\n`;
 	response.statusCode = status;
 	// What `writeHead` leaves behind, and `end` sends in front of the body. Node does not describe it; a test compares both.
-	(response as unknown as { _header: string })._header = head;
+	(response as unknown as { _header: string })._header = head + lastHeaders(idle);
 }
 
-let writtenSecond = Number.NaN;
-let writtenDate = '';
+const statusLines = new Map<number, string>();
 
-/** For the header `Date`, written out once a second. */
-function currentDate(): string {
+function statusLine(status: number): string {
+	let line = statusLines.get(status);
+	if (line === undefined) {
+		line = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n`;
+		statusLines.set(status, line);
+	}
+	return line;
+}
+
+let written = { second: Number.NaN, idle: Number.NaN, text: '' };
+
+/** What every head ends with, written out once a second. */
+function lastHeaders(idle: number): string {
 	const now = Date.now();
 	const second = now - (now % 1000);
-	if (second !== writtenSecond) {
-		writtenSecond = second;
-		writtenDate = new Date(second).toUTCString();
+	if (second !== written.second || idle !== written.idle) {
+		const date = new Date(second).toUTCString();
+		const text = `Date: ${date}\r\nConnection: keep-alive\r\nKeep-Alive: timeout=${Math.floor(idle / 1000)}\r\n\r\n`;
+		written = { second, idle, text };
 	}
-	return writtenDate;
+	return written.text;
 }
