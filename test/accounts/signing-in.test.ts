@@ -17,6 +17,10 @@ afterEach(() => desk.close());
 const stored = () => Buffer.concat(readdirSync(desk.folder).map((file) => readFileSync(join(desk.folder, file))));
 const kinds = async () => resultOf(await desk.accounts.history(browser)).map(({ kind }) => kind);
 
+test('Nobody has an account to begin with', async () => {
+	expect(await desk.state.accounts.all()).toEqual([]);
+});
+
 describe('Without mail', () => {
 	test('someone who makes an account is signed in at once', async () => {
 		expect(resultOf(browser.take(await desk.accounts.signUp(browser, ADA)))).toBe('signed in');

@@ -63,6 +63,16 @@ describe('Two-factor', () => {
 		expect(await desk.accounts.signInWithCode(browser, code, 'app')).toMatchObject({ code: 'WRONG_CODE' });
 	});
 
+	test('takes no code of a minute ago', async () => {
+		const { secret } = await turnOn();
+		const browser = new Browser();
+		browser.take(await desk.accounts.signIn(browser, ADA));
+		for (const steps of [-3, -2]) {
+			const refused = await desk.accounts.signInWithCode(browser, appCode(secret, steps), 'app');
+			expect(refused).toMatchObject({ code: 'WRONG_CODE' });
+		}
+	});
+
 	test('takes five codes for a password, then asks for the password again', async () => {
 		const { secret } = await turnOn();
 		const browser = new Browser();

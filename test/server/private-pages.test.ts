@@ -212,6 +212,17 @@ describe('A session cookie', () => {
 	});
 });
 
+test('No form to sign up or to get in again asks for a hint or an answer', async () => {
+	const fields = async (address: string) => {
+		const page = await (await client().get(address)).text();
+		return [...page.slice(page.indexOf('<main')).matchAll(/<(?:input|select|textarea)[^>]* name="(\w+)"/g)].map(
+			([, name]) => name,
+		);
+	};
+	expect(await fields('/account/sign-up/')).toEqual(['email', 'newPassword']);
+	expect(await fields('/account/sign-in/')).toEqual(['email', 'password']);
+});
+
 describe('Signing in', () => {
 	test.each(['https://evil.example/', '//evil.example/account/', '/\\evil.example', '/programs/'])(
 		'leads to the account, not to %s',

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { appCode } from '../support/app-code.ts';
 import { FormClient } from '../support/form-client.ts';
+import { signInAt } from '../support/loopback-providers-setting.ts';
+import { type OAuthProvider, startOAuthProvider } from '../support/oauth-provider.ts';
 import { PRIVATE_ADDRESSES } from '../support/private-pages.ts';
 import { runCommand, succeed } from '../support/run-command.ts';
 import { type ServerProcess, startServer } from '../support/running-server.ts';
@@ -12,17 +14,21 @@ const SETUP = '/account/settings/two-factor/';
 const OPEN = [SETUP, '/account/settings/password/', '/account/sign-out', '/leaked-key/'];
 
 let directory: SmallDirectory;
+let provider: OAuthProvider;
 let server: ServerProcess;
 let bob: FormClient;
 
 beforeAll(async () => {
 	directory = await makeDirectory({ programs: 4, reviews: 6, site: true });
-	server = await startServer(directory, { env: { TRUST_PROXY: '1', REQUIRE_TWO_FACTOR: 'true' } });
+	provider = await startOAuthProvider({ id: '4221', email: 'grace@home.example', verified: true });
+	const env = { TRUST_PROXY: '1', REQUIRE_TWO_FACTOR: 'true', ...signInAt(provider) };
+	server = await startServer(directory, { env });
 	bob = new FormClient(server.port);
 	await bob.post('/account/sign-up/', { email: BOB.email, newPassword: BOB.password });
 });
 afterAll(async () => {
 	await server?.stop();
+	await provider?.close();
 	directory?.remove();
 });
 
@@ -78,5 +84,21 @@ describe('Where two-factor is required, until it is on', () => {
 		await turnOn(bob);
 		const history = await (await bob.get('/account/history/')).text();
 		expect(history).toMatch(/Two-factor turned off[\s\S]*?the operator/);
+	});
+
+	test('who came by a provider sets a password first, which opens nothing else', async () => {
+		const grace = new FormClient(server.port);
+		const begun = await grace.post('/account/auth/start/', { provider: 'github' });
+		const back = new URL(await provider.press('allow', begun.headers.get('refresh')!.replace('0;url=', '')));
+		expect(whereTo(await grace.get(back.pathname + back.search))).toEqual([303, '/account/']);
+		expect(whereTo(await grace.get('/account/'))).toEqual([303, SETUP]);
+		expect(await (await grace.get(SETUP)).text()).toMatch(
+			/First\s+<a href="\/account\/settings\/password\/">set a password/,
+		);
+		const set = await grace.post('/account/settings/password/', { newPassword: BOB.password });
+		expect(whereTo(set)).toEqual([303, '/account/settings/?done=password-set']);
+		expect(whereTo(await grace.get('/account/keys/'))).toEqual([303, SETUP]);
+		await turnOn(grace);
+		expect((await grace.get('/account/keys/')).status).toBe(200);
 	});
 });
