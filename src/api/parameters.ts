@@ -38,7 +38,9 @@ export function pagination<const M extends number>(most: M) {
 const searchText = z
 	.string()
 	.transform((text) => text.trim())
-	.refine((text) => [...text].length <= LONGEST_TEXT, { error: `It must have at most ${LONGEST_TEXT} characters.` });
+	.refine((text) => text.length <= LONGEST_TEXT || [...text].length <= LONGEST_TEXT, {
+		error: `It must have at most ${LONGEST_TEXT} characters.`,
+	});
 
 /** The parameters of `GET /programs` (interface 4.1). */
 export const PROGRAM_PARAMETERS = {

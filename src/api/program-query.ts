@@ -4,6 +4,8 @@ import { type PageRequest, pageRequest } from './page.ts';
 import { PROGRAM_PARAMETERS, readParameters } from './parameters.ts';
 import type { QueryPair } from './target.ts';
 
+const API_FILTER_NAMES = Object.keys(API_FILTERS) as (keyof typeof API_FILTERS)[];
+
 /**
  * What the query of `GET /programs` asks for.
  *
@@ -12,10 +14,7 @@ import type { QueryPair } from './target.ts';
 export function readProgramQuery(query: readonly QueryPair[]): { readonly query: Query; readonly page: PageRequest } {
 	const values = readParameters(PROGRAM_PARAMETERS, query);
 	const page = pageRequest(values);
-	const filters = Object.fromEntries(
-		(Object.keys(API_FILTERS) as (keyof typeof API_FILTERS)[])
-			.filter((name) => name in values)
-			.map((name) => [name, values[name]]),
-	);
+	const filters: { [name: string]: string | number | boolean } = {};
+	for (const name of API_FILTER_NAMES) if (values[name] !== undefined) filters[name] = values[name];
 	return { query: { q: values.q, filters, sort: values.sort, offset: page.offset, limit: page.perPage }, page };
 }

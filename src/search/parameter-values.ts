@@ -2,6 +2,8 @@
 import { z } from 'zod';
 
 const LARGEST = 2n ** 53n;
+/** Numbers of no more characters are smaller. */
+const SHORT = 15;
 
 function number(pattern: RegExp, kind: string) {
 	return z.string().transform((text, context) => {
@@ -13,6 +15,7 @@ function number(pattern: RegExp, kind: string) {
 
 /** Compared digit by digit: as a number, 2^53 + 1 would be 2^53. */
 function isSmallEnough(text: string): boolean {
+	if (text.length <= SHORT) return true;
 	const [whole, fraction = ''] = text.split('.') as [string, string?];
 	const size = BigInt(whole);
 	return size < LARGEST || (size === LARGEST && /^0*$/.test(fraction));

@@ -117,7 +117,7 @@ export class ProgramIndex {
 
 	/** Full text matches, or the name contains the text (decisions, `q`). */
 	#startWith(q: string | undefined): void {
-		const text = fold(q ?? '');
+		const text = q === undefined ? '' : fold(q);
 		// A text of nothing but accents is no text at all.
 		if (text === '') {
 			this.#matching.fill();
