@@ -19,7 +19,8 @@ export const BASE_PATH = '/v1';
 
 /** Whether a target is under the base address. */
 export function isUnderBase(target: string): boolean {
-	return target.startsWith(BASE_PATH) && /^(?:$|[/?])/.test(target.slice(BASE_PATH.length, BASE_PATH.length + 1));
+	// At its end there is no character, which every text includes.
+	return target.startsWith(BASE_PATH) && '/?'.includes(target.charAt(BASE_PATH.length));
 }
 
 /** Takes apart a target that is under the base address. */
