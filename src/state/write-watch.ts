@@ -1,7 +1,7 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 
-/** The length of the header of the WAL-index, of which the first twelve bytes hold the count of transactions. */
-const HEADER_LENGTH = 48;
+/** The length of the header of the WAL-index, in words of 32 bits; the third is the count of transactions. */
+const HEADER_LENGTH = 12;
 
 /**
  * Tells whether anyone, in any process, has written to a SQLite database in WAL mode since it was last asked, by reading
@@ -10,8 +10,8 @@ const HEADER_LENGTH = 48;
  */
 export class WriteWatch {
 	readonly #descriptor: number;
-	#seen = Buffer.alloc(HEADER_LENGTH);
-	#read = Buffer.alloc(HEADER_LENGTH);
+	readonly #seen = new Uint32Array(HEADER_LENGTH);
+	readonly #read = new Uint32Array(HEADER_LENGTH);
 
 	/** @param file the database, which a connection must keep open for as long as this is used */
 	constructor(file: string) {
@@ -20,9 +20,11 @@ export class WriteWatch {
 
 	/** Whether there may have been a write since the last call. A write still under way may count, a finished one does. */
 	hasNews(): boolean {
-		readSync(this.#descriptor, this.#read, 0, HEADER_LENGTH, 0);
-		if (this.#read.equals(this.#seen)) return false;
-		[this.#seen, this.#read] = [this.#read, this.#seen];
+		readSync(this.#descriptor, this.#read, 0, this.#read.byteLength, 0);
+		let i = 0;
+		while (i < HEADER_LENGTH && this.#read[i] === this.#seen[i]) i++;
+		if (i === HEADER_LENGTH) return false;
+		this.#seen.set(this.#read);
 		return true;
 	}
 

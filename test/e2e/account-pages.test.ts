@@ -76,10 +76,10 @@ describe('Axe and html-validate find no fault, and nothing is wider than the scr
 		const { page } = await site.visitSignedIn();
 		await page.goto('/account/settings/two-factor/');
 		await page.getByLabel('Your password').fill('something else');
-		await page.getByRole('button', { name: 'Begin' }).click();
+		await page.getByRole('button', { name: 'Set up' }).click();
 		await expectGoodPage(page);
 		await page.getByLabel('Your password').fill(PASSWORD);
-		await page.getByRole('button', { name: 'Begin' }).click();
+		await page.getByRole('button', { name: 'Set up' }).click();
 		await page.getByRole('heading', { name: 'Keep the recovery codes' }).waitFor();
 		await expectGoodPage(page);
 	});
@@ -152,7 +152,7 @@ describe('Signing in elsewhere', () => {
 		const page = await site.visit();
 		await page.route(/^https:/, (route) => route.fulfill({ contentType: 'text/html', body: 'Elsewhere' }));
 		await page.goto('/account/sign-in/');
-		await page.getByRole('button', { name: `Go on with ${name}` }).click();
+		await page.getByRole('button', { name: `Continue with ${name}` }).click();
 		await page.waitForURL(new RegExp(`^https://[a-z.]*${provider}\\.com/`));
 		expect(new URL(page.url()).searchParams.get('redirect_uri')).toMatch(`/account/auth/callback/${provider}`);
 	});

@@ -38,7 +38,7 @@ describe.each([true, false])('By a provider (JavaScript: %j)', (javaScriptEnable
 		provider.person = { id: `10${Number(javaScriptEnabled)}`, email: mail, verified: true };
 		const page = await visit(options);
 		await page.goto('/account/sign-up/');
-		await goBy(page, 'Go on with GitHub');
+		await goBy(page, 'Continue with GitHub');
 		await page.waitForURL('/account/keys/');
 		await page.goto('/account/history/');
 		expect(await page.locator('tbody td:first-child').allInnerTexts()).toEqual(['Account made\nGitHub']);
@@ -63,9 +63,9 @@ describe.each([true, false])('By a provider (JavaScript: %j)', (javaScriptEnable
 		provider.person = { id: `20${Number(javaScriptEnabled)}`, email, verified: true };
 		const page = await visit(options);
 		await page.goto('/account/sign-in/');
-		await goBy(page, 'Go on with Google', 'Cancel');
+		await goBy(page, 'Continue with Google', 'Cancel');
 		expect(await said(page)).toBe('It was not allowed at Google. Try again, or sign in another way.');
-		await goBy(page, 'Go on with Google');
+		await goBy(page, 'Continue with Google');
 		expect(await said(page)).toMatch(/^Your e-mail address has an account here already\./);
 		if (javaScriptEnabled) await expectNoFaults(page);
 		await signIn(page, email);
@@ -77,7 +77,7 @@ describe.each([true, false])('By a provider (JavaScript: %j)', (javaScriptEnable
 		await goBy(page, 'Connect Google');
 		expect(await said(page)).toBe('Google is connected. From now on you can sign in with it.');
 		await page.getByRole('button', { name: 'Sign out' }).click();
-		await goBy(page, 'Go on with Google');
+		await goBy(page, 'Continue with Google');
 		await page.waitForURL('/account/keys/');
 		await page.goto('/account/settings/connected/');
 		await page.getByLabel('Your password').fill(PASSWORD);

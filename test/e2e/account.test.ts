@@ -65,7 +65,7 @@ describe.each([true, false])('Someone with an account (JavaScript: %s)', (javaSc
 		const { page, email } = await site.visitSignedIn(options);
 		await page.getByRole('link', { name: 'Turn on two-factor' }).click();
 		await page.getByLabel('Your password').fill(PASSWORD);
-		await page.getByRole('button', { name: 'Begin' }).click();
+		await page.getByRole('button', { name: 'Set up' }).click();
 		const secret = (await page.locator('.secret').innerText()).replaceAll(' ', '');
 		const [recoveryCode] = await page.locator('.recovery-codes li').allInnerTexts();
 		const code = page.getByLabel('Code', { exact: true });

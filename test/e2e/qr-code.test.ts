@@ -39,7 +39,7 @@ describe('The QR code for an app', () => {
 			const { page, email } = await accounts.visitSignedIn({ colorScheme });
 			await page.goto('/account/settings/two-factor/');
 			await page.getByLabel('Your password').fill(PASSWORD);
-			await page.getByRole('button', { name: 'Begin' }).click();
+			await page.getByRole('button', { name: 'Set up' }).click();
 			const read = new URL(decode(await pixelsOf(page.locator('.qr-code')), { timeLimit: TIME }));
 			expect(read.href).toBe(await page.getByRole('link', { name: 'open it in one' }).getAttribute('href'));
 			expect(decodeURIComponent(read.pathname)).toBe(`/${site.name}:${email}`);
