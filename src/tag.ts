@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 
 /** How long a tag is, in ASCII characters. */
-export const TAG_LENGTH = 16;
+const TAG_LENGTH = 16;
 
 /** What an entity tag says of content: 96 bits of its SHA-256. The same content has the same tag, in every release. */
 export function tagOf(content: string | Uint8Array): string {
