@@ -23,18 +23,19 @@ const SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 export const LONGEST_NAME = 200;
 
 /** Lower-case letters and digits with single hyphens between: `acme-co`. */
-export const slug = textThat(
-	(value) => SLUG.test(value) && value.length <= LONGEST_NAME,
-	`lower-case letters and digits with single hyphens between, at most ${LONGEST_NAME} characters`,
-	(value) => (toSlug(value) ? `write ${toSlug(value).slice(0, LONGEST_NAME)}` : 'write a slug such as acme-co'),
-);
+export const slug = slugThatIs('lower-case letters and digits with single hyphens between', 'a slug such as acme-co');
 
 /** A lower-case word or several, hyphens between: the values of open lists such as `partnerstack` or `in-house`. */
-export const keyword = textThat(
-	(value) => SLUG.test(value) && value.length <= LONGEST_NAME,
-	`lower-case words with hyphens between, at most ${LONGEST_NAME} characters`,
-	(value) => (toSlug(value) ? `write ${toSlug(value).slice(0, LONGEST_NAME)}` : 'write a word such as in-house'),
-);
+export const keyword = slugThatIs('lower-case words with hyphens between', 'a word such as in-house');
+
+/** @param advice what to write instead of a value that has nothing of a slug */
+function slugThatIs(rule: string, advice: string) {
+	return textThat(
+		(value) => SLUG.test(value) && value.length <= LONGEST_NAME,
+		`${rule}, at most ${LONGEST_NAME} characters`,
+		(value) => `write ${toSlug(value).slice(0, LONGEST_NAME).replace(/-$/, '') || advice}`,
+	);
+}
 
 /** The nearest slug to any text: accents dropped, everything else but letters and digits turned into hyphens. */
 export function toSlug(text: string): string {
@@ -74,15 +75,17 @@ export const text = textThat(
 );
 
 /** An absolute http or https address. */
-export const link = textThat(isLink, 'an absolute http or https address', (value) =>
-	!value.includes('://') && isLink(`https://${value}`)
-		? `write https://${value}`
-		: 'write an address such as https://acme.example/',
-);
+export const link = textThat(isLink, 'an absolute http or https address', (value) => {
+	const [, scheme = 'https', rest] = /^(?:(https?)[:/]+|\/+)?(.*)$/is.exec(value) as RegExpExecArray;
+	const whole = `${scheme.toLowerCase()}://${rest}`;
+	return !value.includes('://') && isLink(whole) ? `write ${whole}` : 'write an address such as https://acme.example/';
+});
 
 function isLink(value: string): boolean {
 	if (CONTROL.test(value) || !/^https?:\/\/[^/?#@\s]\S*$/i.test(value)) return false;
-	return URL.canParse(value) && new URL(value).username === '';
+	if (!URL.canParse(value)) return false;
+	const { username, password } = new URL(value);
+	return username === '' && password === '';
 }
 
 /** An instant: ISO 8601 in UTC, to the second, ending in `Z`. */
@@ -121,10 +124,23 @@ export const currency = textThat(
 const CURRENCIES = new Set(Intl.supportedValuesOf('currency'));
 
 /** A number that is not negative. */
-export const amount = z.number({ error: 'a number' }).nonnegative({ error: '0 or more' });
+export const amount = z.number({ error: 'a number' }).superRefine(refuseNegative);
 
 /** A whole number that is not negative. */
-export const count = z.int({ error: 'a whole number' }).nonnegative({ error: '0 or more' });
+export const count = z.number({ error: 'a whole number' }).superRefine((value, context) => {
+	if (value < 0) return refuseNegative(value, context);
+	if (value > Number.MAX_SAFE_INTEGER) return refuse(context, 'less than 2^53', 'write a smaller number');
+	if (Number.isInteger(value)) return;
+	refuse(context, 'a whole number', `write ${Math.floor(value)} or ${Math.ceil(value)}`);
+});
+
+function refuseNegative(value: number, context: z.RefinementCtx): void {
+	if (value < 0) refuse(context, '0 or more', 'leave it empty if it is unknown');
+}
+
+function refuse(context: z.RefinementCtx, message: string, fix: string): void {
+	context.addIssue({ code: 'custom', message, params: { fix } });
+}
 
 /** One of a closed list of words. */
 export function oneOf<const T extends readonly string[]>(words: T) {

@@ -5,7 +5,7 @@ import * as field from './fields.ts';
 export const COMMISSION_TYPES = ['recurring', 'one_time', 'hybrid', 'tiered'] as const;
 export type CommissionType = (typeof COMMISSION_TYPES)[number];
 
-export const PROGRAM_STATUSES = ['published', 'draft'] as const;
+const PROGRAM_STATUSES = ['published', 'draft'] as const;
 
 /** Addresses of the site that lie where a program's page would: the explorer's results. */
 const RESERVED_SLUGS = ['search'];

@@ -1,6 +1,7 @@
 /** The four kinds of record that a directory is made of, and how a raw one becomes a valid one. */
 import type { z } from 'zod';
 import { CategorySchema } from './category.ts';
+import { nearWord } from './near-word.ts';
 import { OrganizationSchema } from './organization.ts';
 import { ProgramSchema } from './program.ts';
 import { ReviewSchema } from './review.ts';
@@ -31,7 +32,7 @@ export interface Problem {
 	readonly value: unknown;
 	/** Completes the sentence "this must be …". */
 	readonly rule: string;
-	/** What to do, in the imperative; empty when the rule says it all. */
+	/** What to do, in the imperative; empty where only a value of another type could do. */
 	readonly fix: string;
 }
 
@@ -80,6 +81,11 @@ function toProblem(issue: z.core.$ZodIssue, raw: { readonly [field: string]: unk
 	const column = String(issue.path[0]);
 	const value = issue.path.reduce((at: unknown, step) => (at as never)?.[step], raw);
 	if (value === undefined) return { column, value, rule: 'given: it is required', fix: 'fill it in' };
-	const fix = issue.code === 'custom' ? String(issue.params?.fix ?? '') : '';
-	return { column, value, rule: issue.message, fix };
+	return { column, value, rule: issue.message, fix: fixOf(issue, value) };
+}
+
+function fixOf(issue: z.core.$ZodIssue, value: unknown): string {
+	if (issue.code === 'custom') return String(issue.params?.fix ?? '');
+	if (issue.code !== 'invalid_value') return '';
+	return `write ${nearWord(String(value), issue.values.map(String)) ?? 'one of them'}`;
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import * as field from './fields.ts';
 
-export const REVIEW_STATUSES = ['published', 'pending', 'rejected'] as const;
+const REVIEW_STATUSES = ['published', 'pending', 'rejected'] as const;
 
 const reviewId = z.string().superRefine((value, context) => {
 	if (/^rev_[A-Za-z0-9_-]+$/.test(value) && value.length <= field.LONGEST_NAME) return;
@@ -12,9 +12,13 @@ const reviewId = z.string().superRefine((value, context) => {
 	});
 });
 
-const rating = z
-	.number({ error: 'a number' })
-	.refine((value) => value >= 1 && value <= 5 && Number.isInteger(value * 2), { error: '1 to 5, whole or half' });
+const rating = z.number({ error: 'a number' }).superRefine((value, context) => {
+	const isInScale = value >= 1 && value <= 5;
+	if (isInScale && Number.isInteger(value * 2)) return;
+	const near = `${Math.floor(value * 2) / 2} or ${Math.ceil(value * 2) / 2}`;
+	const fix = `write ${isInScale ? near : 'a rating such as 4.5'}`;
+	context.addIssue({ code: 'custom', message: '1 to 5, whole or half', params: { fix } });
+});
 
 /** What one author says of one program (interface 2.4), as editors keep it. */
 export const ReviewSchema = z.strictObject({

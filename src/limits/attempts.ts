@@ -1,9 +1,10 @@
 /** Limits on what someone may try who has no session or wants to change one: few, and shared by all processes. */
 import { hash } from 'node:crypto';
-import { chmodSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { RateLimiterRes, RateLimiterSQLite } from 'rate-limiter-flexible';
+import { openPrivate } from '../open-private.ts';
 import { addressGroup } from './address.ts';
 
 const MINUTE = 60;
@@ -52,21 +53,12 @@ export interface Attempts {
 
 /**
  * Opens the counts of attempts in the folder of the state. They lie in a file of their own: nothing is lost with it, so
- * its writes need not wait for the disk, and keys that are held in memory stay held when someone tries passwords.
+ * its writes need not wait for the disk, and keys that are held in memory stay held when someone tries passwords. A
+ * damaged file is begun anew.
  */
 export function openAttempts(folder: string): Attempts {
 	const file = join(folder, 'attempts.sqlite');
-	const umask = process.umask(0o077);
-	const db = new Database(file, { timeout: 5000 });
-	chmodSync(file, 0o600);
-	db.pragma('journal_mode = WAL');
-	// Damaged by nothing, and yet no attempt waits for the disk.
-	db.pragma('synchronous = NORMAL');
-	db.exec(
-		`CREATE TABLE IF NOT EXISTS attempts (key TEXT PRIMARY KEY, points INTEGER NOT NULL, expire INTEGER);
-		CREATE INDEX IF NOT EXISTS attempts_by_expire ON attempts (expire);`,
-	);
-	process.umask(umask);
+	const db = openOrBeginAnew(file);
 	const limiters = new Map(
 		Object.entries(RULES).flatMap(([what, rule]: [string, Rule]) =>
 			Object.entries(rule).map(([by, limit]) => [`${what} ${by}`, limiter(db, `${what} ${by}`, limit)] as const),
@@ -95,6 +87,25 @@ export function openAttempts(folder: string): Attempts {
 		},
 		close: () => void db.close(),
 	};
+}
+
+function openOrBeginAnew(file: string): Database.Database {
+	try {
+		return openPrivate(file, prepare);
+	} catch (error) {
+		if (!(error instanceof Database.SqliteError) || !/^SQLITE_(NOTADB|CORRUPT)/.test(error.code)) throw error;
+		for (const part of ['', '-wal', '-shm']) rmSync(`${file}${part}`, { force: true });
+		return openPrivate(file, prepare);
+	}
+}
+
+function prepare(db: Database.Database): void {
+	// No loss of power damages it, and yet no attempt waits for the disk.
+	db.pragma('synchronous = NORMAL');
+	db.exec(
+		`CREATE TABLE IF NOT EXISTS attempts (key TEXT PRIMARY KEY, points INTEGER NOT NULL, expire INTEGER);
+		CREATE INDEX IF NOT EXISTS attempts_by_expire ON attempts (expire);`,
+	);
 }
 
 function limiter(db: Database.Database, keyPrefix: string, [points, duration]: Limit): RateLimiterSQLite {

@@ -50,7 +50,7 @@ export const API_FILTERS = {
 		kind: 'term',
 		terms: (program) => [program.commission_type],
 		schema: commissionType,
-		meaning: 'How the program pays',
+		meaning: `How the program pays: ${COMMISSION_TYPES.join(', ')}`,
 	},
 	min_commission: {
 		kind: 'at_least',

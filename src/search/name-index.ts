@@ -24,12 +24,13 @@ export class NameIndex {
 
 	/** Adds to `set` the programs whose folded name contains `text`, which is folded and not empty. */
 	addMatches(text: string, set: ProgramSet): void {
-		if (text.length <= LONGEST_PIECE) {
+		const bounds = boundsOf(text);
+		if (bounds.length - 1 <= LONGEST_PIECE) {
 			const place = this.#pieces.find(text);
 			if (place !== -1) this.#pieces.addTo(set, place);
 			return;
 		}
-		this.#findCandidates(text);
+		this.#findCandidates(text, bounds);
 		const count = this.#candidates.read(this.#numbers);
 		for (let i = 0; i < count; i++) {
 			const program = this.#numbers[i]!;
@@ -41,12 +42,12 @@ export class NameIndex {
 	 * Makes `#candidates` hold the programs whose name has the rarest pieces of `text`. A further piece is asked for only
 	 * while that costs less than looking at the names that it could spare.
 	 */
-	#findCandidates(text: string): void {
+	#findCandidates(text: string, bounds: readonly number[]): void {
 		const pieces = this.#pieces;
 		this.#candidates.clear();
 		const places: number[] = [];
-		for (let start = 0; start + LONGEST_PIECE <= text.length; start++) {
-			const place = pieces.find(text.slice(start, start + LONGEST_PIECE));
+		for (let start = 0; start + LONGEST_PIECE < bounds.length; start++) {
+			const place = pieces.find(text.slice(bounds[start], bounds[start + LONGEST_PIECE]));
 			if (place === -1) return;
 			places.push(place);
 		}
@@ -61,11 +62,22 @@ export class NameIndex {
 
 /** Every piece of a folded name of one to three characters. */
 export function namePieces(name: string): Set<string> {
+	const bounds = boundsOf(name);
 	const pieces = new Set<string>();
-	for (let start = 0; start < name.length; start++) {
-		for (let length = 1; length <= LONGEST_PIECE && start + length <= name.length; length++) {
-			pieces.add(name.slice(start, start + length));
+	for (let start = 0; start < bounds.length - 1; start++) {
+		for (let length = 1; length <= LONGEST_PIECE && start + length < bounds.length; length++) {
+			pieces.add(name.slice(bounds[start], bounds[start + length]));
 		}
 	}
 	return pieces;
+}
+
+/** Where the characters of a text start, and where the last one ends. None is cut: half an emoji could not be stored. */
+function boundsOf(text: string): number[] {
+	const bounds = [0];
+	for (let at = 0; at < text.length; ) {
+		at += text.codePointAt(at)! > 0xffff ? 2 : 1;
+		bounds.push(at);
+	}
+	return bounds;
 }

@@ -5,12 +5,13 @@ const ASCII = /^[\u0000-\u007f]*$/;
 
 /**
  * Text without case and accents: two texts that differ only in these fold to the same one, and folding twice changes
- * nothing. Marks are dropped after canonical decomposition, so ™ and ½ keep their nature; upper case comes before lower
- * case, so that ß equals ss; both forms of the small sigma are one.
+ * nothing. Lower case is made of upper case, so that ß equals ss, and upper case of lower case, so that ẞ does too. Marks
+ * are dropped after canonical decomposition, so ™ and ½ keep their nature; both forms of the small sigma are one.
  */
 export function fold(text: string): string {
 	if (ASCII.test(text)) return text.toLowerCase();
-	return text.normalize('NFD').replace(/\p{M}/gu, '').toUpperCase().toLowerCase().replaceAll('ς', 'σ').normalize('NFC');
+	const lower = text.toLowerCase().toUpperCase().toLowerCase();
+	return lower.normalize('NFD').replace(/\p{M}/gu, '').replaceAll('ς', 'σ').normalize('NFC');
 }
 
 const WORD = /[\p{L}\p{N}]+/gu;

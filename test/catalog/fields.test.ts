@@ -48,6 +48,7 @@ const BAD: readonly [Field, readonly unknown[]][] = [
 		['', 'acme.example', '//acme.example', 'ftp://acme.example', 'javascript:alert(1)', 'mailto:a@acme.example'],
 	],
 	['link', ['https://', 'https:///x', 'https:acme.example', 'https://user:pw@acme.example', 'https://@acme.example']],
+	['link', ['https://:pw@acme.example']],
 	[
 		'link',
 		['https://acme.example/a b', ' https://acme.example', 'https://acme.example/\n', 'https://a.example:99999/'],
@@ -87,9 +88,14 @@ describe('fixes', () => {
 	test.each([
 		['slug', 'Café  Olé!', 'write cafe-ole'],
 		['slug', '日本', 'write a slug such as acme-co'],
+		['slug', `${'a'.repeat(199)} b`, `write ${'a'.repeat(199)}`],
 		['keyword', 'In House', 'write in-house'],
 		['keyword', 'A'.repeat(300), `write ${'a'.repeat(200)}`],
 		['link', 'acme.example/x', 'write https://acme.example/x'],
+		['link', 'https:/acme.example', 'write https://acme.example'],
+		['link', 'HTTP:acme.example', 'write http://acme.example'],
+		['link', '//acme.example', 'write https://acme.example'],
+		['link', 'https:/', 'write an address such as https://acme.example/'],
 		['link', 'ftp://acme.example', 'write an address such as https://acme.example/'],
 		['link', 'https://acme\n.example', 'write an address such as https://acme.example/'],
 		['timestamp', '18.4.2026', 'write it as 2026-04-18T09:30:00Z'],

@@ -108,9 +108,22 @@ describe('parseRecord', () => {
 				rule: 'lower-case letters and digits with single hyphens between, at most 200 characters',
 				fix: 'write acme-co',
 			},
-			{ column: 'cookie_days', value: -1, rule: '0 or more', fix: '' },
+			{ column: 'cookie_days', value: -1, rule: '0 or more', fix: 'leave it empty if it is unknown' },
 			{ column: 'currency', value: 'usd', rule: 'a currency code of ISO 4217, in capitals', fix: 'write USD' },
 		]);
+	});
+
+	test.each<[Kind, object, string, string]>([
+		['programs', { status: 'DRAFT' }, 'one of published, draft', 'write draft'],
+		['programs', { commission_type: 'one time' }, 'one of recurring, one_time, hybrid, tiered', 'write one_time'],
+		['programs', { commission_type: 'weekly' }, 'one of recurring, one_time, hybrid, tiered', 'write one of them'],
+		['programs', { commission_rate: -1 }, '0 or more', 'leave it empty if it is unknown'],
+		['programs', { cookie_days: 30.5 }, 'a whole number', 'write 30 or 31'],
+		['programs', { views: 2 ** 60 }, 'less than 2^53', 'write a smaller number'],
+		['reviews', { rating: 4.2 }, '1 to 5, whole or half', 'write 4 or 4.5'],
+		['reviews', { rating: 9 }, '1 to 5, whole or half', 'write a rating such as 4.5'],
+	])('says of %s with %j the rule and the fix', (kind, fields, rule, fix) => {
+		expect(problems(kind, fields)).toMatchObject([{ rule, fix }]);
 	});
 
 	test('tells what is wrong with a field once, not again for the default taken from it', () => {

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
@@ -72,5 +72,22 @@ describe('Attempts', () => {
 
 	test('lie in a file that only its owner may read', () => {
 		expect(statSync(join(folder, 'attempts.sqlite')).mode & 0o777).toBe(0o600);
+	});
+
+	test.each([
+		['is no database', 'x'.repeat(5000)],
+		['is cut short', Buffer.concat([Buffer.from('SQLite format 3\0'), Buffer.alloc(84, 1)])],
+	])('are counted anew where the file %s', async (_, content) => {
+		const damaged = mkdtempSync(join(folder, 'damaged-'));
+		for (const part of ['', '-wal']) writeFileSync(join(damaged, `attempts.sqlite${part}`), content);
+		const anew = openAttempts(damaged);
+		expect(await anew.take('sign_in', ada)).toBe(0);
+		anew.close();
+	});
+
+	test('leave the process as it was where the file cannot be opened', () => {
+		const umask = process.umask(0o022);
+		expect(() => openAttempts(join(folder, 'nothing'))).toThrow();
+		expect(process.umask(umask)).toBe(0o022);
 	});
 });

@@ -5,11 +5,20 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readProgramQuery } from '../../src/api/program-query.ts';
 import { parseQuery } from '../../src/api/target.ts';
-import { COMMISSION_TYPES, type CommissionType } from '../../src/catalog/program.ts';
+import { COMMISSION_TYPES } from '../../src/catalog/program.ts';
 import type { PublishedProgram } from '../../src/catalog/published.ts';
 import { generateSnapshot } from '../../src/generate/snapshot.ts';
 import { buildIndex } from '../../src/search/build-index.ts';
-import type { FilterValues } from '../../src/search/filters.ts';
+import {
+	FILTERS,
+	type Filter,
+	type FilterName,
+	type FilterValues,
+	NUMBER_COLUMN_NAMES,
+	NUMBER_COLUMNS,
+	rangeFilters,
+	TERM_FILTER_NAMES,
+} from '../../src/search/filters.ts';
 import { compareDefault, SORT_NAMES } from '../../src/search/order.ts';
 import { ProgramIndex, type Query } from '../../src/search/program-index.ts';
 import { pack, unpack } from '../../src/search/sections.ts';
@@ -32,6 +41,10 @@ const WORDS = [
 	'οδός',
 	'ΟΔΟΣ',
 	'旅行',
+	'🎁',
+	'🎉🎁',
+	'ｗｉｄｅ',
+	'𝒜𝒷',
 	'a',
 	'8am™',
 	'42',
@@ -72,33 +85,55 @@ const directory = fc
 	.array(program, { maxLength: 130 })
 	.map((parts) => parts.map((part, number) => publishedProgram({ ...part, slug: `p${number}` })).sort(compareDefault));
 
+const FILTER_NAMES = Object.keys(FILTERS) as FilterName[];
+
+/** What to filter by: all that programs of a directory have, numbers beside theirs, and what none has. */
+function valuesOf(name: FilterName, programs: readonly PublishedProgram[]): FilterValues[FilterName][] {
+	const filter: Filter = FILTERS[name];
+	const texts =
+		filter.kind === 'term'
+			? ['unknown', ...programs.flatMap(filter.terms)]
+			: ['0', ...programs.flatMap((program) => numbersAt(NUMBER_COLUMNS[filter.column](program))).map(String)];
+	return [...new Set(texts)].flatMap((text) => {
+		const { success, data } = FILTERS[name].schema.safeParse(text);
+		return success ? [data] : [];
+	});
+}
+
+function numbersAt(value: number | null): number[] {
+	return value === null ? [] : [value, value + 0.01, value + 1, Math.max(0, value - 1)];
+}
+
 const maybe = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined, freq: 2 });
-const query: fc.Arbitrary<Query> = fc.record({
+
+function queryOf(programs: readonly PublishedProgram[]): fc.Arbitrary<Query> {
+	const filters = FILTER_NAMES.flatMap((name) => {
+		const values = valuesOf(name, programs);
+		return values.length === 0 ? [] : [[name, maybe(fc.constantFrom(...values))]];
+	});
+	return fc.record({ ...REST_OF_QUERY, filters: fc.record(Object.fromEntries(filters)) });
+}
+
+/** A directory with queries of it. */
+const asked = (count: number) =>
+	directory.chain((programs) =>
+		fc.tuple(fc.constant(programs), fc.array(queryOf(programs), { minLength: count, maxLength: count })),
+	);
+
+const REST_OF_QUERY = {
 	q: maybe(
 		fc
 			.oneof(
 				text,
-				word.map((whole) => whole.slice(0, 2)),
+				word.map((whole) => [...whole].slice(0, 2).join('')),
 				fc.constantFrom('™', '-', 'ai', '"', '*', 'mail"*', 'il s'),
 			)
 			.map((q) => q.trim() || 'e'),
 	),
-	filters: fc.record({
-		commission_type: maybe(fc.constantFrom(...COMMISSION_TYPES)),
-		min_commission: maybe(fc.constantFrom(0, 10, 11, 12.5, 30, 120, 500)),
-		max_commission: maybe(fc.constantFrom(0, 9, 10, 12.5, 30, 120, 500)),
-		min_cookie_days: maybe(fc.constantFrom(0, 1, 30, 31, 365, 1000)),
-		tracking_platform: maybe(fc.constantFrom(...PLATFORMS, 'unknown', '')),
-		verified_only: maybe(fc.boolean()),
-		max_cookie_days: maybe(fc.constantFrom(0, 29, 60, 1000)),
-		payout_frequency: maybe(fc.constantFrom(...FREQUENCIES, 'unknown')),
-		min_rating: maybe(fc.constantFrom(0, 3, 4.04, 4.05, 5)),
-		category: maybe(fc.constantFrom(...CATEGORIES, 'unknown')),
-	}),
 	sort: maybe(fc.constantFrom(...SORT_NAMES)),
 	offset: fc.oneof(fc.constant(0), fc.nat(40)),
 	limit: fc.integer({ min: 1, max: 20 }),
-});
+};
 
 function indexOf(programs: readonly PublishedProgram[]): ProgramIndex {
 	return new ProgramIndex(unpack(Buffer.concat(pack(buildIndex(programs)))));
@@ -107,7 +142,7 @@ function indexOf(programs: readonly PublishedProgram[]): ProgramIndex {
 describe('ProgramIndex', () => {
 	test('answers every query as plain SQL does: page, total, order, facets', () => {
 		fc.assert(
-			fc.property(directory, fc.array(query, { minLength: 40, maxLength: 40 }), (programs, queries) => {
+			fc.property(asked(40), ([programs, queries]) => {
 				const index = indexOf(programs);
 				const sql = new SqlSearch(programs);
 				try {
@@ -121,39 +156,49 @@ describe('ProgramIndex', () => {
 			}),
 			{ numRuns: 150 },
 		);
-	}, 30_000);
+	});
+
+	test.each(FILTER_NAMES)('is asked about programs that differ by %s', (name) => {
+		const programs = fc.sample(directory, 20).flat();
+		const index = indexOf(programs);
+		const found = valuesOf(name, programs).map(
+			(value) => index.search({ filters: { [name]: value }, offset: 0, limit: 0 }).total,
+		);
+		expect(new Set(found).size).toBeGreaterThan(1);
+	});
 
 	test('counts for each value what a search with that value instead finds', () => {
 		fc.assert(
-			fc.property(directory, query, (programs, { q, filters }) => {
+			fc.property(asked(1), ([programs, [query]]) => {
+				const { q, filters } = query!;
 				const index = indexOf(programs);
 				const found = (changed: FilterValues) =>
 					index.search({ q, filters: { ...filters, ...changed }, offset: 0, limit: 0 }).total;
 				const { terms, numbers } = index.facets({ q, filters });
-				for (const { value, count } of terms.commission_type) {
-					expect(count).toBe(found({ commission_type: value as CommissionType }));
+				for (const name of TERM_FILTER_NAMES) {
+					for (const { value, count } of terms[name]) {
+						expect(count, name).toBe(found({ [name]: FILTERS[name].schema.parse(value) }));
+					}
 				}
-				for (const { value, count } of terms.verified_only)
-					expect(count).toBe(found({ verified_only: value === 'true' }));
-				for (const name of ['category', 'tracking_platform', 'payout_frequency'] as const) {
-					for (const { value, count } of terms[name]) expect(count).toBe(found({ [name]: value }));
+				for (const column of NUMBER_COLUMN_NAMES) {
+					const own = rangeFilters(column);
+					const least = own.find((name) => FILTERS[name].kind === 'at_least');
+					if (least === undefined) continue;
+					const free = Object.fromEntries(own.map((name) => [name, undefined]));
+					const { known, steps } = numbers[column];
+					for (const { value, count } of [{ value: 0, count: known }, ...steps]) {
+						expect(count, column).toBe(found({ ...free, [least]: value }));
+					}
 				}
-				for (const { value, count } of numbers.commission_rate.steps) {
-					expect(count).toBe(found({ min_commission: value, max_commission: undefined }));
-				}
-				for (const { value, count } of numbers.cookie_days.steps) {
-					expect(count).toBe(found({ min_cookie_days: value, max_cookie_days: undefined }));
-				}
-				for (const { value, count } of numbers.rating_average.steps) expect(count).toBe(found({ min_rating: value }));
-				expect(numbers.rating_average.known).toBe(found({ min_rating: 0 }));
 			}),
 			{ numRuns: 300 },
 		);
-	}, 30_000);
+	});
 
 	test('its pages, one after another, show every match once', () => {
 		fc.assert(
-			fc.property(directory, query, (programs, one) => {
+			fc.property(asked(1), ([programs, [query]]) => {
+				const one = query!;
 				const index = indexOf(programs);
 				const { total } = index.search({ ...one, offset: 0 });
 				const seen: number[] = [];
@@ -175,7 +220,8 @@ describe('ProgramIndex', () => {
 			)
 			.map((words) => words.join(' '));
 		fc.assert(
-			fc.property(directory, misspelt, query, (programs, q, { filters }) => {
+			fc.property(asked(1), misspelt, ([programs, [query]], q) => {
+				const { filters } = query!;
 				const index = indexOf(programs);
 				const total = (text: string) => index.search({ q: text, filters, offset: 0, limit: 0 }).total;
 				const suggestion = index.suggest({ q, filters });
@@ -193,11 +239,17 @@ describe('ProgramIndex', () => {
 		const programs = [...publishedPrograms(db)].sort(compareDefault);
 		const index = indexOf(programs);
 		const sql = new SqlSearch(programs);
+		const values = FILTER_NAMES.map((name) => [name, valuesOf(name, programs)] as const);
 		try {
 			for (const [i, text] of randomQueries(db, 1500, 8, 0.6).entries()) {
-				const { query } = readProgramQuery(parseQuery(text));
-				expect(index.search(query), text).toEqual(sql.search(query));
-				if (i % 30 === 0) expect(index.facets(query), text).toEqual(sql.facets(query));
+				const { query: asked } = readProgramQuery(parseQuery(text));
+				const [name, choices] = values[i % values.length]!;
+				const query = {
+					...asked,
+					filters: { ...asked.filters, [name]: choices[Math.floor(i / values.length) % choices.length] },
+				};
+				expect(index.search(query), JSON.stringify(query)).toEqual(sql.search(query));
+				if (i % 29 === 0) expect(index.facets(query), JSON.stringify(query)).toEqual(sql.facets(query));
 			}
 		} finally {
 			sql.close();

@@ -9,6 +9,8 @@ describe('fold', () => {
 		['Żółw', 'zołw'],
 		['STRASSE', 'strasse'],
 		['Straße', 'strasse'],
+		['STRAẞE', 'strasse'],
+		['ᾼ', 'αι'],
 		['ΟΔΟΣ', 'οδοσ'],
 		['οδός', 'οδοσ'],
 		['İstanbul', 'istanbul'],
@@ -20,6 +22,15 @@ describe('fold', () => {
 		['\u0301', ''],
 	])('%j becomes %j', (text, folded) => {
 		expect(fold(text)).toBe(folded);
+	});
+
+	test('folds each character that there is once and for all, and does not tell its cases apart', () => {
+		for (let code = 0; code <= 0x10ffff; code++) {
+			const character = String.fromCodePoint(code);
+			const folded = fold(character);
+			const again = [folded, character.toLowerCase(), character.toUpperCase()].map(fold);
+			if (again.some((other) => other !== folded)) expect({ character, again }).toEqual({ character, again: [folded] });
+		}
 	});
 
 	test('changes nothing the second time', () => {
