@@ -1,6 +1,7 @@
 import { command, run } from '../src/command/command.ts';
 import { printProblems } from '../src/command/problems.ts';
 import { SETTINGS } from '../src/command/settings.ts';
+import { count } from '../src/site/numbers.ts';
 import { checkSnapshot } from '../src/snapshot/check.ts';
 import { withSnapshot } from '../src/snapshot/open.ts';
 
@@ -14,14 +15,18 @@ const check = command('check', 'Checks every rule that the schema of a snapshot 
 		const report = withSnapshot(snapshot, (db) => checkSnapshot(db));
 		if (json) console.log(JSON.stringify(report, null, 2));
 		else {
-			const at = (finding: { kind: string; key: string }) => `${finding.kind} ${finding.key}`;
+			const at = ({ kind, key }: { kind: string; key: string }) => [kind, key] as const;
 			printProblems('error', report.errors, at);
 			printProblems('warning', report.warnings, at);
 			const { organizations, categories, programs, reviews } = report.counts;
-			console.log(
-				`${snapshot}: ${organizations} organizations, ${categories} categories, ${programs} programs, ${reviews} reviews. ` +
-					`${report.errors.length} errors, ${report.warnings.length} warnings.`,
-			);
+			const held = [
+				count(organizations, 'organization'),
+				count(categories, 'category', 'categories'),
+				count(programs, 'program'),
+				count(reviews, 'review'),
+			];
+			const found = [count(report.errors.length, 'error'), count(report.warnings.length, 'warning')];
+			console.log(`${snapshot}: ${held.join(', ')}. ${found.join(', ')}.`);
 		}
 		if (report.errors.length > 0) process.exitCode = 1;
 	});

@@ -1,9 +1,11 @@
-import { mkdirSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { command, run } from '../src/command/command.ts';
-import { explain } from '../src/command/files.ts';
 import { SETTINGS, wholeNumber } from '../src/command/settings.ts';
+import { explain } from '../src/explain.ts';
 import { generateSnapshot } from '../src/generate/snapshot.ts';
+import { makeFolder } from '../src/make-folder.ts';
+import { count } from '../src/site/numbers.ts';
 
 const generate = command(
 	'generate',
@@ -20,18 +22,21 @@ const generate = command(
 	.addOption(SETTINGS.snapshot())
 	.action(({ snapshot, ...size }) => {
 		const start = performance.now();
-		explain(() => mkdirSync(dirname(snapshot), { recursive: true }), 'make the folder', dirname(snapshot));
+		explain(() => makeFolder(dirname(snapshot)), 'make the folder', dirname(snapshot));
 		const { organizations, categories, programs, reviews } = explain(
 			() => generateSnapshot(snapshot, size),
 			'write',
 			snapshot,
 		);
+		const held = [
+			count(organizations, 'organization'),
+			count(categories, 'category', 'categories'),
+			count(programs, 'program'),
+			count(reviews, 'review'),
+		];
 		const megabytes = (statSync(snapshot).size / 1e6).toFixed(1);
 		const seconds = ((performance.now() - start) / 1000).toFixed(1);
-		console.log(
-			`${snapshot}: ${organizations} organizations, ${categories} categories, ${programs} programs, ${reviews} reviews. ` +
-				`${megabytes} MB, ${seconds} s.`,
-		);
+		console.log(`${snapshot}: ${held.join(', ')}. ${megabytes} MB, ${seconds} s.`);
 	});
 
 await run(generate);

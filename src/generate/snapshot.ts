@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { KINDS, type Kind } from '../catalog/records.ts';
 import { withSnapshot } from '../snapshot/open.ts';
-import { type SnapshotWriter, writeSnapshot } from '../snapshot/write.ts';
+import { lockSnapshot, type SnapshotWriter } from '../snapshot/write.ts';
 import { UserError } from '../user-error.ts';
 import { END, timestamp } from './dates.ts';
 import { type DirectorySize, generateDirectory } from './directory.ts';
@@ -17,11 +17,10 @@ const GENERATED = 'generated: ';
  * @throws UserError when the file is there and was not generated, or cannot be written
  */
 export function generateSnapshot(file: string, size: DirectorySize): { readonly [K in Kind]: number } {
-	if (existsSync(file)) refuseToReplace(file);
-	const directory = generateDirectory(size);
 	const counts = { organizations: 0, categories: 0, programs: 0, reviews: 0 };
 	const source = `${GENERATED}${size.programs} programs, ${size.reviews} reviews, seed ${size.seed}`;
-	const work = (writer: SnapshotWriter) => {
+	const fill = (writer: SnapshotWriter) => {
+		const directory = generateDirectory(size);
 		for (const kind of KINDS) {
 			for (const record of directory[kind]) {
 				writer.upsert(kind, record);
@@ -29,7 +28,10 @@ export function generateSnapshot(file: string, size: DirectorySize): { readonly 
 			}
 		}
 	};
-	writeSnapshot(file, { source, created_at: timestamp(END) }, work, 'empty');
+	lockSnapshot(file, (write) => {
+		if (existsSync(file)) refuseToReplace(file);
+		write({ source, created_at: timestamp(END) }, fill, 'empty');
+	});
 	return counts;
 }
 

@@ -14,12 +14,7 @@ export function readCell(column: string, text: string): Cell {
 
 /** Columns of the same name mean the same in every file. What is not here is text. */
 const READERS: { readonly [column: string]: (text: string) => Cell } = {
-	categories: (text) => ({
-		value: text
-			.split(';')
-			.map((slug) => slug.trim())
-			.filter(Boolean),
-	}),
+	categories: slugs,
 	commission_type: (text) => ({ value: text === 'one-time' ? 'one_time' : text }),
 	commission_rate: number,
 	commission_amount: number,
@@ -34,6 +29,16 @@ const READERS: { readonly [column: string]: (text: string) => Cell } = {
 	created_at: timestamp,
 	updated_at: timestamp,
 };
+
+function slugs(text: string): Cell {
+	const split = (separator: string | RegExp) =>
+		text
+			.split(separator)
+			.map((slug) => slug.trim())
+			.filter(Boolean);
+	if (!/[,|]/.test(text)) return { value: split(';') };
+	return { rule: 'slugs with semicolons between', fix: `write ${split(/[;,|]/).join(';')}` };
+}
 
 function number(text: string): Cell {
 	if (/^-?\d+(\.\d+)?$/.test(text)) return { value: Number(text) };

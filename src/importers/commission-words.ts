@@ -1,4 +1,5 @@
 /** Numbers out of words that say what a program pays. */
+import { currency as currencyCode } from '../catalog/fields.ts';
 
 export interface CommissionNumbers {
 	/** Per cent; null when the words name none, or several. */
@@ -12,22 +13,37 @@ export interface CommissionNumbers {
 /** A number as English writes it (12.5, 1,000), not one half of another, not the 10 of $10k. */
 const NUMBER = String.raw`(?<![\d.,])(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?(?![.,]?\d|\p{L})`;
 const TO = String.raw`\s*(?:-|–|—|\bto\b)\s*`;
-const SIGN = String.raw`US\$|[$€£¥]|\b[A-Z]{3}\b`;
+const DISCOUNT = String.raw`\s*off\b|\s+(?:\w+\s+)?discount`;
 
-const PERCENTAGES = new RegExp(String.raw`(?<!\d\s*[/–—-]\s*)(${NUMBER})(?:\s*%?${TO}(${NUMBER}))?\s*%`, 'gu');
-const MONEY = new RegExp(String.raw`(?:${SIGN})\s*\d|\d\s*(?:${SIGN})`, 'u');
-const RANGE_OF_MONEY = new RegExp(String.raw`\d\s*(?:${SIGN})?${TO}(?:${SIGN})?\s*\d`, 'u');
-const ONE_AMOUNT = new RegExp(
-	String.raw`^(?:up to|earn|flat)?\s*(?:(${SIGN})\s*(${NUMBER})|(${NUMBER})\s*(${SIGN}))\s*(.*)$`,
-	'iu',
+const PERCENTAGES = new RegExp(
+	String.raw`(\bup\s*to\s+)?(?<!\d\s*[/–—-]\s*)(${NUMBER})(?:\s*%?${TO}(${NUMBER}))?\s*%(?!${DISCOUNT})`,
+	'giu',
 );
-const PER_SALE =
-	/^(?:(?:\/|per|for (?:each|every))\s*(?:(?:paid|new|referred)\s+)*(?:sale|order|purchase|customer|referral|subscription))?$/i;
+const PERCENT_OFF = new RegExp(`%(?:${DISCOUNT})`, 'i');
+const SUMS =
+	/(?:\b(?<before>[A-Z]{3})\s*)?(?:(?<letters>[A-Z]{0,3})(?<sign>[$€£¥])\s*)?(?<digits>\d+(?:[.,]\d+)*)(?:\s*(?:(?<signAfter>[$€£¥])(?!\s*\d)|(?<after>[A-Z]{3})\b)|(?<more>\p{L}|\s(?:[KkMm]|[Bb]n|[Tt]housand|[MmBb]illion)\b))?/gu;
+const PLAIN = /^(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d{1,2})?$/;
+const RANGE = new RegExp(String.raw`\d\s*(?:[$€£¥]|[A-Z]{3}\b)?${TO}(?:[A-Z]{0,3}[$€£¥])?\s*\d+(?![\d.,]*\s*%)`, 'u');
+
+/** Words that leave open what a sum is paid for. */
+const NO_PURPOSE = /^(?:[^\p{L}\d]|\b(?:up|to|earn|flat|or|and|plus)\b)*$/iu;
+const SALE =
+	/\b(?:sales?|orders?|purchases?|buys?|bought|customers?|clients?|subscri\w+|deals?|referrals?|refer|referred|plans?|paid|payments?|licen[cs]es?|upgrades?|closed[- ]won)\b/i;
+/** What comes before a sale, what is paid over and over, for some sales only, or not in money. */
+const NO_SALE = new RegExp(
+	[
+		String.raw`\b(?:leads?|cpl|cpc|cpi|sql|mql|clicks?|demos?|trials?|installs?|installations?|registrations?)\b`,
+		String.raw`(?<!\bpaid\s)\bsign[\s-]?ups?\b|(?<!closed[\s-]won\s)\bopportunit(?:y|ies)\b`,
+		String.raw`\b(?:applications?|appointments?|meetings?|consultations?|submissions?|listings?|opens)\b`,
+		String.raw`\baccounts?\s+(?:created|opened)\b|\bcredits?\b|\bfirst\b|\btier\b(?=.*\d)`,
+		String.raw`(?:\/|\b(?:per|an?|each|every)\s)\s*(?:mo|month|yr|year)\b`,
+	].join('|'),
+	'i',
+);
 
 /** The dollar sign is that of many currencies; others are of one or two. */
 const CURRENCIES: { readonly [sign: string]: readonly string[] } = {
 	$: ['USD', 'AUD', 'CAD', 'HKD', 'NZD', 'SGD'],
-	US$: ['USD'],
 	'€': ['EUR'],
 	'£': ['GBP'],
 	'¥': ['JPY', 'CNY'],
@@ -38,45 +54,87 @@ const CURRENCIES: { readonly [sign: string]: readonly string[] } = {
  * reading:
  *
  * - rate: the one percentage that is named, whatever else is; of a range (`20-30%`) its lower end, of `up to 60%` 60.
- *   Several percentages are no single one: null.
- * - amount: the one sum of money that is named, for a sale, in the program's currency. A range of money, several sums,
- *   a sum for a lead, a sign that contradicts the currency: null.
+ *   Several percentages are no single one, unless a range spans them all; a discount is none.
+ * - amount: the one sum of money that is named, for a sale, in the program's currency. A range of anything, several
+ *   sums, a sum for a lead, a sign or code that contradicts the currency: null.
  * - A number without a unit may be either, or neither: null.
  *
  * @param currency of the program's amounts, as ISO 4217
+ * @param all everything that is said of the commission, where `words` only sum it up: it may say otherwise, but is not
+ *   searched for money where `words` name a percentage alone, or the other way round
  */
-export function readCommission(words: string, currency: string | null): CommissionNumbers {
+export function readCommission(words: string, currency: string | null, all = words): CommissionNumbers {
 	const unread: string[] = [];
-	const percentages = [...words.matchAll(PERCENTAGES)];
-	if (percentages.length > 1) unread.push('several percentages');
-	const rate = percentages.length === 1 ? lowerEnd(percentages[0] as RegExpExecArray) : null;
+	const namesRate = words.includes('%');
+	const namesMoney = sumsIn(words).length > 0;
+	const percentages = namesRate || !namesMoney ? percentagesIn(all) : [];
+	const rate = percentages.find((one) => percentages.every((other) => spans(one, other)))?.value;
+	if (percentages.length > 0 && rate === undefined) unread.push('several percentages');
 
-	const sums = words.split(/\s*(?:\+|;|&|,\s|\bplus\b|\bor\b|\band\b)\s*/i).filter((part) => MONEY.test(part));
-	const amount = sums.length === 1 ? readSum(sums[0] as string, currency) : null;
+	const sums = namesMoney || !namesRate ? sumsIn(all) : [];
+	const amount = sums.length > 0 ? readSum(sums, all, currency) : null;
 	if (typeof amount === 'string') unread.push(amount);
-	if (sums.length > 1) unread.push('several sums of money');
 
 	if (percentages.length === 0 && sums.length === 0) {
-		unread.push(/\d/.test(words) ? 'a number without a unit' : 'no number');
+		if (PERCENT_OFF.test(all)) unread.push('a discount only');
+		else unread.push(/\d/.test(words) ? 'a number without a unit' : 'no number');
 	}
-	return { rate, amount: typeof amount === 'number' ? amount : null, unread };
+	return { rate: rate ?? null, amount: typeof amount === 'number' ? amount : null, unread };
 }
 
-function lowerEnd([, first, second]: RegExpExecArray): number {
-	return Math.min(toNumber(first as string), second === undefined ? Number.POSITIVE_INFINITY : toNumber(second));
+interface Percentage {
+	readonly low: number;
+	readonly high: number;
+	readonly isLimit: boolean;
+	readonly value: number;
 }
 
-/** A sum of money per sale; otherwise, why it is none. */
-function readSum(words: string, currency: string | null): number | string {
-	if (RANGE_OF_MONEY.test(words)) return 'a range of money';
-	const match = ONE_AMOUNT.exec(words.trim());
-	const sign = match?.[1] ?? match?.[4];
-	const digits = match?.[2] ?? match?.[3];
-	if (!match || sign === undefined || digits === undefined) return 'money that may not be for a sale';
-	if (!PER_SALE.test(match[5] as string)) return 'money that may not be for a sale';
+function percentagesIn(words: string): Percentage[] {
+	return [...words.matchAll(PERCENTAGES)].map(([, upTo, first, second]) => {
+		const ends = [first, second].flatMap((text) => (text === undefined ? [] : [toNumber(text)]));
+		const [low, high] = [Math.min(...ends), Math.max(...ends)];
+		const isLimit = upTo !== undefined && second === undefined;
+		return { low: isLimit ? 0 : low, high, isLimit, value: low };
+	});
+}
+
+/** A limit (`up to 60%`) spans lower limits only: what is paid exactly is no part of it. */
+function spans(one: Percentage, other: Percentage): boolean {
+	return one.low <= other.low && other.high <= one.high && (!one.isLimit || other.isLimit);
+}
+
+interface Sum {
+	/** As written: `$1,000`. */
+	readonly text: string;
+	/** NaN where the number is not plain. */
+	readonly value: number;
+	readonly isIn: (currency: string) => boolean;
+}
+
+function sumsIn(words: string): Sum[] {
+	return [...words.matchAll(SUMS)].flatMap(({ 0: text, groups }) => {
+		const { before, letters = '', sign, digits = '', signAfter, after, more } = groups as typeof groups & object;
+		const signs = [sign, signAfter].filter((mark) => mark !== undefined);
+		const codes = [before, after].filter((code) => currencyCode.safeParse(code).success);
+		if (signs.length + codes.length === 0) return [];
+		const isIn = (currency: string) =>
+			codes.every((code) => code === currency) &&
+			signs.every((mark) => CURRENCIES[mark]?.includes(currency)) &&
+			currency.startsWith(letters);
+		return [{ text, value: more === undefined && PLAIN.test(digits) ? toNumber(digits) : Number.NaN, isIn }];
+	});
+}
+
+/** The sum of money per sale; otherwise, why it is none. */
+function readSum(sums: readonly Sum[], words: string, currency: string | null): number | string {
+	const [{ value }] = sums as [Sum, ...Sum[]];
+	if (RANGE.test(words)) return 'a range';
+	if (sums.some((sum) => !Object.is(sum.value, value))) return 'several sums of money';
+	if (Number.isNaN(value)) return 'money in an unclear number';
+	const rest = sums.reduce((left, { text }) => left.replace(text, ''), words.replaceAll(PERCENTAGES, ''));
+	if (NO_SALE.test(words) || !(SALE.test(words) || NO_PURPOSE.test(rest))) return 'money that may not be for a sale';
 	if (currency === null) return 'money in an unknown currency';
-	const allowed = CURRENCIES[sign] ?? [sign];
-	return allowed.includes(currency) ? toNumber(digits) : `money in another currency than ${currency}`;
+	return sums.every((sum) => sum.isIn(currency)) ? value : `money in another currency than ${currency}`;
 }
 
 function toNumber(text: string): number {

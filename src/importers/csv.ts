@@ -84,7 +84,8 @@ function readRow(header: Header, row: number, cells: readonly string[], sink: Si
 			sink.problem(row, { column, value: text, ...cell });
 		}
 	});
-	sink.record({ row, raw, told: broken.length === 0 ? missing : new Set([...missing, ...broken]) });
+	const told = broken.length === 0 ? missing : new Set([...missing, ...broken]);
+	sink.record({ row, raw, told, textOf: (field) => cells[columns.indexOf(field)] });
 }
 
 /** Where bytes are not UTF-8, the parser put U+FFFD. */

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { closest } from 'fastest-levenshtein';
 import { KINDS } from '../catalog/records.ts';
-import { explain } from '../command/files.ts';
+import { explain } from '../explain.ts';
 import { UserError } from '../user-error.ts';
 import { csvSource } from './csv.ts';
 import { parseJson } from './json.ts';

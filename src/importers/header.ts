@@ -1,4 +1,4 @@
-import { closest, distance } from 'fastest-levenshtein';
+import { nearWord } from '../catalog/near-word.ts';
 import { type Kind, type Problem, parseRecord, SCHEMAS } from '../catalog/records.ts';
 
 /** What the first row of a CSV file says. */
@@ -35,9 +35,8 @@ function requiredColumns(kind: Kind): string[] {
 function unknownColumn(kind: Kind, name: string, known: readonly string[]): Problem {
 	const problem = { column: name, value: name, rule: `a column of ${kind}` };
 	if (/[;\t|]/.test(name)) return { ...problem, fix: 'separate the cells with commas' };
-	const nearest = closest(name.toLowerCase(), known);
-	const isNear = distance(name.toLowerCase(), nearest) <= Math.max(2, nearest.length / 3);
-	return { ...problem, fix: isNear ? `write ${nearest}` : `remove it, or use one of ${known.join(', ')}` };
+	const nearest = nearWord(name, known);
+	return { ...problem, fix: nearest ? `write ${nearest}` : `remove it, or use one of ${known.join(', ')}` };
 }
 
 function repeatedColumn(name: string): Problem {

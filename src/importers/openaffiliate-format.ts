@@ -62,9 +62,17 @@ export function parseRegistryProgram(entry: unknown): RegistryProgram | readonly
 		const column = path.join('.');
 		const value = path.reduce((at: unknown, step) => (at as never)?.[step], entry);
 		if (value === undefined) return { column, value, rule: 'given: it is required', fix: 'fill it in' };
-		return { column, value, rule: message, fix: '' };
+		return { column, value, rule: message, fix: value === null ? 'fill it in' : FIXES[message as keyof typeof FIXES] };
 	});
 }
+
+/** What to do about a value of another type than the rule says. */
+const FIXES = {
+	text: 'write it in double quotes',
+	'a number': 'write it without quotes',
+	'true or false': 'write true or false, without quotes',
+	'an object': 'write its fields in braces',
+} as const;
 
 /** The fields that have a value but no place in a directory: `tags`, `payout.methods`. */
 export function unmappedFields(program: RegistryProgram): string[] {

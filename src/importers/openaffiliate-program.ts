@@ -85,14 +85,16 @@ function commissionOf({ rate, conditions, currency, duration, type }: RegistryPr
 	const words = toLine(rate) ?? '';
 	const sentence = toLine(conditions) ?? '';
 	const text = repeats(sentence, words) ? sentence : [words, sentence].filter(Boolean).join('; ');
-	const numbers = isCutShort(words, sentence)
-		? { rate: null, amount: null, unread: ['a number that its conditions go on with'] }
-		: readCommission(words, currency ?? null);
-	for (const reason of numbers.unread) note(`commission with ${reason}, kept as words`, `"${words}"`);
+	const { rate: percent, amount, unread } = readCommission(words, currency ?? null, text);
+	// What the registry calls recurring is paid again and again; beside a percentage, that is what recurs.
+	const recurs = type === 'recurring' && amount !== null && percent === null;
+	for (const reason of recurs ? ['money that recurs'] : unread) {
+		note(`commission with ${reason}, kept as words`, `"${words}"`);
+	}
 	if (type === 'one-time' && duration) note('one-time commission with a duration, both kept', duration);
 	return {
-		commission_rate: numbers.rate ?? undefined,
-		commission_amount: numbers.amount ?? undefined,
+		commission_rate: percent ?? undefined,
+		commission_amount: recurs ? undefined : (amount ?? undefined),
 		commission_text: text || undefined,
 		commission_duration: toLine(duration)?.toLowerCase(),
 	};
@@ -101,17 +103,6 @@ function commissionOf({ rate, conditions, currency, duration, type }: RegistryPr
 /** Whether `sentence` says `words` too: `Earn 20% a year` says `20%`, not `0%`. */
 function repeats(sentence: string, words: string): boolean {
 	return new RegExp(String.raw`(?<![\d.,])${RegExp.escape(words)}(?!\d)`, 'i').test(sentence);
-}
-
-/**
- * Whether `words` are only the start of a number that `sentence` gives whole, as `$2` is of `$2,500` and `$17` of
- * `$17.5k`.
- */
-function isCutShort(words: string, sentence: string): boolean {
-	if (!/\d$/.test(words)) return false;
-	const followedBy = (rest: string) =>
-		new RegExp(String.raw`(?<![\d.,])${RegExp.escape(words)}${rest}`, 'i').test(sentence);
-	return followedBy(String.raw`[.,]?\d`) && !followedBy(String.raw`(?![.,]?\d)`);
 }
 
 /** All amounts of a program of ours are in one currency. */

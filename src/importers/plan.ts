@@ -13,6 +13,8 @@ export type Counts = { readonly [K in Kind]: number };
 export interface Plan {
 	/** Nothing may be written while there are any. */
 	readonly problems: readonly RowProblem[];
+	/** Worth a look; they stop nothing. */
+	readonly warnings: readonly RowProblem[];
 	readonly added: Counts;
 	readonly changed: Counts;
 	readonly unchanged: Counts;
@@ -42,6 +44,7 @@ interface Accepted {
  */
 export function planImport(sources: readonly Source[], stored: Stored, now: string): Plan {
 	const problems = problemList();
+	const warnings: RowProblem[] = [];
 	const known = knownRecords((kind, key) => stored.find(kind, key) !== undefined);
 	const authors = settledAuthors(stored.findAuthor);
 	const counts = { added: noCounts(), changed: noCounts(), unchanged: noCounts() };
@@ -57,7 +60,11 @@ export function planImport(sources: readonly Source[], stored: Stored, now: stri
 						problems.add({ file, row: source.row, ...problem });
 					}
 					if ('problems' in parsed) return;
-					if (kind === 'reviews') authors.note(source.raw, parsed.record as Review);
+					if (kind === 'reviews') {
+						const place = { file, row: source.row };
+						const doubts = authors.note(source.raw, parsed.record as Review, place);
+						warnings.push(...doubts.map((doubt) => ({ ...place, ...doubt })));
+					}
 					accepted.push(withoutTwin(parsed.record, before));
 				},
 				problem: (row, problem) => problems.add({ file, row, ...problem }),
@@ -71,7 +78,7 @@ export function planImport(sources: readonly Source[], stored: Stored, now: stri
 			if (change !== 'unchanged') writes[kind].push(settled as never);
 		}
 	}
-	return { problems: inOrder(problems.all(), sources), ...counts, writes };
+	return { problems: inOrder(problems.all(), sources), warnings, ...counts, writes };
 }
 
 function noCounts(): { [K in Kind]: number } {
@@ -110,7 +117,7 @@ function parseSource(kind: Kind, { raw, initial }: SourceRecord, before: RecordO
 /** What is wrong with a record, under the names that its source has for the fields. */
 function problemsOf(
 	kind: Kind,
-	{ row, raw, told, sourceNames }: SourceRecord,
+	{ row, raw, told, textOf, sourceNames }: SourceRecord,
 	parsed: ReturnType<typeof parseSource>,
 	known: KnownRecords,
 	file: string,
@@ -125,7 +132,17 @@ function problemsOf(
 		const rule = `unlike the others in these files; ${earlier.file} row ${earlier.row} has it too`;
 		problems.push({ column: KEY[kind], value: key, rule, fix: 'remove one of the two' });
 	}
-	return problems.map((problem) => ({ ...problem, column: sourceNames?.[problem.column] ?? problem.column }));
+	return problems.map(({ column, value, ...advice }) => ({
+		column: sourceNames?.[column] ?? column,
+		value: asWritten(value, textOf?.(column)),
+		...advice,
+	}));
+}
+
+/** What a cell says where its value would be written otherwise: a number with too many digits, a list. */
+function asWritten(value: unknown, text: string | undefined): unknown {
+	const isText = typeof value === 'string' || value === undefined;
+	return isText || text === undefined || String(value) === text ? value : text;
 }
 
 /** Keeps one object where the stored record is the same: a large import re-read would take twice the memory. */

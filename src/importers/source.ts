@@ -15,6 +15,8 @@ export interface SourceRecord {
 	readonly initial?: RawRecord;
 	/** Fields whose problems were told already. */
 	readonly told?: ReadonlySet<string>;
+	/** What the file says for a field, where that is text; undefined where it does not speak of it. */
+	readonly textOf?: (field: string) => string | undefined;
 	/** What the source calls our fields, where it has other names. */
 	readonly sourceNames?: { readonly [field: string]: string };
 }

@@ -1,5 +1,6 @@
 /** Every rule that a snapshot must keep and its schema cannot say. */
 import type Database from 'better-sqlite3';
+import { toTimestamp } from '../catalog/fields.ts';
 import type { Program } from '../catalog/program.ts';
 import { KEY, KINDS, type Kind, type Problem, parseRecord } from '../catalog/records.ts';
 import type { Review } from '../catalog/review.ts';
@@ -25,9 +26,10 @@ export interface CheckReport {
  * @param progress is told how far it is, between 0 and 1
  */
 export function checkSnapshot(db: Database.Database, progress: (done: number) => void = () => {}): CheckReport {
-	const errors: Finding[] = [...brokenReferences(db)];
+	const errors: Finding[] = [...repeatedKeys(db), ...brokenReferences(db)];
 	const warnings: Finding[] = [...duplicateNames(db)];
 	const counts = { organizations: 0, categories: 0, programs: 0, reviews: 0 };
+	const now = toTimestamp(new Date());
 	const total = KINDS.reduce((sum, kind) => sum + countOf(db, kind), 0);
 	let done = 0;
 	/** When each program was listed. */
@@ -40,7 +42,10 @@ export function checkSnapshot(db: Database.Database, progress: (done: number) =>
 			const parsed = parseRecord(kind, record, '');
 			if ('problems' in parsed) {
 				errors.push(...parsed.problems.map((problem) => ({ kind, key, ...problem })));
-			} else if (kind === 'programs') {
+				continue;
+			}
+			warnings.push(...laterThan(now, kind, key, parsed.record));
+			if (kind === 'programs') {
 				const program = parsed.record as Program;
 				listed.set(key, program.created_at);
 				warnings.push(...amountWithoutCurrency(program));
@@ -74,6 +79,39 @@ function* olderThanProgram(review: Review, listed: string | undefined): Generato
 	if (listed === undefined || review.created_at >= listed) return;
 	const rule = `not before its program was listed (${listed})`;
 	yield { kind: 'reviews', key: review.id, column: 'created_at', value: review.created_at, rule, fix: '' };
+}
+
+/** Keys of more than one row. The schema forbids them, but not to a tool that makes tables of its own. */
+function* repeatedKeys(db: Database.Database): Generator<Finding> {
+	for (const kind of KINDS) {
+		const column = KEY[kind];
+		for (const key of db.prepare<[], string>(repeated(kind, column)).pluck().iterate()) {
+			yield { kind, key, column, value: key, rule: `in one row of ${kind} only`, fix: 'remove the other rows with it' };
+		}
+	}
+	const authors = db
+		.prepare<[], { key: string; value: string }>(
+			`SELECT min(id) AS key, author AS value FROM reviews
+			 WHERE author IN (${repeated('authors', 'username')}) GROUP BY author`,
+		)
+		.iterate();
+	for (const row of authors) {
+		const rule = 'in one row of authors only';
+		yield { kind: 'reviews', ...row, column: 'author', rule, fix: 'remove the other rows with it' };
+	}
+}
+
+function repeated(table: string, column: string): string {
+	return `SELECT ${column} FROM ${table} WHERE ${column} IS NOT NULL GROUP BY ${column} HAVING count(*) > 1`;
+}
+
+/** Times that have not come: what is sorted by them would stay first for years. */
+function* laterThan(now: string, kind: Kind, key: string, record: object): Generator<Finding> {
+	for (const column of ['created_at', 'updated_at', 'checked_at']) {
+		const value = (record as { readonly [column: string]: unknown })[column];
+		if (typeof value !== 'string' || value <= now) continue;
+		yield { kind, key, column, value, rule: `not later than now (${now})`, fix: 'correct it' };
+	}
 }
 
 /** References that point nowhere: SQLite enforces them only for writers that ask it to. */

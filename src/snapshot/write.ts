@@ -1,23 +1,12 @@
 /** Makes and updates snapshots. */
-import {
-	closeSync,
-	copyFileSync,
-	existsSync,
-	fsyncSync,
-	openSync,
-	readdirSync,
-	renameSync,
-	rmSync,
-	statSync,
-} from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { closeSync, copyFileSync, fsyncSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import type { Program } from '../catalog/program.ts';
 import type { Kind, RecordOf } from '../catalog/records.ts';
 import type { Review } from '../catalog/review.ts';
-import { isRunning } from '../is-running.ts';
 import { UserError } from '../user-error.ts';
-import { openSnapshot } from './open.ts';
+import { withLock } from './lock.ts';
+import { busy, openSnapshot } from './open.ts';
 import { SCHEMA_SQL, SCHEMA_VERSION } from './schema.ts';
 
 /** Writes records by slug or id. */
@@ -34,64 +23,104 @@ export interface Provenance {
 }
 
 /**
- * Makes the snapshot `file`, or updates the one that is there. The work is done on a copy that takes the file's place
- * when it is complete: when `work` throws or the process dies, the file is as it was, and whoever reads it meanwhile
- * reads the old one.
+ * Makes the snapshot, or updates the one that is there. The work is done on a copy that takes the file's place when it
+ * is complete: when `fill` throws or the process dies, the file is as it was, and whoever reads it meanwhile reads the
+ * old one.
  *
  * @param start what the copy holds at first: what the file does, or nothing
- * @throws UserError when the file is no snapshot, another process is updating it, or the disk refuses
+ * @throws UserError when another program writes the file, or did since it was locked, or the disk refuses
  */
-export function writeSnapshot(
-	file: string,
+export type WriteSnapshot = (
 	provenance: Provenance,
-	work: (writer: SnapshotWriter) => void,
-	start: 'as it is' | 'empty' = 'as it is',
-): void {
-	const unlock = lock(file);
-	removeLeftovers(file);
-	const copy = `${file}.tmp-${process.pid}`;
-	try {
-		if (start === 'as it is' && existsSync(file)) copyFileSync(file, copy);
-		writeCopy(copy, provenance, work);
-		renameSync(copy, file);
-	} catch (error) {
-		if (!(error instanceof Database.SqliteError) || !/^SQLITE_(CANTOPEN|FULL|IOERR|READONLY)/.test(error.code))
-			throw error;
-		throw new UserError(`Could not write ${copy}, which was to become ${file}: ${error.message}.`, { cause: error });
-	} finally {
-		rmSync(copy, { force: true });
-		unlock();
-	}
+	fill: (writer: SnapshotWriter) => void,
+	start?: 'as it is' | 'empty',
+) => void;
+
+/**
+ * Runs `work` while no other process writes the snapshot `file`, which need not be there yet: what `work` reads of it is
+ * still so when it writes.
+ *
+ * @throws UserError when the file is no snapshot, another process is writing it, or its folder cannot be written
+ */
+export function lockSnapshot<T>(file: string, work: (write: WriteSnapshot) => T): T {
+	return withLock(file, () => {
+		const original = openOriginal(file);
+		try {
+			return work((provenance, fill, start = 'as it is') => {
+				// Whoever has the lock is alone with the copy: what is there is of a writer that was killed.
+				const copy = `${file}.tmp`;
+				try {
+					rmSync(copy, { force: true });
+					original.lock();
+					if (start === 'as it is' && original.exists) {
+						copyFileSync(file, copy);
+						// The copying has closed the file, and so ended this process's locks on it.
+						original.lock();
+					}
+					writeCopy(copy, provenance, fill);
+					renameSync(copy, file);
+				} catch (error) {
+					rmSync(copy, { force: true });
+					throw asUserError(error, file);
+				}
+			});
+		} finally {
+			original.close();
+		}
+	});
 }
 
-/** Keeps other writers out of an existing snapshot: holds SQLite's own write lock on it, without writing. */
-function lock(file: string): () => void {
-	if (!existsSync(file)) return () => {};
+function asUserError(error: unknown, file: string): unknown {
+	if (!(error instanceof Database.SqliteError) || !/^SQLITE_(CANTOPEN|FULL|IOERR|READONLY)/.test(error.code))
+		return error;
+	const remedy = error.code === 'SQLITE_FULL' ? 'Make room on its disk' : 'Choose another path, or look after its disk';
+	return new UserError(`Could not write ${file}: ${error.message}. ${remedy}.`, { cause: error });
+}
+
+/** What a new snapshot takes the place of. */
+interface Original {
+	readonly exists: boolean;
+	/**
+	 * Locks it, where it exists, against tools other than ours.
+	 *
+	 * @throws UserError when one is writing it, or has changed or replaced it since it was opened
+	 */
+	lock(): void;
+	close(): void;
+}
+
+function openOriginal(file: string): Original {
+	const inode = () => statSync(file, { throwIfNoEntry: false })?.ino;
+	const opened = inode();
+	const db = opened === undefined ? undefined : openToLock(file);
+	const version = () => db?.pragma('data_version', { simple: true });
+	const before = version();
+	return {
+		exists: db !== undefined,
+		lock() {
+			try {
+				if (db?.inTransaction) db.exec('ROLLBACK');
+				db?.exec('BEGIN IMMEDIATE');
+				if (version() !== before || inode() !== opened) throw new Error('changed meanwhile');
+			} catch (error) {
+				throw busy(file, error);
+			}
+		},
+		close: () => db?.close(),
+	};
+}
+
+function openToLock(file: string): Database.Database {
 	openSnapshot(file).close();
 	const db = new Database(file, { timeout: 0 });
 	try {
-		const { ino } = statSync(file);
 		// What another tool wrote ahead lies beside the file: a copy would miss it, and it would hide the file's successor.
 		if (db.pragma('journal_mode = DELETE', { simple: true }) !== 'delete') throw new Error('in use');
-		db.exec('BEGIN IMMEDIATE');
-		if (statSync(file).ino !== ino) throw new Error('replaced meanwhile');
 	} catch (error) {
 		db.close();
-		throw new UserError(`${file} is being written by another program. Try again when that has finished.`, {
-			cause: error,
-		});
+		throw busy(file, error);
 	}
-	return () => db.close();
-}
-
-/** Removes the copies of writers that were killed. */
-function removeLeftovers(file: string): void {
-	const prefix = `${basename(file)}.tmp-`;
-	for (const name of readdirSync(dirname(file))) {
-		if (name.startsWith(prefix) && !isRunning(Number.parseInt(name.slice(prefix.length), 10))) {
-			rmSync(join(dirname(file), name), { force: true });
-		}
-	}
+	return db;
 }
 
 function writeCopy(copy: string, provenance: Provenance, work: (writer: SnapshotWriter) => void): void {

@@ -21,6 +21,12 @@ describe('npm run generate', () => {
 		);
 	});
 
+	test('writes figures as people do', () => {
+		const file = join(folder, 'figures.sqlite');
+		const { stdout } = generate('--programs', '1000', '--reviews', '1', '--snapshot', file);
+		expect(stdout).toContain(' categories, 1,000 programs, 1 review. ');
+	});
+
 	test.each([
 		[
 			'--programs',

@@ -1,11 +1,11 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { generateSnapshot } from '../../src/generate/snapshot.ts';
 import { checkSnapshot } from '../../src/snapshot/check.ts';
 import { withSnapshot } from '../../src/snapshot/open.ts';
-import { writeSnapshot } from '../../src/snapshot/write.ts';
+import { lockSnapshot } from '../../src/snapshot/write.ts';
 import { UserError } from '../../src/user-error.ts';
 
 const SIZE = { programs: 300, reviews: 1500, seed: 1 };
@@ -51,8 +51,18 @@ describe('generateSnapshot', () => {
 		expect(readdirSync(folder)).toEqual(['snapshot.sqlite']);
 	});
 
+	test('keeps nothing of what a killed one left', () => {
+		const whole = bytes(SIZE);
+		const leftover = `${file}.tmp`;
+		generateSnapshot(leftover, { ...SIZE, seed: 2 });
+		expect(bytes(SIZE).equals(whole)).toBe(true);
+		writeFileSync(leftover, 'half');
+		expect(bytes(SIZE).equals(whole)).toBe(true);
+		expect(readdirSync(folder)).toEqual(['snapshot.sqlite']);
+	});
+
 	test('refuses to replace a snapshot that was not generated, and says what to do', () => {
-		writeSnapshot(file, { source: 'programs.csv', created_at: '2026-01-01T00:00:00Z' }, () => {});
+		lockSnapshot(file, (write) => write({ source: 'programs.csv', created_at: '2026-01-01T00:00:00Z' }, () => {}));
 		const before = readFileSync(file);
 		expect(() => generateSnapshot(file, SIZE)).toThrow(UserError);
 		expect(() => generateSnapshot(file, SIZE)).toThrow(

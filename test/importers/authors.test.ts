@@ -22,7 +22,7 @@ function review(names: Names) {
 function settle(given: readonly Names[], stored?: { display_name: string; avatar_url: string | null }) {
 	const authors = settledAuthors(() => stored);
 	const reviews = given.map(review);
-	for (const { raw, record } of reviews) authors.note(raw, record);
+	for (const { raw, record } of reviews) authors.note(raw, record, { file: 'reviews.csv', row: 2 });
 	const settled = reviews.map(({ record }) => authors.settle(record));
 	for (const record of settled) expect(record).toEqual(settled[0]);
 	return [settled[0]?.author_display_name, settled[0]?.author_avatar_url];

@@ -49,6 +49,14 @@ describe('readCell', () => {
 		expect(readCell('commission_rate', text)).toEqual({ rule: 'a number in plain decimal digits', fix });
 	});
 
+	test.each([
+		['c1,c2', 'write c1;c2'],
+		[' c1, c2 ; c3', 'write c1;c2;c3'],
+		['c1|c2', 'write c1;c2'],
+	])('refuses %j as categories: %s', (text, fix) => {
+		expect(readCell('categories', text)).toEqual({ rule: 'slugs with semicolons between', fix });
+	});
+
 	test.each(['maybe', 'y', '2', 'on'])('refuses %j as true or false', (text) => {
 		expect(readCell('verified', text)).toMatchObject({ rule: 'true or false' });
 	});

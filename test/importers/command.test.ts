@@ -1,17 +1,18 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { checkSnapshot } from '../../src/snapshot/check.ts';
 import { withSnapshot } from '../../src/snapshot/open.ts';
+import { records } from '../../src/snapshot/read.ts';
 import { runCommand } from '../support/run-command.ts';
 
 const FILES = {
 	'organizations.csv': 'slug,name\nacme,Acme\n',
 	'categories.csv': 'slug,name\ntools,Tools\n',
 	'programs.csv':
-		'slug,name,organization,categories,commission_type,website_url\nacme,Acme,acme,tools,recurring,https://acme.example\n',
-	'reviews.csv': 'id,program,author_username,rating,created_at\nrev_1,acme,ada,4.5,2030-01-01\n',
+		'slug,name,organization,categories,commission_type,website_url,created_at\nacme,Acme,acme,tools,recurring,https://acme.example,2026-01-01\n',
+	'reviews.csv': 'id,program,author_username,rating,created_at\nrev_1,acme,ada,4.5,2026-01-02\n',
 };
 
 const REGISTRY = {
@@ -103,6 +104,29 @@ error: ${folder}/categories.csv row 1, column name: it must be a column of the f
 		expect(stderr).toContain('… and 20 more errors.\n70 errors. Nothing was written.');
 	});
 
+	test('tells the same error of many rows in one line', async () => {
+		const rows = Array.from({ length: 8 }, () => 'acme-partners,r2,ada,6,Body').join('\n');
+		const { folder, run } = workplace({ 'reviews.csv': `program,id,author_username,rating,body\n${rows}\n` });
+		const { stderr } = await run(folder);
+		expect(stderr).toContain(
+			'row 2, column rating: 6 must be 1 to 5, whole or half; write a rating such as 4.5 (7 more: 3, 4, 5, 6, 7, …)\n',
+		);
+	});
+
+	test('warns of an author with two names, and writes the last', async () => {
+		const reviews = `id,program,author_username,author_display_name,rating,created_at
+rev_1,acme,ada,Ada,4,2026-01-02
+rev_2,acme,ada,Ada B.,4,2026-01-02
+`;
+		const { folder, run } = workplace({ ...FILES, 'reviews.csv': reviews });
+		const { status, stderr } = await run(folder);
+		const [first, second] = [2, 3].map((row) => `${folder}/reviews.csv row ${row}`);
+		expect({ status, stderr }).toEqual({
+			status: 0,
+			stderr: `warning: ${second}, column author_display_name: "Ada B." must be what ${first} says of ada, "Ada"; write one of the two in both, or the last counts\n`,
+		});
+	});
+
 	test('with --dry-run checks and says what it would do, but writes nothing', async () => {
 		const { folder, snapshot, run } = workplace();
 		const { status, stdout } = await run(folder, '--dry-run');
@@ -123,6 +147,7 @@ error: ${folder}/categories.csv row 1, column name: it must be a column of the f
 			changed: { organizations: 0, categories: 0, programs: 0, reviews: 0 },
 			unchanged: { organizations: 0, categories: 0, programs: 0, reviews: 0 },
 			errors: [],
+			warnings: [],
 			notes: [],
 		});
 	});
@@ -145,6 +170,29 @@ error: ${folder}/categories.csv row 1, column name: it must be a column of the f
 			],
 		});
 	});
+
+	test.each(['a new snapshot', 'one that is there'])(
+		'several at once lose nothing of %s: each is written, or says that it was not',
+		async (which) => {
+			const { folder, snapshot, run } = workplace();
+			if (which === 'one that is there') await run(folder);
+			const words = ['one', 'two', 'three', 'four'];
+			for (const word of words) {
+				const rows = Array.from({ length: 3_000 }, (_, index) => `${word}-${index},${word}`);
+				mkdirSync(join(folder, word));
+				writeFileSync(join(folder, word, 'categories.csv'), `slug,name\n${rows.join('\n')}\n`);
+			}
+			const ends = await Promise.all(words.map((word) => run(join(folder, word))));
+
+			const written = words.filter((_, index) => ends[index]?.status === 0);
+			const found = withSnapshot(snapshot, (db) => [...records(db, 'categories')].map(({ name }) => name));
+			expect(new Set(found.filter((name) => name !== 'Tools'))).toEqual(new Set(written));
+			expect(written).not.toEqual([]);
+			for (const { status, stderr } of ends) {
+				if (status !== 0) expect(stderr).toContain('is being written by another program. Try again');
+			}
+		},
+	);
 
 	test('reports what it could not take from a registry', async () => {
 		const { folder, run } = workplace({ 'registry.json': JSON.stringify(REGISTRY) });

@@ -4,8 +4,10 @@ import { readCommission } from '../../src/importers/commission-words.ts';
 const UNIT = 'a number without a unit';
 const PERCENTAGES = 'several percentages';
 const SUMS = 'several sums of money';
-const RANGE = 'a range of money';
+const RANGE = 'a range';
 const NO_SALE = 'money that may not be for a sale';
+const UNCLEAR = 'money in an unclear number';
+const OTHER = 'money in another currency than USD';
 
 describe('readCommission', () => {
 	test.each<[string, number | null, number | null, ...string[]]>([
@@ -49,11 +51,50 @@ describe('readCommission', () => {
 		['$5 per lead', null, null, NO_SALE],
 		['$50/mo', null, null, NO_SALE],
 		['$30 account credit per referral', null, null, NO_SALE],
-		['$10k', null, null, NO_SALE],
+		['$10k', null, null, UNCLEAR],
+		['$300K per sale', null, null, UNCLEAR],
+		['$2 million per sale', null, null, UNCLEAR],
+		['€1.000 per sale', null, null, UNCLEAR],
 		['$75 or 20%', 20, 75],
 		['$50 + 20%', 20, 50],
 		['$5 per lead + 30%', 30, null, NO_SALE],
 		['$15-20 + 30%', 30, null, RANGE],
+		['40-60%', 40, null],
+		['upto 35%', 35, null],
+		['up to 40% on plans, up to 60% on extras', 60, null],
+		['up to 30% for agencies, 15% for others', null, null, PERCENTAGES],
+		['20-40%: 20% for ten, 30% for twenty', 20, null],
+		['20-30%, 5% of what those bring', null, null, PERCENTAGES],
+		['20%, and 10% off for your readers', 20, null],
+		['your readers get a 20% discount', null, null, 'a discount only'],
+		['$200 - $350 per sale', null, null, RANGE],
+		['$1-50 million of turnover = a fee', null, null, RANGE],
+		['$100 per deal for 11-15 deals', null, null, RANGE],
+		['£150 / $450 NZD / $200 USD per referral', null, null, SUMS],
+		['$10 per lead, $350 per sale', null, null, SUMS],
+		['$20 per customer who spends $20', null, 20],
+		['$450 NZD per referral', null, null, OTHER],
+		['AUD$200 per referral', null, null, OTHER],
+		['A$200 per referral', null, null, OTHER],
+		['USD $300 for each customer', null, 300],
+		['$300 USD for each customer', null, 300],
+		['$50 CPL', null, null, NO_SALE],
+		['$50 for each demo', null, null, NO_SALE],
+		['$2 for a trial by a customer', null, null, NO_SALE],
+		['$5 per click', null, null, NO_SALE],
+		['$600 per installation', null, null, NO_SALE],
+		['$20 per customer registration', null, null, NO_SALE],
+		['$20 per referral sign-up', null, null, NO_SALE],
+		['$7 per paid signup', null, 7],
+		['$20 for each customer account created', null, null, NO_SALE],
+		['$50 per referral that opens an account', null, null, NO_SALE],
+		['$50 for every opportunity you refer', null, null, NO_SALE],
+		['$500 per closed-won opportunity', null, 500],
+		['$150 per month for each customer', null, null, NO_SALE],
+		['a $100 bonus for your first customer', null, null, NO_SALE],
+		['Gold tier: $150 per customer', null, null, NO_SALE],
+		['up to $150 per customer, by tier', null, 150],
+		['$50 when a study is done', null, null, NO_SALE],
 		['varies', null, null, 'no number'],
 		['', null, null, 'no number'],
 		['10', null, null, UNIT],
@@ -76,6 +117,25 @@ describe('readCommission', () => {
 	])('reads %j beside the currency %s as %j', (words, currency, amount) => {
 		expect(readCommission(words, currency).amount).toBe(amount);
 	});
+
+	test.each<[string, string, number | null, number | null, ...string[]]>([
+		['40%', 'Earn 25-40% for life', 25, null],
+		['5%', '5%; Earn 12.5% for each sale', null, null, PERCENTAGES],
+		['20%', 'Earn 20%, or up to $1,200 per customer', 20, null],
+		['$50', '$50 per sale (about 20%)', null, 50],
+		['$50 + 20%', '$50 per lead and 20% of sales', 20, null, NO_SALE],
+		['175', '$175 for each customer', null, 175],
+		['10', 'Earn 10% of sales', 10, null],
+		['6', 'Leads 6 and more: $350 per lead', null, null, NO_SALE],
+		['4', 'For corporate addresses', null, null, UNIT],
+		['$2', 'Earn $2,500 for each customer', null, 2500],
+		['$100', '$100; paid per sign up', null, null, NO_SALE],
+	])(
+		'reads %j, of which %j is all that is said, as %j per cent and %j dollars',
+		(words, all, rate, amount, ...unread) => {
+			expect(readCommission(words, 'USD', all)).toEqual({ rate, amount, unread });
+		},
+	);
 
 	test('says that a sign contradicts the currency', () => {
 		expect(readCommission('€100 + 5%', 'USD')).toEqual({

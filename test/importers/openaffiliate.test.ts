@@ -272,24 +272,31 @@ describe('commissions of OpenAffiliate', () => {
 	});
 
 	test('become an amount in their currency', () => {
-		const changes = { ...commission({ rate: '€250', currency: 'EUR' }), payout: null };
+		const changes = { ...commission({ type: 'one-time', rate: '€250', currency: 'EUR' }), payout: null };
 		expect(program(changes)).toMatchObject({ commission_amount: 250, currency: 'EUR' });
 	});
 
-	test.each([
-		['$2', 'Earn $2,500 for every company you refer.'],
-		['$17', 'Earn up to $17.5k a year.'],
-	])('that are the start of a longer number give no amount, which is said (%s)', (rate, conditions) => {
-		const changes = commission({ rate, conditions });
-		expect(program(changes)).toMatchObject({ commission_amount: null, commission_text: conditions });
-		expect(notes(changes)).toEqual([
-			`commission with a number that its conditions go on with, kept as words: "${rate}"`,
-		]);
+	test('are read in the light of their conditions', () => {
+		const changes = commission({ rate: '40%', conditions: 'Earn 25-40% for life.' });
+		expect(program(changes)).toMatchObject({ commission_rate: 25, commission_text: 'Earn 25-40% for life.' });
 	});
 
-	test('are taken where the conditions say the same and more', () => {
-		const changes = commission({ rate: '$50', conditions: 'Earn $50 per sale, $500 for ten.' });
-		expect(program(changes)).toMatchObject({ commission_amount: 50 });
+	test('that their conditions contradict give no number, which is said', () => {
+		const changes = commission({ rate: '5%', conditions: 'Earn 12.5% for each sale.' });
+		expect(program(changes)).toMatchObject({ commission_rate: null, commission_text: '5%; Earn 12.5% for each sale.' });
+		expect(notes(changes)).toEqual(['commission with several percentages, kept as words: "5%"']);
+	});
+
+	test('that are money and recur give no amount per sale, which is said', () => {
+		const changes = { rate: '$50', conditions: '$50 for each paying customer.', duration: null };
+		expect(program(commission({ ...changes, type: 'one-time' })).commission_amount).toBe(50);
+		expect(program(commission(changes)).commission_amount).toBeNull();
+		expect(notes(commission(changes))).toEqual(['commission with money that recurs, kept as words: "$50"']);
+	});
+
+	test('that recur as a percentage may have an amount besides', () => {
+		const changes = commission({ rate: '$50 + 20%', conditions: '$50 for each customer plus 20% of what they pay.' });
+		expect(program(changes)).toMatchObject({ commission_amount: 50, commission_rate: 20 });
 	});
 
 	test('whose sign contradicts the currency give no amount, which is said', () => {
@@ -370,19 +377,26 @@ describe('errors in OpenAffiliate', () => {
 			'lower-case letters and digits with single hyphens between, at most 200 characters',
 			'write lumo',
 		],
-		['commission.type', commission({ type: 'weekly' }), 'one of recurring, one_time, hybrid, tiered', ''],
+		[
+			'commission.type',
+			commission({ type: 'weekly' }),
+			'one of recurring, one_time, hybrid, tiered',
+			'write one of them',
+		],
 		[
 			'commission.currency',
 			{ ...commission({ currency: 'usd' }), payout: null },
 			'a currency code of ISO 4217, in capitals',
 			'write USD',
 		],
-		['payout.minimum', { payout: { ...LUMO.payout, minimum: -1 } }, '0 or more', ''],
-		['cookie_days', { cookie_days: '30' }, 'a number', ''],
+		['payout.minimum', { payout: { ...LUMO.payout, minimum: -1 } }, '0 or more', 'leave it empty if it is unknown'],
+		['cookie_days', { cookie_days: '30' }, 'a number', 'write it without quotes'],
+		['verified', { verified: 'yes' }, 'true or false', 'write true or false, without quotes'],
 		['commission', { commission: undefined }, 'given: it is required', 'fill it in'],
 		['name', { name: undefined }, 'given: it is required', 'fill it in'],
-		['payout', { payout: 'monthly' }, 'an object', ''],
-		['commission.rate', commission({ rate: 20 }), 'text', ''],
+		['payout', { payout: 'monthly' }, 'an object', 'write its fields in braces'],
+		['commission.rate', commission({ rate: 20 }), 'text', 'write it in double quotes'],
+		['commission.type', commission({ type: null }), 'text', 'fill it in'],
 		[
 			'created_at',
 			{ created_at: '2026-02-30' },

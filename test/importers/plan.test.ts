@@ -113,6 +113,29 @@ rev_2,acme,ada,Ada B.,5,2026-01-02
 		expect(plan(files, files).unchanged.reviews).toBe(2);
 	});
 
+	test('warns of an author with several names or pictures, and says where', () => {
+		const reviews = `id,program,author_username,author_display_name,author_avatar_url,rating,created_at
+rev_1,acme,ada,Ada,https://a.example/1.png,4,2026-01-01
+rev_2,acme,ada,,,4,2026-01-01
+rev_3,acme,bob,Bob,,4,2026-01-01
+rev_4,acme,ada,Ada B.,https://a.example/1.png,5,2026-01-02
+rev_5,acme,ada,Ada B.,https://a.example/1.png,5,2026-01-02
+`;
+		expect(plan({ ...FILES, reviews })).toMatchObject({
+			problems: [],
+			warnings: [
+				{
+					file: 'reviews.csv',
+					row: 5,
+					column: 'author_display_name',
+					value: 'Ada B.',
+					rule: 'what reviews.csv row 2 says of ada, "Ada"',
+					fix: 'write one of the two in both, or the last counts',
+				},
+			],
+		});
+	});
+
 	test("a source's first suggestion for a field gives way to what is stored", () => {
 		const source = {
 			file: 'registry.json',
@@ -137,7 +160,7 @@ describe('problems of planImport', () => {
 		expect(told(files)).toEqual([
 			'programs.csv 2 slug: write a',
 			'programs.csv 2 name: fill it in',
-			'programs.csv 2 commission_type: ',
+			'programs.csv 2 commission_type: write one of them',
 			'programs.csv 2 website_url: write https://x',
 			'programs.csv 3 website_url: write https://y',
 			'organizations.csv 2 name: fill it in',
@@ -155,6 +178,16 @@ describe('problems of planImport', () => {
 				fix: 'pick a name from lucide.dev/icons, such as tag',
 			},
 		]);
+	});
+
+	test.each([
+		['views', '9007199254740993', 'write a smaller number'],
+		['cookie_days', '-1.0', 'leave it empty if it is unknown'],
+		['categories', 'tools; tools', 'name tools once'],
+	])('show what the cell of %s says: %j', (column, cell, fix) => {
+		const programs = `slug,name,organization,commission_type,website_url,${column}\na,A,acme,tiered,https://a.example,${cell}\n`;
+		const { organizations, categories } = FILES;
+		expect(plan({ organizations, categories, programs }).problems).toMatchObject([{ column, value: cell, fix }]);
 	});
 
 	test('tell of a missing column once, not in each row', () => {

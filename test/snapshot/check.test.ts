@@ -58,6 +58,22 @@ describe('checkSnapshot', () => {
 		expect(warnings).toEqual([]);
 	});
 
+	test.each([
+		['organizations', 'organizations acme: slug'],
+		['categories', 'categories tools: slug'],
+		['programs', 'programs acme-partners: slug'],
+		['reviews', 'reviews rev_1: id'],
+		['authors', 'reviews rev_1: author'],
+	])('finds a row of %s that is there twice, where a tool made the table without its key', (table, place) => {
+		const { errors } = checkAfter(
+			`CREATE TABLE rows AS SELECT * FROM ${table};
+			 DROP TABLE ${table};
+			 ALTER TABLE rows RENAME TO ${table};
+			 INSERT INTO ${table} SELECT * FROM ${table}`,
+		);
+		expect(places(errors)).toContain(place);
+	});
+
 	test('finds a program at an address of the site itself', () => {
 		const { errors } = checkAfter("UPDATE programs SET slug = 'search'");
 		expect(errors).toContainEqual({
@@ -89,6 +105,19 @@ describe('checkSnapshot', () => {
 		const { errors, warnings } = checkAfter("UPDATE reviews SET created_at = '2020-01-01T00:00:00Z'");
 		expect(errors).toEqual([]);
 		expect(places(warnings)).toEqual(['reviews rev_1: created_at']);
+	});
+
+	test.each([
+		['organizations', 'acme', 'created_at'],
+		['programs', 'acme-partners', 'created_at'],
+		['programs', 'acme-partners', 'updated_at'],
+		['programs', 'acme-partners', 'checked_at'],
+		['reviews', 'rev_1', 'created_at'],
+		['reviews', 'rev_1', 'updated_at'],
+	])('warns of a time that has not come: %s %s, %s', (kind, key, column) => {
+		const { errors, warnings } = checkAfter(`UPDATE ${kind} SET ${column} = '2999-01-01T00:00:00Z'`);
+		expect(errors).toEqual([]);
+		expect(places(warnings)).toContain(`${kind} ${key}: ${column}`);
 	});
 
 	test('warns once of names that are not told apart, naming the slugs', () => {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { onTestFinished } from 'vitest';
 import { KINDS, type Kind, parseRecord, type RecordOf } from '../../src/catalog/records.ts';
-import { writeSnapshot } from '../../src/snapshot/write.ts';
+import { lockSnapshot, type SnapshotWriter } from '../../src/snapshot/write.ts';
 
 export const NOW = '2026-05-01T12:00:00Z';
 
@@ -40,9 +40,10 @@ export type SomeRecords = { readonly [K in Kind]?: readonly RecordOf<K>[] };
 
 /** Writes records to a snapshot. */
 export function write(file: string, records: SomeRecords): void {
-	writeSnapshot(file, { source: 'a test', created_at: NOW }, (writer) => {
+	const fill = (writer: SnapshotWriter) => {
 		for (const kind of KINDS) for (const record of records[kind] ?? []) writer.upsert(kind, record as never);
-	});
+	};
+	lockSnapshot(file, (write) => write({ source: 'a test', created_at: NOW }, fill));
 }
 
 /** A snapshot that goes with the test: the given records, or the smallest of each kind. */

@@ -1,5 +1,5 @@
-import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
 import { openSnapshot, withSnapshot } from '../../src/snapshot/open.ts';
@@ -17,6 +17,17 @@ function refusal(file: string): string {
 	return '';
 }
 
+/** Does it without the rights of root, who may do everything. */
+function asAnyone<T>(work: () => T): T {
+	if (process.getuid!() !== 0) return work();
+	process.seteuid!(65534);
+	try {
+		return work();
+	} finally {
+		process.seteuid!(0);
+	}
+}
+
 describe('openSnapshot', () => {
 	test('opens a snapshot', () => {
 		const db = openSnapshot(snapshotOf());
@@ -28,6 +39,10 @@ describe('openSnapshot', () => {
 		const db = openSnapshot(snapshotOf());
 		expect(() => db.exec("DELETE FROM reviews WHERE id = 'rev_1'")).toThrow('readonly');
 		db.close();
+	});
+
+	test('quotes a name for the command that makes one', () => {
+		expect(() => openSnapshot('/no/such/my file')).toThrow("-- FILE… --snapshot '/no/such/my file'");
 	});
 
 	test('says that a file is missing, and how to make one', () => {
@@ -74,15 +89,28 @@ describe('openSnapshot', () => {
 	});
 
 	test.each([
-		['0', 'older'],
-		['2', 'other'],
-		['next', 'other'],
-	])('refuses schema version %s', (version, age) => {
+		['0', 'older', 'Import its source files again with this version of the application'],
+		['2', 'newer', 'Use a newer version of the application'],
+		['next', 'other', 'Import its source files again with this version of the application'],
+	])('refuses schema version %s', (version, age, remedy) => {
 		const file = snapshotOf();
 		tamper(file, `UPDATE meta SET value = '${version}' WHERE key = 'schema_version'`);
 		expect(refusal(file)).toBe(
-			`FILE has the ${age} schema version ${version}; this application reads version 1. Import its source files again with this version of the application.`,
+			`FILE has the ${age} schema version ${version}; this application reads version 1. ${remedy}.`,
 		);
+	});
+
+	test('refuses a file that this user may not read, and one in WAL mode beside which they may not write', () => {
+		const file = snapshotOf();
+		tamper(file, 'PRAGMA journal_mode = wal');
+		chmodSync(dirname(file), 0o555);
+		chmodSync(file, 0o000);
+		expect(asAnyone(() => refusal(file))).toMatch(/^FILE may not be read by this user\. /);
+		chmodSync(file, 0o444);
+		expect(asAnyone(() => refusal(file))).toMatch(
+			/^FILE is in WAL mode, .*: sqlite3 FILE 'PRAGMA journal_mode = delete'$/,
+		);
+		chmodSync(dirname(file), 0o700);
 	});
 
 	test('names every column that is missing', () => {

@@ -1,13 +1,13 @@
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
 import { openSnapshot, withSnapshot } from '../../src/snapshot/open.ts';
 import { recordFinder } from '../../src/snapshot/read.ts';
-import { writeSnapshot } from '../../src/snapshot/write.ts';
+import { lockSnapshot } from '../../src/snapshot/write.ts';
 import { UserError } from '../../src/user-error.ts';
-import { made, NOW, snapshotOf, temporaryFolder, write } from './made.ts';
+import { made, NOW, snapshotOf, tamper, temporaryFolder, write } from './made.ts';
 
 const BY_TEST = { source: 'a test', created_at: NOW };
 
@@ -15,12 +15,19 @@ function stored<T>(file: string, work: (find: ReturnType<typeof recordFinder>) =
 	return withSnapshot(file, (db) => work(recordFinder(db)));
 }
 
-/** The number of a process that has ended. */
-function endedProcess(): number {
-	return spawnSync(process.execPath, ['--version']).pid;
+function bytesOf(file: string): Buffer | undefined {
+	return existsSync(file) ? readFileSync(file) : undefined;
 }
 
-describe('writeSnapshot', () => {
+/** Runs `sql` on a file as another process that waits for nobody, and returns what it says. */
+function elsewhere(file: string, sql: string): string {
+	const script = `
+		const Database = require('better-sqlite3');
+		new Database(process.argv[1], { timeout: 0 }).exec(process.argv[2]);`;
+	return spawnSync(process.execPath, ['--eval', script, file, sql], { encoding: 'utf8' }).stderr;
+}
+
+describe('lockSnapshot', () => {
 	test('makes a snapshot whose records come back as they were', () => {
 		const records = {
 			organizations: [made('organizations', { description: 'Größer\nals "das"', plan: 'pro' })],
@@ -71,10 +78,12 @@ describe('writeSnapshot', () => {
 		const file = snapshotOf();
 		const before = readFileSync(file);
 		const work = () =>
-			writeSnapshot(file, BY_TEST, (writer) => {
-				writer.upsert('categories', made('categories', { name: 'Changed' }));
-				throw new RangeError('mine');
-			});
+			lockSnapshot(file, (write) =>
+				write(BY_TEST, (writer) => {
+					writer.upsert('categories', made('categories', { name: 'Changed' }));
+					throw new RangeError('mine');
+				}),
+			);
 		expect(work).toThrow(RangeError);
 		expect(readFileSync(file).equals(before)).toBe(true);
 		expect(readdirSync(dirname(file))).toEqual([basename(file)]);
@@ -96,15 +105,6 @@ describe('writeSnapshot', () => {
 		stored(file, (find) => expect(find('categories', 'tools')?.name).toBe('Changed'));
 	});
 
-	test('refuses a second writer', () => {
-		const file = snapshotOf();
-		writeSnapshot(file, BY_TEST, () => {
-			expect(() => write(file, {})).toThrow(UserError);
-			expect(() => write(file, {})).toThrow(`${file} is being written by another program.`);
-		});
-		expect(() => write(file, {})).not.toThrow();
-	});
-
 	test('refuses to write while another tool does', () => {
 		const file = snapshotOf();
 		const other = new Database(file);
@@ -112,6 +112,42 @@ describe('writeSnapshot', () => {
 		expect(() => write(file, {})).toThrow(`${file} is being written by another program.`);
 		other.close();
 		expect(() => write(file, {})).not.toThrow();
+	});
+
+	test('lets no other tool write from the copying of the file to its replacement', () => {
+		const file = snapshotOf();
+		lockSnapshot(file, (write) =>
+			write(BY_TEST, () => expect(elsewhere(file, 'DELETE FROM reviews')).toContain('SQLITE_BUSY')),
+		);
+		expect(elsewhere(file, 'DELETE FROM reviews')).toBe('');
+	});
+
+	test.each([
+		['changed', (file: string) => tamper(file, "UPDATE categories SET name = 'Theirs'")],
+		['replaced', (file: string) => renameSync(snapshotOf({}), file)],
+		['removed', (file: string) => rmSync(file)],
+	])('writes nothing where another tool has %s the file since it was locked', (_, change) => {
+		const file = snapshotOf();
+		let theirs: Buffer | undefined;
+		const work = () =>
+			lockSnapshot(file, (write) => {
+				change(file);
+				theirs = bytesOf(file);
+				write(BY_TEST, () => {});
+			});
+		expect(work).toThrow(`${file} is being written by another program.`);
+		expect(bytesOf(file)).toEqual(theirs);
+	});
+
+	test('writes nothing where another tool has made the file since it was locked', () => {
+		const file = join(temporaryFolder(), 'new.sqlite');
+		const work = () =>
+			lockSnapshot(file, (write) => {
+				writeFileSync(file, 'theirs');
+				write(BY_TEST, () => {});
+			});
+		expect(work).toThrow(`${file} is being written by another program.`);
+		expect(readFileSync(file, 'utf8')).toBe('theirs');
 	});
 
 	test('keeps what another tool wrote ahead and did not merge before it was killed', () => {
@@ -130,14 +166,13 @@ describe('writeSnapshot', () => {
 		});
 	});
 
-	test('removes the copies of writers that were killed, and no others', () => {
+	test("keeps nothing of a killed writer's copy, and leaves other files alone", () => {
 		const file = snapshotOf();
-		const dead = `${file}.tmp-${endedProcess()}`;
-		const alive = `${file}.tmp-${process.ppid}`;
-		for (const leftover of [dead, alive]) writeFileSync(leftover, 'half');
+		writeFileSync(`${file}.tmp`, 'half');
+		writeFileSync(`${file}.tmp-backup`, 'mine');
 		write(file, {});
-		expect(existsSync(dead)).toBe(false);
-		expect(existsSync(alive)).toBe(true);
+		expect(readdirSync(dirname(file))).toEqual([basename(file), `${basename(file)}.tmp-backup`]);
+		stored(file, (find) => expect(find('reviews', 'rev_1')).toBeDefined());
 	});
 
 	test('refuses a file that is no snapshot, and leaves it as it is', () => {
@@ -150,6 +185,6 @@ describe('writeSnapshot', () => {
 	test.runIf(existsSync('/proc/self'))('says in a sentence that a place cannot be written', () => {
 		const refused = () => write('/proc/snapshot.sqlite', {});
 		expect(refused).toThrow(UserError);
-		expect(refused).toThrow('Could not write /proc/snapshot.sqlite');
+		expect(refused).toThrow('Could not write /proc/snapshot.sqlite: there is no such file or folder.');
 	});
 });
