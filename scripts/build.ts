@@ -1,16 +1,22 @@
-import { mkdirSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { Option } from 'commander';
 import { command, run } from '../src/command/command.ts';
-import { explain } from '../src/command/files.ts';
-import { printProblems } from '../src/command/problems.ts';
+import { type Position, printProblems } from '../src/command/problems.ts';
 import { SETTINGS } from '../src/command/settings.ts';
 import { readSiteConfig } from '../src/command/site-config.ts';
 import { steps } from '../src/command/steps.ts';
+import { explain } from '../src/explain.ts';
+import { makeFolder } from '../src/make-folder.ts';
 import { type BuildResult, buildRelease } from '../src/release/build.ts';
 import { FILES, releaseFolder } from '../src/release/layout.ts';
+import { logosBeside } from '../src/release/logos.ts';
 import type { Manifest } from '../src/release/manifest.ts';
+import { count } from '../src/site/numbers.ts';
 import { UserError } from '../src/user-error.ts';
+
+/** Logos that are nobody's: more names than this say no more. */
+const MOST_LOGOS = 5;
 
 const build = command('build', 'Builds a release from a snapshot and makes it the current one.', [
 	['npm run build -- --snapshot var/snapshot.sqlite --out var/out', 'the website and the API'],
@@ -22,11 +28,12 @@ const build = command('build', 'Builds a release from a snapshot and makes it th
 	.addOption(new Option('--only <part>', 'build without the website').choices(['api']))
 	.option('--json', 'print the summary as JSON')
 	.action(async ({ snapshot, out, siteUrl, only, json }) => {
-		explain(() => mkdirSync(out, { recursive: true }), 'make the folder', out);
+		explain(() => makeFolder(out), 'make the folder', out);
 		const { run, seconds } = steps();
 		const result = await buildRelease({ snapshot, out, only, siteUrl: readSiteConfig(siteUrl).url }, run);
 		printProblems('warning', result.report.warnings, at);
 		if (result.outcome === 'refused') refuse(snapshot, result);
+		warnOfStrangers(snapshot, result.strangers);
 		const folder = releaseFolder(out, result.manifest.id);
 		if (json) console.log(JSON.stringify(summaryOf(folder, result.manifest, result.outcome, seconds), null, 2));
 		else printSummary(folder, result.manifest, result.outcome, seconds);
@@ -34,15 +41,22 @@ const build = command('build', 'Builds a release from a snapshot and makes it th
 
 await run(build);
 
-function at(finding: { kind: string; key: string }): string {
-	return `${finding.kind} ${finding.key}`;
+function at({ kind, key }: { kind: string; key: string }): Position {
+	return [kind, key];
+}
+
+function warnOfStrangers(snapshot: string, logos: readonly string[]): void {
+	if (logos.length === 0) return;
+	const more = logos.length > MOST_LOGOS ? ` and ${logos.length - MOST_LOGOS} more` : '';
+	console.error(
+		`warning: ${logosBeside(snapshot)}: no program or organization has the slug that these are named by, so nothing shows them: ${logos.slice(0, MOST_LOGOS).join(', ')}${more}`,
+	);
 }
 
 function refuse(snapshot: string, { report }: BuildResult): never {
 	printProblems('error', report.errors, at);
-	const count = report.errors.length;
 	throw new UserError(
-		`${snapshot} has ${count} error${count === 1 ? '' : 's'}, so nothing was built; the current release goes on. Mend the snapshot and build again.`,
+		`${snapshot} has ${count(report.errors.length, 'error')}, so nothing was built; the current release goes on. Mend the snapshot and build again.`,
 	);
 }
 

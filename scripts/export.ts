@@ -1,32 +1,39 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { command, run } from '../src/command/command.ts';
-import { explain } from '../src/command/files.ts';
 import { SETTINGS } from '../src/command/settings.ts';
+import { explain } from '../src/explain.ts';
+import { makeFolder } from '../src/make-folder.ts';
 import { BodyStore } from '../src/release/body-store.ts';
+import { exportedFiles } from '../src/release/exported-files.ts';
 import { currentLink, FILES } from '../src/release/layout.ts';
-import { currentRelease } from '../src/release/publish.ts';
-import { UserError } from '../src/user-error.ts';
+import { needCurrentRelease } from '../src/release/publish.ts';
+import { count, number } from '../src/site/numbers.ts';
 
 const exportBodies = command('export', 'Writes the prebuilt bodies of the current release as plain JSON files.', [
 	['npm run export -- --out var/out --json var/json', 'programs/acme.json, categories.json, …'],
 ])
 	.addOption(SETTINGS.out())
-	.requiredOption('--json <folder>', 'the folder to write into')
+	.requiredOption('--json <folder>', 'the folder to write into: new, empty, or of an earlier export')
 	.action(({ out, json: folder }) => {
-		if (currentRelease(out) === undefined) {
-			throw new UserError(`There is no release in ${out}. Build one: npm run build -- --snapshot FILE --out ${out}`);
-		}
+		needCurrentRelease(out);
+		explain(() => makeFolder(folder), 'make the folder', folder);
+		const files = explain(() => exportedFiles(folder), 'write into', folder);
 		const bodies = new BodyStore(join(currentLink(out), FILES.bodies));
-		let count = 0;
+		let written = 0;
 		for (const { path, body } of bodies.resources()) {
-			const file = join(folder, `${path}.json`);
-			explain(() => mkdirSync(dirname(file), { recursive: true }), 'make the folder', dirname(file));
+			const name = `${path.slice(1)}.json`;
+			const file = join(folder, name);
+			explain(() => makeFolder(dirname(file)), 'make the folder', dirname(file));
+			explain(() => files.add(name), 'write into', folder);
 			explain(() => writeFileSync(file, body), 'write', file);
-			count++;
+			written++;
 		}
 		bodies.close();
-		console.log(`${count.toLocaleString('en')} files in ${folder}`);
+		const removed = explain(() => files.removeOthers(), 'write into', folder);
+		console.log(
+			`${count(written, 'file')} in ${folder}${removed > 0 ? `, ${number(removed)} of earlier exports removed` : ''}`,
+		);
 	});
 
 await run(exportBodies);

@@ -7,18 +7,25 @@ import { fileURLToPath } from 'node:url';
 import { headersFile } from '../http/site-headers.ts';
 import { PROJECT } from './application-version.ts';
 import { FILES } from './layout.ts';
+import { removeLeftovers, unfinishedName } from './leftovers.ts';
 import type { Manifest } from './manifest.ts';
 
 const ASTRO_BUILD = fileURLToPath(new URL('astro-build.ts', import.meta.url));
 
-/** Where the pages that are rendered on request go: beside node_modules, because they import from there. */
-export const serverFolder = (application: string) => join(PROJECT, 'dist', application);
+/** Beside node_modules, because what lies there imports from them. */
+const PAGES = join(PROJECT, 'dist');
+
+/**
+ * Where the pages that are rendered on request go. Those of other versions stay: which of them a server somewhere runs, or
+ * loads when its sources are put back, cannot be known here.
+ */
+export const serverFolder = (application: string) => join(PAGES, application);
 
 /** What a server loads of them. */
 export const pagesEntry = (application: string) => join(serverFolder(application), 'entry.mjs');
 
 /** Where one build makes them, so that builds at the same time do not get into each other's way. */
-const workFolder = () => join(PROJECT, 'dist', `.building-${process.pid}`);
+const workFolder = () => join(PAGES, unfinishedName());
 
 /**
  * Builds the pages into `folder/site`, with the logos of `folder/logos`. Astro runs in a process of its own, since each of
@@ -33,6 +40,7 @@ export async function buildPages(
 	application: string,
 	siteUrl: string,
 ): Promise<void> {
+	removeLeftovers(PAGES);
 	const server = join(workFolder(), application);
 	const site = resolve(folder, FILES.site);
 	const logos = resolve(folder, FILES.logos);

@@ -1,9 +1,10 @@
 /** One build: a snapshot becomes a release, and the release becomes the current one. */
 import { createHash } from 'node:crypto';
-import { createReadStream, existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { createReadStream, existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { isRunning } from '../is-running.ts';
+import type { Database } from 'better-sqlite3';
+import { makeFolder } from '../make-folder.ts';
 import { type CheckReport, checkSnapshot } from '../snapshot/check.ts';
 import { openSnapshot, withSnapshot } from '../snapshot/open.ts';
 import { applicationVersion } from './application-version.ts';
@@ -11,10 +12,12 @@ import { buildApi, type Progress } from './build-api.ts';
 import { buildPages, listSite } from './build-site.ts';
 import { buildTextIndex } from './build-text-index.ts';
 import { buildingPath, FILES, releaseFolder, releasesFolder } from './layout.ts';
+import { removeLeftovers } from './leftovers.ts';
 import { copyLogos, logosBeside } from './logos.ts';
 import { type Manifest, readManifest } from './manifest.ts';
 import { publish, removeOldReleases, removeRelease } from './publish.ts';
 import { openRelease } from './release.ts';
+import { syncToDisk } from './sync-to-disk.ts';
 
 export interface BuildOptions {
 	readonly snapshot: string;
@@ -26,12 +29,18 @@ export interface BuildOptions {
 	readonly only?: 'api' | undefined;
 }
 
-/** Runs a step of a build and shows how far it is; some run side by side. */
+/** Runs a step of a build and shows how far it is. */
 export type RunStep = <T>(name: string, work: (progress: Progress) => T | Promise<T>) => Promise<T>;
 
 export type BuildResult =
 	| { readonly outcome: 'refused'; readonly report: CheckReport }
-	| { readonly outcome: 'built' | 'unchanged'; readonly report: CheckReport; readonly manifest: Manifest };
+	| {
+			readonly outcome: 'built' | 'unchanged';
+			readonly report: CheckReport;
+			/** The names of logos that are nobody's. */
+			readonly strangers: readonly string[];
+			readonly manifest: Manifest;
+	  };
 
 /**
  * Builds a release from a snapshot and publishes it. The work is done on a copy of the snapshot, in a folder beside the
@@ -41,8 +50,8 @@ export type BuildResult =
  */
 export async function buildRelease(options: BuildOptions, step: RunStep): Promise<BuildResult> {
 	const folder = buildingPath(options.out, 'release');
-	removeLeftovers(options.out);
-	mkdirSync(folder, { recursive: true });
+	removeLeftovers(releasesFolder(options.out));
+	makeFolder(folder);
 	try {
 		return await buildIn(folder, options, step);
 	} finally {
@@ -57,11 +66,13 @@ async function buildIn(
 ): Promise<BuildResult> {
 	const copy = join(folder, 'snapshot.sqlite');
 	await step('Copy the snapshot', (progress) => copySnapshot(snapshot, copy, progress));
-	const report = await step('Check it', (progress) => withSnapshot(copy, (db) => checkSnapshot(db, progress)));
+	const read = <T>(work: (db: Database) => T) => withSnapshot(copy, work, snapshot);
+	const report = await step('Check it', (progress) => read((db) => checkSnapshot(db, progress)));
 	if (report.errors.length > 0) return { outcome: 'refused', report };
 
 	const logos = join(folder, FILES.logos);
-	const logosHash = only === 'api' ? '' : withSnapshot(copy, (db) => copyLogos(logosBeside(snapshot), logos, db));
+	const { hash: logosHash, strangers } =
+		only === 'api' ? { hash: '', strangers: [] } : read((db) => copyLogos(logosBeside(snapshot), logos, db));
 	const application = applicationVersion();
 	const snapshotId = await hashOf(copy);
 	const id = createHash('sha256')
@@ -71,29 +82,31 @@ async function buildIn(
 	const target = releaseFolder(out, id);
 	if (await isWhole(target)) {
 		publish(out, id);
-		return { outcome: 'unchanged', report, manifest: readManifest(target) };
+		return { outcome: 'unchanged', report, strangers, manifest: await readManifest(target) };
 	}
 
-	const counts = await step('Write the JSON', (progress) => withSnapshot(copy, (db) => buildApi(db, folder, progress)));
+	const counts = await step('Write the JSON', (progress) => read((db) => buildApi(db, folder, progress)));
 	if (only !== 'api') {
 		// One after the other: side by side they would save some seconds, and take more than 2 GB of a large directory.
 		await step('Write the pages', () => buildPages(copy, folder, application, siteUrl));
 		await step('Index their words', (progress) => buildTextIndex(copy, folder, progress));
 	}
-	const manifest: Manifest = { id, snapshot: snapshotId, application, counts, site: listSite(folder) };
+	const manifest: Manifest = {
+		...{ id, snapshot: snapshotId, application, counts, site: listSite(folder) },
+		...(only !== 'api' && { site_url: siteUrl }),
+	};
 	await step('Verify and publish', async () => {
 		rmSync(copy);
 		writeFileSync(join(folder, FILES.manifest), JSON.stringify(manifest));
 		await verify(folder);
-		// Another build of the same snapshot may have put it there meanwhile, and it may be in use.
-		if (!(await isWhole(target))) {
-			removeRelease(out, id);
-			renameSync(folder, target);
-		}
+		syncRelease(folder);
+		await putInPlace(folder, out, id);
+		syncToDisk(releasesFolder(out));
 		publish(out, id);
+		syncToDisk(out);
 		removeOldReleases(out);
 	});
-	return { outcome: 'built', report, manifest };
+	return { outcome: 'built', report, strangers, manifest };
 }
 
 /** A consistent copy, also while another program writes the snapshot. */
@@ -132,21 +145,36 @@ async function verify(folder: string): Promise<void> {
 	}
 }
 
+/**
+ * Has what a server cannot start without outlive a loss of power. Not the pages, which the system writes within half a
+ * minute: to wait for each of 60,000 would take 14 s.
+ */
+function syncRelease(folder: string): void {
+	for (const file of [FILES.bodies, FILES.index, FILES.manifest]) syncToDisk(join(folder, file));
+	syncToDisk(folder);
+}
+
+/**
+ * Gives a release its name. Another build of the same snapshot may have put it there meanwhile, and it may be in use: only
+ * a damaged one is removed.
+ */
+async function putInPlace(folder: string, out: string, id: string): Promise<void> {
+	const target = releaseFolder(out, id);
+	for (;;) {
+		try {
+			return renameSync(folder, target);
+		} catch (error) {
+			if (!['ENOTEMPTY', 'EEXIST'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
+		}
+		if (await isWhole(target)) return;
+		removeRelease(out, id);
+	}
+}
+
 async function isWhole(folder: string): Promise<boolean> {
 	if (!existsSync(join(folder, FILES.manifest))) return false;
 	return verify(folder).then(
 		() => true,
 		() => false,
 	);
-}
-
-/** Removes what builds left that were killed; one of them may have had this process's id, as in containers. */
-function removeLeftovers(out: string): void {
-	if (!existsSync(releasesFolder(out))) return;
-	for (const name of readdirSync(releasesFolder(out))) {
-		const pid = /^\.building-(\d+)-/.exec(name)?.[1];
-		if (pid !== undefined && (Number(pid) === process.pid || !isRunning(Number(pid)))) {
-			rmSync(join(releasesFolder(out), name), { recursive: true, force: true });
-		}
-	}
 }

@@ -1,5 +1,6 @@
 /** What lies where in the folder that holds releases. */
 import { join } from 'node:path';
+import { unfinishedName } from './leftovers.ts';
 
 /** The link to the release that is served. */
 export const currentLink = (out: string) => join(out, 'current');
@@ -10,7 +11,7 @@ export const releaseFolder = (out: string, id: string) => join(out, 'releases', 
 export const shareFolder = (out: string) => join(out, 'share');
 
 /** Where this process keeps what is not a release yet, or no longer; when it is killed, the next build removes it. */
-export const buildingPath = (out: string, what: string) => join(out, 'releases', `.building-${process.pid}-${what}`);
+export const buildingPath = (out: string, what: string) => join(out, 'releases', `${unfinishedName()}-${what}`);
 
 /** The files of one release. */
 export const FILES = {

@@ -1,8 +1,9 @@
 /** The logos of a release: files that lie beside the snapshot, named by slug, checked and put where pages find them. */
 import { createHash } from 'node:crypto';
-import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { copyFileSync, existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, extname, join, parse } from 'node:path';
 import type Database from 'better-sqlite3';
+import { makeFolder } from '../make-folder.ts';
 import { LOGO_TYPES, type LogoType } from '../site/logos.ts';
 import { UserError } from '../user-error.ts';
 
@@ -12,17 +13,23 @@ const LARGEST = 100_000;
 /** Where logos lie for a snapshot. */
 export const logosBeside = (snapshot: string) => join(dirname(snapshot), 'logos');
 
+export interface Logos {
+	/** Of all that were copied; of nothing where there are none. */
+	readonly hash: string;
+	/** The names of files that are nobody's. */
+	readonly strangers: readonly string[];
+}
+
 /**
  * Copies the logos that pages may ask for into `to`. A program without one gets a copy of its organization's, so that one
  * name is enough to find it.
  *
- * @returns a hash of all of them; of nothing where there are none
  * @throws UserError naming the file that is not what its name says, or too large
  */
-export function copyLogos(from: string, to: string, snapshot: Database.Database): string {
+export function copyLogos(from: string, to: string, snapshot: Database.Database): Logos {
 	const hash = createHash('sha256');
-	if (!existsSync(from)) return hash.digest('hex');
-	mkdirSync(to, { recursive: true });
+	if (!existsSync(from)) return { hash: hash.digest('hex'), strangers: [] };
+	makeFolder(to);
 	const files = logosIn(from);
 	const digests = new Map<string, Buffer>();
 	for (const { slug, organization } of owners(snapshot)) {
@@ -35,7 +42,17 @@ export function copyLogos(from: string, to: string, snapshot: Database.Database)
 		copyFileSync(path, join(to, name));
 		hash.update(`${name}\0`).update(digest);
 	}
-	return hash.digest('hex');
+	return { hash: hash.digest('hex'), strangers: strangersIn(files, snapshot) };
+}
+
+/** The files that are named like no program and no organization, drafts included. */
+function strangersIn(files: ReadonlyMap<string, string>, snapshot: Database.Database): string[] {
+	const isSlug = snapshot
+		.prepare(
+			'SELECT EXISTS (SELECT 1 FROM programs WHERE slug = :slug UNION SELECT 1 FROM organizations WHERE slug = :slug)',
+		)
+		.pluck();
+	return [...files].flatMap(([slug, file]) => (isSlug.get({ slug }) === 1 ? [] : [file])).sort();
 }
 
 /** The files of a folder that are named as logos are, by slug; of several for one slug the first type counts. */

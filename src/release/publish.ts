@@ -1,6 +1,9 @@
 /** Which release is served: a link that is replaced in one step. */
-import { existsSync, lstatSync, readdirSync, readlinkSync, renameSync, rmSync, statSync, symlinkSync } from 'node:fs';
+import { existsSync, readdirSync, readlinkSync, renameSync, rmSync, statSync, symlinkSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { explain } from '../explain.ts';
+import { shellWord } from '../shell-word.ts';
+import { UserError } from '../user-error.ts';
 import { buildingPath, currentLink, FILES, releaseFolder, releasesFolder } from './layout.ts';
 
 /** How many releases are kept beside the current one, to go back to. */
@@ -8,8 +11,26 @@ const KEPT = 3;
 
 /** The id of the current release, if there is one. */
 export function currentRelease(out: string): string | undefined {
-	if (lstatSync(currentLink(out), { throwIfNoEntry: false }) === undefined) return undefined;
-	return basename(readlinkSync(currentLink(out)));
+	try {
+		return basename(readlinkSync(currentLink(out)));
+	} catch (error) {
+		// The second where `out` is a file.
+		if (['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code!)) return undefined;
+		throw error;
+	}
+}
+
+/**
+ * The id of the current release.
+ *
+ * @throws UserError when there is none
+ */
+export function needCurrentRelease(out: string): string {
+	const id = explain(() => currentRelease(out), 'read', currentLink(out));
+	if (id !== undefined) return id;
+	throw new UserError(
+		`There is no release in ${out}. Build one: npm run build -- --snapshot FILE --out ${shellWord(out)}`,
+	);
 }
 
 /** Makes the release `id` the current one; whoever serves notices by itself. */

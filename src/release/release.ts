@@ -15,16 +15,18 @@ export interface Release extends Directory {
 	readonly manifest: Manifest;
 	/** The programs that match, and what else there is to choose: for the explorer of the website. */
 	explore(query: Query): Exploration;
+	/** The programs of that answer alone, in order. */
+	programs(query: Query): Exploration['programs'];
 	close(): void;
 }
 
 /**
- * Opens the release in `folder`. The large file is read without holding up whatever else the process does.
+ * Opens the release in `folder`. The large files are read without holding up whatever else the process does.
  *
  * @throws when the folder does not hold a complete release
  */
 export async function openRelease(folder: string): Promise<Release> {
-	const manifest = readManifest(folder);
+	const manifest = await readManifest(folder);
 	const sections = unpack(await readFile(join(folder, FILES.index)));
 	const programs = new ProgramIndex(sections);
 	const items = new ProgramItems(sections);
@@ -44,6 +46,7 @@ export async function openRelease(folder: string): Promise<Release> {
 			const suggestion = total === 0 ? programs.suggest(query) : undefined;
 			return { total, programs: items.read(page), facets: programs.facets(query), suggestion };
 		},
+		programs: (query) => items.read(programs.search(query).page),
 		close: () => bodies.close(),
 	};
 }

@@ -1,7 +1,9 @@
 /** Images for sharing: drawn when they are first asked for, kept as long as they show what the directory says. */
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import site from '../../data/site.json' with { type: 'json' };
+import { makeFolder } from '../make-folder.ts';
 import type { Release } from '../release/release.ts';
 import { tagOf } from '../tag.ts';
 import { Artist } from './artist.ts';
@@ -59,7 +61,7 @@ export function createShareImages({ folder, failed }: ShareImagesOptions): Share
 	async function keep(file: string, image: Buffer): Promise<void> {
 		try {
 			const [place, name] = [dirname(file), basename(file)];
-			await mkdir(place, { recursive: true });
+			makeFolder(place);
 			const unfinished = join(place, `.${name}.${process.pid}`);
 			await writeFile(unfinished, image);
 			await rename(unfinished, file);
@@ -76,6 +78,8 @@ export function createShareImages({ folder, failed }: ShareImagesOptions): Share
 		for (const [kind, list] of Object.entries(lists)) {
 			const slugs = await readdir(join(folder, kind)).catch(() => []);
 			for (const slug of slugs) {
+				// Requests come in between: there may be as many as programs.
+				await nextTurn();
 				const isListed = release.list(`/${kind}/${slug}/${list}`) !== undefined;
 				if (!isListed) await rm(join(folder, kind, slug), { recursive: true, force: true });
 			}

@@ -1,7 +1,19 @@
-import { copyFileSync, existsSync, readdirSync, truncateSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import {
+	copyFileSync,
+	existsSync,
+	mkdirSync,
+	readdirSync,
+	readFileSync,
+	rmdirSync,
+	truncateSync,
+	writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { PROJECT } from '../../src/release/application-version.ts';
 import { currentRelease } from '../../src/release/publish.ts';
 import { digestOf } from '../support/release-digest.ts';
 import { startReader } from '../support/release-reader.ts';
@@ -17,6 +29,8 @@ beforeAll(async () => {
 	one = await build(directory.snapshot, 'one');
 });
 afterAll(() => directory?.remove());
+
+const NOTE_SYNCS = fileURLToPath(new URL('../support/note-syncs.ts', import.meta.url));
 
 /** Nothing else runs beside it. */
 const ALONE = { concurrent: false } as const;
@@ -120,6 +134,33 @@ describe.concurrent('build', () => {
 		db.close();
 	});
 
+	test('has what a server needs on the disk before it sends one there, and the link before it removes others', async () => {
+		const out = join(directory.folder, 'synced');
+		const noted = join(directory.folder, 'noted');
+		const args = ['--snapshot', directory.snapshot, '--out', out, '--only', 'api'];
+		await succeed('build', args, { env: { NODE_OPTIONS: `--import=${NOTE_SYNCS}`, NOTED: noted } });
+		const release = join(out, 'releases', currentRelease(out)!);
+		const building = expect.stringMatching(/releases\/\.building-\d+-release$/);
+		expect(readFileSync(noted, 'utf8').trimEnd().split('\n')).toEqual([
+			...['bodies.sqlite', 'programs.index', 'manifest.json'].map((file) => expect.stringMatching(`sync .*/${file}$`)),
+			building,
+			`rename to ${release}`,
+			`sync ${join(out, 'releases')}`,
+			`rename to ${join(out, 'current')}`,
+			`sync ${out}`,
+		]);
+	});
+
+	test('removes what killed builds of the website left', async () => {
+		const { pid } = spawnSync('true');
+		const left = join(PROJECT, 'dist', `.building-${pid}`);
+		const running = join(PROJECT, 'dist', `.building-${process.pid}`);
+		for (const folder of [left, running]) mkdirSync(folder, { recursive: true });
+		await succeed('build', ['--snapshot', directory.snapshot, '--out', join(directory.folder, 'website')]);
+		expect([left, running].map(existsSync)).toEqual([false, true]);
+		rmdirSync(running);
+	});
+
 	test('of one snapshot, many at once, leave one whole release, and readers see it throughout', ALONE, async () => {
 		const out = join(directory.folder, 'at-once');
 		const args = ['--snapshot', directory.snapshot, '--out', out, '--only', 'api'];
@@ -142,6 +183,17 @@ describe.concurrent('build', () => {
 		expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
 		expect(stderr).toMatch(sentence);
 		expect(stderr).not.toMatch(/^ {4}at /m);
+	});
+
+	test('of a damaged snapshot names that file, not its own copy', async () => {
+		const damaged = join(directory.folder, 'damaged.sqlite');
+		const bytes = readFileSync(directory.snapshot);
+		// At its end, which only shows when the records are read.
+		writeFileSync(damaged, bytes.fill(0xff, bytes.length - 4096 * 20));
+		const args = ['--snapshot', damaged, '--out', join(directory.folder, 'damaged'), '--only', 'api'];
+		const { status, stderr } = await runCommand('build', args);
+		expect(status).toBe(1);
+		expect(stderr).toMatch(new RegExp(`^${damaged} is damaged \\(.*\\)\\. Copy it again, .*\n$`));
 	});
 
 	test('of a snapshot with warnings prints them and succeeds', async () => {

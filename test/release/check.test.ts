@@ -2,7 +2,7 @@ import { copyFileSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { runCommand } from '../support/run-command.ts';
+import { runCommand, succeed } from '../support/run-command.ts';
 import { makeDirectory, type SmallDirectory } from '../support/small-directory.ts';
 
 let directory: SmallDirectory;
@@ -30,6 +30,12 @@ describe('check', () => {
 		expect(stdout).toMatch(/: \d+ organizations, \d+ categories, 30 programs, 60 reviews\. 0 errors, 0 warnings\.\n$/);
 	});
 
+	test('has nothing to say of the sample, which is the first that a newcomer sees', async () => {
+		const sample = join(directory.folder, 'sample.sqlite');
+		await succeed('import', ['data/sample', '--snapshot', sample]);
+		expect(await succeed('check', ['--snapshot', sample])).toContain('0 errors, 0 warnings.');
+	});
+
 	test('exits with 0 for warnings, and prints them on standard error', async () => {
 		const file = changed('warned', "UPDATE reviews SET created_at = '1999-01-01T00:00:00Z'");
 		const { status, stdout, stderr } = await runCommand('check', ['--snapshot', file]);
@@ -46,7 +52,7 @@ describe('check', () => {
 		const { status, stdout, stderr } = await runCommand('check', ['--snapshot', file]);
 		expect(status).toBe(1);
 		expect(stderr).toMatch(/^error: programs \S+, column signup_url: "ftp:\/\/a\.example" must be .*http/);
-		expect(stdout).toContain('1 errors, 0 warnings.');
+		expect(stdout).toContain('1 error, 0 warnings.');
 	});
 
 	test('prints the same for scripts with --json, all of it', async () => {

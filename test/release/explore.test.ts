@@ -3,6 +3,8 @@ import { releaseFolder } from '../../src/release/layout.ts';
 import { currentRelease } from '../../src/release/publish.ts';
 import { openRelease, type Release } from '../../src/release/release.ts';
 import { fold, words } from '../../src/search/text.ts';
+import { answerExplorer, type ExplorerAnswer } from '../../src/site/explorer-answer.ts';
+import { readExplorerQuery } from '../../src/site/explorer-query.ts';
 import { makeDirectory, type SmallDirectory } from '../support/small-directory.ts';
 
 let directory: SmallDirectory;
@@ -42,5 +44,35 @@ describe('Release.explore', () => {
 		expect(found.total).toBe(0);
 		expect(found.programs).toEqual([]);
 		expect(release.explore({ ...FIRST, q: found.suggestion }).total).toBeGreaterThan(0);
+	});
+});
+
+describe('The answer of the explorer', () => {
+	/** What a visitor sees at an address, and how often all was counted for it. */
+	function answer(query: string): ExplorerAnswer & { readonly counts: number } {
+		let counts = 0;
+		const explore = (...args: Parameters<Release['explore']>) => {
+			counts++;
+			return release.explore(...args);
+		};
+		const request = readExplorerQuery(new URLSearchParams(query));
+		return { ...answerExplorer({ ...release, explore }, request), counts };
+	}
+
+	test('beyond the last page is that page', () => {
+		const { page, counts } = answer('page=999');
+		expect(page.number).toBe(page.last);
+		expect(page.items).toHaveLength(page.total - page.offset);
+		expect(page).toEqual(answer(`page=${page.last}`).page);
+		expect(counts).toBe(1);
+	});
+
+	test('to misspelt words is that to those meant', () => {
+		const [program] = release.explore(FIRST).programs;
+		const word = words(fold(program!.description)).find(({ length }) => length >= 6)!;
+		const { page, suggestion, counts } = answer(`q=${word.slice(0, 2)}qq${word.slice(2)}`);
+		expect(page.items.length).toBeGreaterThan(0);
+		expect(page).toEqual(answer(`q=${suggestion}`).page);
+		expect(counts).toBe(2);
 	});
 });

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { requestOnce } from '../support/raw-http.ts';
@@ -35,10 +35,38 @@ describe('export', () => {
 		}
 	});
 
+	test('removes what an earlier export wrote and this release has not, and nothing else', async () => {
+		const json = join(directory.folder, 'again');
+		const run = () => succeed('export', ['--out', directory.out, '--json', json]);
+		const first = await run();
+		const list = join(json, '.exported');
+		writeFileSync(list, `${readFileSync(list, 'utf8')}programs/withdrawn.json\n../package.json\n`);
+		writeFileSync(join(directory.folder, 'package.json'), '{}');
+		for (const name of ['withdrawn', 'mine']) writeFileSync(join(json, `programs/${name}.json`), '{}');
+		expect(await run()).toBe(first.replace('\n', ', 1 of earlier exports removed\n'));
+		expect(existsSync(join(json, 'programs/withdrawn.json'))).toBe(false);
+		expect(existsSync(join(json, 'programs/mine.json'))).toBe(true);
+		expect(existsSync(join(directory.folder, 'package.json'))).toBe(true);
+		expect(await run()).toBe(first);
+	});
+
+	test('refuses a folder with files that no export wrote', async () => {
+		const folder = join(directory.folder, 'used');
+		mkdirSync(folder);
+		writeFileSync(join(folder, 'index.html'), '');
+		expect(await runCommand('export', ['--out', directory.out, '--json', folder])).toEqual({
+			status: 1,
+			stdout: '',
+			stderr: `${folder} has files that no export wrote. Name an empty folder, or one that is not there yet.\n`,
+		});
+		expect(readdirSync(folder)).toEqual(['index.html']);
+	});
+
 	test('refuses in a sentence what it cannot do', async () => {
 		const nothing = join(directory.folder, 'nothing');
 		for (const [out, json, sentence] of [
 			[nothing, join(directory.folder, 'unused'), `There is no release in ${nothing}.`],
+			['package.json', join(directory.folder, 'unused'), 'There is no release in package.json.'],
 			[directory.out, 'package.json', 'Could not make the folder package.json'],
 		] as const) {
 			const { status, stdout, stderr } = await runCommand('export', ['--out', out, '--json', json]);

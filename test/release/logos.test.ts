@@ -29,7 +29,9 @@ beforeAll(async () => {
 	own = rows[0]!.slug;
 	organization = rows[1]!.organization;
 	other = `${organization}-partners`;
-	db.prepare('UPDATE programs SET slug = ? WHERE slug = ?').run(other, rows[1]!.slug);
+	db.prepare('UPDATE programs SET slug = ?, tracking_platform = ? WHERE slug = ?').run(
+		...[other, organization, rows[1]!.slug],
+	);
 	db.close();
 });
 afterAll(() => directory?.remove());
@@ -56,6 +58,10 @@ describe('Logos beside the snapshot', () => {
 		for (const path of [`/programs/${own}/`, `/compare/?programs=${own},${other}`]) {
 			expect(await (await fetch(`http://127.0.0.1:${server.port}${path}`)).text()).toContain(`src="/logos/${own}.png"`);
 		}
+		for (const path of ['/networks/', `/networks/${organization}/`]) {
+			const shown = await (await fetch(`http://127.0.0.1:${server.port}${path}`)).text();
+			expect(shown).toContain(`src="/logos/${organization}.svg"`);
+		}
 		const compared = await (await fetch(`http://127.0.0.1:${server.port}/compare/?programs=${other}`)).text();
 		expect(compared).toContain(`src="/logos/${other}.svg"`);
 		const logo = await fetch(`http://127.0.0.1:${server.port}/logos/${other}.svg`);
@@ -74,6 +80,15 @@ describe('Logos beside the snapshot', () => {
 		const two = await build();
 		expect(two.release).not.toBe(one.release);
 		expect(readFileSync(join(two.folder, 'site/logos', `${own}.svg`), 'utf8')).toBe(SVG);
+	});
+
+	test('are warned of when they are named like no program and no organization', async () => {
+		store({ [`${own}.png`]: PNG, 'nobody.svg': SVG, 'Seed-Club.svg': SVG, 'README.md': 'Where they are from' });
+		const { status, stderr } = await runCommand('build', ['--snapshot', directory.snapshot, '--out', directory.out]);
+		expect(status).toBe(0);
+		expect(stderr).toBe(
+			`warning: ${logos}: no program or organization has the slug that these are named by, so nothing shows them: Seed-Club.svg, nobody.svg\n`,
+		);
 	});
 
 	test.each([

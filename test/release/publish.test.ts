@@ -29,7 +29,7 @@ describe('publish', () => {
 		makeRelease('two');
 		publish(out, 'one');
 		const reader = startReader(join(out, 'current'));
-		await sleep(300);
+		await reader.reading;
 		for (let round = 0; round < 50; round++) {
 			for (let i = 0; i < 50; i++) publish(out, i % 2 === 0 ? 'two' : 'one');
 			await sleep(1);
