@@ -34,7 +34,12 @@ export async function whoIs(
 	if (response === null) return undefined;
 	const { user, session } = response;
 	const account = await state.accounts.findById(user.id);
-	if (account === undefined || Date.now() - session.createdAt.getTime() > LONGEST_SESSION) return undefined;
+	if (account === undefined) return undefined;
+	if (Date.now() - session.createdAt.getTime() > LONGEST_SESSION) {
+		// better-auth has just prolonged it, and its owner would see it as open.
+		await state.sessions.end(account.id, session.id);
+		return undefined;
+	}
 	return {
 		account,
 		emailVerified: user.emailVerified,

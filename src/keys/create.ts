@@ -25,7 +25,8 @@ export interface MadeKey {
  *
  * @param prefix what every key starts with
  * @param add stores the key unless its account has as many active ones as it may
- * @throws UserError when the name is none, the plan does not allow a scope, or the account has its most active keys
+ * @throws UserError when the name is none, the plan does not allow a scope, the key would have ended already, or the
+ *   account has its most active keys
  */
 export async function createKey(
 	account: Account,
@@ -63,8 +64,13 @@ export function nameOf(given: string): string {
 	return name;
 }
 
-/** A new key that nobody has stored yet. */
+/**
+ * A new key that nobody has stored yet.
+ *
+ * @throws UserError when it would have ended already
+ */
 export function makeKey(accountId: string, wish: KeyWish, prefix: string, now: string): MadeKey {
+	if (wish.expires_at !== null && wish.expires_at <= now) throw new UserError('A key must end later than now.');
 	const secret = makeSecret(prefix);
 	const key: Key = {
 		...wish,

@@ -26,7 +26,7 @@ export type RotationResult = Key | 'missing' | 'ended' | 'full';
  * @param expires_at of the new key; null for never
  * @param prefix what every key starts with
  * @param rotate stores it, in one step with the end of the old one
- * @throws UserError when there is no such key, it has ended, or both cannot be had at once
+ * @throws UserError when there is no such key, it has ended, the new one would have, or both cannot be had at once
  */
 export async function rotateKey(
 	account: Account,

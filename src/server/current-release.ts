@@ -1,12 +1,15 @@
 import { readlink } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { currentLink, releaseFolder } from '../release/layout.ts';
-import { currentRelease, otherReleases } from '../release/publish.ts';
+import { needCurrentRelease, otherReleases } from '../release/publish.ts';
 import { openRelease, type Release } from '../release/release.ts';
+import { shellWord } from '../shell-word.ts';
 import { UserError } from '../user-error.ts';
 
 /** How often the link is looked at, in milliseconds. */
 const INTERVAL = 250;
+/** How long a release that could not be opened is left alone, in milliseconds: trying reads all of a large file. */
+const RETRY = 5000;
 
 export interface CurrentRelease {
 	/** The release that is current at this moment. */
@@ -21,7 +24,7 @@ export interface CurrentRelease {
 export interface ReleaseEvents {
 	/** A release is served from now on. */
 	opened(release: Release): void;
-	/** A release was published that cannot be opened; the one before goes on. */
+	/** A release was published that cannot be opened; the one before goes on. Told once, though it is tried again. */
 	failed(id: string, error: unknown): void;
 }
 
@@ -32,23 +35,21 @@ export interface ReleaseEvents {
  * @throws UserError when there is no release, or it is damaged
  */
 export async function followCurrentRelease(out: string, events: ReleaseEvents): Promise<CurrentRelease> {
-	let known = currentRelease(out);
-	if (known === undefined) {
-		throw new UserError(`There is no release in ${out}. Build one: npm run build -- --snapshot FILE --out ${out}`);
-	}
+	let known = needCurrentRelease(out);
 	let current = await openForUse(out, known).catch((cause) => {
 		throw new UserError(
-			`The current release in ${out} is damaged. Build it again: npm run build -- --snapshot FILE --out ${out}`,
+			`The current release in ${out} is damaged. Build it again: npm run build -- --snapshot FILE --out ${shellWord(out)}`,
 			{ cause },
 		);
 	});
 	events.opened(current.release);
+	let failed: { readonly id: string; readonly at: number } | undefined;
 	const timer = setTimeout(look, INTERVAL);
 
 	async function look(): Promise<void> {
 		const id = await readlink(currentLink(out)).then(basename, () => known);
-		if (id !== undefined && id !== known) await change(id);
-		known = id;
+		const isLeftAlone = failed?.id === id && performance.now() - failed!.at < RETRY;
+		if (id !== known && !isLeftAlone) await change(id);
 		timer.refresh();
 	}
 
@@ -57,9 +58,12 @@ export async function followCurrentRelease(out: string, events: ReleaseEvents): 
 			const next = await openForUse(out, id);
 			current.retire();
 			current = next;
+			known = id;
+			failed = undefined;
 			events.opened(next.release);
 		} catch (error) {
-			events.failed(id, error);
+			if (failed?.id !== id) events.failed(id, error);
+			failed = { id, at: performance.now() };
 		}
 	}
 
@@ -109,9 +113,7 @@ class InUse {
 }
 
 async function openForUse(out: string, id: string): Promise<InUse> {
-	const release = await openRelease(releaseFolder(out, id));
-	return new InUse(
-		release,
-		otherReleases(out, id).map((other) => releaseFolder(out, other)),
-	);
+	// First: a folder that cannot be read would leave an open release behind.
+	const others = otherReleases(out, id).map((other) => releaseFolder(out, other));
+	return new InUse(await openRelease(releaseFolder(out, id)), others);
 }

@@ -1,11 +1,5 @@
 /** The HTTP server: `/v1`, the website, and `/healthz`. */
-import {
-	createServer,
-	type IncomingMessage,
-	type OutgoingHttpHeaders,
-	type Server,
-	type ServerResponse,
-} from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { Server as NetServer, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ApiResponse } from '../api/respond.ts';
@@ -110,17 +104,17 @@ export function createDirectoryServer(
 		const failed = (error: unknown) => log.error({ request_id: requestId, err: error }, 'a page could not be shown');
 		const answered = site(request, failed);
 		const send = ({ status, headers, body }: SiteResponse) => {
-			writeHead(response, status, headers as string[]).end(body ?? undefined);
+			writeHead(response, status, ['X-Request-Id', requestId, ...headers]).end(body ?? undefined);
 			return { status, bytes: body?.length ?? 0, requestId };
 		};
 		return answered instanceof Promise ? answered.then(send) : send(answered);
 	}
 
 	function sendApi(request: IncomingMessage, response: ServerResponse, answer: ApiResponse): Outcome {
-		const { status, headers, body, requestId, keyPrefix } = answer;
+		const { status, common, headers, body, requestId, keyPrefix } = answer;
 		const staysOpen = request.httpVersionMinor === 1 && response.shouldKeepAlive && !draining;
 		if (body !== null && staysOpen) writeTrustedHead(response, answer, OPTIONS.keepAliveTimeout);
-		else writeHead(response, status, headers as string[]);
+		else writeHead(response, status, [...common, ...headers]);
 		end(response, body, pool);
 		return { status, bytes: body?.length ?? 0, requestId, keyPrefix };
 	}
@@ -129,16 +123,13 @@ export function createDirectoryServer(
 		const { id, snapshot } = releases.get().manifest;
 		const status = draining ? 503 : 200;
 		const body = JSON.stringify({ status: draining ? 'draining' : 'ok', release: id, snapshot });
-		writeHead(response, status, { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' }).end(body);
+		const headers = ['X-Request-Id', requestId, 'Content-Type', 'application/json', 'Cache-Control', 'no-store'];
+		writeHead(response, status, headers).end(body);
 		return { status, bytes: body.length, requestId };
 	}
 
 	/** The last moment to tell a client to go. */
-	function writeHead(
-		response: ServerResponse,
-		status: number,
-		headers: OutgoingHttpHeaders | string[],
-	): ServerResponse {
+	function writeHead(response: ServerResponse, status: number, headers: string[]): ServerResponse {
 		if (draining) response.shouldKeepAlive = false;
 		return response.writeHead(status, headers);
 	}
@@ -193,7 +184,7 @@ function end(response: ServerResponse, body: Buffer | null, pool: BodyPool): voi
 
 /** A target in absolute form (RFC 9112, 3.2.2) is taken without its origin. */
 function relativeTarget(target: string): string {
-	return target.startsWith('/') ? target : target.replace(/^https?:\/\/[^/?]*/i, '');
+	return target.startsWith('/') ? target : target.replace(/^https?:\/\/[^/?]*\/?/i, '/');
 }
 
 function asCharacter(hex: string): string {

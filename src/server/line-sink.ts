@@ -1,18 +1,29 @@
-import SonicBoom from 'sonic-boom';
+import { createWriteStream, writeSync } from 'node:fs';
+import { Socket } from 'node:net';
+import type { Writable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 /** Lines are gathered up to this many characters, or half a second, so that a request does not wait for one. */
 const GATHERED = 65_536;
 const INTERVAL = 500;
 
+/** How many characters wait for a reader who has stalled; what comes then is dropped. */
+const MOST_WAITING = 16 * 2 ** 20;
+/** How long the end waits for such a reader, in milliseconds. */
+const LAST_WAIT = 1000;
+
 /** Where the lines of a log go: gathered, then written in the background, in order. */
 export class LineSink {
-	readonly #destination = new SonicBoom({ fd: 1, sync: false, contentMode: 'buffer' });
+	readonly #output = openOutput();
 	#gathered = '';
+	/** How many lines were dropped since all was read that waited. */
+	#dropped = 0;
 
 	constructor() {
 		// Whoever read standard output has gone; the server goes on without a log.
-		this.#destination.on('error', () => {});
+		this.#output.on('error', () => {});
 		setInterval(() => this.flush(), INTERVAL).unref();
+		process.on('exit', () => this.#writeLast());
 	}
 
 	/** @param line one or more; the last ends in a line feed too */
@@ -23,15 +34,46 @@ export class LineSink {
 
 	/** Hands over what is gathered. */
 	flush(): void {
-		if (this.#gathered === '') return;
-		// Its types know strings only; with `contentMode: 'buffer'` it takes buffers only.
-		this.#destination.write(Buffer.from(this.#gathered) as unknown as string);
+		const lines = this.#gathered;
 		this.#gathered = '';
+		const waiting = this.#output.writableLength;
+		if (waiting > (this.#dropped > 0 ? 0 : MOST_WAITING)) {
+			this.#dropped += lines.split('\n').length - 1;
+			return;
+		}
+		if (this.#dropped > 0) this.#output.write(droppedLine(this.#dropped));
+		this.#dropped = 0;
+		if (lines !== '') this.#output.write(lines);
 	}
 
-	/** Returns when everything is written. */
-	flushNow(): void {
+	/** Returns when everything is written, or seems to have no reader. */
+	async finish(): Promise<void> {
 		this.flush();
-		this.#destination.flushSync();
+		const written = new Promise<unknown>((resolve) => this.#output.write('', resolve));
+		await Promise.race([written, sleep(LAST_WAIT, undefined, { ref: false })]);
 	}
+
+	/** Writes what was said just before a fault ended the process; a pipe takes as much as it has room for. */
+	#writeLast(): void {
+		if (this.#gathered === '' || this.#output.writableLength > 0) return;
+		try {
+			writeSync(1, this.#gathered);
+		} catch {
+			// Nobody reads it.
+		}
+	}
+}
+
+/**
+ * Standard output. Node writes to pipes without waiting, to files and terminals at once: these are written to in another
+ * thread, since a disk is slow at times. Pipes are not: a thread that waits for their reader keeps the process from ending.
+ */
+function openOutput(): Writable {
+	const isPipe = process.stdout instanceof Socket && !process.stdout.isTTY;
+	return isPipe ? process.stdout : createWriteStream('', { fd: 1, autoClose: false });
+}
+
+function droppedLine(dropped: number): string {
+	const time = new Date().toISOString();
+	return `${JSON.stringify({ level: 'warn', time, dropped, msg: 'lines were dropped that nobody read' })}\n`;
 }

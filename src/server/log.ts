@@ -20,8 +20,8 @@ export interface RequestLine {
 export interface Log extends Logger {
 	/** Adds the line of a request. */
 	request(line: RequestLine): void;
-	/** Writes what is held back, now. */
-	flushNow(): void;
+	/** Writes what is held back. Returns when that is done, or seems to have no reader. */
+	finish(): Promise<void>;
 }
 
 /**
@@ -34,7 +34,7 @@ export function openLog(level: string, sink: LineSink = new LineSink()): Log {
 	const ignore = () => {};
 	return Object.assign(logger, {
 		request: logger.isLevelEnabled('info') ? (line: RequestLine) => sink.write(requestLine(line)) : ignore,
-		flushNow: () => sink.flushNow(),
+		finish: () => sink.finish(),
 	});
 }
 

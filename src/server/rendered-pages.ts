@@ -1,5 +1,5 @@
 /** The pages that are rendered on request: loading what Astro made of them, and rendering one. */
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import type { Answer, Content } from './site-response.ts';
@@ -54,7 +54,7 @@ export async function renderPage(page: RenderedPage, locals: App.Locals): Promis
 	const body = Buffer.from(await response.arrayBuffer());
 	if (status >= 400 && body.length === 0) return { answer, content: undefined };
 	const content = {
-		hash: createHash('sha256').update(body).digest('hex'),
+		hash: hash('sha256', body),
 		type: (headers.get('content-type') ?? 'application/octet-stream').split(';', 1)[0]!,
 		read: () => body,
 	};

@@ -55,12 +55,18 @@ export async function openService(options: ServiceOptions): Promise<Service> {
 	const log = openLog(options.logLevel);
 	const state = openState(options.state);
 	const releases = await followCurrentRelease(options.out, {
-		opened({ manifest: { id, snapshot, application: builder } }) {
+		opened({ manifest: { id, snapshot, application: builder, site_url: builtFor = options.siteUrl } }) {
 			log.info({ release: id, snapshot }, 'serving a release');
 			if (builder !== (options.application ?? builder)) {
 				log.warn(
 					{ release: id },
 					'another version of the application built this release: start that one, or build again',
+				);
+			}
+			if (builtFor !== options.siteUrl) {
+				log.warn(
+					{ release: id },
+					`the pages of this release were built for ${builtFor} and are served at ${options.siteUrl}: build again with SITE_URL=${options.siteUrl}, or serve with SITE_URL=${builtFor}`,
 				);
 			}
 		},
@@ -117,7 +123,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
 			await (await accounts?.catch(() => undefined))?.close();
 			releases.close();
 			state.close();
-			log.flushNow();
+			await log.finish();
 		},
 	};
 }

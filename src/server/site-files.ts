@@ -1,5 +1,5 @@
 /** The files of the website: looked up in a release's manifest, never in the file system by a visitor's path. */
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { lookup } from 'mrmime';
@@ -29,7 +29,7 @@ export function keptFileAt(folders: readonly string[], path: string): Content | 
 		.find((file) => statSync(file, { throwIfNoEntry: false })?.isFile());
 	if (place === undefined) return undefined;
 	const content = readFileSync(place);
-	return { hash: createHash('sha256').update(content).digest('hex'), type: typeOf(path), read: () => content };
+	return { hash: hash('sha256', content), type: typeOf(path), read: () => content };
 }
 
 function typeOf(file: string): string {

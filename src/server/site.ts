@@ -1,5 +1,6 @@
 /** The website over HTTP: files of the current release, pages rendered on request, and what is said where there is neither. */
 import type { Accounts } from '../accounts/accounts.ts';
+import { isUnderBase } from '../api/target.ts';
 import { isPrivatePath } from '../http/private-path.ts';
 import { PAGE_CACHING, siteHeaders } from '../http/site-headers.ts';
 import type { Release } from '../release/release.ts';
@@ -73,11 +74,12 @@ export function createSite({ releases, accounts, images, siteUrl, application, f
 	}
 
 	/**
-	 * What is rendered at a path, unless Astro would take it for another: it resolves dots, slashes and encodings. Without
-	 * more than the address a page depends on that alone, so whoever gets one may share it.
+	 * What is rendered at a path, unless Astro would take it for another: it resolves dots, slashes and encodings. What only
+	 * decoded is an address of the API is none; Astro's own server has a route for that. Without more than the address a
+	 * page depends on that alone, so whoever gets one may share it.
 	 */
 	function pageAt(path: string, query: string, init?: RequestInit): RenderedPage | undefined {
-		if (findPage === undefined || /%|\/\//.test(path)) return undefined;
+		if (findPage === undefined || /%|\/\//.test(path) || isUnderBase(path)) return undefined;
 		const url = new URL(`${siteUrl}${encodePath(path)}${query}`);
 		return decodePath(url.pathname) === path ? findPage(new Request(url, init)) : undefined;
 	}

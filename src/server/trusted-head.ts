@@ -8,12 +8,32 @@ import type { ApiResponse } from '../api/respond.ts';
  *
  * @param idle how long a client may keep the connection, in milliseconds
  */
-export function writeTrustedHead(response: ServerResponse, { status, headers }: ApiResponse, idle: number): void {
-	let head = statusLine(status);
-	for (let i = 0; i < headers.length; i += 2) head += `${headers[i]}: ${headers[i + 1]}\r\n`;
+export function writeTrustedHead(
+	response: ServerResponse,
+	{ status, common, headers }: ApiResponse,
+	idle: number,
+): void {
+	const head = statusLine(status) + commonLines(common) + linesOf(headers);
 	response.statusCode = status;
 	// What `writeHead` leaves behind, and `end` sends in front of the body. Node does not describe it; a test compares both.
 	(response as unknown as { _header: string })._header = head + lastHeaders(idle);
+}
+
+function linesOf(headers: readonly string[]): string {
+	let lines = '';
+	for (let i = 0; i < headers.length; i += 2) lines += `${headers[i]}: ${headers[i + 1]}\r\n`;
+	return lines;
+}
+
+const linesByHeaders = new WeakMap<readonly string[], string>();
+
+function commonLines(headers: readonly string[]): string {
+	let lines = linesByHeaders.get(headers);
+	if (lines === undefined) {
+		lines = linesOf(headers);
+		linesByHeaders.set(headers, lines);
+	}
+	return lines;
 }
 
 const statusLines = new Map<number, string>();

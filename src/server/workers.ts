@@ -66,7 +66,7 @@ export async function startWorkers(
 		isStopping = true;
 		for (const worker of Object.values(cluster.workers!)) worker!.process.kill('SIGTERM');
 		await Promise.all(gone);
-		log.flushNow();
+		await log.finish();
 	}
 
 	/** Where one more listens, which is looked after from then on; undefined when it cannot. */

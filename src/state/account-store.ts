@@ -26,7 +26,7 @@ export class AccountStore {
 		);
 		this.#byId = db.prepare(`SELECT ${COLUMNS} FROM accounts WHERE id = ?`);
 		this.#byEmail = db.prepare(`SELECT ${COLUMNS} FROM accounts WHERE email = ?`);
-		this.#all = db.prepare(`SELECT ${COLUMNS} FROM accounts ORDER BY created_at, email`);
+		this.#all = db.prepare(`SELECT ${COLUMNS} FROM accounts ORDER BY created_at, rowid`);
 		this.#setPlan = db.prepare('UPDATE accounts SET plan = ? WHERE email = ?');
 		this.#setEmail = db.prepare('UPDATE accounts SET email = ?, email_verified = ? WHERE id = ?');
 		this.#turnOffTwoFactor = db.prepare('UPDATE accounts SET two_factor = 0 WHERE id = ? AND two_factor');

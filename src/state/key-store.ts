@@ -26,7 +26,7 @@ export class KeyStore {
 		const accounts = 'JOIN accounts a ON a.id = k.account_id';
 		this.#byId = db.prepare(`SELECT ${COLUMNS} FROM keys k WHERE id = ?`);
 		this.#byHash = db.prepare(`SELECT ${COLUMNS} FROM keys k WHERE hash = ?`);
-		this.#all = db.prepare(`SELECT ${COLUMNS}, email FROM keys k ${accounts} ORDER BY email, k.created_at, k.id`);
+		this.#all = db.prepare(`SELECT ${COLUMNS}, email FROM keys k ${accounts} ORDER BY email, k.created_at, k.rowid`);
 		this.#ofAccount = db.prepare(
 			`SELECT ${COLUMNS} FROM keys k WHERE account_id = @account ORDER BY ${IS_ACTIVE} DESC, created_at DESC, id`,
 		);

@@ -1,7 +1,9 @@
 /** The state of a running directory, in an embedded SQLite file: what changes while it serves. */
-import { chmodSync, existsSync, mkdirSync, readdirSync } from 'node:fs';
+import { chmodSync, existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
+import { makeFolder } from '../make-folder.ts';
+import { openPrivate } from '../open-private.ts';
 import { UserError } from '../user-error.ts';
 import { AccountStore } from './account-store.ts';
 import { CredentialStore } from './credential-store.ts';
@@ -35,9 +37,6 @@ export interface State {
 	close(): void;
 }
 
-/** How long a write waits for another process's write, in milliseconds. */
-const BUSY_TIMEOUT = 5000;
-
 /**
  * Opens the state in `folder`, making or updating it where needed. Only the owner may read it.
  *
@@ -46,10 +45,10 @@ const BUSY_TIMEOUT = 5000;
 export function openState(folder: string): State {
 	const file = join(folder, 'state.sqlite');
 	try {
-		mkdirSync(folder, { recursive: true, mode: 0o700 });
+		makeFolder(folder, 0o700);
 		refuseSharedFolder(folder, file);
 		chmodSync(folder, 0o700);
-		const db = openDatabase(file);
+		const db = openPrivate(file, prepare);
 		const watch = new WriteWatch(file);
 		return {
 			accounts: new AccountStore(db),
@@ -81,20 +80,10 @@ function refuseSharedFolder(folder: string, file: string): void {
 	);
 }
 
-function openDatabase(file: string): Database.Database {
-	// The files that SQLite adds beside it get the mode that this one has.
-	const umask = process.umask(0o077);
-	try {
-		const db = new Database(file, { timeout: BUSY_TIMEOUT });
-		chmodSync(file, 0o600);
-		db.pragma('journal_mode = WAL');
-		db.pragma('synchronous = FULL');
-		db.pragma('foreign_keys = ON');
-		migrate(db);
-		return db;
-	} finally {
-		process.umask(umask);
-	}
+function prepare(db: Database.Database): void {
+	db.pragma('synchronous = FULL');
+	db.pragma('foreign_keys = ON');
+	migrate(db);
 }
 
 function migrate(db: Database.Database): void {
@@ -119,8 +108,11 @@ function asUserError(error: unknown, folder: string, file: string): unknown {
 		return new UserError(`${file} is no state database, or is damaged (${error.message}). Restore it from a backup.`);
 	}
 	if (error instanceof UserError || code === undefined) return error;
-	return new UserError(
-		`The state folder ${folder} cannot be written (${code}). Make it writable for this user, or name another with --state or STATE_DIR.`,
-		{ cause: error },
-	);
+	const [what, remedy] =
+		code === 'EEXIST' || code === 'ENOTDIR'
+			? ['be made, because a file is there', 'Name another']
+			: [`be written (${code})`, 'Make it writable for this user, or name another'];
+	return new UserError(`The state folder ${folder} cannot ${what}. ${remedy} with --state or STATE_DIR.`, {
+		cause: error,
+	});
 }

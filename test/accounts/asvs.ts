@@ -99,7 +99,7 @@ export const ASVS: readonly (readonly [requirement: string, what: string, file: 
 	['7.2.4', 'So does signing up', 'signing-in', 'and the session that the browser had before ends'],
 	['7.2.4', 'So does the first of two steps', 'two-factor', 'ends the session of whoever was signed in before'],
 	['7.3.1', 'Sessions end without use', 'signing-in', 'comes by itself after a week without use'],
-	['7.3.2', 'Sessions end after a longest time', 'signing-in', 'comes by itself after a week without use'],
+	['7.3.2', 'Sessions end after a longest time', 'signing-in', 'comes by itself after thirty days with use'],
 	['7.4.1', 'A session that was ended is refused', 'signing-in', 'ends this session alone'],
 	['7.4.2', 'A deleted account has no sessions', 'own-data', 'ends its keys in every process and leaves nothing'],
 	['7.4.3', 'A new password ends the other sessions', 'signing-in', 'ends the other sessions and renews this one'],

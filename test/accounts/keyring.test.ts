@@ -42,7 +42,7 @@ describe('A key', () => {
 		[{ name: 'a\u001b[2J' }, 'A name is one line, without control characters.'],
 		[{ name: 'a\r\nSubject: b' }, 'A name is one line, without control characters.'],
 		[{ name: 'x'.repeat(101) }, 'A name has at most 100 characters.'],
-		[{ expires_at: '2020-01-01T00:00:00Z' }, 'A key must end after today.'],
+		[{ expires_at: '2020-01-01T00:00:00Z' }, 'A key must end later than now.'],
 		[{ scopes: ['programs:write' as const] }, 'needs the Claimed or Pro plan'],
 	])('%j is refused with a sentence', async (wish, sentence) => {
 		expect(await desk.accounts.createKey(ada, { ...WISH, ...wish })).toMatchObject({

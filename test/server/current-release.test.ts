@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, renameSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import Database from 'better-sqlite3';
@@ -12,8 +12,10 @@ import { succeed } from '../support/run-command.ts';
 import { type ServerProcess, startServer } from '../support/running-server.ts';
 import { makeDirectory, type SmallDirectory } from '../support/small-directory.ts';
 
-/** Longer than a server takes to notice another release, in milliseconds. */
+/** Longer than a server takes to notice what happens to the link, in milliseconds. */
 const NOTICED = 800;
+/** How long it may take until a release is served, on any machine. */
+const SOON = { timeout: 30_000 };
 
 let directory: SmallDirectory;
 let server: ServerProcess;
@@ -69,11 +71,13 @@ describe('A new release in place', () => {
 		});
 		const before = await served();
 		const after = await buildAnother('Renamed');
-		await sleep(NOTICED);
+		await expect.poll(served, SOON).toBe(after);
+		const oldSnapshot = answers[0]!.snapshot;
+		const whoSeesIt = () => new Set(answers.filter((one) => one.snapshot !== oldSnapshot).map(({ client }) => client));
+		await expect.poll(() => whoSeesIt().size, SOON).toBe(clients.length);
 		done = true;
 		await Promise.all(clients);
 
-		expect(await served()).toBe(after);
 		expect(after).not.toBe(before);
 		expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
 		const snapshots = [...new Set(answers.map(({ snapshot }) => snapshot))];
@@ -97,8 +101,7 @@ describe('A new release in place', () => {
 		const before = currentRelease(directory.out)!;
 		const after = await buildAnother('Removed');
 		rmSync(folderOf(before), { recursive: true });
-		await sleep(NOTICED);
-		expect(await served()).toBe(after);
+		await expect.poll(served, SOON).toBe(after);
 		expect((await requestOnce(server.port, 'GET', '/v1/programs', [key])).status).toBe(200);
 	});
 });
@@ -111,6 +114,7 @@ describe('A broken release in place', () => {
 			mkdirSync(folder);
 		},
 		'has a manifest that is no JSON': (folder) => writeFileSync(join(folder, FILES.manifest), '{"id":'),
+		'has a manifest without its files': (folder) => changeManifest(folder, { site: null }),
 		'has no bodies': (folder) => rmSync(join(folder, FILES.bodies)),
 		'has bodies that are cut short': (folder) => cutShort(join(folder, FILES.bodies)),
 		'has bodies that are no database': (folder) => writeFileSync(join(folder, FILES.bodies), 'x'.repeat(10_000)),
@@ -125,7 +129,7 @@ describe('A broken release in place', () => {
 		breaks[how]!(folderOf(id));
 		publish(directory.out, id);
 		await expect
-			.poll(() => server.log().find(({ level, release }) => level === 'error' && release === id), { timeout: 5000 })
+			.poll(() => server.log().find(({ level, release }) => level === 'error' && release === id), SOON)
 			.toBeDefined();
 		expect(await served()).toBe(good);
 		for (const target of ['/v1/programs?per_page=100', '/v1/categories']) {
@@ -135,8 +139,17 @@ describe('A broken release in place', () => {
 
 	test('goes when a good one comes', async () => {
 		const id = await buildAnother('Mended');
-		await sleep(NOTICED);
-		expect(await served()).toBe(id);
+		await expect.poll(served, SOON).toBe(id);
+	});
+
+	test('is served when it is whole at last, under the id that could not be opened before', async () => {
+		const arriving = join(directory.out, 'arriving');
+		cpSync(folderOf(await served()), arriving, { recursive: true });
+		changeManifest(arriving, { id: 'late' });
+		publish(directory.out, 'late');
+		await expect.poll(() => server.log().filter(({ release }) => release === 'late'), SOON).toHaveLength(1);
+		renameSync(arriving, folderOf('late'));
+		await expect.poll(served, SOON).toBe('late');
 	});
 
 	test('is the same as none: what was served goes on when the link is away for a while', async () => {
@@ -149,6 +162,11 @@ describe('A broken release in place', () => {
 		renameSync(`${link}.away`, link);
 	});
 });
+
+function changeManifest(folder: string, changes: object): void {
+	const file = join(folder, FILES.manifest);
+	writeFileSync(file, JSON.stringify({ ...JSON.parse(readFileSync(file, 'utf8')), ...changes }));
+}
 
 function cutShort(file: string): void {
 	truncateSync(file, Math.floor(statSync(file).size / 2));

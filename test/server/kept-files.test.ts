@@ -7,9 +7,6 @@ import { requestOnce } from '../support/raw-http.ts';
 import { type ServerProcess, startServer } from '../support/running-server.ts';
 import { makeDirectory, type SmallDirectory } from '../support/small-directory.ts';
 
-/** Longer than a server takes to notice another release, in milliseconds. */
-const NOTICED = 800;
-
 /** What a page of an earlier release loads, and what else lies there. */
 const HASHED = [
 	'_astro/page.C4fe-_1x.css',
@@ -83,8 +80,8 @@ describe('A file of a release that is not the current one', () => {
 			'{"id":"later","snapshot":"later","application":"","counts":{"organizations":0,"categories":0,"programs":4,"reviews":6},"site":{}}',
 		);
 		publish(out, 'later');
-		await new Promise((resolve) => setTimeout(resolve, NOTICED));
-		expect((await get('/healthz')).body.toString()).toContain('later');
+		const healthz = async () => String((await get('/healthz')).body);
+		await expect.poll(healthz, { timeout: 30_000 }).toContain('later');
 		expect((await get(asset)).status).toBe(200);
 		rmSync(releaseFolder(out, before), { recursive: true });
 		rmSync(releaseFolder(out, 'earlier'), { recursive: true });

@@ -67,6 +67,15 @@ describe('While servers run', () => {
 		expect(await answers(key)).toEqual([200, 200]);
 	});
 
+	test('a comma too many among the scopes says nothing', async () => {
+		const { key } = await makeKey('--scopes', 'categories:read,');
+		expect(await answers(key)).toEqual([200, 200]);
+		const wish = ['create', '--account', ADA, '--name', 'x', '--state', directory.state];
+		const { status, stderr } = await runCommand('keys', [...wish, '--scopes', ' ,']);
+		expect(status).toBe(1);
+		expect(stderr).toContain('Name one at least: programs:read, ');
+	});
+
 	test('many commands at once all do their work', async () => {
 		const emails = Array.from({ length: 6 }, (_, i) => `user-${i}@site.example`);
 		await Promise.all(
@@ -80,6 +89,11 @@ describe('While servers run', () => {
 		for (const [command, args, sentence] of [
 			['keys', ['create', '--account', 'no@site.example', '--name', 'x'], 'There is no account no@site.example.'],
 			['keys', ['create', '--account', ADA, '--name', 'x', '--scopes', 'webhooks:manage'], 'needs the Pro plan'],
+			[
+				'keys',
+				['create', '--account', ADA, '--name', 'x', '--expires', '2020-01-01'],
+				'A key must end later than now.',
+			],
 			['keys', ['revoke', 'key_none'], 'There is no key key_none.'],
 			['accounts', ['create', '--email', ADA], `${ADA} has an account already.`],
 			['accounts', ['create', '--email', 'nobody'], '"nobody" is not right.'],

@@ -51,6 +51,10 @@ describe.concurrent('serve refuses in one clear line', () => {
 		);
 	});
 
+	test('when a file is where releases would be', async () => {
+		expect(await refusal(['--out', 'package.json'])).toMatch(/^There is no release in package\.json\. .*\n$/);
+	});
+
 	test('when the current release is broken', async () => {
 		const out = join(directory.folder, 'broken');
 		await succeed('build', ['--snapshot', directory.snapshot, '--out', out, '--only', 'api']);
@@ -81,7 +85,6 @@ describe.concurrent('serve refuses in one clear line', () => {
 	test.each([
 		['PORT', '65536', 'It must be a whole number from 0 to 65535.'],
 		['PORT', 'http', 'It must be a whole number from 0 to 65535.'],
-		['PORT', '', 'It must be a whole number from 0 to 65535.'],
 		[
 			'SITE_URL',
 			'https://directory.example/path',
@@ -101,11 +104,16 @@ describe.concurrent('serve refuses in one clear line', () => {
 	});
 
 	test.each([
-		['lies below a file', (folder: string) => join(folder, 'snapshot.sqlite', 'state')],
-		['is a file', (folder: string) => join(folder, 'snapshot.sqlite')],
-		['is where nobody may write', () => '/sys/state'],
-	])('when the state folder %s', async (_, place) => {
-		const state = place(directory.folder);
+		['lies below a file', ['state']],
+		['is a file', []],
+	])('when the state folder %s', async (_, below) => {
+		const state = join(directory.folder, 'snapshot.sqlite', ...below);
+		expect(await refusal(['--state', state])).toBe(
+			`The state folder ${state} cannot be made, because a file is there. Name another with --state or STATE_DIR.\n`,
+		);
+	});
+
+	test.each(['/sys/state', '/proc/state'])('when the state folder is where nobody may write (%s)', async (state) => {
 		expect(await refusal(['--state', state])).toMatch(
 			new RegExp(
 				`^The state folder ${state} cannot be written \\(E\\w+\\)\\. Make it writable .* --state or STATE_DIR\\.\n$`,
@@ -152,6 +160,14 @@ describe.concurrent('serve refuses in one clear line', () => {
 });
 
 describe('serve', () => {
+	test('takes an empty variable as none', async () => {
+		const empty = { OUT_DIR: '', STATE_DIR: '', PORT: '', SITE_URL: '', LOG_LEVEL: '', WORKERS: '', TRUST_PROXY: '' };
+		const server = await startServer(directory, { env: empty });
+		const response = await requestOnce(server.port, 'GET', '/v1/programs', [`X-API-Key: ${directory.key}`]);
+		expect(response.headers.get('link')).toContain('<http://localhost:4321/v1/programs?page=1>; rel="first"');
+		expect(await server.stop()).toBe(0);
+	});
+
 	test('takes its settings from the environment, and options before them', async () => {
 		const { out, state, key } = directory;
 		const env = { OUT_DIR: out, STATE_DIR: state, PORT: String(takenPort), SITE_URL: 'https://affiliates.example' };

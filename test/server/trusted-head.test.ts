@@ -9,10 +9,12 @@ const BODY = Buffer.from('{"data":[]}');
 
 /** What a server sends for one request, when its head is written so, as it comes over the connection. */
 async function sentBy(status: number, way: 'trusted' | 'node', body: string | Buffer): Promise<string> {
-	const headers = ['X-Request-Id', 'a-1', 'Content-Type', 'application/json', 'Content-Length', String(body.length)];
+	const common = ['Cache-Control', 'private, no-cache', 'Content-Type', 'application/json'];
+	const headers = ['X-Request-Id', 'a-1', 'Content-Length', String(body.length)];
 	const server = createServer({ keepAliveTimeout: IDLE }, (_, response) => {
-		if (way === 'node') response.writeHead(status, headers);
-		else writeTrustedHead(response, { status, headers, body: BODY, requestId: 'a-1', keyPrefix: undefined }, IDLE);
+		if (way === 'node') response.writeHead(status, [...common, ...headers]);
+		else
+			writeTrustedHead(response, { status, common, headers, body: BODY, requestId: 'a-1', keyPrefix: undefined }, IDLE);
 		response.end(body, 'latin1');
 		server.close();
 	});

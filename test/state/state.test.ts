@@ -105,6 +105,15 @@ describe('an account', () => {
 		expect(await other.accounts.add({ ...ADA, id: 'acc_2' })).toBe(false);
 		expect(await state.accounts.all()).toEqual([ADA]);
 	});
+
+	test('comes in lists after those made before it in the same second, and so do its keys', async () => {
+		const made = { ...ADA, id: 'acc_2', email: 'a@site.example' };
+		await state.accounts.add(made);
+		expect(await state.accounts.all()).toEqual([ADA, made]);
+		const ids = [];
+		for (let i = 0; i < 5; i++) ids.push((await makeKey()).key.id);
+		expect((await state.keys.all()).map(({ id }) => id)).toEqual(ids);
+	});
 });
 
 describe('openState', () => {

@@ -1,0 +1,88 @@
+import { spawn } from 'node:child_process';
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { RawConnection } from '../support/raw-http.ts';
+import { exitOf } from '../support/run-command.ts';
+import { type ServerProcess, startServer } from '../support/running-server.ts';
+import { makeDirectory, type SmallDirectory } from '../support/small-directory.ts';
+
+describe('A log that nobody reads', () => {
+	/** A path whose line in the log has some 4 kB. */
+	const LONG = `/${'a'.repeat(4000)}`;
+
+	let directory: SmallDirectory;
+	let server: ServerProcess;
+
+	beforeAll(async () => {
+		directory = await makeDirectory({ programs: 5, reviews: 5 });
+	});
+	afterAll(() => directory?.remove());
+	afterEach(() => void server.child.kill('SIGKILL'));
+
+	/** Has the server log that many long lines, which nobody reads. */
+	async function logUnread(lines: number): Promise<void> {
+		server.child.stdout!.pause();
+		const connection = await RawConnection.open(server.port);
+		for (let line = 0; line < lines; line++) {
+			expect((await connection.request('HEAD', LONG))?.status).toBe(404);
+		}
+		connection.close();
+	}
+
+	test.each([1, 2])('lets the server end, with --workers %d', async (workers) => {
+		server = await startServer(directory, { env: { WORKERS: String(workers) } });
+		await logUnread(500);
+		expect(await server.stop()).toBe(0);
+	});
+
+	test('lets the server end at once when it is told again', async () => {
+		server = await startServer(directory);
+		await logUnread(500);
+		const slow = await RawConnection.open(server.port);
+		slow.write('GET /healthz HTTP/1.1\r\n');
+		const tellAgain = setInterval(() => server.child.kill(), 100);
+		expect(await exitOf(server.child)).toBe(1);
+		clearInterval(tellAgain);
+		slow.close();
+	});
+
+	test('is dropped beyond some megabytes, which it says when it is read again', async () => {
+		server = await startServer(directory);
+		await logUnread(10_000);
+		server.child.stdout!.resume();
+		const says = () => server.log().filter(({ dropped }) => dropped !== undefined);
+		await expect.poll(says, { timeout: 20_000 }).toHaveLength(1);
+		await server.stop();
+		const { level, dropped } = says()[0]!;
+		expect({ level, dropped }).toEqual({ level: 'warn', dropped: expect.any(Number) });
+		expect(dropped).toBeGreaterThan(4000);
+		expect(server.log().filter(({ path }) => path !== undefined)).toHaveLength(10_000 - Number(dropped));
+	});
+});
+
+describe('What was said just before a fault', () => {
+	const FAULT = `
+		import { LineSink } from './src/server/line-sink.ts';
+		new LineSink().write('said\\n');
+		throw new Error('a fault');
+	`;
+	const args = ['--input-type=module', '--eval', FAULT];
+
+	test('is written to a pipe', async () => {
+		const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'ignore'] });
+		expect(await text(child.stdout)).toBe('said\n');
+	});
+
+	test('is written to a file', async () => {
+		const folder = mkdtempSync(join(tmpdir(), 'log-'));
+		const file = join(folder, 'log');
+		const descriptor = openSync(file, 'a');
+		expect(await exitOf(spawn(process.execPath, args, { stdio: ['ignore', descriptor, 'ignore'] }))).toBe(1);
+		expect(readFileSync(file, 'utf8')).toBe('said\n');
+		closeSync(descriptor);
+		rmSync(folder, { recursive: true });
+	});
+});
