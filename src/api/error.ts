@@ -1,19 +1,22 @@
 /** Everything that can go wrong under `/v1` (decisions, Errors): one code, one status, one shape. */
-const STATUS = {
-	INVALID_PARAMETER: 400,
-	MISSING_API_KEY: 401,
-	INVALID_API_KEY: 401,
-	REVOKED_API_KEY: 401,
-	EXPIRED_API_KEY: 401,
-	INSUFFICIENT_SCOPE: 403,
-	NOT_FOUND: 404,
-	METHOD_NOT_ALLOWED: 405,
-	RATE_LIMITED: 429,
-	INTERNAL_ERROR: 500,
-	UNAVAILABLE: 503,
+export const ERRORS = {
+	INVALID_PARAMETER: { status: 400, meaning: 'A parameter is unknown, given twice or of a wrong value' },
+	MISSING_API_KEY: { status: 401, meaning: 'There is no key in the header X-API-Key' },
+	INVALID_API_KEY: { status: 401, meaning: 'The key is not one of ours' },
+	REVOKED_API_KEY: { status: 401, meaning: 'The key was revoked' },
+	EXPIRED_API_KEY: { status: 401, meaning: 'The key has expired' },
+	INSUFFICIENT_SCOPE: {
+		status: 403,
+		meaning: 'The key lacks the scope, or the plan of its account no longer allows it',
+	},
+	NOT_FOUND: { status: 404, meaning: 'There is no such endpoint, slug or id' },
+	METHOD_NOT_ALLOWED: { status: 405, meaning: 'The method is neither GET nor HEAD' },
+	RATE_LIMITED: { status: 429, meaning: 'There were too many requests: see Limits' },
+	INTERNAL_ERROR: { status: 500, meaning: 'Something failed on our side' },
+	UNAVAILABLE: { status: 503, meaning: 'Keys or the directory cannot be read at the moment' },
 } as const;
 
-export type ErrorCode = keyof typeof STATUS;
+export type ErrorCode = keyof typeof ERRORS;
 
 /** One bad parameter and what is wrong with it. */
 export interface ParameterProblem {
@@ -37,7 +40,7 @@ export class ApiError extends Error {
 	) {
 		super(message, { cause: options?.cause });
 		this.code = code;
-		this.status = STATUS[code];
+		this.status = ERRORS[code].status;
 		this.details = options?.details;
 		this.retryAfter = options?.retryAfter;
 	}

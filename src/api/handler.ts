@@ -9,6 +9,7 @@ import { type pagination, readParameters } from './parameters.ts';
 import { readProgramQuery } from './program-query.ts';
 import { type ApiLimits, addressLimited, keyLimited } from './rate.ts';
 import { type Answer, type ApiRequest, type ApiResponse, errorAnswer, respond, type Stamp } from './respond.ts';
+import { shorten } from './shorten.ts';
 import { BASE_PATH, parseTarget, type Target } from './target.ts';
 
 export interface ApiContext {
@@ -65,7 +66,7 @@ function answer(context: ApiContext, request: ApiRequest, verdict: Verdict, stam
 	stamp.snapshot = directory.snapshot;
 	if (!verdict.ok) {
 		context.limits?.failed(request);
-		throw new ApiError(verdict.code, REFUSALS[verdict.code]);
+		throw refusal(verdict.code, context);
 	}
 	stamp.keyPrefix = verdict.prefix;
 	stamp.rate = context.limits?.count(verdict);
@@ -82,19 +83,39 @@ function toApiError(error: unknown, context: ApiContext, requestId: string): Api
 	return new ApiError('INTERNAL_ERROR', `Something failed on our side. Tell us the request id ${requestId}.`);
 }
 
+/** Pages of the site: what the API answers, and where keys are made. */
+const DOCUMENTATION = '/about/api/';
+const KEYS = '/account/keys/';
+
 const REFUSALS = {
-	MISSING_API_KEY: 'There is no API key. Send it in the header X-API-Key, nowhere else.',
-	INVALID_API_KEY: 'The API key in the header X-API-Key is not one of ours. Check that it was copied whole.',
-	REVOKED_API_KEY: 'The API key in the header X-API-Key was revoked. Make a new one in the dashboard.',
-	EXPIRED_API_KEY: 'The API key in the header X-API-Key has expired. Make a new one in the dashboard.',
+	MISSING_API_KEY: (site: string) =>
+		`There is no API key. Send it in the header X-API-Key, nowhere else, as ${site}${DOCUMENTATION} shows.`,
+	INVALID_API_KEY: (site: string) =>
+		`The API key in the header X-API-Key is not one of ours. Check that it was copied whole: ${site}${KEYS} lists yours.`,
+	REVOKED_API_KEY: (site: string) =>
+		`The API key in the header X-API-Key was revoked. Go to ${site}${KEYS} to make a new one.`,
+	EXPIRED_API_KEY: (site: string) =>
+		`The API key in the header X-API-Key has expired. Go to ${site}${KEYS} to make a new one.`,
 } as const;
+
+function refusal(code: keyof typeof REFUSALS, { siteUrl }: ApiContext): ApiError {
+	return new ApiError(code, REFUSALS[code](siteUrl));
+}
+
+function noEndpoint({ path }: Target, { siteUrl }: ApiContext): ApiError {
+	const documentation = siteUrl + DOCUMENTATION;
+	return new ApiError(
+		'NOT_FOUND',
+		`There is no endpoint at ${shorten(path)}. See ${documentation} for those that there are.`,
+	);
+}
 
 /** Checks in the order of decisions "Requests": path, scope, method, resource, parameters. */
 function route(context: ApiContext, directory: Directory, request: ApiRequest, scopes: readonly Scope[]): Answer {
 	const target = parseTarget(request.target);
 	const endpoint = target.segments && findEndpoint(target.segments);
 	if (endpoint === undefined) {
-		throw new ApiError('NOT_FOUND', `There is no endpoint at ${shorten(target.path)}.`);
+		throw noEndpoint(target, context);
 	}
 	if (!scopes.includes(endpoint.scope)) {
 		throw new ApiError('INSUFFICIENT_SCOPE', `This action requires the "${endpoint.scope}" scope.`);
@@ -150,8 +171,4 @@ const answerOf: { readonly [kind in Endpoint['answer']]: AnswerOf } = {
 /** The sentence names what was asked for by its slug or id, the second segment of every such path. */
 function notFound(endpoint: Endpoint, segments: readonly string[]): ApiError {
 	return new ApiError('NOT_FOUND', `There is no ${endpoint.noun} ${JSON.stringify(shorten(segments[1]!))}.`);
-}
-
-function shorten(text: string): string {
-	return text.length > 100 ? `${text.slice(0, 100)}…` : text;
 }

@@ -5,12 +5,15 @@ import { API_FILTERS } from '../search/filters.ts';
 import { SORT_NAMES } from '../search/order.ts';
 import { whole } from '../search/parameter-values.ts';
 import { ApiError, type ParameterProblem } from './error.ts';
+import { shorten } from './shorten.ts';
 import type { QueryPair } from './target.ts';
 
 interface Parameter {
 	/** What a client sends, as a text, and what it becomes. */
 	readonly schema: z.ZodType<unknown, string>;
 	readonly meaning: string;
+	/** The greatest value, where endpoints differ in it. */
+	readonly most?: number;
 }
 
 export interface Parameters {
@@ -31,6 +34,7 @@ export function pagination<const M extends number>(most: M) {
 		per_page: {
 			schema: whole.refine((perPage) => perPage >= 1 && perPage <= most, { error: `It must be from 1 to ${most}.` }),
 			meaning: `How many items a page has, at most ${most}; ${DEFAULT_PER_PAGE} when absent`,
+			most,
 		},
 	} as const satisfies Parameters;
 }
@@ -100,8 +104,9 @@ function readOne(
 function suggestion(name: string, known: readonly string[]): string {
 	if (known.length === 0) return ' This endpoint takes none.';
 	// The distance takes time that grows with both lengths, and nobody mistypes a name into a page of text.
-	const nearest = closest(name.slice(0, 40), known);
-	return distance(name.slice(0, 40), nearest) <= nearest.length / 2
+	const start = name.slice(0, 40).toLowerCase();
+	const nearest = closest(start, known);
+	return distance(start, nearest) <= nearest.length / 2
 		? ` Did you mean ${nearest}?`
 		: ` Known ones: ${known.join(', ')}.`;
 }
@@ -112,8 +117,4 @@ function refuse(details: readonly ParameterProblem[]): never {
 	throw new ApiError('INVALID_PARAMETER', `${subject} not valid: see details.`, {
 		details: details.map(({ parameter, message }) => ({ parameter: shorten(parameter), message })),
 	});
-}
-
-function shorten(name: string): string {
-	return name.length > 100 ? `${name.slice(0, 100)}…` : name;
 }

@@ -1,6 +1,7 @@
 /** Turns a body into a response: headers, entity tag, compression (decisions, Responses). */
 import { acceptedEncoding, compress } from '../http/compress.ts';
 import { isFresh } from '../http/is-fresh.ts';
+import { commonHeaders } from './common-headers.ts';
 import type { ApiError } from './error.ts';
 import { type Rate, rateHeaders } from './rate.ts';
 
@@ -16,7 +17,8 @@ export interface ApiRequest {
 
 export interface ApiResponse {
 	readonly status: number;
-	/** Names and values in turn, as Node writes them fastest. */
+	/** Headers that it has in common with other answers, and its own: names and values in turn, as Node writes them fastest. */
+	readonly common: readonly string[];
 	readonly headers: readonly string[];
 	/** Null where there is none: 304, and answers to HEAD. */
 	readonly body: Buffer | null;
@@ -52,20 +54,13 @@ const LEAST_COMPRESSED = 1024;
 
 export function respond(request: ApiRequest, answer: Answer, stamp: Stamp): ApiResponse {
 	const { requestId, snapshot, keyPrefix, rate } = stamp;
-	// biome-ignore format: a name and its value on each line
-	const headers = [
-		'Cache-Control', answer.caching,
-		'Vary', 'X-API-Key, Accept-Encoding',
-		'X-Request-Id', requestId,
-		'X-Snapshot', snapshot,
-		'X-Content-Type-Options', 'nosniff',
-	];
-	headers.push(...answer.headers);
+	const common = commonHeaders(answer.caching, snapshot);
+	const headers = ['X-Request-Id', requestId, ...answer.headers];
 	if (rate !== undefined) headers.push(...rateHeaders(rate));
 	if (answer.tag !== undefined) {
 		headers.push('ETag', `W/"${answer.tag}"`);
 		if (isFresh(request.header('if-none-match'), answer.tag)) {
-			return { status: 304, headers, body: null, requestId, keyPrefix };
+			return { status: 304, common, headers, body: null, requestId, keyPrefix };
 		}
 	}
 	const encoding =
@@ -73,7 +68,8 @@ export function respond(request: ApiRequest, answer: Answer, stamp: Stamp): ApiR
 	const body = encoding === undefined ? answer.body : compress(answer.body, encoding);
 	headers.push('Content-Type', 'application/json; charset=utf-8', 'Content-Length', String(body.length));
 	if (encoding !== undefined) headers.push('Content-Encoding', encoding);
-	return { status: answer.status, headers, body: request.method === 'HEAD' ? null : body, requestId, keyPrefix };
+	const sent = request.method === 'HEAD' ? null : body;
+	return { status: answer.status, common, headers, body: sent, requestId, keyPrefix };
 }
 
 export function errorAnswer(error: ApiError): Answer {

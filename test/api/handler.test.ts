@@ -3,6 +3,7 @@ import type { Directory } from '../../src/api/directory.ts';
 import { type ApiContext, createApi } from '../../src/api/handler.ts';
 import { READ_SCOPES } from '../../src/keys/scope.ts';
 import type { Verdict } from '../../src/keys/verify.ts';
+import { API, KEYS } from '../../src/site/addresses.ts';
 
 const OPEN: Verdict = { ok: true, id: 'key_1', prefix: 'svc_12345678', scopes: READ_SCOPES, plan: 'free' };
 const REVOKED: Verdict = { ok: false, code: 'REVOKED_API_KEY' };
@@ -38,5 +39,21 @@ describe('createApi', () => {
 		],
 	])('answers with 500 where the check %s', async (_how, verify) => {
 		expect(await apiWith(verify)(REQUEST)).toMatchObject({ status: 500, requestId: 'r1' });
+	});
+
+	test.each([
+		['MISSING_API_KEY', API],
+		['INVALID_API_KEY', KEYS],
+		['REVOKED_API_KEY', KEYS],
+		['EXPIRED_API_KEY', KEYS],
+	] as const)('says in the error of a key where to read on: %s', async (code, page) => {
+		const { body } = await apiWith(() => ({ ok: false, code }))(REQUEST);
+		expect(JSON.parse(body!.toString()).error).toContain(` https://a.example${page.address} `);
+	});
+
+	test('says where there is no endpoint which there are', async () => {
+		const { body } = await apiWith(() => OPEN)({ ...REQUEST, target: '/v1' });
+		const { error } = JSON.parse(body!.toString());
+		expect(error).toBe(`There is no endpoint at /v1. See https://a.example${API.address} for those that there are.`);
 	});
 });

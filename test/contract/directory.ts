@@ -44,7 +44,7 @@ export const CATEGORIES: readonly Row<Category>[] = [
 ];
 
 /** How many programs the organization and the category of the crowd have. */
-export const CROWD = 130;
+const CROWD = 130;
 
 type ProgramRow = Row<Program> & { readonly slug: string };
 
@@ -175,7 +175,7 @@ export const PROGRAMS: readonly ProgramRow[] = [
 ];
 
 /** How many published reviews the program `much-reviewed` has. */
-export const MANY_REVIEWS = 60;
+const MANY_REVIEWS = 60;
 
 /** Written in the same second: their ids decide, by code points. */
 const SIMULTANEOUS = ['rev_a', 'rev_B', 'rev__', 'rev_0', 'rev_-'];

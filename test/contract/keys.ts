@@ -1,4 +1,6 @@
 /** Accounts and keys, made by the commands. */
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
 import { succeed } from '../support/run-command.ts';
 
 /** What `keys create --json` prints. */
@@ -22,6 +24,13 @@ export async function makeKey(state: string, account: string, ...options: readon
 
 export async function revokeKey(state: string, id: string): Promise<void> {
 	await succeed('keys', ['revoke', id, '--state', state]);
+}
+
+/** Makes it some years later for a key. */
+export function expireKey(state: string, id: string): void {
+	const db = new Database(join(state, 'state.sqlite'));
+	db.prepare("UPDATE keys SET expires_at = '2020-01-01T00:00:00Z' WHERE id = ?").run(id);
+	db.close();
 }
 
 /** What `keys list --json` prints. */

@@ -16,7 +16,7 @@ import type { ServerProcess } from '../support/running-server.ts';
 import type { Contract } from './contract.ts';
 import { CATEGORIES, ORGANIZATIONS, PROGRAMS, REGISTRY, REVIEWS, SITE_URL } from './directory.ts';
 import { READ_SCOPES, type ReadScope } from './endpoints.ts';
-import { makeAccount, makeKey, revokeKey } from './keys.ts';
+import { expireKey, makeAccount, makeKey, revokeKey } from './keys.ts';
 import { startAstroServer, startNodeServer } from './servers.ts';
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
@@ -64,7 +64,7 @@ async function makeRelease(folder: string, snapshot: string, out: string) {
 	const args = ['--snapshot', snapshot, '--out', out, '--json'];
 	const built = JSON.parse(await succeed('build', args, { env: { SITE_URL } }));
 	// A copy, because another build of the same sources would replace it while it is in use. It looks for its own name.
-	const { application } = readManifest(built.folder);
+	const { application } = await readManifest(built.folder);
 	const astro = join(astroFolder(folder), application);
 	cpSync(serverFolder(application), astro, { recursive: true });
 	const astroEntry = join(astro, 'entry.mjs');
@@ -83,12 +83,14 @@ async function makeKeys(state: string): Promise<Contract['keys']> {
 	};
 	const toRevoke = await makeKey(state, other);
 	await revokeKey(state, toRevoke.id);
+	const toExpire = await makeKey(state, other);
+	expireKey(state, toExpire.id);
 	return {
 		reading: await make(reader),
 		only: await perScope((scope) => [scope]),
 		without: await perScope((scope) => READ_SCOPES.filter((one) => one !== scope)),
 		idle: await make(other, '--scopes', 'analytics:read'),
 		revoked: toRevoke.key,
-		expired: await make(other, '--expires', '2020-01-01'),
+		expired: toExpire.key,
 	};
 }

@@ -7,8 +7,8 @@ export default defineProject({
 		root: new URL('../..', import.meta.url).pathname,
 		include: ['test/contract/**/*.test.ts'],
 		globalSetup: new URL('setup.ts', import.meta.url).pathname,
-		testTimeout: 60_000,
-		hookTimeout: 120_000,
+		testTimeout: 180_000,
+		hookTimeout: 240_000,
 		fileParallelism: false,
 	},
 });

@@ -16,13 +16,14 @@ export const ALL: APIRoute = async ({ request, clientAddress: remote }) => {
 	const { pathname, search } = new URL(request.url);
 	const { api, clientAddress } = await astroService().catch(unavailable);
 	const header = (name: string) => request.headers.get(name) ?? undefined;
-	const { status, headers, body } = await api({
+	const { status, common, headers, body } = await api({
 		method: request.method,
 		target: pathname + search,
 		header,
 		address: () => clientAddress(remote, () => header('x-forwarded-for')),
 	});
-	const pairs = headers.flatMap((name, i) => (i % 2 === 0 ? [[name, headers[i + 1]!] as [string, string]] : []));
+	const all = [...common, ...headers];
+	const pairs = all.flatMap((name, i) => (i % 2 === 0 ? [[name, all[i + 1]!] as [string, string]] : []));
 	return new Response(body && new Uint8Array(body), { status, headers: pairs });
 };
 
