@@ -3,7 +3,7 @@ import site from './data/site.json' with { type: 'json' };
 import { directoryServer } from './src/server/astro-adapter.ts';
 
 export default defineConfig({
-	site: process.env.SITE_URL ?? site.url,
+	site: process.env.SITE_URL || site.url,
 	// Every page is made by the build; what must be rendered on request says `export const prerender = false`.
 	output: 'static',
 	adapter: directoryServer(),

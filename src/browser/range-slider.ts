@@ -48,6 +48,8 @@ export class RangeSlider extends HTMLElement {
 		[Math.max(0, low), high === -1 ? last : high].forEach((place, index) => {
 			const thumb = this.#thumbs[index]!;
 			thumb.value = String(place);
+			// The thumbs of a range that holds nothing would look like those of one that does.
+			thumb.ariaInvalid = String(Number(from) > Number(to));
 			thumb.ariaValueText = `${this.#stops[place]} ${this.dataset.unit}`;
 			this.style.setProperty(index === 0 ? '--low' : '--high', String(place / last));
 		});

@@ -5,7 +5,7 @@ import type { Accounts } from '../accounts/accounts.ts';
 import type { Visitor } from '../accounts/desk.ts';
 import type { Done, Outcome, RefusalCode, Refused } from '../accounts/outcome.ts';
 import type { SignedIn } from '../accounts/who.ts';
-import { ACCOUNT, SIGN_IN } from './addresses.ts';
+import { ACCOUNT, type Place, SIGN_IN } from './addresses.ts';
 
 /** What the helpers need of a page or of an endpoint. */
 type Context = Pick<AstroGlobal, 'locals' | 'request' | 'url'>;
@@ -27,7 +27,7 @@ export async function signedIn(context: PageContext): Promise<SignedIn | Respons
 	const who = await accounts.whoIs(visitor);
 	if (who === undefined) {
 		const { pathname, search } = context.url;
-		return seeOther(`${SIGN_IN.address}?${new URLSearchParams({ to: pathname + search })}`);
+		return seeOther(onTheWayTo(pathname + search, SIGN_IN));
 	}
 	setCookies(context, who.cookies);
 	return who;
@@ -40,6 +40,11 @@ export function wayBack(to: string | null): string {
 	return url?.origin === origin && url.pathname.startsWith(ACCOUNT.address)
 		? url.pathname + url.search
 		: ACCOUNT.address;
+}
+
+/** The address of a page where one signs in, or makes an account, to come to another page of the account. */
+export function onTheWayTo(next: string, { address }: Place): string {
+	return next === ACCOUNT.address ? address : `${address}?${new URLSearchParams({ to: next })}`;
 }
 
 /** Sends the visitor on, so that loading the next page again does not send the form again. */
@@ -67,9 +72,9 @@ export type Problems = { readonly [field: string]: string };
 export async function sentForm<T>(context: PageContext, schema: z.ZodType<T>): Promise<SentForm<T> | undefined> {
 	const { request, response } = context;
 	if (request.method !== 'POST') return undefined;
-	const fields = new URLSearchParams(await request.text());
-	const given = [...new Set(fields.keys())].map((name) => {
-		const all = fields.getAll(name);
+	const fields = Map.groupBy(new URLSearchParams(await request.text()), ([name]) => name);
+	const given = [...fields].map(([name, pairs]) => {
+		const all = pairs.map(([, value]) => value);
 		return [name, all.length === 1 ? all[0] : all];
 	});
 	const read = schema.safeParse(Object.fromEntries(given));

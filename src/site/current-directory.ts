@@ -7,7 +7,7 @@ import { readDirectory } from './directory.ts';
 const snapshot: { openSnapshot: typeof openSnapshot } = await import(
 	/* @vite-ignore */ new URL('snapshot/open.ts', srcDir).href
 );
-const db = snapshot.openSnapshot(process.env.SNAPSHOT ?? 'var/snapshot.sqlite');
+const db = snapshot.openSnapshot(process.env.SNAPSHOT || 'var/snapshot.sqlite');
 
 export const directory = readDirectory(db);
 

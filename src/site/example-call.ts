@@ -13,10 +13,14 @@ export function exampleCall(scopes: readonly Scope[], release: Release): string 
 	return `/organizations/${data.organization.slug}`;
 }
 
-/** Whole lines that call the API, to be pasted into a shell and into a program. */
+/** What calls the API as it stands: a line for a shell, and lines of a program. */
 export function exampleLines(address: string, secret: string): { readonly curl: string; readonly script: string } {
 	return {
 		curl: `curl -H "X-API-Key: ${secret}" "${address}"`,
-		script: `console.log(await (await fetch('${address}', { headers: { 'X-API-Key': '${secret}' } })).json());`,
+		script: [
+			`const headers = { 'X-API-Key': '${secret}' };`,
+			`const response = await fetch('${address}', { headers });`,
+			'console.log(await response.json());',
+		].join('\n'),
 	};
 }

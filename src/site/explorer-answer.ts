@@ -20,12 +20,12 @@ export function answerExplorer(release: Release, request: ExplorerRequest): Expl
 	const found = release.explore(query);
 	const suggestion = request.exact ? undefined : found.suggestion;
 	const meant = suggestion === undefined ? query : { ...query, q: suggestion };
-	const { total, facets } = suggestion === undefined ? found : release.explore(meant);
+	const answer = suggestion === undefined ? found : release.explore(meant);
+	const { total, facets } = answer;
 	const last = Math.max(1, Math.ceil(total / PER_PAGE.programs));
 	const number = Math.min(request.page, last);
 	const offset = (number - 1) * PER_PAGE.programs;
-	const isFound = meant === query && offset === query.offset;
-	const programs = isFound ? found.programs : release.explore({ ...meant, offset }).programs;
+	const programs = offset === query.offset ? answer.programs : release.programs({ ...meant, offset });
 	return {
 		page: { items: programs.map(listedProgram), number, last, offset, total },
 		facets,

@@ -104,7 +104,8 @@ function read(field: Field, text: string): string | undefined {
 }
 
 function complaint(field: Field): string {
-	if (field === 'q' || field === 'sort' || FILTERS[field].kind === 'term') return 'is not one of these';
+	if (field === 'sort') return 'is none of the orders to sort by';
+	if (field === 'q' || FILTERS[field].kind === 'term') return 'is not one of these';
 	return FILTERS[field].schema === whole ? 'is not a whole number of 0 or more' : 'is not a number of 0 or more';
 }
 

@@ -8,6 +8,8 @@ import { spreadOf } from './statistics.ts';
 export const FEWEST_FOR_CHART = 5;
 
 const LONGEST_NAME = 60;
+/** More names that share a place are counted. */
+const MOST_NAMED = 3;
 const list = new Intl.ListFormat('en');
 
 /** How a measure is spread over programs: what most have, or what half have at least; a few values one by one. */
@@ -51,10 +53,15 @@ export function networkSentence(
 	total: number,
 ): string {
 	const known = networks.reduce((sum, { programs }) => sum + programs.length, 0);
-	const [first] = networks;
+	const [first, ...others] = largest(networks);
 	if (!first) return 'No program says who tracks its sales.';
 	const say = known === total ? `All ${count(total, 'program')}` : `${number(known)} of ${count(total, 'program')}`;
-	return `${say} say who tracks their sales. The most common is ${named(first)}, with ${number(first.programs.length)}.`;
+	const most = number(first.programs.length);
+	if (others.length === 0)
+		return `${say} say who tracks their sales. The most common is ${named(first)}, with ${most}.`;
+	const leaders = [first, ...others];
+	const names = leaders.length > MOST_NAMED ? `${number(leaders.length)} networks` : list.format(leaders.map(named));
+	return `${say} say who tracks their sales. The most common are ${names}, with ${most} each.`;
 }
 
 /** What half of the reviews give at least. */
@@ -69,9 +76,16 @@ export function typeSentence(
 	types: readonly { readonly name: string; readonly programs: readonly unknown[] }[],
 	total: number,
 ): string {
-	const [first] = types;
+	const [first, ...others] = largest(types);
 	if (!first || total === 0) return 'No programs yet.';
-	return `${first.name} commissions are the most common: ${number(first.programs.length)} of ${count(total, 'program')}.`;
+	const names = list.format([first.name, ...others.map(({ name }) => name.toLowerCase())]);
+	const each = others.length > 0 ? ' each' : '';
+	return `${names} commissions are the most common: ${number(first.programs.length)} of ${count(total, 'program')}${each}.`;
+}
+
+/** The groups that have as many programs as the first, which has most. */
+function largest<G extends { readonly programs: readonly unknown[] }>(groups: readonly G[]): readonly G[] {
+	return groups.filter(({ programs }) => programs.length === groups[0]!.programs.length);
 }
 
 /** A name within a sentence, which it must not turn the direction of. */

@@ -7,14 +7,14 @@ import { type Problems, Text } from './account-page.ts';
 const DAY = 24 * 60 * 60 * 1000;
 
 /** When a new key may end: by their names in the form, in days from now. */
-export const LIVES = { never: null, '30': 30, '90': 90, '365': 365 } as const;
+const LIVES = { never: null, '30': 30, '90': 90, '365': 365 } as const;
 /** The same for a key that is followed by another. */
 export const OLD_LIVES = { '0': 0, '1': 1, '7': 7, '30': 30 } as const;
 
 /** Any choice of boxes to tick: none is not sent, one is a text. */
 const Choices = z.union([z.string().transform((one) => [one]), z.array(z.string())]).default([]);
 
-export const ExpiryForm = z.object({
+const ExpiryForm = z.object({
 	/** Uses up the form: what it makes is made once. */
 	token: Text,
 	expires: z.enum(['never', '30', '90', '365', 'date'], { error: 'Choose when the key is to end.' }),

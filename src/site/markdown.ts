@@ -39,9 +39,16 @@ export function markdownText(source: string): string {
 	return markdown(source)
 		.replaceAll('<br>', ' ')
 		.replace(/<[^>]*>/g, '')
-		.replace(/&(?:#(\d+)|(\w+));/g, (entity, code, name) =>
-			code === undefined ? (ENTITIES.get(name) ?? entity) : String.fromCodePoint(Number(code)),
+		.replace(
+			/&(?:#(\d+)|(\w+));/g,
+			(entity, code, name) => (code === undefined ? ENTITIES.get(name) : character(Number(code))) ?? entity,
 		);
+}
+
+/** The character of a number; undefined where there is none, as marked leaves what a text says of its own. */
+function character(code: number): string | undefined {
+	const isSurrogate = code >= 0xd800 && code <= 0xdfff;
+	return code <= 0x10ffff && !isSurrogate ? String.fromCodePoint(code) : undefined;
 }
 
 /** Those that marked writes. */

@@ -18,7 +18,7 @@ import type { Directory } from './directory.ts';
 import { PER_PAGE, pageAddress, pagesOf } from './pagination.ts';
 
 /** How many addresses one file may hold (sitemaps.org). */
-export const MOST_ADDRESSES = 50_000;
+const MOST_ADDRESSES = 50_000;
 
 export interface SitemapEntry {
 	readonly address: string;

@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { COMMISSION_TYPES } from '../../src/catalog/program.ts';
+import { SORT_NAMES } from '../../src/search/order.ts';
 import { ABOUT_PAGES } from '../../src/site/addresses.ts';
 import { SITES, useBrowser } from './sites.ts';
 
@@ -51,5 +53,24 @@ describe('The pages about the directory', () => {
 		await page.getByRole('dialog').locator('li').first().waitFor();
 		expect(await page.context().cookies()).toEqual([]);
 		expect([...hosts]).toEqual([SITES.sample.origin]);
+	});
+});
+
+describe('The page about the API', () => {
+	test('shows an answer that is word for word what the API gives', async () => {
+		const key = /X-API-Key: (\S+)"/.exec(SITES.sample.output)![1]!;
+		const response = await fetch(`${SITES.sample.origin}/v1/programs?per_page=1`, { headers: { 'X-API-Key': key } });
+		const page = await visit();
+		await page.goto('/about/api/');
+		expect(JSON.parse(await page.locator('pre').last().innerText())).toEqual(await response.json());
+	});
+
+	test('names the values that parameters take, and how many items a page has at most', async () => {
+		const page = await visit();
+		await page.goto('/about/api/');
+		const main = page.locator('main');
+		for (const value of [...SORT_NAMES, ...COMMISSION_TYPES]) expect(await main.innerText()).toContain(value);
+		const reviews = page.getByRole('row').filter({ hasText: '/programs/SLUG/reviews' });
+		expect(await reviews.innerText()).toContain('per_page (at most 50)');
 	});
 });

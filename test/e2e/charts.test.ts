@@ -73,6 +73,17 @@ describe('Every chart', () => {
 		}
 	});
 
+	test('has quiet lines behind it, of the colour of lines', async () => {
+		const page = await open(PAGES.statistics);
+		const grids = page.locator('.chart :is(.x-grid, .y-grid)');
+		const strokes = await grids.evaluateAll((grids) =>
+			grids.map((grid) => [getComputedStyle(grid).stroke, getComputedStyle(grid).strokeOpacity]),
+		);
+		const line = await page.locator('.site-header').evaluate((header) => getComputedStyle(header).borderBottomColor);
+		expect(strokes).toEqual(strokes.map(() => [line, '1']));
+		expect(strokes.length).toBeGreaterThan(0);
+	});
+
 	test('writes no text over another', async () => {
 		const page = await visit({ viewport: { width: 1440, height: 800 } });
 		for (const address of [PAGES.statistics, PAGES.category, PAGES.network]) {

@@ -6,8 +6,8 @@ import { staticPages } from './static-pages.ts';
 const { folder, origin } = SITES.sample;
 const visit = useBrowser();
 
-describe('Every page of the sample', () => {
-	const addresses = staticPages(folder);
+describe('Every page of the sample', async () => {
+	const addresses = await staticPages(folder);
 	/** Where each page links to on this site. */
 	const links = new Map<string, readonly string[]>();
 	const requests = new Set<string>();

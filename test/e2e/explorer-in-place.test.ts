@@ -136,6 +136,16 @@ describe('The slider of a range', () => {
 		await expect.poll(() => cookie.getByRole('slider', { name: 'from' }).getAttribute('aria-valuetext')).toBe('0 days');
 	});
 
+	test('does not look like that of a range when the least is above the most', async () => {
+		const page = await openPrograms();
+		const commission = page.getByRole('group', { name: 'Commission, %' });
+		const from = commission.getByRole('slider', { name: 'from' });
+		await commission.getByLabel('to', { exact: true }).fill('10');
+		const valid = await from.getAttribute('aria-invalid');
+		await commission.getByLabel('from', { exact: true }).fill('20');
+		expect([valid, await from.getAttribute('aria-invalid')]).toEqual(['false', 'true']);
+	});
+
 	test('is dragged by a pointer', async () => {
 		const page = await openPrograms();
 		const slider = page.locator('range-slider').first();

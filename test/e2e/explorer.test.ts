@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { FILTERS } from '../../src/search/filters.ts';
 import { useBrowser } from './sites.ts';
 
 const visit = useBrowser();
@@ -92,7 +93,7 @@ describe.each([
 		const field = page.getByRole('group', { name: 'Commission, %' }).getByLabel('from', { exact: true });
 		const problem = await field.evaluate(({ ariaDescribedByElements }) => ariaDescribedByElements?.[0]?.textContent);
 		expect(problem).toBe('“lots” is not a number of 0 or more, so it is left out.');
-		expect(await page.locator('#sort-problem').innerText()).toContain('“price” is not one of these');
+		expect(await page.locator('#sort-problem').innerText()).toContain('“price” is none of the orders to sort by');
 		await expectTotal(page, '51–56 of 56 programs');
 	});
 
@@ -113,6 +114,15 @@ describe.each([
 		if (!javaScriptEnabled) await page.getByRole('button', { name: 'Show results' }).first().click();
 		await page.waitForURL('/programs/search/?*category=travel*sort=newest');
 	});
+});
+
+test('The form of the explorer has a field for every filter', async () => {
+	const page = await visit();
+	await page.goto('/programs/');
+	const fields = await page
+		.locator('form#explorer')
+		.evaluate((form) => [...(form as HTMLFormElement).elements].map((field) => (field as HTMLInputElement).name));
+	expect(fields).toEqual(expect.arrayContaining(Object.keys(FILTERS)));
 });
 
 describe('An address of the explorer', () => {

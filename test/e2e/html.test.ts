@@ -20,7 +20,7 @@ describe('Html-validate finds no fault', () => {
 		['the extremes', SITES.extremes, ['/nothing/', '/programs/search/?q=%3Cscript%3E']],
 	])('in any page of %s', async (_, { folder, origin }, further) => {
 		const faults: string[] = [];
-		for (const path of new Set([...staticPages(folder), ...further])) {
+		for (const path of new Set([...(await staticPages(folder)), ...further])) {
 			const html = await (await fetch(`${origin}${path}`)).text();
 			const { results } = await validator.validateString(html);
 			for (const { messages } of results) {

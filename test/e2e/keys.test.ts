@@ -360,6 +360,7 @@ describe('Axe and html-validate find no fault, and nothing is wider than the scr
 	});
 
 	async function expectGoodPage(page: Page): Promise<void> {
+		await page.waitForLoadState();
 		for (const width of [360, 1440]) {
 			await page.setViewportSize({ width, height: 800 });
 			expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);

@@ -33,6 +33,22 @@ describe('On screens of 360 and 1440 pixels, light and dark', () => {
 		}
 	});
 
+	test('no figure of a list breaks in its middle', async () => {
+		const page = await visit({ baseURL: SITES.extremes.origin });
+		await page.goto('/programs/');
+		for (const { width } of SCREENS) {
+			await page.setViewportSize({ width, height: 800 });
+			const lines = await page.locator('.programs .figure').evaluateAll((figures) =>
+				figures.map((figure) => {
+					const range = document.createRange();
+					range.selectNode(figure.firstChild!);
+					return new Set([...range.getClientRects()].map(({ top }) => top)).size;
+				}),
+			);
+			expect(new Set(lines), `${width}`).toEqual(new Set([1]));
+		}
+	});
+
 	test('the theme is the one that the visitor has', async () => {
 		const page = await visit();
 		await page.goto('/');

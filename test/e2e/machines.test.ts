@@ -13,8 +13,8 @@ const release = currentLink(join(SITES.sample.folder, 'out'));
 /** The pages of the sample that may be found, by their address. */
 const pages = new Map<string, Document>();
 
-beforeAll(() => {
-	for (const file of Object.keys(readManifest(release).site)) {
+beforeAll(async () => {
+	for (const file of Object.keys((await readManifest(release)).site)) {
 		if (!file.endsWith('.html')) continue;
 		const { document } = parseHTML(readFileSync(join(release, FILES.site, file), 'utf8'));
 		const isHidden = document.querySelector('meta[name=robots][content=noindex]') !== null;

@@ -118,6 +118,17 @@ describe('The page of a program', () => {
 		await page.waitForURL('/programs/larkpost/');
 	});
 
+	test('names the order of its reviews where there are several', async () => {
+		const order = (page: Page) =>
+			page
+				.locator('#reviews')
+				.getByText(/^[\d–]+ (of \d+ )?reviews?\b/)
+				.last()
+				.innerText();
+		expect(await order(await openProgram('fernhollow-hosting'))).toBe('1–10 of 14 reviews, newest first');
+		expect(await order(await openProgram('loomstead'))).toBe('1 review');
+	});
+
 	test('says that there are no reviews', async () => {
 		const page = await openProgram('fernhollow-backup');
 		expect(await fact(page, 'Rating')).toBe('no reviews');

@@ -20,7 +20,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
 		rmSync(folder, { recursive: true });
 	};
 	try {
-		// One after the other: builds of one version write Astro's own server to the same folder.
+		// One after the other: a build keeps the machine busy by itself.
 		const sample = await npmStart(join(folder, 'sample'));
 		servers.push(sample);
 		const extreme = await serveExtremes(join(folder, 'extremes'));

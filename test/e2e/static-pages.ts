@@ -5,8 +5,9 @@ import { readManifest } from '../../src/release/manifest.ts';
 const INDEX = 'index.html';
 
 /** The paths of all pages of the current release of a site. @param folder holds its releases as `out` */
-export function staticPages(folder: string): string[] {
-	return Object.keys(readManifest(currentLink(join(folder, 'out'))).site)
+export async function staticPages(folder: string): Promise<string[]> {
+	const { site } = await readManifest(currentLink(join(folder, 'out')));
+	return Object.keys(site)
 		.filter((file) => file === INDEX || file.endsWith(`/${INDEX}`))
 		.map((file) => `/${file.slice(0, -INDEX.length)}`);
 }

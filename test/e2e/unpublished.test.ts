@@ -14,8 +14,8 @@ describe('What is not published', () => {
 	/** The name and the text of every file of the site, also of its full-text index. */
 	const texts: string[] = [];
 
-	beforeAll(() => {
-		for (const file of Object.keys(readManifest(release).site)) {
+	beforeAll(async () => {
+		for (const file of Object.keys((await readManifest(release)).site)) {
 			const content = readFileSync(join(release, FILES.site, file));
 			texts.push(`/${file}\n${content.readUInt16BE() === 0x1f8b ? gunzipSync(content) : content}`);
 		}

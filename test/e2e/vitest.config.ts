@@ -7,8 +7,8 @@ export default defineProject({
 		root: new URL('../..', import.meta.url).pathname,
 		include: ['test/e2e/**/*.test.ts'],
 		globalSetup: new URL('setup.ts', import.meta.url).pathname,
-		testTimeout: 60_000,
-		hookTimeout: 120_000,
+		testTimeout: 180_000,
+		hookTimeout: 240_000,
 		// Each file has a browser of its own; more of them would be short of time.
 		maxWorkers: 2,
 	},

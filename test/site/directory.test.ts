@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type Kind, parseRecord } from '../../src/catalog/records.ts';
 import { type Directory, readDirectory } from '../../src/site/directory.ts';
 import { withSnapshot } from '../../src/snapshot/open.ts';
-import { writeSnapshot } from '../../src/snapshot/write.ts';
+import { lockSnapshot, type SnapshotWriter } from '../../src/snapshot/write.ts';
 
 const NOW = '2026-11-01T00:00:00Z';
 
@@ -21,13 +21,14 @@ afterEach(() => {
 /** The directory of a snapshot with these records, of which only the fields that matter are given. */
 function directoryOf(records: readonly (readonly [Kind, { readonly [field: string]: unknown }])[]): Directory {
 	const file = join(folder, 'snapshot.sqlite');
-	writeSnapshot(file, { source: 'test', created_at: NOW }, (writer) => {
+	const fill = (writer: SnapshotWriter) => {
 		for (const [kind, fields] of records) {
 			const parsed = parseRecord(kind, fields, NOW);
 			if ('problems' in parsed) throw new Error(JSON.stringify(parsed.problems));
 			writer.upsert(kind, parsed.record);
 		}
-	});
+	};
+	lockSnapshot(file, (write) => write({ source: 'test', created_at: NOW }, fill));
 	return withSnapshot(file, readDirectory);
 }
 

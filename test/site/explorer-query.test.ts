@@ -39,7 +39,7 @@ describe('readExplorerQuery', () => {
 		['max_commission=-5', 'max_commission', '“-5” is not a number of 0 or more, so it is left out.'],
 		['min_cookie_days=1.5', 'min_cookie_days', '“1.5” is not a whole number of 0 or more, so it is left out.'],
 		['commission_type=monthly', 'commission_type', '“monthly” is not one of these, so it is left out.'],
-		['sort=price', 'sort', '“price” is not one of these, so it is left out.'],
+		['sort=price', 'sort', '“price” is none of the orders to sort by, so it is left out.'],
 	])('leaves out what it cannot read, and says so: %s', (query, field, problem) => {
 		expect(read(query)).toMatchObject({ values: {}, problems: { [field]: problem } });
 	});

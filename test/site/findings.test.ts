@@ -80,6 +80,16 @@ describe('networkSentence', () => {
 		);
 		expect(networkSentence([], 3)).toBe('No program says who tracks its sales.');
 	});
+
+	test('names all that share the first place, or how many do', () => {
+		const networks = ['Awin', 'Tolt', 'Impact', 'Rewardful'].map((name) => ({ name, programs: [1] }));
+		expect(plain(networkSentence([...networks.slice(0, 2), { name: 'In-house', programs: [] }], 2))).toBe(
+			'All 2 programs say who tracks their sales. The most common are Awin and Tolt, with 1 each.',
+		);
+		expect(networkSentence(networks, 5)).toBe(
+			'4 of 5 programs say who tracks their sales. The most common are 4 networks, with 1 each.',
+		);
+	});
 });
 
 describe('typeSentence', () => {
@@ -87,6 +97,13 @@ describe('typeSentence', () => {
 		const types = [{ name: 'Recurring', programs: [1, 2] }];
 		expect(typeSentence(types, 3)).toBe('Recurring commissions are the most common: 2 of 3 programs.');
 		expect(typeSentence(types, 0)).toBe('No programs yet.');
+	});
+
+	test('names all types that share the first place', () => {
+		const types = ['Recurring', 'One-time', 'Hybrid'].map((name) => ({ name, programs: name === 'Hybrid' ? [] : [1] }));
+		expect(typeSentence(types, 2)).toBe(
+			'Recurring and one-time commissions are the most common: 1 of 2 programs each.',
+		);
 	});
 });
 

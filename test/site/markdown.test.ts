@@ -132,4 +132,21 @@ describe('markdownText', () => {
 	test('leaves characters as they were written', () => {
 		expect(markdownText('a < b & "c" <i>d</i> `<e>`')).toBe('a < b & "c" <i>d</i> <e>\n');
 	});
+
+	test('leaves a number that is no character as it was written', () => {
+		for (const code of [1_114_112, 9_999_999, 55_296, 57_343]) {
+			expect(markdownText(`see <https://a.example/&#${code};>`)).toBe(`see https://a.example/&#${code};\n`);
+		}
+		expect(markdownText('see <https://a.example/&#128184;>')).toBe('see https://a.example/💸\n');
+	});
+
+	test('makes well-formed text of any', () => {
+		const piece = fc.oneof(
+			fc.constantFrom('<', '>', '[a](', ')', '`', '*', '# ', '- ', '|', '\n', '&'),
+			fc.oneof(fc.nat(), fc.nat(0x11ffff)).map((code) => `https://a.example/&#${code};`),
+			fc.string({ unit: 'binary' }),
+		);
+		const property = fc.property(fc.array(piece), (pieces) => markdownText(pieces.join('')).isWellFormed());
+		fc.assert(property, { numRuns: 1000 });
+	});
 });

@@ -15,6 +15,8 @@ const LABELS = 52;
 const ROW = 24;
 /** What lies beyond is drawn at the edge: one commission of 1000 % must not flatten all others. */
 const MOST = 100;
+/** About how many figures the axis has. It ends at one, so that no line is longer than what can be read. */
+const TICKS = 4;
 
 /** Where the middle half of each of several sets lies, a line from quartile to quartile, and its median, a dot. */
 export function spreadChart(rows: readonly SpreadRow[], axis: string): string {
@@ -27,10 +29,10 @@ export function spreadChart(rows: readonly SpreadRow[], axis: string): string {
 			marginBottom: 36,
 			marginLeft: NAMES,
 			marginRight: LABELS,
-			x: { domain: [0, most], nice: true, clamp: true },
+			x: { domain: [0, most], nice: TICKS, clamp: true },
 			y: { type: 'band', domain: rows.map((_, row) => row), axis: null },
 			marks: [
-				gridX({ ticks: 4 }),
+				gridX({ ticks: TICKS }),
 				ruleY(rows, {
 					...place,
 					x1: ({ spread }) => spread.lower,
@@ -40,7 +42,7 @@ export function spreadChart(rows: readonly SpreadRow[], axis: string): string {
 				dot(rows, { ...place, x: ({ spread }) => spread.median, r: 4.5, className: 'mark' }),
 				text(rows, { ...place, text: 'label', frameAnchor: 'right', dx: LABELS, className: 'value' }),
 				rowNames(rows),
-				axisX({ ticks: 4, tickSize: 0, label: axis, labelAnchor: 'center', labelArrow: 'none', labelOffset: 34 }),
+				axisX({ ticks: TICKS, tickSize: 0, label: axis, labelAnchor: 'center', labelArrow: 'none', labelOffset: 34 }),
 			],
 		},
 		`Lines from the lower to the upper quartile with a dot for the median: ${axis}`,

@@ -55,6 +55,12 @@ describe('The texts of a chart', () => {
 		expect(texts).toEqual(expect.arrayContaining([...expected]));
 	});
 
+	test('end the axis of a chart at a figure that no line goes beyond', () => {
+		const svg = spreadChart([{ name: 'Travel', spread: spreadOf([10, 16, 18])!, label: '16 %' }], '% of the sale');
+		const ticks = [...parseHTML(svg).document.querySelectorAll('text')].map(({ textContent }) => textContent);
+		expect(ticks).toEqual(expect.arrayContaining(['0', '20']));
+	});
+
 	test('are nothing but text, and cut where they do not fit', () => {
 		const name = '<script>broken()</script>'.repeat(1000);
 		const svg = barChart([{ name, count: 1, label: '1' }], 'Bars');

@@ -1,0 +1,19 @@
+import type { Items } from '../api/directory.ts';
+import { listBody, pageRequest } from '../api/page.ts';
+import type { PublishedProgram } from '../catalog/published.ts';
+import { programItem } from '../catalog/views.ts';
+
+/** What the API answers to a call for the first program alone, set out to be read; undefined where there is none. */
+export function exampleAnswer(programs: readonly PublishedProgram[]): string | undefined {
+	const [first] = programs;
+	if (first === undefined) return undefined;
+	const item = Buffer.from(JSON.stringify(programItem(first)));
+	const items: Items = {
+		count: 1,
+		length: item.length,
+		copyTo: (target, start) => void item.copy(target, start),
+		tag: new Uint8Array(0),
+	};
+	const { body } = listBody(items, programs.length, pageRequest({ per_page: 1 }), Buffer.alloc);
+	return JSON.stringify(JSON.parse(body.toString()), undefined, 2);
+}
