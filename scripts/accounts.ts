@@ -73,10 +73,11 @@ accounts
 	.argument('<email>', 'its e-mail address', email)
 	.addOption(SETTINGS.state())
 	.addOption(SETTINGS.siteUrl())
-	.action(async (email, { state: stateFolder, siteUrl }) => {
+	.addOption(SETTINGS.port())
+	.action(async (email, { state: stateFolder, siteUrl, port }) => {
 		const { openAccounts } = await import('../src/accounts/accounts.ts');
 		const state = openState(stateFolder);
-		const { name: siteName, url, key_prefix: keyPrefix } = readSiteConfig(siteUrl);
+		const { name: siteName, url, key_prefix: keyPrefix } = readSiteConfig(siteUrl, port);
 		const report = (error: unknown, message: string) => console.error(message, error);
 		const opened = await openAccounts({ state, stateFolder, siteUrl: url, siteName, keyPrefix, report });
 		const link = await opened.resetLink(email);

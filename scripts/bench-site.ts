@@ -1,9 +1,10 @@
-import { existsSync, mkdirSync, rmSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { command, run } from '../src/command/command.ts';
 import { wholeNumber } from '../src/command/settings.ts';
 import { printTable } from '../src/command/table.ts';
+import { makeFolder } from '../src/make-folder.ts';
 import { median, percentile } from '../test/bench/figures.ts';
 import { memoryWhile } from '../test/bench/memory.ts';
 import { timeExplorer, timeSiteSearch } from '../test/bench/site-times.ts';
@@ -19,7 +20,7 @@ const benchSite = command('bench-site', 'Measures the build of the website, and 
 	.option('--reviews <m>', 'how many reviews', wholeNumber(0, 5_000_000), 50_000)
 	.option('--folder <folder>', 'where to make what it runs on', 'var/bench-site')
 	.action(async ({ programs, reviews, folder }) => {
-		mkdirSync(folder, { recursive: true });
+		makeFolder(folder);
 		const snapshot = join(folder, `${programs}-${reviews}.sqlite`);
 		const [out, state] = [join(folder, 'out'), join(folder, 'state')];
 		if (!existsSync(snapshot)) {

@@ -1,4 +1,4 @@
-import { InvalidArgumentError } from 'commander';
+import { InvalidArgumentError, Option } from 'commander';
 import { remember } from '../src/accounts/desk.ts';
 import { timestamp, toTimestamp } from '../src/catalog/fields.ts';
 import { command, run } from '../src/command/command.ts';
@@ -25,7 +25,11 @@ keys
 	.description('make a key and show it, this once')
 	.requiredOption('--account <email>', 'the e-mail address of the account that will hold it')
 	.requiredOption('--name <name>', 'what to call it')
-	.option('--scopes <scopes>', `what it may do, commas between: ${SCOPE_NAMES.join(', ')}`, scopes, READ_SCOPES)
+	.addOption(
+		new Option('--scopes <scopes>', `what it may do, commas between: ${SCOPE_NAMES.join(', ')}`)
+			.argParser(scopes)
+			.default(READ_SCOPES, READ_SCOPES.join(',')),
+	)
 	.option('--expires <date>', 'when it ends: 2027-01-31 or 2027-01-31T12:00:00Z (default: never)', instant)
 	.addOption(SETTINGS.state())
 	.option('--json', 'print it as JSON')
@@ -92,7 +96,11 @@ keys
 await run(keys);
 
 function scopes(text: string): Scope[] {
-	const names = text.split(',').map((name) => name.trim());
+	const names = text
+		.split(',')
+		.map((name) => name.trim())
+		.filter(Boolean);
+	if (names.length === 0) throw new InvalidArgumentError(`Name one at least: ${SCOPE_NAMES.join(', ')}.`);
 	const unknown = names.filter((name) => !SCOPE_NAMES.includes(name as Scope));
 	if (unknown.length === 0) return [...new Set(names)] as Scope[];
 	throw new InvalidArgumentError(`There is no scope ${unknown.join(', ')}. The scopes are ${SCOPE_NAMES.join(', ')}.`);

@@ -14,6 +14,17 @@ import { constants } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
+/** How V8 does best for a server, measured on short answers. */
+const SERVER_FLAGS = [
+	// Young objects stay in the processor's cache: 3 % more requests a second, and less memory.
+	'--max-semi-space-size=4',
+	// A request's way is longer than V8 would compile in one piece: 3 % more.
+	'--max-inlined-bytecode-size=1500',
+	'--max-inlined-bytecode-size-cumulative=4000',
+];
+/** For the rest: less space for young objects than V8 takes, which spares a large build 70 MB and is no slower. */
+const OTHER_FLAGS = ['--max-semi-space-size=32'];
+
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const node = findNode(join(root, 'node_modules'));
 const [command, ...args] = process.argv.slice(2);
@@ -23,9 +34,9 @@ if (command === undefined) fail('nothing to run. Name a script: node scripts/lau
 // some 25 MB less.
 const cache = join(root, 'node_modules/.cache/node');
 const path = [dirname(node), join(root, 'node_modules/.bin'), process.env.PATH].join(delimiter);
-// Under load V8 would let the space for young objects grow to twice this: 70 MB more, and no faster.
-const youngSpace = '--max-semi-space-size=32';
-const child = spawn(node, [youngSpace, isScript(command) ? command : toolEntry(command), ...args], {
+// What the benchmark starts gets its flags.
+const flags = /\b(serve|start|bench)\.ts$/.test(command) ? SERVER_FLAGS : OTHER_FLAGS;
+const child = spawn(node, [...flags, isScript(command) ? command : toolEntry(command), ...args], {
 	stdio: 'inherit',
 	env: { NODE_COMPILE_CACHE: cache, ...process.env, PATH: path },
 });

@@ -4,6 +4,7 @@ import { SETTINGS, wholeNumber } from '../src/command/settings.ts';
 import { printTable } from '../src/command/table.ts';
 import { currentLink } from '../src/release/layout.ts';
 import { readManifest } from '../src/release/manifest.ts';
+import { needCurrentRelease } from '../src/release/publish.ts';
 import { UserError } from '../src/user-error.ts';
 import { median } from '../test/bench/figures.ts';
 import { freePort } from '../test/bench/servers.ts';
@@ -25,15 +26,21 @@ const lighthouseCommand = command('lighthouse', 'Rates pages of the current rele
 	.addOption(SETTINGS.state())
 	.option('--runs <n>', 'how often each page is rated; the medians count', wholeNumber(1, 99), 5)
 	.action(async (paths: string[], { out, state, runs }) => {
-		const pages = paths.length > 0 ? paths : usualPages(out);
+		needCurrentRelease(out);
+		const pages = paths.length > 0 ? paths : await usualPages(out);
 		const server = await startServer({ out, state });
-		const port = await freePort();
-		const browser = await launchBrowser([`--remote-debugging-port=${port}`]);
+		const addresses = pages.map((page) => [page, `http://127.0.0.1:${server.port}${page}`] as const);
 		const rows: [string, Scores][] = [];
 		try {
-			for (const page of pages) rows.push([page, await rate(`http://127.0.0.1:${server.port}${page}`, port, runs)]);
+			for (const address of addresses) await refuseWhatIsNoPage(...address);
+			const port = await freePort();
+			const browser = await launchBrowser([`--remote-debugging-port=${port}`]);
+			try {
+				for (const [page, address] of addresses) rows.push([page, await rate(address, port, runs)]);
+			} finally {
+				await browser.close();
+			}
 		} finally {
-			await browser.close();
 			await server.stop();
 		}
 		printTable(
@@ -49,14 +56,21 @@ const lighthouseCommand = command('lighthouse', 'Rates pages of the current rele
 await run(lighthouseCommand);
 
 /** A page of each kind that people land on. */
-function usualPages(out: string): string[] {
-	const files = Object.keys(readManifest(currentLink(out)).site);
+async function usualPages(out: string): Promise<string[]> {
+	const files = Object.keys((await readManifest(currentLink(out))).site);
 	const first = (folder: string) => {
 		const file = files.find((name) => new RegExp(`^${folder}/[^/]+/index\\.html$`).test(name));
 		if (file === undefined) throw new UserError(`The current release in ${out} has no page under /${folder}/.`);
 		return `/${file.slice(0, -'index.html'.length)}`;
 	};
 	return ['/', '/programs/search/', first('programs'), first('categories')];
+}
+
+/** Lighthouse itself would give it 0 for everything. */
+async function refuseWhatIsNoPage(page: string, address: string): Promise<void> {
+	const { status } = await fetch(address);
+	if (status !== 200)
+		throw new UserError(`${page} cannot be rated: it answers with ${status}. Name a page, as /programs/.`);
 }
 
 /** The median scores of a page, out of 100. */

@@ -12,6 +12,7 @@ import { READ_SCOPES } from '../src/keys/scope.ts';
 import { randomText } from '../src/keys/secret.ts';
 import { currentRelease } from '../src/release/publish.ts';
 import { serve } from '../src/server/serve.ts';
+import { shellWord } from '../src/shell-word.ts';
 import { openState } from '../src/state/state.ts';
 
 const TRIAL_EMAIL = 'you@example.com';
@@ -70,7 +71,7 @@ async function makeTrialKey(folder: string, prefix: string): Promise<string | un
 }
 
 function printWelcome(address: string, state: string, trialKey: string | undefined): void {
-	const where = state === SETTINGS.state().defaultValue ? '' : ` --state ${state}`;
+	const where = state === SETTINGS.state().defaultValue ? '' : ` --state ${shellWord(state)}`;
 	console.log(`
 The directory    ${address}/
 The API          ${address}/v1

@@ -1,30 +1,49 @@
 import type { Problem } from '../catalog/records.ts';
 
+/** Where a problem is: `['programs.csv row', 14]`. */
+export type Position = readonly [within: string, at: string | number];
+
 /** More than a person reads; the rest is counted. */
 const MOST_PRINTED = 50;
 const LONGEST_VALUE = 60;
+const MOST_POSITIONS = 5;
 
 /**
- * Prints problems on stderr, a line each, at most 50 of them:
- * `error: programs.csv row 14, column website_url: "acme" must be an absolute http or https address; write https://acme`
- *
- * @param at where a problem is, in words
+ * Prints problems on stderr, at most 50 lines, with one line for the same problem in many places:
+ * `error: reviews.csv row 14, column program: "acme" must be the slug of …; add it to programs (2 more: 15, 20)`
  */
 export function printProblems<P extends Problem>(
 	severity: 'error' | 'warning',
 	problems: readonly P[],
-	at: (problem: P) => string,
+	positionOf: (problem: P) => Position,
 ): void {
-	for (const problem of problems.slice(0, MOST_PRINTED)) {
-		const column = problem.column ? `, column ${problem.column}` : '';
-		const fix = problem.fix ? `; ${problem.fix}` : '';
-		console.error(`${severity}: ${at(problem)}${column}: ${show(problem.value)} must be ${problem.rule}${fix}`);
+	const groups = [...Map.groupBy(problems, (problem) => sentenceOf(problem, positionOf(problem)[0])).values()];
+	for (const group of groups.slice(0, MOST_PRINTED)) {
+		const [first, ...others] = group.map((problem) => positionOf(problem)) as [Position, ...Position[]];
+		console.error(`${severity}: ${sentenceOf(group[0] as P, first.join(' '))}${elsewhere(others)}`);
 	}
-	if (problems.length > MOST_PRINTED) console.error(`… and ${problems.length - MOST_PRINTED} more ${severity}s.`);
+	const unsaid = groups.slice(MOST_PRINTED).flat().length;
+	if (unsaid > 0) console.error(`… and ${unsaid} more ${severity}s.`);
+}
+
+function sentenceOf({ column, value, rule, fix }: Problem, place: string): string {
+	const where = column ? `${place}, column ${column}` : place;
+	return `${where}: ${show(value)} must be ${rule}${fix ? `; ${fix}` : ''}`;
+}
+
+function elsewhere(positions: readonly Position[]): string {
+	if (positions.length === 0) return '';
+	const named = positions.slice(0, MOST_POSITIONS).map(([, at]) => at);
+	return ` (${positions.length} more: ${named.join(', ')}${positions.length > named.length ? ', …' : ''})`;
 }
 
 function show(value: unknown): string {
 	if (value === undefined || value === null) return 'it';
-	const text = JSON.stringify(value);
-	return text.length > LONGEST_VALUE ? `${text.slice(0, LONGEST_VALUE)}…` : text;
+	if (typeof value === 'string') return JSON.stringify(shorten(value));
+	return shorten(JSON.stringify(value));
+}
+
+/** The beginning of a long text, in whole characters. */
+function shorten(text: string): string {
+	return text.length > LONGEST_VALUE ? `${text.slice(0, LONGEST_VALUE).replace(/\p{Surrogate}$/u, '')}…` : text;
 }

@@ -18,7 +18,7 @@ export function withServerSettings(command: Command): Command {
 
 /** What the settings of a server say, together with `data/site.json` and the environment. */
 export function serveOptions({ port, host, ...settings }: ServerSettings): ServeOptions {
-	return { ...serviceOptions(settings), port, host };
+	return { ...serviceOptions(settings, port), port, host };
 }
 
 /** The settings that come by environment alone, where there is no command line. */
@@ -38,10 +38,10 @@ interface ServiceSettings extends Pick<ServiceOptions, 'out' | 'state' | 'logLev
 
 type ServerSettings = ServiceSettings & Pick<ServeOptions, 'port' | 'host'>;
 
-function serviceOptions(settings: ServiceSettings): ServiceOptions {
+function serviceOptions(settings: ServiceSettings, port?: number): ServiceOptions {
 	const { out, state, logLevel, trustProxy = 0, rateLimitFree: free, rateLimitClaimed: claimed } = settings;
 	const { rateLimitPro: pro, rateLimitFailedKeys: failedKeys } = settings;
-	const { name, url, key_prefix } = readSiteConfig(settings.siteUrl);
+	const { name, url, key_prefix } = readSiteConfig(settings.siteUrl, port);
 	return {
 		...{ out, state, logLevel, trustProxy, siteUrl: url, siteName: name, keyPrefix: key_prefix },
 		rateLimits: { plans: { free, claimed, pro }, failedKeys },

@@ -9,6 +9,8 @@ import type { TrustProxy } from '../limits/address.ts';
 import { DEFAULT_RATE_LIMITS } from '../limits/api-limits.ts';
 
 function setting(flags: string, env: string, meaning: string, fallback?: string | number) {
+	// Compose files pass on what nobody set as nothing. An empty HOST is refused: it would mean every address.
+	if (process.env[env] === '' && env !== 'HOST') delete process.env[env];
 	const option = new Option(flags, meaning).env(env);
 	return fallback === undefined ? option : option.default(fallback);
 }

@@ -26,15 +26,24 @@ export type SiteConfig = z.output<typeof SiteConfigSchema>;
  * Reads `data/site.json`.
  *
  * @param siteUrl overrides its `url`
+ * @param port where a server is told to listen: an address of this machine alone (`http://localhost`) gets this port; 0,
+ *   which may become any, changes nothing
  * @throws UserError naming every field that is wrong
  */
-export function readSiteConfig(siteUrl?: string): SiteConfig {
+export function readSiteConfig(siteUrl?: string, port = 0): SiteConfig {
 	const result = SiteConfigSchema.safeParse(site);
 	if (!result.success) {
 		const problems = result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
 		throw new UserError(`data/site.json is not right. ${problems.join(' ')}`);
 	}
-	return { ...result.data, url: siteUrl ?? result.data.url };
+	return { ...result.data, url: siteUrl ?? withPort(result.data.url, port) };
+}
+
+function withPort(url: string, port: number): string {
+	if (port === 0 || !/^http:\/\/(?:localhost|127(?:\.\d+){3}|\[::1\])(?::|$)/.test(url)) return url;
+	const address = new URL(url);
+	address.port = String(port);
+	return address.origin;
 }
 
 function isOrigin(text: string): boolean {

@@ -1,6 +1,8 @@
 /** Prints rows under headings, in columns as wide as they need. */
 export function printTable(headings: readonly string[], rows: readonly (readonly string[])[]): void {
-	const widths = headings.map((heading, column) => Math.max(heading.length, ...rows.map((row) => row[column]!.length)));
+	const widths = headings.map((heading, column) =>
+		rows.reduce((width, row) => Math.max(width, row[column]!.length), heading.length),
+	);
 	for (const row of [headings, ...rows]) {
 		console.log(
 			row

@@ -38,11 +38,9 @@ export async function startUncheckedServer(out: string, state: string): Promise<
 	return started(child, port, `http://127.0.0.1:${port}/healthz`);
 }
 
-/** Node's own HTTP server, answering with a constant. */
+/** Node's own HTTP server, answering with a constant, as Node is without any flag. */
 export async function startBareServer(body: Buffer): Promise<StartedServer> {
-	const child = spawn(process.execPath, [...process.execArgv, script('bare-server.ts')], {
-		stdio: ['pipe', 'pipe', 'inherit'],
-	});
+	const child = spawn(process.execPath, [script('bare-server.ts')], { stdio: ['pipe', 'pipe', 'inherit'] });
 	child.stdin!.end(body);
 	const port = await new Promise<number>((resolve) => child.stdout!.once('data', (line) => resolve(Number(line))));
 	return started(child, port, `http://127.0.0.1:${port}/`);

@@ -130,7 +130,8 @@ describe('A build', BESIDE_OTHERS, () => {
 	test('is not harmed by what a killed one with the same process id left, as in containers', ALONE, async () => {
 		const { snapshot, out } = directory;
 		edit(snapshot, 'same id');
-		const env = { NODE_OPTIONS: `--import=${KILL_AT_STEP}`, KILL_AT_STEP: '5' };
+		// Before its second change: its first one is the folder that it works in.
+		const env = { NODE_OPTIONS: `--import=${KILL_AT_STEP}`, KILL_AT_STEP: '2' };
 		const killed = startCommand('build', buildArguments(directory), { env });
 		expect(await exitOf(killed)).toBeNull();
 		const [left] = leftovers(out);

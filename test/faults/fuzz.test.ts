@@ -27,7 +27,7 @@ let server: ServerProcess;
 let known: Known;
 
 beforeAll(async () => {
-	directory = await makeDirectory({ programs: 300, reviews: 900 });
+	directory = await makeDirectory({ programs: 300, reviews: 900, site: true });
 	server = await startServer(directory);
 	known = await findKnown();
 });
@@ -55,6 +55,12 @@ describe(`The server under ${REQUESTS} random requests (FUZZ_SEED=${SEED})`, () 
 			const bytes = randomGarbage(random, known);
 			expect(await answersTo(bytes), `to ${shown(bytes)}`).not.toMatch(/^HTTP\/1\.1 5/m);
 		});
+	});
+
+	test('has no API where its address is spelt in another way', async () => {
+		for (const path of ['/%761', '/%761/programs', '/v%31/categories', '/v1%2Fprograms', '/V1/programs']) {
+			expect([path, (await requestOnce(server.port, 'GET', path)).status]).toEqual([path, 404]);
+		}
 	});
 
 	test('answers properly afterwards', async () => {
@@ -133,7 +139,9 @@ async function answersTo(bytes: Buffer): Promise<string> {
 function check(response: RawResponse, request: RandomRequest): void {
 	try {
 		checkAny(response);
-		if (!isParserRefusal(response) && isUnderBase(request.target)) checkApi(response, request);
+		if (isParserRefusal(response)) return;
+		expect(response.headers.get('x-request-id') ?? 'no X-Request-Id').toMatch(/^[\w-]+$/);
+		if (isUnderBase(request.target)) checkApi(response, request);
 	} catch (cause) {
 		const { status, headers, body } = response;
 		const answer = `${status} ${JSON.stringify([...headers])} ${body.toString('utf8', 0, 300)}`;
@@ -163,7 +171,6 @@ function isUnderBase(target: string): boolean {
 
 function checkApi(response: RawResponse, { method, hasKey }: RandomRequest): void {
 	const { status, headers } = response;
-	expect(headers.get('x-request-id') ?? 'no X-Request-Id').toMatch(/^[\w-]+$/);
 	expect(headers.get('x-snapshot') ?? 'no X-Snapshot').toMatch(/^\w+$/);
 	expect(status === 401).toBe(!hasKey);
 	if (status === 304) return;

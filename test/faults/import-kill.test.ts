@@ -68,14 +68,12 @@ function expectWhole(): void {
 	expect(withSnapshot(snapshot, checkSnapshot)).toEqual({ errors: [], warnings: [], counts });
 }
 
-/** The copy that an import works on. */
-function copyOf(child: ChildProcess): string {
-	return `${snapshot}.tmp-${child.pid}`;
-}
+/** The copy that an import works on; one that was killed leaves it to the next. */
+const copy = `${snapshot}.tmp`;
 
 /** Waits until an import writes, and then some milliseconds, unless it ends before. */
 async function writing(child: ChildProcess, milliseconds: number): Promise<void> {
-	while (child.exitCode === null && !existsSync(copyOf(child))) await setTimeout(2);
+	while (child.exitCode === null && !existsSync(copy)) await setTimeout(2);
 	await setTimeout(milliseconds);
 }
 
@@ -106,13 +104,14 @@ describe('import, killed while it updates a snapshot', () => {
 		let killedWriting = 0;
 		for (let kill = 0; kill < KILLS; kill++) {
 			copyFileSync(before, snapshot);
+			rmSync(copy, { force: true });
 			const child = startCommand('import', [update, '--snapshot', snapshot]);
 			if (kill % 3 === 0) await setTimeout(duration * Math.random());
 			else await writing(child, 200 * Math.random());
 			child.kill('SIGKILL');
 			await exitOf(child);
 
-			if (existsSync(copyOf(child))) killedWriting++;
+			if (existsSync(copy)) killedWriting++;
 			if (!readFileSync(snapshot).equals(old)) expectWhole();
 		}
 		expect(killedWriting).toBeGreaterThan(0);

@@ -4,8 +4,9 @@ import { expect } from 'vitest';
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** Has axe look at a page as it is now, in both themes. */
+/** Has axe look at a page as it is once loaded (after a click its stylesheets may be on their way yet), in both themes. */
 export async function expectNoFaults(page: Page): Promise<void> {
+	await page.waitForLoadState();
 	await page.evaluate(axe.source);
 	for (const colorScheme of ['light', 'dark'] as const) {
 		await page.emulateMedia({ colorScheme });

@@ -25,6 +25,7 @@ const PATHS = [
 	'/v1/nothing',
 	'/',
 	'/programs/',
+	'/programs/search/',
 	'/healthz',
 	'/v2/programs',
 ] as const;
@@ -165,6 +166,7 @@ function mangled(random: Random, path: string): string {
 		() => randomText(random, random.between(1, 60)),
 		() => random.pick(['a', '%41', '.', '/', 'é', '%']).repeat(random.pick([300, 3000, 12_000, 20_000])),
 		() => (segments[place] ?? '').toUpperCase(),
+		() => (segments[place] ?? '').replace(/./g, (letter) => (random.chance(0.5) ? letter : hex(letter))),
 	])();
 	segments.splice(place, random.between(0, 1), segment);
 	return segments.join('/');
@@ -188,6 +190,11 @@ function randomValue(random: Random): string {
 	if (wild < 0.8) return random.pick(RAW);
 	if (wild < 0.97) return randomText(random, random.between(1, 40));
 	return random.pick(['a', '+', '%20', '%F0%9F%98%80', 'ab ']).repeat(random.pick([201, 1000, 4000]));
+}
+
+/** Percent-encodes a letter that needs no encoding. */
+function hex(letter: string): string {
+	return `%${(letter.charCodeAt(0) & 0xff).toString(16).padStart(2, '0')}`;
 }
 
 /** Most values as a careful client sends them, some as they are. */

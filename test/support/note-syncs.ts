@@ -1,0 +1,26 @@
+/**
+ * Loaded before a command (`NODE_OPTIONS=--import=…`): writes to the file `NOTED`, line by line, what the command syncs to
+ * the disk and what it gives another name.
+ */
+import fs from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
+
+const { openSync, fsyncSync, renameSync, appendFileSync } = fs;
+const opened = new Map<number, string>();
+const note = (line: string) => appendFileSync(process.env.NOTED!, `${line}\n`);
+
+fs.openSync = (path, ...how) => {
+	const descriptor = openSync(path, ...how);
+	opened.set(descriptor, String(path));
+	return descriptor;
+};
+fs.fsyncSync = (descriptor) => {
+	fsyncSync(descriptor);
+	note(`sync ${opened.get(descriptor)}`);
+};
+fs.renameSync = (from, to) => {
+	renameSync(from, to);
+	note(`rename to ${to}`);
+};
+
+syncBuiltinESMExports();
