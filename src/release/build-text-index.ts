@@ -13,6 +13,7 @@ import {
 } from '../snapshot/read.ts';
 import type { Progress } from './build-api.ts';
 import { FILES } from './layout.ts';
+import { type Scripts, untilWritten } from './until-written.ts';
 
 const FOLDER = 'pagefind';
 /** How many records are under way to Pagefind at once. */
@@ -50,11 +51,19 @@ export async function buildTextIndex(snapshot: string, folder: string, progress:
 			progress((done / total) * ADDING);
 		}
 		checked(await index!.writeFiles({ outputPath: output }));
+		for (const file of USER_INTERFACE) rmSync(join(output, file));
+		await untilWritten(output, await scripts());
 	} finally {
 		db.close();
 		await pagefind.close();
 	}
-	for (const file of USER_INTERFACE) rmSync(join(output, file));
+}
+
+/** An index of nothing has the same. */
+async function scripts(): Promise<Scripts> {
+	const { index } = checked(await pagefind.createIndex({}));
+	const { files } = checked(await index!.getFiles());
+	return new Map(files.map(({ path, content }) => [path, content]));
 }
 
 /** Each program with its reviews; both come by program, so that neither need be held in memory. */
