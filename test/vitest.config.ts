@@ -1,5 +1,8 @@
 import { defineConfig } from 'vitest/config';
 
+/** Most files start servers, builds or a browser, and more of them at once would be short of time. */
+export const WORKERS = 2;
+
 export default defineConfig({
 	test: {
 		root: new URL('..', import.meta.url).pathname,
@@ -11,18 +14,19 @@ export default defineConfig({
 					include: ['test/**/*.test.ts'],
 					exclude: ['test/{bench,contract,e2e,faults,release,server,soak}/**'],
 					testTimeout: 30_000,
+					maxWorkers: WORKERS,
 				},
 			},
 			'test/contract/vitest.config.ts',
 			'test/e2e/vitest.config.ts',
 			{
-				// Whole servers and builds, some of them killed: two at a time, so that they are not short of time.
+				// Whole servers and builds, some of them killed.
 				test: {
 					name: 'faults',
 					include: ['test/{bench,faults,release,server}/**/*.test.ts'],
 					testTimeout: 180_000,
 					hookTimeout: 240_000,
-					maxWorkers: 2,
+					maxWorkers: WORKERS,
 				},
 			},
 		],

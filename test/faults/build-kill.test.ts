@@ -50,11 +50,11 @@ function leftovers(out: string): string[] {
 	];
 }
 
-describe(`A build of 5,000 programs that is killed at random (KILL_SEED=${SEED})`, BESIDE_OTHERS, () => {
+describe(`A build of 2,000 programs that is killed at random (KILL_SEED=${SEED})`, BESIDE_OTHERS, () => {
 	let directory: SmallDirectory;
 
 	beforeAll(async () => {
-		directory = await makeDirectory({ programs: 5000, reviews: 500 });
+		directory = await makeDirectory({ programs: 2000, reviews: 500 });
 	});
 	afterAll(() => directory?.remove());
 

@@ -19,8 +19,8 @@ import { withSnapshot } from '../../src/snapshot/open.ts';
 import { records } from '../../src/snapshot/read.ts';
 import { exitOf, runCommand, startCommand } from '../support/run-command.ts';
 
-const PROGRAMS = 4_000;
-const REVIEWS = 16_000;
+const PROGRAMS = 2_000;
+const REVIEWS = 6_000;
 const KILLS = 12;
 
 const folder = mkdtempSync(join(tmpdir(), 'import-kill-'));
@@ -28,7 +28,7 @@ const snapshot = join(folder, 'work/snapshot.sqlite');
 const before = join(folder, 'before.sqlite');
 const update = join(folder, 'update');
 
-/** Twenty thousand rows, of which `word` is in every program and review. */
+/** Some thousand rows, of which `word` is in every program and review. */
 function writeFiles(name: string, word: string): string {
 	const files = join(folder, name);
 	mkdirSync(files);
