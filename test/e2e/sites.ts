@@ -1,6 +1,6 @@
 /** The sites that setup.ts serves, and a browser to visit them with. */
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { afterAll, beforeAll, inject } from 'vitest';
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, inject } from 'vitest';
 import { launchBrowser } from '../support/browser.ts';
 
 export interface Sites {
@@ -69,8 +69,17 @@ export function useBrowser(): Visit {
 		browser = await launchBrowser();
 	});
 	afterAll(() => browser?.close());
+	let opened: BrowserContext[] = [];
+	beforeEach(() => {
+		opened = [];
+	});
+	// Pages that nobody looks at any more cost time and memory. Those of a beforeAll stay.
+	afterEach(async () => {
+		await Promise.all(opened.map((context) => context.close()));
+	});
 	return async (options) => {
 		const context = await browser.newContext({ baseURL: SITES.sample.origin, ...options });
+		opened.push(context);
 		return context.newPage();
 	};
 }
