@@ -18,7 +18,7 @@ const CONNECTIONS = 8;
 const PIPELINED = 16;
 /** What Node reads of the head of a request before it refuses it, in bytes. */
 const MOST_READ = 16_384;
-/** What the process may take more after all that than after the warm-up, in bytes. */
+/** What the process may have taken more, at most, after all that than after the warm-up, in bytes. */
 const GROWTH = 120e6;
 const STACK_TRACE = /^\s+at .+:\d+:\d+\)?$/m;
 
@@ -208,11 +208,14 @@ async function inParallel(count: number, work: () => Promise<void>): Promise<voi
 	);
 }
 
-/** The memory of the server process, in bytes; 0 where the system does not tell. */
+/**
+ * The most memory that the server process held so far, in bytes; 0 where the system does not tell. What it holds at one
+ * moment depends on when it last collected garbage, or the system took pages back.
+ */
 function memory(): number {
 	if (process.platform !== 'linux') return 0;
 	const status = readFileSync(`/proc/${server.child.pid}/status`, 'utf8');
-	return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)![1]) * 1024;
+	return Number(/^VmHWM:\s+(\d+) kB$/m.exec(status)![1]) * 1024;
 }
 
 function openFiles(): number {
