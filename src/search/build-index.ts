@@ -1,12 +1,12 @@
 /** Turns programs into the sections that a `ProgramIndex` is read from. */
 import type { PublishedProgram } from '../catalog/published.ts';
 import { FILTERS, NUMBER_COLUMNS, type TermFilter } from './filters.ts';
-import { invert } from './invert.ts';
+import { invert, invertWords } from './invert.ts';
 import { namePieces } from './name-index.ts';
 import { SORT_NAMES, sortedBy } from './order.ts';
 import { packStrings, type Sections } from './sections.ts';
 import { packTerms } from './term-table.ts';
-import { fold, rawWords, words } from './text.ts';
+import { fold } from './text.ts';
 import { packPrefixes } from './word-index.ts';
 
 /**
@@ -17,11 +17,7 @@ import { packPrefixes } from './word-index.ts';
 export function buildIndex(programs: readonly PublishedProgram[]): Sections {
 	const count = programs.length;
 	const names = programs.map((program) => fold(program.name));
-	const wordSets = invert(
-		programs,
-		(program) => rawWords(searchText(program)),
-		(raw) => words(fold(raw)),
-	);
+	const wordSets = invertWords(programs.values().map(searchText));
 	const sections: { [name: string]: Sections[string] } = {
 		count: Uint32Array.of(count),
 		names: packStrings(names),

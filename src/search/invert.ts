@@ -1,75 +1,80 @@
+import { WordIds } from './word-ids.ts';
+
 /** By term, the numbers of the things that have it, ascending. */
 export type Inverted = ReadonlyMap<string, Uint32Array>;
 
-/**
- * Turns "which terms has a thing" into "which things have a term".
- *
- * @param rawTermsOf the terms of a thing as they stand there; one may come more than once
- * @param normalize what a raw term stands for; asked once for each different one
- */
-export function invert<T>(
-	things: readonly T[],
-	rawTermsOf: (thing: T) => Iterable<string>,
-	normalize: (rawTerm: string) => readonly string[] = (term) => [term],
-): Inverted {
+/** Turns "which terms has a thing" into "which things have a term". */
+export function invert<T>(things: readonly T[], termsOf: (thing: T) => Iterable<string>): Inverted {
 	const ids = new Map<string, number>();
-	const idsOfRaw = new Map<string, readonly number[]>();
-	/** By term: the last thing that had it, plus one; and how many had it. */
-	const last = new Numbers();
-	const counts = new Numbers();
-	/** The terms of the first thing, then of the second, …, each once; and where each thing's terms end. */
-	const flat = new Numbers();
-	const ends: number[] = [];
-
-	things.forEach((thing, number) => {
-		for (const raw of rawTermsOf(thing)) {
-			let found = idsOfRaw.get(raw);
-			if (found === undefined) {
-				found = normalize(raw).map(idOf);
-				idsOfRaw.set(raw, found);
+	const postings = new Postings();
+	for (const thing of things) {
+		for (const term of termsOf(thing)) {
+			let id = ids.get(term);
+			if (id === undefined) {
+				id = ids.size;
+				ids.set(term, id);
 			}
-			for (const id of found) {
-				if (last.values[id] === number + 1) continue;
-				last.values[id] = number + 1;
-				counts.values[id]!++;
-				flat.push(id);
-			}
+			postings.add(id);
 		}
-		ends.push(flat.length);
-	});
-
-	function idOf(term: string): number {
-		const known = ids.get(term);
-		if (known !== undefined) return known;
-		ids.set(term, ids.size);
-		last.push(0);
-		counts.push(0);
-		return ids.size - 1;
+		postings.endThing();
 	}
-
-	const sets = Array.from({ length: ids.size }, (_, id) => new Uint32Array(counts.values[id]!));
-	const filled = new Uint32Array(ids.size);
-	let at = 0;
-	ends.forEach((end, number) => {
-		for (; at < end; at++) {
-			const id = flat.values[at]!;
-			sets[id]![filled[id]!++] = number;
-		}
-	});
-	return new Map([...ids].map(([term, id]) => [term, sets[id]!]));
+	return postings.by([...ids.keys()]);
 }
 
-/** Numbers that grow in number: an array of them without boxes. */
-class Numbers {
-	values = new Uint32Array(1024);
-	length = 0;
-
-	push(value: number): void {
-		if (this.length === this.values.length) {
-			const longer = new Uint32Array(this.length * 2);
-			longer.set(this.values);
-			this.values = longer;
-		}
-		this.values[this.length++] = value;
+/** Which texts have a word, by the folded word. */
+export function invertWords(texts: Iterable<string>): Inverted {
+	const ids = new WordIds();
+	const postings = new Postings();
+	const add = (word: number) => postings.add(word);
+	for (const text of texts) {
+		ids.read(text, add);
+		postings.endThing();
 	}
+	return postings.by(ids.words);
+}
+
+/** Which things have which terms, noted thing by thing. */
+class Postings {
+	/** By term: the last thing that had it, plus one, and how many had it, in turn: both are needed at the same time. */
+	#terms = new Uint32Array(2048);
+	/** The terms of the first thing, then of the second, …, each once; and where each thing's terms end. */
+	#flat = new Uint32Array(2048);
+	#length = 0;
+	readonly #ends: number[] = [];
+
+	/** The thing that is being noted has the term, which has been met before or has the next number. */
+	add(term: number): void {
+		if (term * 2 >= this.#terms.length) this.#terms = twice(this.#terms);
+		const thing = this.#ends.length + 1;
+		if (this.#terms[term * 2] === thing) return;
+		this.#terms[term * 2] = thing;
+		this.#terms[term * 2 + 1]!++;
+		if (this.#length === this.#flat.length) this.#flat = twice(this.#flat);
+		this.#flat[this.#length++] = term;
+	}
+
+	endThing(): void {
+		this.#ends.push(this.#length);
+	}
+
+	/** @param terms by number */
+	by(terms: readonly string[]): Inverted {
+		const starts = new Uint32Array(terms.length + 1);
+		terms.forEach((_, term) => {
+			starts[term + 1] = starts[term]! + this.#terms[term * 2 + 1]!;
+		});
+		const pool = new Uint32Array(this.#length);
+		const filled = starts.slice();
+		let at = 0;
+		this.#ends.forEach((end, thing) => {
+			for (; at < end; at++) pool[filled[this.#flat[at]!]!++] = thing;
+		});
+		return new Map(terms.map((term, id) => [term, pool.subarray(starts[id], starts[id + 1])]));
+	}
+}
+
+function twice(numbers: Uint32Array): Uint32Array<ArrayBuffer> {
+	const longer = new Uint32Array(numbers.length * 2);
+	longer.set(numbers);
+	return longer;
 }

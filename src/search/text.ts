@@ -26,11 +26,3 @@ export function replaceWords(folded: string, replacements: readonly string[]): s
 	let next = 0;
 	return folded.replace(WORD, () => replacements[next++]!);
 }
-
-/**
- * The words of a text before it is folded, accents and all: `words(fold(text))` are the words of each of these, folded.
- * A directory has far fewer different ones than it has words, so each needs folding but once.
- */
-export function rawWords(text: string): string[] {
-	return text.match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
-}

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { fold, rawWords, words } from '../../src/search/text.ts';
+import { fold, words } from '../../src/search/text.ts';
 
 describe('fold', () => {
 	test.each([
@@ -60,22 +60,5 @@ describe('words', () => {
 		['旅行 mail', ['旅行', 'mail']],
 	])('of %j are %j', (text, expected) => {
 		expect(words(text)).toEqual(expected);
-	});
-});
-
-describe('rawWords', () => {
-	test('folded one by one give the words of the folded text', () => {
-		const text = fc.string({
-			unit: fc.oneof(
-				fc.constantFrom(...'aé ß-.ςΣ\u0301½™한'),
-				fc.string({ unit: 'binary', minLength: 1, maxLength: 1 }),
-			),
-		});
-		fc.assert(
-			fc.property(text, (text) => {
-				expect(rawWords(text).flatMap((raw) => words(fold(raw)))).toEqual(words(fold(text)));
-			}),
-			{ numRuns: 2000 },
-		);
 	});
 });

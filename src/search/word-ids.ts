@@ -1,0 +1,96 @@
+import { fold, words } from './text.ts';
+
+/** What an ASCII character is in a folded word, as its code; 0 where it is in none. */
+const FOLDED = Uint8Array.from(
+	{ length: 128 },
+	(_, code) => words(fold(String.fromCharCode(code)))[0]?.charCodeAt(0) ?? 0,
+);
+
+// FNV-1a (http://www.isthe.com/chongo/tech/comp/fnv/), of 32 bits.
+const BASIS = 0x811c9dc5;
+const PRIME = 0x01000193;
+
+/**
+ * Numbers the words of texts, from 0 in the order in which they are first met. A large directory has tens of millions of
+ * words, nearly all of them met before: ASCII is folded, hashed and compared where it stands, without a string for each.
+ */
+export class WordIds {
+	/** The words, folded, by number. */
+	readonly words: string[] = [];
+	/** The hash of a word, and its number plus one, in turn; 0 where there is none. Twice as many as words at least. */
+	#slots = new Int32Array(2 * 2048);
+	/** The numbers of the words of a run that is not all ASCII. */
+	readonly #runs = new Map<string, readonly number[]>();
+
+	/** Calls `found` with the number of each word of the folded text, in order. */
+	read(text: string, found: (word: number) => void): void {
+		for (let at = 0; at < text.length; at++) {
+			const start = at;
+			let hash = BASIS;
+			let isAscii = true;
+			for (; at < text.length; at++) {
+				const unit = text.charCodeAt(at);
+				const folded = unit < 128 ? FOLDED[unit]! : unit;
+				if (folded === 0) break;
+				if (unit >= 128) isAscii = false;
+				hash = Math.imul(hash ^ folded, PRIME);
+			}
+			if (at === start) continue;
+			if (isAscii) found(this.#idOf(text, start, at, hash));
+			else for (const word of this.#idsOf(text.slice(start, at))) found(word);
+		}
+	}
+
+	/** Of letters and digits, and whatever is beyond ASCII, between ASCII that is neither. */
+	#idsOf(run: string): readonly number[] {
+		let ids = this.#runs.get(run);
+		if (ids === undefined) {
+			ids = words(fold(run)).map((word) => this.#idOf(word, 0, word.length, hashOf(word)));
+			this.#runs.set(run, ids);
+		}
+		return ids;
+	}
+
+	/** @param hash of the word that stands in `text` from `start` to `end`, not included, once it is folded */
+	#idOf(text: string, start: number, end: number, hash: number): number {
+		const mask = this.#slots.length - 2;
+		let slot = (hash * 2) & mask;
+		for (; this.#slots[slot + 1] !== 0; slot = (slot + 2) & mask) {
+			if (this.#slots[slot] !== hash) continue;
+			const id = this.#slots[slot + 1]! - 1;
+			if (isFoldedTo(this.words[id]!, text, start, end)) return id;
+		}
+		const id = this.words.push(text.slice(start, end).toLowerCase()) - 1;
+		this.#slots[slot] = hash;
+		this.#slots[slot + 1] = id + 1;
+		if (this.words.length * 4 > this.#slots.length) this.#grow();
+		return id;
+	}
+
+	#grow(): void {
+		const old = this.#slots;
+		this.#slots = new Int32Array(old.length * 2);
+		const mask = this.#slots.length - 2;
+		for (let from = 0; from < old.length; from += 2) {
+			if (old[from + 1] === 0) continue;
+			let slot = (old[from]! * 2) & mask;
+			while (this.#slots[slot + 1] !== 0) slot = (slot + 2) & mask;
+			this.#slots.set(old.subarray(from, from + 2), slot);
+		}
+	}
+}
+
+function hashOf(word: string): number {
+	let hash = BASIS;
+	for (let at = 0; at < word.length; at++) hash = Math.imul(hash ^ word.charCodeAt(at), PRIME);
+	return hash;
+}
+
+function isFoldedTo(word: string, text: string, start: number, end: number): boolean {
+	if (word.length !== end - start) return false;
+	for (let i = 0; i < word.length; i++) {
+		const unit = text.charCodeAt(start + i);
+		if (word.charCodeAt(i) !== (unit < 128 ? FOLDED[unit] : unit)) return false;
+	}
+	return true;
+}
