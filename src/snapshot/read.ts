@@ -88,19 +88,33 @@ export function* publishedPrograms(db: Database.Database): Generator<PublishedPr
 	}
 }
 
-/** The published reviews of published programs: by program, then newest first, then by id. */
+/**
+ * The published reviews of published programs: by program, then newest first, then by id. Programs and authors are read first
+ * and kept at hand: to look both up in the file for each review would take longer than the reviews.
+ */
 export function* publishedReviews(db: Database.Database): Generator<PublishedReview> {
+	const programs = new Map<string, Named>();
+	for (const program of db.prepare<[], Named>("SELECT slug, name FROM programs WHERE status = 'published'").iterate()) {
+		programs.set(program.slug, program);
+	}
+	const authors = new Map<string, Row>();
+	for (const author of db.prepare<[], Row>('SELECT username, display_name, avatar_url FROM authors').iterate()) {
+		authors.set(author.username as string, author);
+	}
 	const rows = db
 		.prepare<[], Row>(
-			`SELECT ${REVIEW_FIELDS}, p.slug AS program_slug, p.name AS program_name
-			 FROM reviews r JOIN authors a ON a.username = r.author JOIN programs p ON p.slug = r.program
-			 WHERE r.status = 'published' AND p.status = 'published'
-			 ORDER BY r.program, r.created_at DESC, r.id`,
+			`SELECT id, program, author AS author_username, rating, title, upvotes, created_at, updated_at, body
+			 FROM reviews WHERE status = 'published' ORDER BY program, created_at DESC, id`,
 		)
 		.iterate();
 	for (const row of rows) {
-		const { program_slug: slug, program_name: name, status: _, ...review } = row;
-		yield { ...review, program: { slug, name } as Named } as unknown as PublishedReview;
+		const program = programs.get(row.program as string);
+		if (program === undefined) continue;
+		const { display_name, avatar_url } = authors.get(row.author_username as string)!;
+		row.program = program;
+		row.author_display_name = display_name;
+		row.author_avatar_url = avatar_url;
+		yield row as unknown as PublishedReview;
 	}
 }
 
