@@ -8,24 +8,24 @@ import type { Body, ItemList, Items } from '../api/directory.ts';
 import { tagOf } from '../tag.ts';
 
 const SCHEMA = `
-	CREATE TABLE items (id INTEGER PRIMARY KEY, body BLOB NOT NULL, tag TEXT NOT NULL) STRICT;
-	-- Where there is an item, the whole answer is {"data": the item, with this body in place of its closing brace}.
-	CREATE TABLE bodies (path TEXT NOT NULL, item INTEGER, body BLOB NOT NULL, tag TEXT NOT NULL) STRICT;
-	CREATE TABLE lists (id INTEGER PRIMARY KEY, path TEXT NOT NULL, total INTEGER NOT NULL) STRICT;
-	CREATE TABLE list_items (list INTEGER, position INTEGER, item INTEGER NOT NULL, PRIMARY KEY (list, position))
-		STRICT, WITHOUT ROWID;`;
+	-- An answer has a path; something that only lists show has none. Where there is a rest, the body is what lists show, and
+	-- the answer is {"data": the body, with the rest in place of its closing brace}.
+	CREATE TABLE entries (id INTEGER PRIMARY KEY, path TEXT, tag TEXT NOT NULL, body BLOB NOT NULL, rest BLOB) STRICT;
+	-- The ids of entries in order, of 32 bits each, lowest byte first.
+	CREATE TABLE lists (path TEXT NOT NULL, entries BLOB NOT NULL) STRICT;`;
+
+/** Of an id in a list, in bytes. */
+const ID_LENGTH = 4;
 
 /** Made last: sorting the paths once is cheaper than keeping an index in order. */
 const INDEXES = `
-	CREATE UNIQUE INDEX bodies_by_path ON bodies (path);
+	CREATE UNIQUE INDEX entries_by_path ON entries (path) WHERE path IS NOT NULL;
 	CREATE UNIQUE INDEX lists_by_path ON lists (path);`;
 
 export class BodyWriter {
 	readonly #db: Database.Database;
-	readonly #addBody: Database.Statement;
-	readonly #addItem: Database.Statement;
+	readonly #addEntry: Database.Statement;
 	readonly #addList: Database.Statement;
-	readonly #addListItem: Database.Statement;
 
 	/** Starts a new file; nothing is in it before `finish`. */
 	constructor(file: string) {
@@ -35,44 +35,37 @@ export class BodyWriter {
 		this.#db.pragma('journal_mode = OFF');
 		this.#db.pragma('synchronous = OFF');
 		this.#db.exec(`BEGIN; ${SCHEMA}`);
-		this.#addBody = this.#db.prepare('INSERT INTO bodies VALUES (?, ?, ?, ?)');
-		this.#addItem = this.#db.prepare('INSERT INTO items (body, tag) VALUES (?, ?)');
-		this.#addList = this.#db.prepare('INSERT INTO lists (path, total) VALUES (?, ?)');
-		this.#addListItem = this.#db.prepare('INSERT INTO list_items VALUES (?, ?, ?)');
+		this.#addEntry = this.#db.prepare('INSERT INTO entries (path, tag, body, rest) VALUES (?, ?, ?, ?)');
+		this.#addList = this.#db.prepare('INSERT INTO lists VALUES (?, ?)');
 	}
 
 	/** The answer at `path`: `{data: value}`. */
 	addResource(path: string, value: unknown): void {
-		const body = Buffer.from(JSON.stringify({ data: value }));
-		this.#addBody.run(path, null, body, tagOf(body));
+		this.#add(path, { data: value }, null);
 	}
 
 	/** Something that lists show; returns its id. */
 	addItem(value: object): number {
-		const body = Buffer.from(JSON.stringify(value));
-		return this.#storeItem(body, tagOf(body));
+		return this.#add(null, value, null);
 	}
 
 	/** Something that lists show, and whose own answer, at `path`, says `more` after it; returns its id. */
 	addItemWithResource(path: string, value: object, more: object): number {
-		const body = Buffer.from(JSON.stringify(value));
-		const tag = tagOf(body);
-		const item = this.#storeItem(body, tag);
-		const rest = `,${JSON.stringify(more).slice(1)}}`;
-		this.#addBody.run(path, item, Buffer.from(rest), tagOf(tag + rest));
-		return item;
+		return this.#add(path, value, Buffer.from(`,${JSON.stringify(more).slice(1)}}`));
 	}
 
-	#storeItem(body: Buffer, tag: string): number {
-		return Number(this.#addItem.run(body, tag).lastInsertRowid);
+	#add(path: string | null, value: object, rest: Buffer | null): number {
+		const body = Buffer.from(JSON.stringify(value));
+		return Number(this.#addEntry.run(path, tagOf(body), body, rest).lastInsertRowid);
 	}
 
 	/** The list at `path`, of items in order. */
 	addList(path: string, items: readonly number[]): void {
-		const list = this.#addList.run(path, items.length).lastInsertRowid;
-		items.forEach((item, position) => {
-			this.#addListItem.run(list, position, item);
+		const entries = Buffer.alloc(items.length * ID_LENGTH);
+		items.forEach((id, position) => {
+			entries.writeUInt32LE(id, position * ID_LENGTH);
 		});
+		this.#addList.run(path, entries);
 	}
 
 	finish(): void {
@@ -81,53 +74,76 @@ export class BodyWriter {
 	}
 }
 
-/** Memory for pages of the file, and for whole answers: the least used go first. In bytes. */
+/** Memory for pages of the file, for whole answers, and for the ids of lists: the least used go first. In bytes. */
 const PAGE_CACHE = 16 * 2 ** 20;
-const HELD = 8 * 2 ** 20;
-/** What an answer takes besides its bytes, about. */
+const HELD_ANSWERS = 8 * 2 ** 20;
+const HELD_LISTS = 2 * 2 ** 20;
+/** What is held takes besides its bytes, about. */
 const OVERHEAD = 300;
 
 export class BodyStore {
 	readonly #db: Database.Database;
-	readonly #held = new LRUCache<string, Body>({ maxSize: HELD, sizeCalculation: ({ body }) => body.length + OVERHEAD });
-	readonly #body: Database.Statement<[string], Parts & { tag: string }>;
-	readonly #list: Database.Statement<[string], { id: number; total: number }>;
-	readonly #items: Database.Statement<[number, number, number], Body>;
+	readonly #answers = new LRUCache<string, Body>({
+		maxSize: HELD_ANSWERS,
+		sizeCalculation: ({ body }) => body.length + OVERHEAD,
+	});
+	readonly #lists = new LRUCache<string, Buffer>({
+		maxSize: HELD_LISTS,
+		sizeCalculation: (ids) => ids.length + OVERHEAD,
+	});
+	readonly #entry: Database.Statement<[string], Entry>;
+	readonly #list: Database.Statement<[string], Buffer>;
+	readonly #item: Database.Statement<[number], Body>;
 
 	constructor(file: string) {
 		this.#db = new Database(file, { readonly: true, fileMustExist: true });
 		this.#db.pragma(`cache_size = -${PAGE_CACHE / 1024}`);
 		// One read that never ends: a release does not change, so the file need not be locked anew for each look-up.
 		this.#db.exec('BEGIN');
-		this.#body = this.#db.prepare(`SELECT ${BODY}, b.tag ${BODIES} WHERE path = ?`);
-		this.#list = this.#db.prepare('SELECT id, total FROM lists WHERE path = ?');
-		this.#items = this.#db.prepare(
-			`SELECT body, tag FROM list_items JOIN items ON items.id = item
-			 WHERE list = ? AND position >= ? ORDER BY position LIMIT ?`,
-		);
+		this.#entry = this.#db.prepare('SELECT body, rest, tag FROM entries WHERE path = ?');
+		this.#list = this.#db.prepare<[string], Buffer>('SELECT entries FROM lists WHERE path = ?').pluck();
+		this.#item = this.#db.prepare('SELECT body, tag FROM entries WHERE id = ?');
 	}
 
 	/** The answer at a path, if there is one. */
 	resource(path: string): Body | undefined {
-		const held = this.#held.get(path);
+		const held = this.#answers.get(path);
 		if (held !== undefined) return held;
-		const row = this.#body.get(path);
-		if (row === undefined) return undefined;
-		const resource = { body: wholeBody(row), tag: row.tag };
-		this.#held.set(path, resource);
-		return resource;
+		const entry = this.#entry.get(path);
+		if (entry === undefined) return undefined;
+		const answer = answerOf(entry);
+		this.#answers.set(path, answer);
+		return answer;
 	}
 
 	/** The list at a path, if there is one: how many items it has, and any stretch of them with commas between. */
 	list(path: string): ItemList | undefined {
-		const list = this.#list.get(path);
-		return list && { total: list.total, items: (offset, limit) => join(this.#items.all(list.id, offset, limit)) };
+		const ids = this.#idsOf(path);
+		if (ids === undefined) return undefined;
+		const total = ids.length / ID_LENGTH;
+		return {
+			total,
+			items: (offset, limit) => {
+				const length = Math.max(0, Math.min(limit, total - offset));
+				return join(Array.from({ length }, (_, i) => this.#item.get(ids.readUInt32LE((offset + i) * ID_LENGTH))!));
+			},
+		};
+	}
+
+	#idsOf(path: string): Buffer | undefined {
+		const held = this.#lists.get(path);
+		if (held !== undefined) return held;
+		const ids = this.#list.get(path);
+		if (ids !== undefined) this.#lists.set(path, ids);
+		return ids;
 	}
 
 	/** Every path that has an answer, with the answer. */
 	*resources(): Generator<{ path: string; body: Buffer }> {
-		const rows = this.#db.prepare<[], Parts & { path: string }>(`SELECT path, ${BODY} ${BODIES}`).iterate();
-		for (const row of rows) yield { path: row.path, body: wholeBody(row) };
+		const entries = this.#db
+			.prepare<[], Entry & { path: string }>('SELECT path, body, rest, tag FROM entries WHERE path IS NOT NULL')
+			.iterate();
+		for (const entry of entries) yield { path: entry.path, body: answerOf(entry).body };
 	}
 
 	close(): void {
@@ -135,29 +151,30 @@ export class BodyStore {
 	}
 }
 
-const BODY = 'b.body, items.body AS item';
-const BODIES = 'FROM bodies b LEFT JOIN items ON items.id = item';
-
-/** What is stored of an answer. */
-interface Parts {
-	readonly body: Buffer;
-	readonly item: Buffer | null;
+interface Entry extends Body {
+	readonly rest: Buffer | null;
 }
 
 const START = Buffer.from('{"data":');
 
-function wholeBody({ body, item }: Parts): Buffer {
-	return item === null ? body : Buffer.concat([START, item.subarray(0, -1), body]);
+function answerOf({ body, rest, tag }: Entry): Body {
+	if (rest === null) return { body, tag };
+	return { body: Buffer.concat([START, body.subarray(0, -1), rest]), tag: tagOf(tag + rest) };
 }
 
-const COMMA = Buffer.from(',');
+const COMMA = ','.charCodeAt(0);
 
 function join(items: readonly Body[]): Items {
-	const json = Buffer.concat(items.flatMap(({ body }, i) => (i === 0 ? [body] : [COMMA, body])));
 	return {
 		count: items.length,
-		length: json.length,
+		length: items.reduce((sum, { body }) => sum + body.length, Math.max(0, items.length - 1)),
 		tag: Buffer.from(items.map(({ tag }) => tag).join('')),
-		copyTo: (target, start) => void json.copy(target, start),
+		copyTo(target, start) {
+			let end = start;
+			for (const { body } of items) {
+				if (end > start) target[end++] = COMMA;
+				end += body.copy(target, end);
+			}
+		},
 	};
 }

@@ -11,7 +11,7 @@ import {
 	publishedPrograms,
 	publishedReviews,
 } from '../snapshot/read.ts';
-import type { Progress } from './build-api.ts';
+import type { Progress } from './build-bodies.ts';
 import { FILES } from './layout.ts';
 import { type Scripts, untilWritten } from './until-written.ts';
 

@@ -1,14 +1,16 @@
 /** One build: a snapshot becomes a release, and the release becomes the current one. */
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import { createReadStream, existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { Worker } from 'node:worker_threads';
 import type { Database } from 'better-sqlite3';
 import { makeFolder } from '../make-folder.ts';
 import { type CheckReport, checkSnapshot } from '../snapshot/check.ts';
 import { openSnapshot, withSnapshot } from '../snapshot/open.ts';
 import { applicationVersion } from './application-version.ts';
-import { buildApi, type Progress } from './build-api.ts';
+import { buildBodies, type Progress } from './build-bodies.ts';
 import { buildPages, listSite } from './build-site.ts';
 import { buildTextIndex } from './build-text-index.ts';
 import { buildingPath, FILES, releaseFolder, releasesFolder } from './layout.ts';
@@ -85,7 +87,9 @@ async function buildIn(
 		return { outcome: 'unchanged', report, strangers, manifest: await readManifest(target) };
 	}
 
-	const counts = await step('Write the JSON', (progress) => read((db) => buildApi(db, folder, progress)));
+	const counts = await step('Write the JSON', (progress) =>
+		beside(startProgramIndex(copy, join(folder, FILES.index)), () => read((db) => buildBodies(db, folder, progress))),
+	);
 	if (only !== 'api') {
 		// One after the other: side by side they would save some seconds, and take more than 2 GB of a large directory.
 		await step('Write the pages', () => buildPages(copy, folder, application, siteUrl));
@@ -121,6 +125,25 @@ async function copySnapshot(snapshot: string, copy: string, progress: Progress):
 		});
 	} finally {
 		db.close();
+	}
+}
+
+/** Makes the program index in a thread of its own: it takes about as long as the bodies. */
+function startProgramIndex(snapshot: string, file: string): Worker {
+	return new Worker(new URL('program-index-thread.ts', import.meta.url), { workerData: { snapshot, file } });
+}
+
+/** Does something while a thread does its own, and waits until that has ended too. */
+async function beside<T>(thread: Worker, work: () => T): Promise<T> {
+	const ended = once(thread, 'exit');
+	// What is thrown here comes first; what the thread throws meanwhile is then of no interest.
+	ended.catch(() => {});
+	try {
+		const result = work();
+		await ended;
+		return result;
+	} finally {
+		await thread.terminate();
 	}
 }
 

@@ -1,0 +1,30 @@
+/** Makes what the program search runs on: the index of the programs, and their items. */
+import { closeSync, openSync, writeFileSync } from 'node:fs';
+import { programItem } from '../catalog/views.ts';
+import { buildIndex } from '../search/build-index.ts';
+import { compareDefault } from '../search/order.ts';
+import { pack } from '../search/sections.ts';
+import { withSnapshot } from '../snapshot/open.ts';
+import { publishedPrograms } from '../snapshot/read.ts';
+import { packItems } from './program-items.ts';
+
+/**
+ * Writes the index of a snapshot's programs.
+ *
+ * @param snapshot the file to read
+ * @param file where to write it
+ */
+export function buildProgramIndex(snapshot: string, file: string): void {
+	const programs = withSnapshot(snapshot, (db) => [...publishedPrograms(db)]).sort(compareDefault);
+	const items = packItems(programs.values().map(programItem));
+	writeChunks(file, pack({ ...buildIndex(programs), ...items }));
+}
+
+function writeChunks(file: string, chunks: readonly Uint8Array[]): void {
+	const descriptor = openSync(file, 'w');
+	try {
+		for (const chunk of chunks) writeFileSync(descriptor, chunk);
+	} finally {
+		closeSync(descriptor);
+	}
+}

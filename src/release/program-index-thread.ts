@@ -1,0 +1,6 @@
+/** A thread that writes the program index of a snapshot and ends. */
+import { workerData } from 'node:worker_threads';
+import { buildProgramIndex } from './build-program-index.ts';
+
+const { snapshot, file }: { readonly snapshot: string; readonly file: string } = workerData;
+buildProgramIndex(snapshot, file);
