@@ -14,6 +14,10 @@ const SCHEMA = `
 	-- The ids of entries in order, of 32 bits each, lowest byte first.
 	CREATE TABLE lists (path TEXT NOT NULL, entries BLOB NOT NULL) STRICT;`;
 
+/** How many entries are written in one step, which takes two thirds of the time of a step for each. */
+const ROWS = 16;
+/** Of an entry, but its id. */
+const COLUMNS = 4;
 /** Of an id in a list, in bytes. */
 const ID_LENGTH = 4;
 
@@ -24,8 +28,12 @@ const INDEXES = `
 
 export class BodyWriter {
 	readonly #db: Database.Database;
-	readonly #addEntry: Database.Statement;
+	readonly #addRows: Database.Statement;
 	readonly #addList: Database.Statement;
+	/** The columns of entries that are not yet in the file, one after the other. */
+	#waiting: unknown[] = [];
+	/** How many there are, in the file or not: the id of the last one. */
+	#entries = 0;
 
 	/** Starts a new file; nothing is in it before `finish`. */
 	constructor(file: string) {
@@ -35,7 +43,7 @@ export class BodyWriter {
 		this.#db.pragma('journal_mode = OFF');
 		this.#db.pragma('synchronous = OFF');
 		this.#db.exec(`BEGIN; ${SCHEMA}`);
-		this.#addEntry = this.#db.prepare('INSERT INTO entries (path, tag, body, rest) VALUES (?, ?, ?, ?)');
+		this.#addRows = this.#insertionOf(ROWS);
 		this.#addList = this.#db.prepare('INSERT INTO lists VALUES (?, ?)');
 	}
 
@@ -56,7 +64,18 @@ export class BodyWriter {
 
 	#add(path: string | null, value: object, rest: Buffer | null): number {
 		const body = Buffer.from(JSON.stringify(value));
-		return Number(this.#addEntry.run(path, tagOf(body), body, rest).lastInsertRowid);
+		this.#waiting.push(path, tagOf(body), body, rest);
+		if (this.#waiting.length === ROWS * COLUMNS) {
+			this.#addRows.run(this.#waiting);
+			this.#waiting = [];
+		}
+		// SQLite counts in the same way.
+		return ++this.#entries;
+	}
+
+	#insertionOf(rows: number): Database.Statement {
+		const values = Array(rows).fill('(?, ?, ?, ?)').join();
+		return this.#db.prepare(`INSERT INTO entries (path, tag, body, rest) VALUES ${values}`);
 	}
 
 	/** The list at `path`, of items in order. */
@@ -69,6 +88,7 @@ export class BodyWriter {
 	}
 
 	finish(): void {
+		if (this.#waiting.length > 0) this.#insertionOf(this.#waiting.length / COLUMNS).run(this.#waiting);
 		this.#db.exec(`${INDEXES} COMMIT;`);
 		this.#db.close();
 	}
