@@ -1,14 +1,20 @@
 /** Sets of small whole numbers as bits, 32 to a word: number n is bit n % 32 of word n / 32. */
 export type Bitset = Uint32Array;
 
+/** A set is made of whole lines of 64 bytes, which `Kernel` takes at once. */
+const LINE = 512;
+
+/** How many words a set of numbers below `size` has. */
 export function wordsFor(size: number): number {
-	return Math.ceil(size / 32);
+	return Math.ceil(size / LINE) * (LINE / 32);
 }
 
 /** Makes `set` hold every number below `size`. */
 export function fillAll(set: Bitset, size: number): void {
-	set.fill(0xffffffff);
-	if (size % 32 !== 0) set[set.length - 1] = 2 ** (size % 32) - 1;
+	const whole = size >>> 5;
+	set.fill(0xffffffff, 0, whole);
+	set.fill(0, whole);
+	if (size % 32 !== 0) set[whole] = 2 ** (size % 32) - 1;
 }
 
 export function add(set: Bitset, number: number): void {
