@@ -1,4 +1,5 @@
 /** Which programs have a text anywhere in their name. */
+import { Kernel, SPARE } from './kernel.ts';
 import { ProgramSet } from './program-set.ts';
 import { type Sections, unpackStrings } from './sections.ts';
 import { TermTable } from './term-table.ts';
@@ -15,11 +16,16 @@ export class NameIndex {
 	readonly #candidates: ProgramSet;
 	readonly #numbers: Uint32Array;
 
-	constructor(sections: Sections, count: number) {
-		this.#pieces = new TermTable(sections, 'name', count);
+	constructor(sections: Sections, count: number, kernel: Kernel) {
+		this.#pieces = new TermTable(sections, 'name', count, kernel);
 		this.#names = unpackStrings(sections.names!, count);
-		this.#candidates = new ProgramSet(count);
-		this.#numbers = new Uint32Array(count);
+		this.#candidates = new ProgramSet(count, kernel);
+		this.#numbers = kernel.allocate(count + SPARE);
+	}
+
+	/** What one takes of the kernel's space, at most, in bytes. */
+	static spaceFor(count: number): number {
+		return ProgramSet.spaceFor(count) + Kernel.spaceFor(count + SPARE);
 	}
 
 	/** Adds to `set` the programs whose folded name contains `text`, which is folded and not empty. */

@@ -1,5 +1,5 @@
 /** The program search: filter, sort, count and page over columns in memory. */
-import { add, type Bitset, bit, members, wordsFor } from './bitset.ts';
+import { type Bitset, wordsFor } from './bitset.ts';
 import { countNumbers, countTerms, FACET_STEPS, type Facets, placesBySize } from './facets.ts';
 import {
 	FILTERS,
@@ -11,11 +11,12 @@ import {
 	TERM_FILTER_NAMES,
 	type TermFilterName,
 } from './filters.ts';
+import { Kernel, SPARE } from './kernel.ts';
 import { NameIndex } from './name-index.ts';
 import { SORT_NAMES, type SortName } from './order.ts';
 import { ProgramSet } from './program-set.ts';
 import { RangeIndex } from './range-index.ts';
-import type { Sections } from './sections.ts';
+import { pack, type Sections, unpack } from './sections.ts';
 import { suggest } from './suggest.ts';
 import { TermTable } from './term-table.ts';
 import { fold, words } from './text.ts';
@@ -40,6 +41,7 @@ export interface Matches {
 }
 
 export class ProgramIndex {
+	readonly #kernel: Kernel;
 	/** How many programs there are; their numbers are 0 to count - 1, in the default order. */
 	readonly count: number;
 	readonly #terms: ReadonlyMap<TermFilterName, TermTable>;
@@ -54,22 +56,42 @@ export class ProgramIndex {
 	readonly #scratch: Bitset;
 	readonly #numbers: Uint32Array;
 
-	/** Reads what `buildIndex` made. */
-	constructor(sections: Sections) {
-		this.count = sections.count![0]!;
-		this.#words = new WordIndex(sections, this.count);
-		this.#names = new NameIndex(sections, this.count);
+	/** Reads what `buildIndex` made and `pack` wrote, with `spaceFor` all programs. */
+	constructor(kernel: Kernel) {
+		const sections = unpack(kernel.file);
+		const count = sections.count![0]!;
+		this.#kernel = kernel;
+		this.count = count;
+		this.#words = new WordIndex(sections, count, kernel);
+		this.#names = new NameIndex(sections, count, kernel);
 		this.#terms = new Map(
-			TERM_FILTER_NAMES.map((name) => [name, new TermTable(sections, `filter.${name}`, this.count)]),
+			TERM_FILTER_NAMES.map((name) => [name, new TermTable(sections, `filter.${name}`, count, kernel)]),
 		);
 		this.#places = new Map(Array.from(this.#terms, ([name, table]) => [name, placesBySize(table)]));
 		this.#ranges = new Map(
-			NUMBER_COLUMN_NAMES.map((name) => [name, new RangeIndex(sections[`number.${name}`] as Float64Array)]),
+			NUMBER_COLUMN_NAMES.map((name) => [name, new RangeIndex(sections[`number.${name}`] as Float64Array, kernel)]),
 		);
-		this.#orders = new Map(SORT_NAMES.map((sort) => [sort, orderOf(sections[`order.${sort}`] as Uint32Array)]));
-		this.#matching = new ProgramSet(this.count);
-		this.#scratch = new Uint32Array(wordsFor(this.count));
-		this.#numbers = new Uint32Array(this.count);
+		this.#orders = new Map(SORT_NAMES.map((sort) => [sort, orderOf(sections[`order.${sort}`] as Uint32Array, kernel)]));
+		this.#matching = new ProgramSet(count, kernel);
+		this.#scratch = kernel.allocate(wordsFor(count));
+		this.#numbers = kernel.allocate(count + SPARE);
+	}
+
+	/** An index of what `buildIndex` made, without a file between. */
+	static of(sections: Sections): ProgramIndex {
+		return new ProgramIndex(Kernel.of(pack(sections), ProgramIndex.spaceFor(sections.count![0]!)));
+	}
+
+	/** What one takes of the kernel's space, at most, in bytes. */
+	static spaceFor(count: number): number {
+		return (
+			NameIndex.spaceFor(count) +
+			NUMBER_COLUMN_NAMES.length * RangeIndex.spaceFor(count) +
+			SORT_NAMES.length * Kernel.spaceFor(count) +
+			ProgramSet.spaceFor(count) +
+			Kernel.spaceFor(wordsFor(count)) +
+			Kernel.spaceFor(count + SPARE)
+		);
 	}
 
 	/** One page of the programs that match, in order, and how many match in all. */
@@ -82,7 +104,8 @@ export class ProgramIndex {
 	/** How many programs would match for each value of each filter; sort and page do not matter. */
 	facets({ q, filters = {} }: Pick<Query, 'q' | 'filters'>): Facets {
 		this.#match(q, filters);
-		const matching = this.#matching.bits.slice();
+		const matching = this.#scratch;
+		matching.set(this.#matching.bits);
 		const matchingWithout = (own: readonly FilterName[]) => {
 			if (own.every((name) => filters[name] === undefined)) return matching;
 			this.#match(q, { ...filters, ...Object.fromEntries(own.map((name) => [name, undefined])) });
@@ -154,26 +177,19 @@ export class ProgramIndex {
 		if (walk > total + this.#scratch.length) {
 			// Few matches far apart: mark their places in the order and read the marks.
 			this.#scratch.fill(0);
-			this.#matching.read(this.#numbers);
-			for (let i = 0; i < total; i++) add(this.#scratch, places[this.#numbers[i]!]!);
+			this.#kernel.mark(this.#scratch, this.#numbers, this.#matching.read(this.#numbers), places);
 			return this.#membersOf(this.#scratch, offset, limit).map((place) => programs[place]!);
 		}
-		const matching = this.#matching.bits;
 		const backwards = fromEnd < offset;
-		const [first, step] = backwards ? [this.count - 1, -1] : [0, 1];
 		const skip = backwards ? fromEnd : offset;
-		// Every program is written down and only a match is kept: no branch for the processor to guess wrong.
-		for (let place = first, found = 0; found < skip + limit; place += step) {
-			const program = programs[place]!;
-			this.#numbers[found] = program;
-			found += bit(matching, program);
-		}
+		const first = backwards ? this.count - 1 : 0;
+		this.#kernel.walk(this.#matching.bits, programs, first, backwards, skip + limit, this.#numbers);
 		const page = Array.from(this.#numbers.subarray(skip, skip + limit));
 		return backwards ? page.reverse() : page;
 	}
 
 	#membersOf(set: Bitset, offset: number, limit: number): number[] {
-		return Array.from(this.#numbers.subarray(0, members(set, offset, limit, this.#numbers)));
+		return Array.from(this.#numbers.subarray(0, this.#kernel.members(set, offset, limit, this.#numbers)));
 	}
 }
 
@@ -189,8 +205,8 @@ interface Order {
 	readonly places: Uint32Array;
 }
 
-function orderOf(programs: Uint32Array): Order {
-	const places = new Uint32Array(programs.length);
+function orderOf(programs: Uint32Array, kernel: Kernel): Order {
+	const places = kernel.allocate(programs.length);
 	for (let place = 0; place < programs.length; place++) places[programs[place]!] = place;
 	return { programs, places };
 }

@@ -1,17 +1,5 @@
-import {
-	add,
-	type Bitset,
-	bit,
-	fillAll,
-	has,
-	intersect,
-	members,
-	remove,
-	size,
-	subtract,
-	unite,
-	wordsFor,
-} from './bitset.ts';
+import { add, type Bitset, fillAll, has, wordsFor } from './bitset.ts';
+import { Kernel, SPARE } from './kernel.ts';
 
 /** A set longer than this part of its bits' words is quicker to narrow word by word. */
 const LISTED = 1 / 3;
@@ -23,9 +11,10 @@ const NOT_LISTED = -1;
  * grows with the set and not with the directory.
  */
 export class ProgramSet {
+	readonly #kernel: Kernel;
 	readonly #count: number;
 	readonly #bits: Bitset;
-	/** The members, each once, in no order; one place more, which is overwritten. */
+	/** The members, each once, in no order. */
 	readonly #list: Uint32Array;
 	/** Room for the programs of a list that stay. */
 	readonly #kept: Uint32Array;
@@ -35,13 +24,19 @@ export class ProgramSet {
 	#isAll = false;
 
 	/** @param count of all programs */
-	constructor(count: number) {
+	constructor(count: number, kernel: Kernel) {
 		const length = wordsFor(count);
+		this.#kernel = kernel;
 		this.#count = count;
-		this.#bits = new Uint32Array(length);
+		this.#bits = kernel.allocate(length);
 		this.#longest = Math.floor(length * LISTED);
-		this.#list = new Uint32Array(this.#longest + 1);
-		this.#kept = new Uint32Array(length + 1);
+		this.#list = kernel.allocate(this.#longest + SPARE);
+		this.#kept = kernel.allocate(length + SPARE);
+	}
+
+	/** What one takes of the kernel's space, at most, in bytes. */
+	static spaceFor(count: number): number {
+		return 3 * Kernel.spaceFor(wordsFor(count) + SPARE);
 	}
 
 	/** Makes it hold every program. */
@@ -53,7 +48,7 @@ export class ProgramSet {
 	clear(): void {
 		this.#isAll = false;
 		if (this.#length === NOT_LISTED) this.#bits.fill(0);
-		else for (let i = 0; i < this.#length; i++) this.#bits[this.#list[i]! >>> 5] = 0;
+		else this.#kernel.erase(this.#bits, this.#list, this.#length);
 		this.#length = 0;
 	}
 
@@ -68,7 +63,7 @@ export class ProgramSet {
 
 	get size(): number {
 		if (this.#isAll) return this.#count;
-		return this.#length === NOT_LISTED ? size(this.#bits) : this.#length;
+		return this.#length === NOT_LISTED ? this.#kernel.size(this.#bits) : this.#length;
 	}
 
 	/** Whether it is short. */
@@ -76,9 +71,9 @@ export class ProgramSet {
 		return !this.#isAll && this.#length !== NOT_LISTED;
 	}
 
-	/** Writes its members into `into`, in no order, and returns how many they are. */
+	/** Writes its members into `into`, in no order, where there must be room for `SPARE` more; returns how many they are. */
 	read(into: Uint32Array): number {
-		if (!this.isListed) return members(this.bits, 0, into.length, into);
+		if (!this.isListed) return this.#kernel.list(this.bits, into);
 		for (let i = 0; i < this.#length; i++) into[i] = this.#list[i]!;
 		return this.#length;
 	}
@@ -98,23 +93,15 @@ export class ProgramSet {
 	addNumbers(numbers: Uint32Array, start: number, end: number): void {
 		const bits = this.bits;
 		if (this.#length === NOT_LISTED || this.#length + end - start > this.#longest) {
-			for (let i = start; i < end; i++) add(bits, numbers[i]!);
+			this.#kernel.add(bits, numbers, start, end);
 			this.#length = NOT_LISTED;
-			return;
-		}
-		let length = this.#length;
-		for (let i = start; i < end; i++) {
-			const program = numbers[i]!;
-			this.#list[length] = program;
-			length += 1 - bit(bits, program);
-			add(bits, program);
-		}
-		this.#length = length;
+		} else this.#length = this.#kernel.append(bits, numbers, start, end, this.#list, this.#length);
 	}
 
-	addBits(other: Bitset): void {
-		if (this.#length === 0) this.#bits.set(other);
-		else unite(this.bits, other);
+	/** Adds the set that `pool` has at `start`. */
+	addBits(pool: Uint32Array, start: number): void {
+		if (this.#length === 0 && !this.#isAll) this.#kernel.copy(this.#bits, pool, start);
+		else this.#kernel.unite(this.bits, pool, start);
 		this.#length = NOT_LISTED;
 	}
 
@@ -125,48 +112,39 @@ export class ProgramSet {
 			this.addNumbers(numbers, start, end);
 			return;
 		}
-		const kept = this.#kept;
-		let length = 0;
-		for (let i = start; i < end; i++) {
-			kept[length] = numbers[i]!;
-			length += bit(this.#bits, numbers[i]!);
-		}
+		const kept = this.#kernel.keep(this.#bits, 0, numbers, start, end, this.#kept);
 		this.clear();
-		this.addNumbers(kept, 0, length);
+		this.addNumbers(this.#kept, 0, kept);
 	}
 
-	keepBits(other: Bitset): void {
+	/** Keeps what is in the set that `pool` has at `start` too. */
+	keepBits(pool: Uint32Array, start: number): void {
 		if (this.#isAll) {
-			this.#bits.set(other);
+			this.#kernel.copy(this.#bits, pool, start);
 			this.#length = NOT_LISTED;
 			this.#isAll = false;
-		} else if (this.#length === NOT_LISTED) intersect(this.#bits, other);
-		else this.#keep((program) => bit(other, program));
+		} else if (this.#length === NOT_LISTED) this.#kernel.intersect(this.#bits, pool, start);
+		else {
+			this.#kernel.erase(this.#bits, this.#list, this.#length);
+			this.#length = this.#kernel.keep(pool, start, this.#list, 0, this.#length, this.#list);
+			this.#kernel.add(this.#bits, this.#list, 0, this.#length);
+		}
 	}
 
 	/** Keeps, in a set that is listed, the programs whose number in `column` is known and from `least` to `most`. */
 	keepBetween(column: Float64Array, least: number, most: number): void {
-		this.#keep((program) => Number(column[program]! >= least && column[program]! <= most));
-	}
-
-	/** @param test 1 for a program that stays, else 0 */
-	#keep(test: (program: number) => number): void {
-		let length = 0;
-		for (let i = 0; i < this.#length; i++) {
-			const program = this.#list[i]!;
-			if (test(program) === 0) remove(this.#bits, program);
-			else this.#list[length++] = program;
-		}
-		this.#length = length;
+		this.#kernel.erase(this.#bits, this.#list, this.#length);
+		this.#length = this.#kernel.keepBetween(column, least, most, this.#list, this.#length);
+		this.#kernel.add(this.#bits, this.#list, 0, this.#length);
 	}
 
 	/** Takes out programs, of a set that is not listed. */
 	removeBits(other: Bitset): void {
-		subtract(this.bits, other);
+		this.#kernel.subtract(this.bits, other);
 	}
 
+	/** Takes out programs, of a set that is not listed. */
 	removeNumbers(numbers: Uint32Array, start: number, end: number): void {
-		const bits = this.bits;
-		for (let i = start; i < end; i++) remove(bits, numbers[i]!);
+		this.#kernel.remove(this.bits, numbers, start, end);
 	}
 }

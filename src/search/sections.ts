@@ -33,16 +33,23 @@ export function pack(sections: Sections): Uint8Array[] {
 	return [start, ...chunks];
 }
 
-/** The sections of a file that `pack` made; they lie on the buffer, nothing is copied. */
+/**
+ * The sections of a file that `pack` made, which must be aligned to 8; they lie on its buffer, nothing is copied.
+ *
+ * @throws when it is cut short
+ */
 export function unpack(file: Buffer<ArrayBuffer>): Sections {
-	// A small file may be read into the middle of a shared buffer, where typed arrays cannot lie.
-	const { buffer, byteOffset } = file.byteOffset % ALIGNMENT === 0 ? file : new Uint8Array(file);
+	const { buffer, byteOffset } = file;
 	const headLength = file.readUInt32LE(0);
 	const entries: Entry[] = JSON.parse(file.toString('utf8', 4, 4 + headLength));
-	const base = byteOffset + aligned(4 + headLength);
-	return Object.fromEntries(
-		entries.map(({ name, type, start, length }) => [name, new TYPES[type](buffer, base + start, length)]),
-	);
+	const base = aligned(4 + headLength);
+	const sections = entries.map(({ name, type, start, length }) => {
+		const section = new TYPES[type](buffer, byteOffset + base + start, length);
+		// The buffer may go on behind the file.
+		if (base + start + section.byteLength > file.length) throw new Error(`It ends before its section ${name}.`);
+		return [name, section];
+	});
+	return Object.fromEntries(sections);
 }
 
 function typeOf(section: Section): keyof typeof TYPES {

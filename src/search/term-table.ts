@@ -2,8 +2,9 @@
  * Which programs have which term: the words of their text, their categories, the trigrams of their names. A set of
  * programs is kept in whichever form is smaller: its sorted numbers, or a bitset.
  */
-import { add, type Bitset, countAmong, size, sizeOfIntersection, wordsFor } from './bitset.ts';
+import { add, type Bitset, wordsFor } from './bitset.ts';
 import type { Inverted } from './invert.ts';
+import type { Kernel } from './kernel.ts';
 import type { ProgramSet } from './program-set.ts';
 import { packStrings, type Sections, unpackStrings } from './sections.ts';
 
@@ -14,9 +15,11 @@ export class TermTable {
 	readonly #starts: Uint32Array;
 	readonly #pool: Uint32Array;
 	readonly #denseLength: number;
+	readonly #kernel: Kernel;
 
 	/** Reads the table called `name` that `packTerms` made, over `count` programs. */
-	constructor(sections: Sections, name: string, count: number) {
+	constructor(sections: Sections, name: string, count: number, kernel: Kernel) {
+		this.#kernel = kernel;
 		this.#starts = sections[`${name}.starts`] as Uint32Array;
 		this.#pool = sections[`${name}.pool`] as Uint32Array;
 		this.terms = unpackStrings(sections[`${name}.terms`]!, this.#starts.length - 1);
@@ -63,23 +66,22 @@ export class TermTable {
 
 	/** How many programs have the term at `place`. */
 	size(place: number): number {
-		return this.#isDense(place) ? size(this.#stored(place)) : this.weight(place);
+		const [from, to] = [this.#starts[place]!, this.#starts[place + 1]!];
+		return this.#isDense(place) ? this.#kernel.size(this.#pool.subarray(from, to)) : to - from;
 	}
 
 	/** How many programs in `set` have the term at `place`. */
 	count(set: Bitset, place: number): number {
-		const stored = this.#stored(place);
-		return this.#isDense(place) ? sizeOfIntersection(set, stored) : countAmong(set, stored);
-	}
-
-	#stored(place: number): Uint32Array {
-		return this.#pool.subarray(this.#starts[place], this.#starts[place + 1]);
+		const start = this.#starts[place]!;
+		return this.#isDense(place)
+			? this.#kernel.sizeOfIntersection(set, this.#pool, start)
+			: this.#kernel.countAmong(set, this.#pool, start, this.#starts[place + 1]!);
 	}
 
 	/** Adds to `set` the programs that have any of the terms from `from` to `to` (not included). */
 	addTo(set: ProgramSet, from: number, to = from + 1): void {
 		for (let place = from; place < to; place++) {
-			if (this.#isDense(place)) set.addBits(this.#stored(place));
+			if (this.#isDense(place)) set.addBits(this.#pool, this.#starts[place]!);
 			else set.addNumbers(this.#pool, this.#starts[place]!, this.#starts[place + 1]!);
 		}
 	}
@@ -87,7 +89,7 @@ export class TermTable {
 	/** Keeps in `set` the programs that have the term at `place`; none, when that is -1. */
 	narrow(set: ProgramSet, place: number): void {
 		if (place === -1) set.clear();
-		else if (this.#isDense(place)) set.keepBits(this.#stored(place));
+		else if (this.#isDense(place)) set.keepBits(this.#pool, this.#starts[place]!);
 		else set.keepNumbers(this.#pool, this.#starts[place]!, this.#starts[place + 1]!);
 	}
 

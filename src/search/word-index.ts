@@ -1,6 +1,7 @@
 /** Full text: which programs have every word of a text, the last one as a prefix. */
-import { add, members, size, wordsFor } from './bitset.ts';
+import { add, wordsFor } from './bitset.ts';
 import type { Inverted } from './invert.ts';
+import { Kernel } from './kernel.ts';
 import { type NearWord, nearWords } from './near-words.ts';
 import type { ProgramSet } from './program-set.ts';
 import type { Sections } from './sections.ts';
@@ -13,9 +14,9 @@ export class WordIndex {
 	readonly #words: TermTable;
 	readonly #prefixes: TermTable;
 
-	constructor(sections: Sections, count: number) {
-		this.#words = new TermTable(sections, 'word', count);
-		this.#prefixes = new TermTable(sections, 'prefix', count);
+	constructor(sections: Sections, count: number, kernel: Kernel) {
+		this.#words = new TermTable(sections, 'word', count, kernel);
+		this.#prefixes = new TermTable(sections, 'prefix', count, kernel);
 	}
 
 	/** Makes `set` hold the programs that have all of `words`, which are folded, the last one as a prefix. */
@@ -48,6 +49,7 @@ export class WordIndex {
 
 /** The sections of the ready-made prefixes. */
 export function packPrefixes(wordSets: Inverted, count: number): Sections {
+	const union = unionOf(count);
 	const heavy = new Map<string, Uint32Array>();
 	let words = [...wordSets.keys()];
 	for (let length = 1; words.length > 0; length++) {
@@ -55,7 +57,7 @@ export function packPrefixes(wordSets: Inverted, count: number): Sections {
 		for (const [prefix, group] of Map.groupBy(words, (word) => word.slice(0, length))) {
 			const sets = group.map((word) => wordSets.get(word)!);
 			if (sets.length < 2 || sets.reduce((sum, set) => sum + set.length, 0) <= HEAVY) continue;
-			heavy.set(prefix, union(sets, count));
+			heavy.set(prefix, union(sets));
 			for (const word of group) if (word.length > length) longer.push(word);
 		}
 		words = longer;
@@ -63,10 +65,14 @@ export function packPrefixes(wordSets: Inverted, count: number): Sections {
 	return packTerms('prefix', heavy, count);
 }
 
-function union(sets: readonly Uint32Array[], count: number): Uint32Array {
-	const bits = new Uint32Array(wordsFor(count));
-	for (const set of sets) for (let i = 0; i < set.length; i++) add(bits, set[i]!);
-	const found = new Uint32Array(size(bits));
-	members(bits, 0, found.length, found);
-	return found;
+/** Puts lists of numbers below `count` together to one, ascending. */
+function unionOf(count: number): (lists: readonly Uint32Array[]) => Uint32Array {
+	const kernel = new Kernel(0, Kernel.spaceFor(wordsFor(count)) + Kernel.spaceFor(count));
+	const set = kernel.allocate(wordsFor(count));
+	const members = kernel.allocate(count);
+	return (lists) => {
+		set.fill(0);
+		for (const list of lists) for (let i = 0; i < list.length; i++) add(set, list[i]!);
+		return members.slice(0, kernel.members(set, 0, count, members));
+	};
 }

@@ -1,20 +1,20 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { invert } from '../../src/search/invert.ts';
+import { Kernel } from '../../src/search/kernel.ts';
 import { nearWords } from '../../src/search/near-words.ts';
+import { pack, unpack } from '../../src/search/sections.ts';
 import { packTerms, TermTable } from '../../src/search/term-table.ts';
 
 /** Each program has one list of words. */
 function tableOf(...programs: readonly string[][]): TermTable {
-	return new TermTable(
-		packTerms(
-			'word',
-			invert(programs, (words) => words),
-			programs.length,
-		),
+	const sections = packTerms(
 		'word',
+		invert(programs, (words) => words),
 		programs.length,
 	);
+	const kernel = Kernel.of(pack(sections), 0);
+	return new TermTable(unpack(kernel.file), 'word', programs.length, kernel);
 }
 
 function near(word: string, table: TermTable, asPrefix = false): string[] {

@@ -21,7 +21,6 @@ import {
 } from '../../src/search/filters.ts';
 import { compareDefault, SORT_NAMES } from '../../src/search/order.ts';
 import { ProgramIndex, type Query } from '../../src/search/program-index.ts';
-import { pack, unpack } from '../../src/search/sections.ts';
 import { openSnapshot } from '../../src/snapshot/open.ts';
 import { publishedPrograms } from '../../src/snapshot/read.ts';
 import { randomQueries } from '../bench/random-queries.ts';
@@ -136,7 +135,7 @@ const REST_OF_QUERY = {
 };
 
 function indexOf(programs: readonly PublishedProgram[]): ProgramIndex {
-	return new ProgramIndex(unpack(Buffer.concat(pack(buildIndex(programs)))));
+	return ProgramIndex.of(buildIndex(programs));
 }
 
 describe('ProgramIndex', () => {

@@ -1,16 +1,23 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { add, wordsFor } from '../../src/search/bitset.ts';
+import { Kernel, SPARE } from '../../src/search/kernel.ts';
 import { ProgramSet } from '../../src/search/program-set.ts';
 
 /** Of all programs: enough for sets that are listed, about 10 members, and sets that are not. */
 const COUNT = 1000;
 
+const kernel = new Kernel(0, 2 ** 20);
+
 const sorted = fc
 	.oneof(fc.uniqueArray(fc.nat(COUNT - 1), { maxLength: 15 }), fc.uniqueArray(fc.nat(COUNT - 1), { maxLength: 30 }))
 	.map((numbers) => Uint32Array.from(numbers).sort());
 const dense = fc.uniqueArray(fc.nat(COUNT - 1), { minLength: 300, maxLength: 600, size: 'max' });
-const column = Float64Array.from({ length: COUNT }, (_, program) => (program % 7 === 0 ? Number.NaN : program % 50));
+const { buffer, byteOffset } = kernel.allocate(2 * COUNT);
+const column = new Float64Array(buffer, byteOffset, COUNT);
+column.set(column.map((_, program) => (program % 7 === 0 ? Number.NaN : program % 50)));
+/** Where the kernel finds what a step is given. */
+const given = kernel.allocate(COUNT);
 
 const step = fc.oneof(
 	fc.record({ kind: fc.constantFrom('fill', 'clear') }),
@@ -22,24 +29,29 @@ const step = fc.oneof(
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 
 /** Does a step to a set, and to a plain one. */
-function take(given: Step, set: ProgramSet, plain: Set<number>): Set<number> {
-	if ('program' in given) {
-		set.add(given.program);
-		return plain.add(given.program);
+function take(step: Step, set: ProgramSet, plain: Set<number>): Set<number> {
+	if ('program' in step) {
+		set.add(step.program);
+		return plain.add(step.program);
 	}
-	if ('numbers' in given) {
-		const { kind } = given;
-		if (kind === 'addNumbers' || kind === 'keepNumbers') set[kind](given.numbers, 0, given.numbers.length);
-		else set[kind](bitsOf(given.numbers));
-		return kind.startsWith('add') ? plain.union(new Set(given.numbers)) : plain.intersection(new Set(given.numbers));
+	if ('numbers' in step) {
+		const { kind, numbers } = step;
+		if (kind === 'addNumbers' || kind === 'keepNumbers') {
+			given.set(numbers);
+			set[kind](given, 0, numbers.length);
+		} else {
+			given.set(bitsOf(numbers));
+			set[kind](given, 0);
+		}
+		return kind.startsWith('add') ? plain.union(new Set(numbers)) : plain.intersection(new Set(numbers));
 	}
-	if ('least' in given) {
+	if ('least' in step) {
 		if (!set.isListed) return plain;
-		set.keepBetween(column, given.least, given.most);
-		return new Set([...plain].filter((program) => column[program]! >= given.least && column[program]! <= given.most));
+		set.keepBetween(column, step.least, step.most);
+		return new Set([...plain].filter((program) => column[program]! >= step.least && column[program]! <= step.most));
 	}
-	set[given.kind]();
-	return new Set(given.kind === 'fill' ? column.keys() : []);
+	set[step.kind]();
+	return new Set(step.kind === 'fill' ? column.keys() : []);
 }
 
 function bitsOf(numbers: Iterable<number>): Uint32Array {
@@ -50,10 +62,11 @@ function bitsOf(numbers: Iterable<number>): Uint32Array {
 
 describe('ProgramSet', () => {
 	test('holds what a plain set holds after any steps, however many members it has', () => {
-		const into = new Uint32Array(COUNT);
+		const set = new ProgramSet(COUNT, kernel);
+		const into = kernel.allocate(COUNT + SPARE);
 		fc.assert(
 			fc.property(fc.array(step, { maxLength: 12 }), (steps) => {
-				const set = new ProgramSet(COUNT);
+				set.clear();
 				let plain = new Set<number>();
 				for (const one of steps) {
 					plain = take(one, set, plain);
