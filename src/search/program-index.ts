@@ -174,7 +174,7 @@ export class ProgramIndex {
 		if (total === this.count) return Array.from(programs.subarray(offset, offset + limit));
 		const fromEnd = total - offset - limit;
 		const walk = ((Math.min(offset, fromEnd) + limit) / total) * this.count;
-		if (walk > total + this.#scratch.length) {
+		if (walk > 2 * (total + this.#scratch.length)) {
 			// Few matches far apart: mark their places in the order and read the marks.
 			this.#scratch.fill(0);
 			this.#kernel.mark(this.#scratch, this.#numbers, this.#matching.read(this.#numbers), places);
