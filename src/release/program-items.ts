@@ -7,28 +7,30 @@ import { tagOf } from '../tag.ts';
 const COMMA = ','.charCodeAt(0);
 /** A tag, as bytes, in numbers of 32 bits. */
 const TAG_WORDS = 4;
+/** What is kept of each item besides its bytes: where they start, then its tag. */
+const HEAD_WORDS = 1 + TAG_WORDS;
 
 export class ProgramItems {
-	readonly #starts: Uint32Array;
+	/** The start and the tag of each item, side by side, since both are read of few items far apart; then the end of all. */
+	readonly #heads: Uint32Array;
 	readonly #bytes: Buffer;
-	readonly #tags: Uint32Array;
 
 	/** Reads what `packItems` made. */
 	constructor(sections: Sections) {
-		this.#starts = sections['items.starts'] as Uint32Array;
+		this.#heads = sections['items.heads'] as Uint32Array;
 		const bytes = sections['items.bytes'] as Uint8Array;
 		this.#bytes = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-		this.#tags = sections['items.tags'] as Uint32Array;
 	}
 
 	/** The items of some programs, in the order given. */
 	join(programs: readonly number[]): Items {
 		const tags = new Uint32Array(programs.length * TAG_WORDS);
 		let length = Math.max(0, programs.length - 1);
-		programs.forEach((program, i) => {
-			length += this.#starts[program + 1]! - this.#starts[program]!;
-			for (let word = 0; word < TAG_WORDS; word++) tags[i * TAG_WORDS + word] = this.#tags[program * TAG_WORDS + word]!;
-		});
+		for (let i = 0; i < programs.length; i++) {
+			const head = programs[i]! * HEAD_WORDS;
+			length += this.#heads[head + HEAD_WORDS]! - this.#heads[head]!;
+			for (let word = 0; word < TAG_WORDS; word++) tags[i * TAG_WORDS + word] = this.#heads[head + 1 + word]!;
+		}
 		return {
 			count: programs.length,
 			length,
@@ -40,7 +42,7 @@ export class ProgramItems {
 	/** The items of some programs, read, in the order given. */
 	read(programs: readonly number[]): ProgramItem[] {
 		return programs.map((program) =>
-			JSON.parse(this.#bytes.toString('utf8', this.#starts[program], this.#starts[program + 1])),
+			JSON.parse(this.#bytes.toString('utf8', this.#startOf(program), this.#startOf(program + 1))),
 		);
 	}
 
@@ -48,22 +50,26 @@ export class ProgramItems {
 		let end = start;
 		for (const program of programs) {
 			if (end > start) target[end++] = COMMA;
-			end += this.#bytes.copy(target, end, this.#starts[program], this.#starts[program + 1]);
+			end += this.#bytes.copy(target, end, this.#startOf(program), this.#startOf(program + 1));
 		}
+	}
+
+	#startOf(program: number): number {
+		return this.#heads[program * HEAD_WORDS]!;
 	}
 }
 
 /** The sections of the items of all programs, in the order of the index. */
 export function packItems(items: Iterable<unknown>): Sections {
 	const bodies = Array.from(items, (item) => Buffer.from(JSON.stringify(item)));
-	const starts = new Uint32Array(bodies.length + 1);
+	const heads = new Uint32Array(bodies.length * HEAD_WORDS + 1);
+	let end = 0;
 	bodies.forEach((body, program) => {
-		starts[program + 1] = starts[program]! + body.length;
+		const tag = Buffer.from(tagOf(body));
+		heads[program * HEAD_WORDS] = end;
+		for (let word = 0; word < TAG_WORDS; word++) heads[program * HEAD_WORDS + 1 + word] = tag.readUInt32LE(word * 4);
+		end += body.length;
 	});
-	const tags = Buffer.from(bodies.map(tagOf).join(''));
-	return {
-		'items.starts': starts,
-		'items.bytes': Buffer.concat(bodies),
-		'items.tags': new Uint32Array(Uint8Array.from(tags).buffer),
-	};
+	heads[bodies.length * HEAD_WORDS] = end;
+	return { 'items.heads': heads, 'items.bytes': Buffer.concat(bodies) };
 }

@@ -171,7 +171,7 @@ export class ProgramIndex {
 	#page(total: number, sort: SortName | undefined, offset: number, limit: number): number[] {
 		if (sort === undefined) return this.#membersOf(this.#matching.bits, offset, limit);
 		const { programs, places } = this.#orders.get(sort)!;
-		if (total === this.count) return Array.from(programs.subarray(offset, offset + limit));
+		if (total === this.count) return numbersOf(programs, offset, limit);
 		const fromEnd = total - offset - limit;
 		const walk = ((Math.min(offset, fromEnd) + limit) / total) * this.count;
 		if (walk > 2 * (total + this.#scratch.length)) {
@@ -184,13 +184,20 @@ export class ProgramIndex {
 		const skip = backwards ? fromEnd : offset;
 		const first = backwards ? this.count - 1 : 0;
 		this.#kernel.walk(this.#matching.bits, programs, first, backwards, skip + limit, this.#numbers);
-		const page = Array.from(this.#numbers.subarray(skip, skip + limit));
+		const page = numbersOf(this.#numbers, skip, limit);
 		return backwards ? page.reverse() : page;
 	}
 
 	#membersOf(set: Bitset, offset: number, limit: number): number[] {
-		return Array.from(this.#numbers.subarray(0, this.#kernel.members(set, offset, limit, this.#numbers)));
+		return numbersOf(this.#numbers, 0, this.#kernel.members(set, offset, limit, this.#numbers));
 	}
+}
+
+/** So many numbers of an array, from `start` on. `Array.from` would ask an iterator for each. */
+function numbersOf(array: Uint32Array, start: number, count: number): number[] {
+	const numbers: number[] = [];
+	for (let i = start; i < start + count; i++) numbers.push(array[i]!);
+	return numbers;
 }
 
 /** One filter: the less its weight, the fewer programs are left. */
