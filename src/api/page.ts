@@ -12,7 +12,10 @@ export interface PageRequest {
 }
 
 /** The page that a request asks for. */
-export function pageRequest(values: { readonly page?: number; readonly per_page?: number }): PageRequest {
+export function pageRequest(values: {
+	readonly page?: number | undefined;
+	readonly per_page?: number | undefined;
+}): PageRequest {
 	const { page = 1, per_page: perPage = DEFAULT_PER_PAGE } = values;
 	return { page, perPage, offset: (page - 1) * perPage };
 }

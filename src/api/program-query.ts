@@ -5,6 +5,8 @@ import { PROGRAM_PARAMETERS, readParameters } from './parameters.ts';
 import type { QueryPair } from './target.ts';
 
 const API_FILTER_NAMES = Object.keys(API_FILTERS) as (keyof typeof API_FILTERS)[];
+/** Copied, so that all have one shape. */
+const NO_FILTERS = Object.fromEntries(API_FILTER_NAMES.map((name) => [name, undefined]));
 
 /**
  * What the query of `GET /programs` asks for.
@@ -14,7 +16,7 @@ const API_FILTER_NAMES = Object.keys(API_FILTERS) as (keyof typeof API_FILTERS)[
 export function readProgramQuery(query: readonly QueryPair[]): { readonly query: Query; readonly page: PageRequest } {
 	const values = readParameters(PROGRAM_PARAMETERS, query);
 	const page = pageRequest(values);
-	const filters: { [name: string]: string | number | boolean } = {};
-	for (const name of API_FILTER_NAMES) if (values[name] !== undefined) filters[name] = values[name];
+	const filters: { [name: string]: string | number | boolean | undefined } = { ...NO_FILTERS };
+	for (const name of API_FILTER_NAMES) filters[name] = values[name];
 	return { query: { q: values.q, filters, sort: values.sort, offset: page.offset, limit: page.perPage }, page };
 }
