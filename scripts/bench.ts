@@ -33,8 +33,8 @@ const bench = command('bench', 'Measures the API on a generated directory, as ra
 ])
 	.option('--programs <n>', 'how many programs', wholeNumber(100, 5_000_000), 100_000)
 	.option('--reviews <m>', 'how many reviews', wholeNumber(0, 50_000_000), 500_000)
-	.option('--rounds <n>', 'how often each server is loaded', wholeNumber(1, 100), 5)
-	.option('--seconds <n>', 'how long each time', wholeNumber(1, 60), 3)
+	.option('--rounds <n>', 'how often each server is loaded', wholeNumber(1, 100), 15)
+	.option('--seconds <n>', 'how long each time', wholeNumber(1, 60), 1)
 	.option('--queries <n>', 'how many queries are timed inside the handler', wholeNumber(10, 1_000_000), 20_000)
 	.option('--folder <folder>', 'where to make what it runs on', 'var/bench')
 	.action(async ({ programs, reviews, rounds, seconds, queries, folder }) => {
