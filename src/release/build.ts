@@ -9,6 +9,7 @@ import type { Database } from 'better-sqlite3';
 import { makeFolder } from '../make-folder.ts';
 import { type CheckReport, checkSnapshot } from '../snapshot/check.ts';
 import { openSnapshot, withSnapshot } from '../snapshot/open.ts';
+import { UserError } from '../user-error.ts';
 import { applicationVersion } from './application-version.ts';
 import { buildBodies, type Progress } from './build-bodies.ts';
 import { buildPages, listSite } from './build-site.ts';
@@ -31,6 +32,9 @@ export interface BuildOptions {
 	readonly only?: 'api' | undefined;
 }
 
+/** What the system and SQLite say of a disk that is full. */
+const FULL = ['ENOSPC', 'SQLITE_FULL'];
+
 /** Runs a step of a build and shows how far it is. */
 export type RunStep = <T>(name: string, work: (progress: Progress) => T | Promise<T>) => Promise<T>;
 
@@ -48,7 +52,7 @@ export type BuildResult =
  * Builds a release from a snapshot and publishes it. The work is done on a copy of the snapshot, in a folder beside the
  * releases: whatever fails or is killed, the current release goes on.
  *
- * @throws UserError when the snapshot is none
+ * @throws UserError when the snapshot is none, or the disk is full
  */
 export async function buildRelease(options: BuildOptions, step: RunStep): Promise<BuildResult> {
 	const folder = buildingPath(options.out, 'release');
@@ -56,6 +60,12 @@ export async function buildRelease(options: BuildOptions, step: RunStep): Promis
 	makeFolder(folder);
 	try {
 		return await buildIn(folder, options, step);
+	} catch (error) {
+		if (!FULL.includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
+		throw new UserError(
+			`The disk that ${options.out} is on is full, so nothing was built; the current release goes on. Make room and build again.`,
+			{ cause: error },
+		);
 	} finally {
 		rmSync(folder, { recursive: true, force: true });
 	}

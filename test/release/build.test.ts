@@ -35,6 +35,15 @@ const NOTE_SYNCS = fileURLToPath(new URL('../support/note-syncs.ts', import.meta
 /** Nothing else runs beside it. */
 const ALONE = { concurrent: false } as const;
 
+/** What `spawnSync` takes to run a script that may mount a disk, which only it sees. */
+function onDisk(script: string) {
+	const options = { encoding: 'utf8', cwd: PROJECT, env: { ...process.env, NODE: process.execPath } } as const;
+	return ['unshare', ['--map-root-user', '--mount', 'sh', '-c', script], options] as const;
+}
+
+/** Linux lets any user, unless it is told not to. */
+const MAY_MOUNT = spawnSync(...onDisk('mount -t tmpfs tmpfs /tmp')).status === 0;
+
 interface Summary {
 	readonly release: string;
 	readonly snapshot: string;
@@ -184,6 +193,33 @@ describe.concurrent('build', () => {
 		expect(stderr).toMatch(sentence);
 		expect(stderr).not.toMatch(/^ {4}at /m);
 	});
+
+	// Room for less than the copy of the snapshot; for that but not the bodies; and for the bodies but not the index as well.
+	test.skipIf(!MAY_MOUNT).each([50, 500, 900])(
+		'on a disk with %i kB left says so and changes nothing',
+		async (room) => {
+			const disk = join(directory.folder, `disk-${room}`);
+			mkdirSync(disk);
+			const changed = join(disk, '..', `changed-${room}.sqlite`);
+			copyFileSync(directory.snapshot, changed);
+			const db = new Database(changed);
+			db.exec("UPDATE organizations SET name = name || ' & Co'");
+			db.close();
+			const build = (snapshot: string) =>
+				`"$NODE" scripts/build.ts --snapshot "${snapshot}" --out "${disk}" --only api`;
+			const { stdout, stderr } = spawnSync(
+				...onDisk(`
+				mount -t tmpfs -o size=16m tmpfs "${disk}" && ${build(directory.snapshot)} >/dev/null && readlink "${disk}/current"
+				cat /dev/zero 2>/dev/null >"${disk}/rest"; truncate -s -${room}K "${disk}/rest"
+				${build(changed)}; echo $?; readlink "${disk}/current"; ls "${disk}/releases"`),
+			);
+			const current = `releases/${one.release}`;
+			expect(stdout.split('\n').slice(0, -1)).toEqual([current, '1', current, one.release]);
+			expect(stderr).toBe(
+				`The disk that ${disk} is on is full, so nothing was built; the current release goes on. Make room and build again.\n`,
+			);
+		},
+	);
 
 	test('of a damaged snapshot names that file, not its own copy', async () => {
 		const damaged = join(directory.folder, 'damaged.sqlite');
