@@ -1,7 +1,7 @@
 /** One build: a snapshot becomes a release, and the release becomes the current one. */
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { createReadStream, existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { createReadStream, existsSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { Worker } from 'node:worker_threads';
@@ -12,6 +12,7 @@ import { openSnapshot, withSnapshot } from '../snapshot/open.ts';
 import { UserError } from '../user-error.ts';
 import { applicationVersion } from './application-version.ts';
 import { buildBodies, type Progress } from './build-bodies.ts';
+import { buildProgramIndex } from './build-program-index.ts';
 import { buildPages, listSite } from './build-site.ts';
 import { buildTextIndex } from './build-text-index.ts';
 import { buildingPath, FILES, releaseFolder, releasesFolder } from './layout.ts';
@@ -98,7 +99,7 @@ async function buildIn(
 	}
 
 	const counts = await step('Write the JSON', (progress) =>
-		beside(startProgramIndex(copy, join(folder, FILES.index)), () => read((db) => buildBodies(db, folder, progress))),
+		buildIndexBeside(copy, join(folder, FILES.index), () => read((db) => buildBodies(db, folder, progress))),
 	);
 	if (only !== 'api') {
 		// One after the other: side by side they would save some seconds, and take more than 2 GB of a large directory.
@@ -138,13 +139,16 @@ async function copySnapshot(snapshot: string, copy: string, progress: Progress):
 	}
 }
 
-/** Makes the program index in a thread of its own: it takes about as long as the bodies. */
-function startProgramIndex(snapshot: string, file: string): Worker {
-	return new Worker(new URL('program-index-thread.ts', import.meta.url), { workerData: { snapshot, file } });
-}
+/** A snapshot of fewer bytes takes less time than starting a thread for it. */
+const LARGE = 2 * 2 ** 20;
 
-/** Does something while a thread does its own, and waits until that has ended too. */
-async function beside<T>(thread: Worker, work: () => T): Promise<T> {
+/** Makes the program index, and does something else: beside it for a large snapshot, since it takes about as long. */
+async function buildIndexBeside<T>(snapshot: string, file: string, work: () => T): Promise<T> {
+	if (statSync(snapshot).size < LARGE) {
+		buildProgramIndex(snapshot, file);
+		return work();
+	}
+	const thread = new Worker(new URL('program-index-thread.ts', import.meta.url), { workerData: { snapshot, file } });
 	const ended = once(thread, 'exit');
 	// What is thrown here comes first; what the thread throws meanwhile is then of no interest.
 	ended.catch(() => {});
