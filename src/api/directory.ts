@@ -1,17 +1,12 @@
 import type { Query } from '../search/program-index.ts';
-
-/** JSON text, and a tag that changes exactly when the text does. */
-export interface Body {
-	readonly body: Buffer;
-	readonly tag: string;
-}
+import type { Content } from './content.ts';
 
 /** What the API answers from: one release. Paths are relative to the base address. */
 export interface Directory {
 	/** The id of the data. */
 	readonly snapshot: string;
-	/** The prebuilt body at a path. */
-	resource(path: string): Body | undefined;
+	/** The prebuilt answer at a path. */
+	resource(path: string): Content | undefined;
 	/** The prebuilt list at a path. */
 	list(path: string): ItemList | undefined;
 	/** The programs that match, as list items. */

@@ -10,7 +10,7 @@ import { readProgramQuery } from './program-query.ts';
 import { type ApiLimits, addressLimited, keyLimited } from './rate.ts';
 import { type Answer, type ApiRequest, type ApiResponse, errorAnswer, respond, type Stamp } from './respond.ts';
 import { shorten } from './shorten.ts';
-import { BASE_PATH, parseTarget, type Target } from './target.ts';
+import { BASE_PATH, type Path, parseTarget, type Target } from './target.ts';
 
 export interface ApiContext {
 	/** The release that is current at this moment. */
@@ -102,7 +102,7 @@ function refusal(code: keyof typeof REFUSALS, { siteUrl }: ApiContext): ApiError
 	return new ApiError(code, REFUSALS[code](siteUrl));
 }
 
-function noEndpoint({ path }: Target, { siteUrl }: ApiContext): ApiError {
+function noEndpoint(path: string, { siteUrl }: ApiContext): ApiError {
 	const documentation = siteUrl + DOCUMENTATION;
 	return new ApiError(
 		'NOT_FOUND',
@@ -112,11 +112,9 @@ function noEndpoint({ path }: Target, { siteUrl }: ApiContext): ApiError {
 
 /** Checks in the order of decisions "Requests": path, scope, method, resource, parameters. */
 function route(context: ApiContext, directory: Directory, request: ApiRequest, scopes: readonly Scope[]): Answer {
-	const target = parseTarget(request.target);
-	const endpoint = target.segments && findEndpoint(target.segments);
-	if (endpoint === undefined) {
-		throw noEndpoint(target, context);
-	}
+	const { sent, path, query } = parseTarget(request.target);
+	const endpoint = path && findEndpoint(path.segments);
+	if (endpoint === undefined) throw noEndpoint(sent, context);
 	if (!scopes.includes(endpoint.scope)) {
 		throw new ApiError('INSUFFICIENT_SCOPE', `This action requires the "${endpoint.scope}" scope.`);
 	}
@@ -126,42 +124,46 @@ function route(context: ApiContext, directory: Directory, request: ApiRequest, s
 			`${request.method} is not possible here: this API is read with GET and HEAD.`,
 		);
 	}
-	return answerOf[endpoint.answer](endpoint, target as DecodedTarget, directory, context);
+	return answerOf[endpoint.answer](endpoint, path!, query, directory, context);
 }
 
-type DecodedTarget = Target & { readonly segments: readonly string[] };
-type AnswerOf = (endpoint: Endpoint, target: DecodedTarget, directory: Directory, context: ApiContext) => Answer;
+type AnswerOf = (
+	endpoint: Endpoint,
+	path: Path,
+	query: Target['query'],
+	directory: Directory,
+	context: ApiContext,
+) => Answer;
 
 const answerOf: { readonly [kind in Endpoint['answer']]: AnswerOf } = {
-	resource(endpoint, { segments, query }, directory) {
-		const resource = directory.resource(`/${segments.join('/')}`);
-		if (resource === undefined) throw notFound(endpoint, segments);
+	resource(endpoint, path, query, directory) {
+		const content = directory.resource(path.text);
+		if (content === undefined) throw notFound(endpoint, path);
 		readParameters(endpoint.parameters, query);
-		return { status: 200, ...resource, caching: endpoint.caching, headers: [] };
+		return { status: 200, content, caching: endpoint.caching, headers: [] };
 	},
 
-	list(endpoint, { segments, query }, directory, context) {
-		const path = `/${segments.join('/')}`;
-		const list = directory.list(path);
-		if (list === undefined) throw notFound(endpoint, segments);
+	list(endpoint, path, query, directory, context) {
+		const list = directory.list(path.text);
+		if (list === undefined) throw notFound(endpoint, path);
 		const page = pageRequest(readParameters(endpoint.parameters as ReturnType<typeof pagination>, query));
 		const items = page.offset < list.total ? list.items(page.offset, page.perPage) : NO_ITEMS;
-		const link = linkHeader(`${context.siteUrl}${BASE_PATH}${path}`, query, list.total, page);
+		const link = linkHeader(`${context.siteUrl}${BASE_PATH}${path.text}`, query, list.total, page);
 		return {
 			status: 200,
-			...listBody(items, list.total, page, context.allocate),
+			content: listBody(items, list.total, page, context.allocate),
 			caching: endpoint.caching,
 			headers: ['Link', link],
 		};
 	},
 
-	search(endpoint, { query }, directory, context) {
+	search(endpoint, _path, query, directory, context) {
 		const { query: search, page } = readProgramQuery(query);
 		const { total, items } = directory.search(search);
 		const link = linkHeader(`${context.siteUrl}${BASE_PATH}${endpoint.path}`, query, total, page);
 		return {
 			status: 200,
-			...listBody(items, total, page, context.allocate),
+			content: listBody(items, total, page, context.allocate),
 			caching: endpoint.caching,
 			headers: ['Link', link],
 		};
@@ -169,6 +171,6 @@ const answerOf: { readonly [kind in Endpoint['answer']]: AnswerOf } = {
 };
 
 /** The sentence names what was asked for by its slug or id, the second segment of every such path. */
-function notFound(endpoint: Endpoint, segments: readonly string[]): ApiError {
+function notFound(endpoint: Endpoint, { segments }: Path): ApiError {
 	return new ApiError('NOT_FOUND', `There is no ${endpoint.noun} ${JSON.stringify(shorten(segments[1]!))}.`);
 }

@@ -1,6 +1,7 @@
 /** A page of a list: its envelope (interface 2.6, 2.7; decisions "pagination object") and its links (RFC 8288). */
 import { tagOf } from '../tag.ts';
-import type { Body, Items } from './directory.ts';
+import { Content } from './content.ts';
+import type { Items } from './directory.ts';
 import { DEFAULT_PER_PAGE } from './parameters.ts';
 import type { QueryPair } from './target.ts';
 
@@ -28,7 +29,7 @@ export function listBody(
 	total: number,
 	{ page, perPage, offset }: PageRequest,
 	allocate: (length: number) => Buffer,
-): Body {
+): Content {
 	// Numbers and booleans stand in JSON as they do in a text.
 	const meta = `{"page":${page},"per_page":${perPage},"total":${total},"total_pages":${Math.ceil(total / perPage)}}`;
 	const pagination = `{"page":${page},"per_page":${perPage},"has_more":${offset + items.count < total}}`;
@@ -37,7 +38,7 @@ export function listBody(
 	START.copy(body);
 	items.copyTo(body, START.length);
 	end.copy(body, START.length + items.length);
-	return { body, tag: tagOf(Buffer.concat([items.tag, end])) };
+	return new Content(body, tagOf(Buffer.concat([items.tag, end])));
 }
 
 /**

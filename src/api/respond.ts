@@ -1,7 +1,9 @@
 /** Turns a body into a response: headers, entity tag, compression (decisions, Responses). */
-import { acceptedEncoding, compress } from '../http/compress.ts';
+import { acceptedEncoding } from '../http/compress.ts';
+import { HeaderGroup } from '../http/header-group.ts';
 import { isFresh } from '../http/is-fresh.ts';
 import { commonHeaders } from './common-headers.ts';
+import { Content, entityTag } from './content.ts';
 import type { ApiError } from './error.ts';
 import { type Rate, rateHeaders } from './rate.ts';
 
@@ -17,11 +19,9 @@ export interface ApiRequest {
 
 export interface ApiResponse {
 	readonly status: number;
-	/** Headers that it has in common with other answers, and its own: names and values in turn, as Node writes them fastest. */
-	readonly common: readonly string[];
-	readonly headers: readonly string[];
+	readonly headers: readonly HeaderGroup[];
 	/** Null where there is none: 304, and answers to HEAD. */
-	readonly body: Buffer | null;
+	readonly content: Content | null;
 	/** For the log. */
 	readonly requestId: string;
 	/** The first characters of the key, once it is known to be one. */
@@ -31,9 +31,7 @@ export interface ApiResponse {
 /** What a request was answered with, before it is put into HTTP. */
 export interface Answer {
 	readonly status: number;
-	readonly body: Buffer;
-	/** Of the content; absent for errors. */
-	readonly tag?: string;
+	readonly content: Content;
 	readonly caching: string;
 	/** Further headers, names and values in turn. */
 	readonly headers: readonly string[];
@@ -54,28 +52,25 @@ const LEAST_COMPRESSED = 1024;
 
 export function respond(request: ApiRequest, answer: Answer, stamp: Stamp): ApiResponse {
 	const { requestId, snapshot, keyPrefix, rate } = stamp;
-	const common = commonHeaders(answer.caching, snapshot);
-	const headers = ['X-Request-Id', requestId, ...answer.headers];
-	if (rate !== undefined) headers.push(...rateHeaders(rate));
-	if (answer.tag !== undefined) {
-		headers.push('ETag', `W/"${answer.tag}"`);
-		if (isFresh(request.header('if-none-match'), answer.tag)) {
-			return { status: 304, common, headers, body: null, requestId, keyPrefix };
-		}
+	const { status, content, caching } = answer;
+	const common = commonHeaders(caching, snapshot);
+	const own = ['X-Request-Id', requestId, ...answer.headers];
+	if (rate !== undefined) own.push(...rateHeaders(rate));
+	if (content.tag !== undefined && isFresh(request.header('if-none-match'), content.tag)) {
+		own.push('ETag', entityTag(content.tag));
+		return { status: 304, headers: [common, new HeaderGroup(own)], content: null, requestId, keyPrefix };
 	}
 	const encoding =
-		answer.body.length > LEAST_COMPRESSED ? acceptedEncoding(request.header('accept-encoding')) : undefined;
-	const body = encoding === undefined ? answer.body : compress(answer.body, encoding);
-	headers.push('Content-Type', 'application/json; charset=utf-8', 'Content-Length', String(body.length));
-	if (encoding !== undefined) headers.push('Content-Encoding', encoding);
-	const sent = request.method === 'HEAD' ? null : body;
-	return { status: answer.status, common, headers, body: sent, requestId, keyPrefix };
+		content.body.length > LEAST_COMPRESSED ? acceptedEncoding(request.header('accept-encoding')) : undefined;
+	const sent = encoding === undefined ? content : content.compressed(encoding);
+	const headers = [common, new HeaderGroup(own), sent.headers];
+	return { status, headers, content: request.method === 'HEAD' ? null : sent, requestId, keyPrefix };
 }
 
 export function errorAnswer(error: ApiError): Answer {
 	return {
 		status: error.status,
-		body: Buffer.from(JSON.stringify(error)),
+		content: new Content(Buffer.from(JSON.stringify(error))),
 		caching: 'private, no-cache',
 		headers: errorHeaders(error),
 	};

@@ -1,12 +1,19 @@
 /** Reads a request's target, as it was sent: nothing in it is resolved or mended (decisions, Requests). */
 
 export interface Target {
-	/** The decoded segments of the path under the base address; undefined when the path cannot be decoded or is none. */
-	readonly segments: readonly string[] | undefined;
 	/** The path as it was sent. */
-	readonly path: string;
+	readonly sent: string;
+	/** The path under the base address; undefined when it cannot be decoded. */
+	readonly path: Path | undefined;
 	/** What follows the question mark. */
 	readonly query: readonly QueryPair[];
+}
+
+/** A decoded path, without the one slash that may stand at its end. */
+export interface Path {
+	/** As a whole: `/programs/acme`. */
+	readonly text: string;
+	readonly segments: readonly string[];
 }
 
 /** One `name=value` of a query; a value that cannot be decoded is undefined. */
@@ -26,17 +33,18 @@ export function isUnderBase(target: string): boolean {
 /** Takes apart a target that is under the base address. */
 export function parseTarget(target: string): Target {
 	const end = target.indexOf('?');
-	const path = end === -1 ? target : target.slice(0, end);
-	return { segments: decodeSegments(path), path, query: end === -1 ? [] : parseQuery(target.slice(end + 1)) };
+	const sent = end === -1 ? target : target.slice(0, end);
+	return { sent, path: decodePath(sent), query: end === -1 ? [] : parseQuery(target.slice(end + 1)) };
 }
 
-function decodeSegments(path: string): string[] | undefined {
+function decodePath(sent: string): Path | undefined {
 	// One slash at the end is accepted; any other empty segment stays, and matches nothing.
-	const relative = path.slice(BASE_PATH.length + 1, path.endsWith('/') ? -1 : undefined);
-	const segments = relative.split('/');
-	if (!relative.includes('%')) return segments;
+	const text = sent.slice(BASE_PATH.length, sent.endsWith('/') ? -1 : undefined);
+	const segments = text.slice(1).split('/');
+	if (!text.includes('%')) return { text, segments };
 	try {
-		return segments.map(decodeURIComponent);
+		const decoded = segments.map(decodeURIComponent);
+		return { text: `/${decoded.join('/')}`, segments: decoded };
 	} catch {
 		return undefined;
 	}

@@ -4,7 +4,8 @@
  */
 import Database from 'better-sqlite3';
 import { LRUCache } from 'lru-cache';
-import type { Body, ItemList, Items } from '../api/directory.ts';
+import { Content } from '../api/content.ts';
+import type { ItemList, Items } from '../api/directory.ts';
 import { tagOf } from '../tag.ts';
 
 const SCHEMA = `
@@ -96,16 +97,18 @@ export class BodyWriter {
 
 /** Memory for pages of the file, for whole answers, and for the ids of lists: the least used go first. In bytes. */
 const PAGE_CACHE = 16 * 2 ** 20;
-const HELD_ANSWERS = 8 * 2 ** 20;
+const HELD_ANSWERS = 16 * 2 ** 20;
 const HELD_LISTS = 2 * 2 ** 20;
 /** What is held takes besides its bytes, about. */
 const OVERHEAD = 300;
+/** A held answer takes its bytes again as a text, and about as many compressed. */
+const COPIES = 3;
 
 export class BodyStore {
 	readonly #db: Database.Database;
-	readonly #answers = new LRUCache<string, Body>({
+	readonly #answers = new LRUCache<string, Content>({
 		maxSize: HELD_ANSWERS,
-		sizeCalculation: ({ body }) => body.length + OVERHEAD,
+		sizeCalculation: ({ body }) => COPIES * body.length + OVERHEAD,
 	});
 	readonly #lists = new LRUCache<string, Buffer>({
 		maxSize: HELD_LISTS,
@@ -113,7 +116,7 @@ export class BodyStore {
 	});
 	readonly #entry: Database.Statement<[string], Entry>;
 	readonly #list: Database.Statement<[string], Buffer>;
-	readonly #item: Database.Statement<[number], Body>;
+	readonly #item: Database.Statement<[number], Item>;
 
 	constructor(file: string) {
 		this.#db = new Database(file, { readonly: true, fileMustExist: true });
@@ -126,7 +129,7 @@ export class BodyStore {
 	}
 
 	/** The answer at a path, if there is one. */
-	resource(path: string): Body | undefined {
+	resource(path: string): Content | undefined {
 		const held = this.#answers.get(path);
 		if (held !== undefined) return held;
 		const entry = this.#entry.get(path);
@@ -171,20 +174,25 @@ export class BodyStore {
 	}
 }
 
-interface Entry extends Body {
+interface Item {
+	readonly body: Buffer;
+	readonly tag: string;
+}
+
+interface Entry extends Item {
 	readonly rest: Buffer | null;
 }
 
 const START = Buffer.from('{"data":');
 
-function answerOf({ body, rest, tag }: Entry): Body {
-	if (rest === null) return { body, tag };
-	return { body: Buffer.concat([START, body.subarray(0, -1), rest]), tag: tagOf(tag + rest) };
+function answerOf({ body, rest, tag }: Entry): Content {
+	if (rest === null) return new Content(body, tag);
+	return new Content(Buffer.concat([START, body.subarray(0, -1), rest]), tagOf(tag + rest));
 }
 
 const COMMA = ','.charCodeAt(0);
 
-function join(items: readonly Body[]): Items {
+function join(items: readonly Item[]): Items {
 	return {
 		count: items.length,
 		length: items.reduce((sum, { body }) => sum + body.length, Math.max(0, items.length - 1)),

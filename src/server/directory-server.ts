@@ -5,7 +5,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { ApiResponse } from '../api/respond.ts';
 import { isUnderBase } from '../api/target.ts';
 import type { BodyPool } from './body-pool.ts';
-import { rawHeader } from './raw-header.ts';
 import type { Service } from './service.ts';
 import type { Site } from './site.ts';
 import type { SiteRequest, SiteResponse } from './site-response.ts';
@@ -57,7 +56,8 @@ export function createDirectoryServer(
 		const start = performance.now();
 		const method = request.method!;
 		const target = relativeTarget(request.url!);
-		const header = (name: string) => rawHeader(request.rawHeaders, name);
+		// Node has joined several of one name by commas, all that are asked for here.
+		const header = (name: string) => request.headers[name] as string | undefined;
 		const note = ({ status, bytes, requestId, keyPrefix }: Outcome) =>
 			log.request({
 				request_id: requestId,
@@ -111,12 +111,21 @@ export function createDirectoryServer(
 	}
 
 	function sendApi(request: IncomingMessage, response: ServerResponse, answer: ApiResponse): Outcome {
-		const { status, common, headers, body, requestId, keyPrefix } = answer;
+		const { status, headers, content, requestId, keyPrefix } = answer;
 		const staysOpen = request.httpVersionMinor === 1 && response.shouldKeepAlive && !draining;
-		if (body !== null && staysOpen) writeTrustedHead(response, answer, OPTIONS.keepAliveTimeout);
-		else writeHead(response, status, [...common, ...headers]);
-		end(response, body, pool);
-		return { status, bytes: body?.length ?? 0, requestId, keyPrefix };
+		const giveBack = () => content && pool.giveBack(content.body);
+		if (content === null || !staysOpen) {
+			const pairs = headers.flatMap((group) => group.pairs);
+			writeHead(response, status, pairs).end(content?.body, giveBack);
+		} else if (content.body.length <= ONE_WRITE) {
+			writeTrustedHead(response, answer, OPTIONS.keepAliveTimeout, content.latin1);
+			response.end();
+			giveBack();
+		} else {
+			writeTrustedHead(response, answer, OPTIONS.keepAliveTimeout);
+			response.end(content.body, giveBack);
+		}
+		return { status, bytes: content?.body.length ?? 0, requestId, keyPrefix };
 	}
 
 	function answerHealth(response: ServerResponse, requestId: string): Outcome {
@@ -170,17 +179,8 @@ function inTurn(response: ServerResponse, work: () => void): void {
 	else response.once('socket', () => process.nextTick(work));
 }
 
-/** A body up to this many bytes goes to the socket together with the head. */
+/** A body up to this many bytes goes to the socket together with the head, as text of single bytes. */
 const ONE_WRITE = 4096;
-
-/** Ends a response. As text of single bytes, a small body is joined to the head and written at once, not after it. */
-function end(response: ServerResponse, body: Buffer | null, pool: BodyPool): void {
-	if (body === null) response.end();
-	else if (body.length <= ONE_WRITE) {
-		response.end(body.toString('latin1'), 'latin1');
-		pool.giveBack(body);
-	} else response.end(body, () => pool.giveBack(body));
-}
 
 /** A target in absolute form (RFC 9112, 3.2.2) is taken without its origin. */
 function relativeTarget(target: string): string {

@@ -7,33 +7,19 @@ import type { ApiResponse } from '../api/respond.ts';
  * Node takes half as long for that look as the API for a whole answer from memory.
  *
  * @param idle how long a client may keep the connection, in milliseconds
+ * @param body as text of single bytes, if it is to be sent in one write with the head; `end` gets none then
  */
 export function writeTrustedHead(
 	response: ServerResponse,
-	{ status, common, headers }: ApiResponse,
+	{ status, headers }: ApiResponse,
 	idle: number,
+	body = '',
 ): void {
-	const head = statusLine(status) + commonLines(common) + linesOf(headers);
+	let head = statusLine(status);
+	for (const { lines } of headers) head += lines;
 	response.statusCode = status;
 	// What `writeHead` leaves behind, and `end` sends in front of the body. Node does not describe it; a test compares both.
-	(response as unknown as { _header: string })._header = head + lastHeaders(idle);
-}
-
-function linesOf(headers: readonly string[]): string {
-	let lines = '';
-	for (let i = 0; i < headers.length; i += 2) lines += `${headers[i]}: ${headers[i + 1]}\r\n`;
-	return lines;
-}
-
-const linesByHeaders = new WeakMap<readonly string[], string>();
-
-function commonLines(headers: readonly string[]): string {
-	let lines = linesByHeaders.get(headers);
-	if (lines === undefined) {
-		lines = linesOf(headers);
-		linesByHeaders.set(headers, lines);
-	}
-	return lines;
+	(response as unknown as { _header: string })._header = head + lastHeaders(idle) + body;
 }
 
 const statusLines = new Map<number, string>();

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { Content } from '../../src/api/content.ts';
 import type { Directory } from '../../src/api/directory.ts';
 import { type ApiContext, createApi } from '../../src/api/handler.ts';
 import { READ_SCOPES } from '../../src/keys/scope.ts';
@@ -7,7 +8,7 @@ import { API, KEYS } from '../../src/site/addresses.ts';
 
 const OPEN: Verdict = { ok: true, id: 'key_1', prefix: 'svc_12345678', scopes: READ_SCOPES, plan: 'free' };
 const REVOKED: Verdict = { ok: false, code: 'REVOKED_API_KEY' };
-const DIRECTORY = { snapshot: 's1', resource: () => ({ body: Buffer.from('{}'), tag: 't' }) } as unknown as Directory;
+const DIRECTORY = { snapshot: 's1', resource: () => new Content(Buffer.from('{}'), 't') } as unknown as Directory;
 const REQUEST = { method: 'GET', target: '/v1/programs/a', header: () => undefined, address: () => '127.0.0.1' };
 
 function apiWith(verify: ApiContext['verify']) {
@@ -47,13 +48,13 @@ describe('createApi', () => {
 		['REVOKED_API_KEY', KEYS],
 		['EXPIRED_API_KEY', KEYS],
 	] as const)('says in the error of a key where to read on: %s', async (code, page) => {
-		const { body } = await apiWith(() => ({ ok: false, code }))(REQUEST);
-		expect(JSON.parse(body!.toString()).error).toContain(` https://a.example${page.address} `);
+		const { content } = await apiWith(() => ({ ok: false, code }))(REQUEST);
+		expect(JSON.parse(content!.body.toString()).error).toContain(` https://a.example${page.address} `);
 	});
 
 	test('says where there is no endpoint which there are', async () => {
-		const { body } = await apiWith(() => OPEN)({ ...REQUEST, target: '/v1' });
-		const { error } = JSON.parse(body!.toString());
+		const { content } = await apiWith(() => OPEN)({ ...REQUEST, target: '/v1' });
+		const { error } = JSON.parse(content!.body.toString());
 		expect(error).toBe(`There is no endpoint at /v1. See https://a.example${API.address} for those that there are.`);
 	});
 });

@@ -2,20 +2,29 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { describe, expect, test } from 'vitest';
+import { Content } from '../../src/api/content.ts';
+import { HeaderGroup } from '../../src/http/header-group.ts';
 import { writeTrustedHead } from '../../src/server/trusted-head.ts';
 
 const IDLE = 12_000;
-const BODY = Buffer.from('{"data":[]}');
+const BODY = Buffer.from('{"data":["é"]}');
+
+type Way = 'node' | 'trusted' | 'trusted, with the body';
 
 /** What a server sends for one request, when its head is written so, as it comes over the connection. */
-async function sentBy(status: number, way: 'trusted' | 'node', body: string | Buffer): Promise<string> {
-	const common = ['Cache-Control', 'private, no-cache', 'Content-Type', 'application/json'];
-	const headers = ['X-Request-Id', 'a-1', 'Content-Length', String(body.length)];
+async function sentBy(status: number, way: Way): Promise<string> {
+	const pairs = ['Cache-Control', 'private, no-cache', 'X-Request-Id', 'a-1', 'Content-Length', String(BODY.length)];
+	const headers = [new HeaderGroup(pairs.slice(0, 2)), new HeaderGroup(pairs.slice(2))];
+	const answer = { status, headers, content: new Content(BODY), requestId: 'a-1', keyPrefix: undefined };
 	const server = createServer({ keepAliveTimeout: IDLE }, (_, response) => {
-		if (way === 'node') response.writeHead(status, [...common, ...headers]);
-		else
-			writeTrustedHead(response, { status, common, headers, body: BODY, requestId: 'a-1', keyPrefix: undefined }, IDLE);
-		response.end(body, 'latin1');
+		if (way === 'node') response.writeHead(status, pairs).end(BODY);
+		else if (way === 'trusted') {
+			writeTrustedHead(response, answer, IDLE);
+			response.end(BODY);
+		} else {
+			writeTrustedHead(response, answer, IDLE, BODY.toString('latin1'));
+			response.end();
+		}
 		server.close();
 	});
 	await once(server.listen(0, '127.0.0.1'), 'listening');
@@ -24,17 +33,16 @@ async function sentBy(status: number, way: 'trusted' | 'node', body: string | Bu
 	let sent = '';
 	for await (const part of socket) {
 		sent += part;
-		if (sent.endsWith(String(BODY))) break;
+		if (sent.endsWith(BODY.toString('latin1'))) break;
 	}
 	return sent.replace(/(?<=\r\nDate: )\w{3}, \d\d \w{3} \d{4} \d\d:\d\d:\d\d GMT/, 'a date');
 }
 
 describe('writeTrustedHead', () => {
 	test.each([200, 401, 404, 429, 500])('with status %i sends what writeHead sends, byte for byte', async (status) => {
-		for (const body of [BODY, BODY.toString('latin1')]) {
-			const sent = await sentBy(status, 'trusted', body);
-			expect(sent).toBe(await sentBy(status, 'node', body));
-			expect(sent).toContain('\r\nDate: a date\r\n');
-		}
+		const expected = await sentBy(status, 'node');
+		expect(expected).toContain('\r\nDate: a date\r\n');
+		expect(await sentBy(status, 'trusted')).toBe(expected);
+		expect(await sentBy(status, 'trusted, with the body')).toBe(expected);
 	});
 });

@@ -16,15 +16,15 @@ export const ALL: APIRoute = async ({ request, clientAddress: remote }) => {
 	const { pathname, search } = new URL(request.url);
 	const { api, clientAddress } = await astroService().catch(unavailable);
 	const header = (name: string) => request.headers.get(name) ?? undefined;
-	const { status, common, headers, body } = await api({
+	const { status, headers, content } = await api({
 		method: request.method,
 		target: pathname + search,
 		header,
 		address: () => clientAddress(remote, () => header('x-forwarded-for')),
 	});
-	const all = [...common, ...headers];
+	const all = headers.flatMap(({ pairs }) => pairs);
 	const pairs = all.flatMap((name, i) => (i % 2 === 0 ? [[name, all[i + 1]!] as [string, string]] : []));
-	return new Response(body && new Uint8Array(body), { status, headers: pairs });
+	return new Response(content && new Uint8Array(content.body), { status, headers: pairs });
 };
 
 /** Answers with 503 where there is no release or no state yet; the next request tries again. */

@@ -1,0 +1,46 @@
+import { compress, type Encoding } from '../http/compress.ts';
+import { HeaderGroup } from '../http/header-group.ts';
+
+/** JSON text as it is sent, and its own headers. What answers need besides is made when one does, and kept for the next. */
+export class Content {
+	readonly body: Buffer;
+	/** Changes exactly when the text does; absent for errors. */
+	readonly tag: string | undefined;
+	readonly #encoding: Encoding | undefined;
+	#headers: HeaderGroup | undefined;
+	#latin1: string | undefined;
+	#compressed: { readonly [encoding in Encoding]?: Content } | undefined;
+
+	constructor(body: Buffer, tag?: string, encoding?: Encoding) {
+		this.body = body;
+		this.tag = tag;
+		this.#encoding = encoding;
+	}
+
+	get headers(): HeaderGroup {
+		this.#headers ??= new HeaderGroup([
+			...['Content-Type', 'application/json; charset=utf-8', 'Content-Length', String(this.body.length)],
+			...(this.#encoding === undefined ? [] : ['Content-Encoding', this.#encoding]),
+			...(this.tag === undefined ? [] : ['ETag', entityTag(this.tag)]),
+		]);
+		return this.#headers;
+	}
+
+	/** The body as a text, each byte a character. */
+	get latin1(): string {
+		this.#latin1 ??= this.body.toString('latin1');
+		return this.#latin1;
+	}
+
+	/** The same, compressed. */
+	compressed(encoding: Encoding): Content {
+		const made = this.#compressed?.[encoding] ?? new Content(compress(this.body, encoding), this.tag, encoding);
+		this.#compressed = { ...this.#compressed, [encoding]: made };
+		return made;
+	}
+}
+
+/** The value of the header `ETag`; weak, since the same tag stands for every encoding of a text. */
+export function entityTag(tag: string): string {
+	return `W/"${tag}"`;
+}

@@ -1,0 +1,39 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+import { Content } from '../../src/api/content.ts';
+
+const TEXT = JSON.stringify({ data: { name: 'Čajovna', words: 'green '.repeat(300) } });
+const content = new Content(Buffer.from(TEXT), 'a-tag');
+
+describe('Content', () => {
+	test('has its length, type and tag as headers', () => {
+		const expected = { 'Content-Type': 'application/json; charset=utf-8', ETag: 'W/"a-tag"' };
+		expect(fieldsOf(content)).toEqual({ ...expected, 'Content-Length': String(Buffer.byteLength(TEXT)) });
+		expect(fieldsOf(new Content(Buffer.from('{}')))).not.toHaveProperty('ETag');
+	});
+
+	test('writes its headers out as they stand in a head', () => {
+		expect(content.headers.lines).toMatch(/^(?:[\w-]+: [^\r\n]+\r\n){3}$/);
+	});
+
+	test('is the same bytes as a text', () => {
+		expect(Buffer.from(content.latin1, 'latin1')).toEqual(content.body);
+	});
+
+	test.each([
+		['br', brotliDecompressSync],
+		['gzip', gunzipSync],
+	] as const)('is compressed once with %s, under the same tag', (encoding, decompress) => {
+		const compressed = content.compressed(encoding);
+		expect(decompress(compressed.body).toString()).toBe(TEXT);
+		expect(compressed.body.length).toBeLessThan(content.body.length / 4);
+		expect(fieldsOf(compressed)).toMatchObject({
+			...{ 'Content-Encoding': encoding, 'Content-Length': String(compressed.body.length), ETag: 'W/"a-tag"' },
+		});
+		expect(content.compressed(encoding)).toBe(compressed);
+	});
+});
+
+function fieldsOf({ headers: { pairs } }: Content): Record<string, string | undefined> {
+	return Object.fromEntries(pairs.flatMap((name, i) => (i % 2 === 0 ? [[name, pairs[i + 1]]] : [])));
+}
