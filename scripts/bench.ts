@@ -13,6 +13,7 @@ import { publishedPrograms } from '../src/snapshot/read.ts';
 import { openState } from '../src/state/state.ts';
 import { median, medianRatio, percentile } from '../test/bench/figures.ts';
 import { timeAgainstSql, timeExplorer, timeHandler } from '../test/bench/handler-times.ts';
+import type { Subject } from '../test/bench/load-client.ts';
 import { type Prepared, prepare } from '../test/bench/prepare.ts';
 import { randomExplorations, randomQueries } from '../test/bench/random-queries.ts';
 import {
@@ -22,27 +23,27 @@ import {
 	startNginx,
 	startUncheckedServer,
 } from '../test/bench/servers.ts';
-import { measureThroughput, type Subject } from '../test/bench/throughput.ts';
+import { measureThroughput } from '../test/bench/throughput.ts';
 import { SqlSearch } from '../test/support/sql-search.ts';
 
 type Row = readonly [figure: string, measured: string, ratio: string, target: string];
 
 const bench = command('bench', 'Measures the API on a generated directory, as ratios to baselines in the same run.', [
 	['npm run bench', '100,000 programs and 500,000 reviews: several minutes'],
-	['npm run bench -- --programs 1000 --reviews 5000 --rounds 1', 'a look at whether it works'],
+	['npm run bench -- --programs 1000 --reviews 5000 --rounds 2', 'a look at whether it works'],
 ])
 	.option('--programs <n>', 'how many programs', wholeNumber(100, 5_000_000), 100_000)
 	.option('--reviews <m>', 'how many reviews', wholeNumber(0, 50_000_000), 500_000)
-	.option('--rounds <n>', 'how often each server is loaded', wholeNumber(1, 100), 15)
-	.option('--seconds <n>', 'how long each time', wholeNumber(1, 60), 1)
+	.option('--rounds <n>', 'how often each server has its turn', wholeNumber(1, 100_000), 100)
+	.option('--turn <ms>', 'how long a turn is', wholeNumber(1, 60_000), 100)
 	.option('--queries <n>', 'how many queries are timed inside the handler', wholeNumber(10, 1_000_000), 20_000)
 	.option('--folder <folder>', 'where to make what it runs on', 'var/bench')
-	.action(async ({ programs, reviews, rounds, seconds, queries, folder }) => {
+	.action(async ({ programs, reviews, rounds, turn, queries, folder }) => {
 		makeFolder(folder);
 		const prepared = await prepare(folder, programs, reviews);
 		const rows = [
 			...buildRows(prepared),
-			...(await serverRows(prepared, resolve(folder), rounds, seconds)),
+			...(await serverRows(prepared, resolve(folder), rounds, turn)),
 			...(await handlerRows(prepared, queries)),
 		];
 		console.log(`${programs} programs, ${reviews} reviews; ${machine()}\n`);
@@ -70,7 +71,7 @@ async function serverRows(
 	{ snapshot, out, state, key }: Prepared,
 	folder: string,
 	rounds: number,
-	seconds: number,
+	turn: number,
 ): Promise<Row[]> {
 	const db = openSnapshot(snapshot);
 	const slugs = db
@@ -102,9 +103,9 @@ async function serverRows(
 			{ name: 'unchecked, all', port: unchecked.port, paths: each },
 			{ name: 'unchecked, list', port: unchecked.port, paths: lists },
 		];
-		const series = await measureThroughput(subjects, key, rounds, seconds);
-		const rate = (name: string) => `${Math.round(median(series.get(name)!)).toLocaleString('en')} requests/s`;
-		const ratio = (name: string, baseline: string) => medianRatio(series.get(name)!, series.get(baseline)!).toFixed(2);
+		const series = await measureThroughput({ subjects, key, rounds, turn });
+		const rate = (name: string) => `${Math.round(median(series[name]!)).toLocaleString('en')} requests/s`;
+		const ratio = (name: string, baseline: string) => medianRatio(series[name]!, series[baseline]!).toFixed(2);
 		const memory = memoryOf(server.pid);
 		return [
 			['ready after starting', `${server.readyAfter.toFixed(2)} s`, '', 'under 2 s'],

@@ -6,7 +6,7 @@ import { succeed } from '../support/run-command.ts';
 
 test('the benchmark measures a small directory to the end', async () => {
 	const folder = mkdtempSync(join(tmpdir(), 'bench-'));
-	const size = ['--programs', '300', '--reviews', '1000', '--rounds', '1', '--seconds', '1', '--queries', '100'];
+	const size = ['--programs', '300', '--reviews', '1000', '--rounds', '2', '--turn', '20', '--queries', '100'];
 	try {
 		const output = await succeed('bench', [...size, '--folder', folder]);
 		expect(output).toMatch(/^300 programs, 1000 reviews; \d+ × /);
