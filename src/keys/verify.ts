@@ -2,7 +2,7 @@
 import type { Plan } from '../accounts/account.ts';
 import { type KeyRecord, stateOf } from './key.ts';
 import type { Scope } from './scope.ts';
-import { hashOf, isWellFormed } from './secret.ts';
+import { isWellFormed } from './secret.ts';
 
 export type Verdict =
 	| {
@@ -25,11 +25,11 @@ type Found = KeyRecord | undefined;
 /** Where keys are looked up: at once, or over a network. */
 export interface KeyLookup<R extends Found | Promise<Found> = Found | Promise<Found>> {
 	/**
-	 * The key with this hash as it is at this moment, in whichever process it was changed last.
+	 * The key with this text as it is at this moment, in whichever process it was changed last.
 	 *
 	 * @param exists whether there can be one: asked before a look-up that costs something
 	 */
-	findByHash(hash: string, exists: () => boolean): R;
+	find(key: string, exists: () => boolean): R;
 }
 
 const REFUSALS = { revoked: 'REVOKED_API_KEY', expired: 'EXPIRED_API_KEY' } as const;
@@ -53,7 +53,7 @@ export function verifyKey(
 	now: () => Date,
 ): Verdict | Promise<Verdict> {
 	if (key === undefined || key === '') return { ok: false, code: 'MISSING_API_KEY' };
-	const found = lookup.findByHash(hashOf(key), () => isWellFormed(key, prefix));
+	const found = lookup.find(key, () => isWellFormed(key, prefix));
 	return found instanceof Promise ? found.then((record) => decide(record, now)) : decide(found, now);
 }
 

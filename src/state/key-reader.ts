@@ -1,6 +1,7 @@
 import type Database from 'better-sqlite3';
 import type { KeyRecord } from '../keys/key.ts';
 import { planAllows, type Scope } from '../keys/scope.ts';
+import { hashOf } from '../keys/secret.ts';
 import type { KeyLookup } from '../keys/verify.ts';
 import type { WriteWatch } from './write-watch.ts';
 
@@ -11,6 +12,10 @@ const HELD = 10_000;
  * Looks up keys for requests. Keys that were looked up are held in memory for as long as nobody, in this process or
  * another, has written to the database, which is asked each time. So nothing has a lifetime, and a revocation counts from
  * the moment it is committed.
+ *
+ * They are held by their texts, which came with requests and are in memory anyway: hashing one for each request would take
+ * as long as all the rest of its check. The server writes to the database each minute in which keys are used, and forgets
+ * them with that.
  */
 export class KeyReader implements KeyLookup<KeyRecord | undefined> {
 	readonly #watch: WriteWatch;
@@ -26,17 +31,17 @@ export class KeyReader implements KeyLookup<KeyRecord | undefined> {
 		);
 	}
 
-	findByHash(hash: string, exists: () => boolean): KeyRecord | undefined {
+	find(key: string, exists: () => boolean): KeyRecord | undefined {
 		// Asked before the look-up: what is read after the answer is at least as new as it.
 		if (this.#watch.hasNews() || this.#held.size > HELD) this.#held.clear();
-		const held = this.#held.get(hash);
+		const held = this.#held.get(key);
 		if (held !== undefined) return held;
-		const row = exists() ? this.#byHash.get(hash) : undefined;
+		const row = exists() ? this.#byHash.get(hashOf(key)) : undefined;
 		if (row === undefined) return undefined;
 		const { scopes, ...fields } = row;
 		const made: Scope[] = JSON.parse(scopes);
 		const record: KeyRecord = { ...fields, granted: made.filter((scope) => planAllows(fields.plan, scope)) };
-		this.#held.set(hash, record);
+		this.#held.set(key, record);
 		return record;
 	}
 }
