@@ -26,8 +26,8 @@ export interface Items {
 	readonly length: number;
 	/** Writes those texts into `target` from `start` on. */
 	copyTo(target: Buffer, start: number): void;
-	/** Changes exactly when one of them does. */
-	readonly tag: Uint8Array;
+	/** Changes exactly when one of them does; ASCII. */
+	readonly tag: string;
 }
 
-export const NO_ITEMS: Items = { count: 0, length: 0, copyTo() {}, tag: new Uint8Array(0) };
+export const NO_ITEMS: Items = { count: 0, length: 0, copyTo() {}, tag: '' };

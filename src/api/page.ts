@@ -21,7 +21,7 @@ export function pageRequest(values: {
 	return { page, perPage, offset: (page - 1) * perPage };
 }
 
-const START = Buffer.from('{"data":[');
+const START = '{"data":[';
 
 /** The list response of a page: the items' own bytes between the brackets, then both pagination objects. */
 export function listBody(
@@ -33,12 +33,12 @@ export function listBody(
 	// Numbers and booleans stand in JSON as they do in a text.
 	const meta = `{"page":${page},"per_page":${perPage},"total":${total},"total_pages":${Math.ceil(total / perPage)}}`;
 	const pagination = `{"page":${page},"per_page":${perPage},"has_more":${offset + items.count < total}}`;
-	const end = Buffer.from(`],"meta":${meta},"pagination":${pagination}}`);
+	const end = `],"meta":${meta},"pagination":${pagination}}`;
 	const body = allocate(START.length + items.length + end.length);
-	START.copy(body);
+	body.write(START, 'latin1');
 	items.copyTo(body, START.length);
-	end.copy(body, START.length + items.length);
-	return new Content(body, tagOf(Buffer.concat([items.tag, end])));
+	body.write(end, START.length + items.length, 'latin1');
+	return new Content(body, tagOf(items.tag + end));
 }
 
 /**

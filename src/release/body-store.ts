@@ -196,7 +196,7 @@ function join(items: readonly Item[]): Items {
 	return {
 		count: items.length,
 		length: items.reduce((sum, { body }) => sum + body.length, Math.max(0, items.length - 1)),
-		tag: Buffer.from(items.map(({ tag }) => tag).join('')),
+		tag: items.map(({ tag }) => tag).join(''),
 		copyTo(target, start) {
 			let end = start;
 			for (const { body } of items) {

@@ -7,6 +7,7 @@ import { tagOf } from '../tag.ts';
 const COMMA = ','.charCodeAt(0);
 /** A tag, as bytes, in numbers of 32 bits. */
 const TAG_WORDS = 4;
+const WORD_LENGTH = 4;
 /** What is kept of each item besides its bytes: where they start, then its tag. */
 const HEAD_WORDS = 1 + TAG_WORDS;
 
@@ -14,6 +15,8 @@ export class ProgramItems {
 	/** The start and the tag of each item, side by side, since both are read of few items far apart; then the end of all. */
 	readonly #heads: Uint32Array;
 	readonly #bytes: Buffer;
+	/** Working space: the tags of a page's items, one after the other. */
+	#tags = new Uint32Array(0);
 
 	/** Reads what `packItems` made. */
 	constructor(sections: Sections) {
@@ -24,17 +27,18 @@ export class ProgramItems {
 
 	/** The items of some programs, in the order given. */
 	join(programs: readonly number[]): Items {
-		const tags = new Uint32Array(programs.length * TAG_WORDS);
+		const words = programs.length * TAG_WORDS;
+		if (words > this.#tags.length) this.#tags = new Uint32Array(words);
 		let length = Math.max(0, programs.length - 1);
 		for (let i = 0; i < programs.length; i++) {
 			const head = programs[i]! * HEAD_WORDS;
 			length += this.#heads[head + HEAD_WORDS]! - this.#heads[head]!;
-			for (let word = 0; word < TAG_WORDS; word++) tags[i * TAG_WORDS + word] = this.#heads[head + 1 + word]!;
+			for (let word = 0; word < TAG_WORDS; word++) this.#tags[i * TAG_WORDS + word] = this.#heads[head + 1 + word]!;
 		}
 		return {
 			count: programs.length,
 			length,
-			tag: new Uint8Array(tags.buffer),
+			tag: Buffer.from(this.#tags.buffer).toString('latin1', 0, words * WORD_LENGTH),
 			copyTo: (target, start) => this.#copyTo(programs, target, start),
 		};
 	}

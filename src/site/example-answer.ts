@@ -12,7 +12,7 @@ export function exampleAnswer(programs: readonly PublishedProgram[]): string | u
 		count: 1,
 		length: item.length,
 		copyTo: (target, start) => void item.copy(target, start),
-		tag: new Uint8Array(0),
+		tag: '',
 	};
 	const { body } = listBody(items, programs.length, pageRequest({ per_page: 1 }), Buffer.alloc);
 	return JSON.stringify(JSON.parse(body.toString()), undefined, 2);
