@@ -1,7 +1,12 @@
 import { defineConfig } from 'vitest/config';
 
-/** Most files start servers, builds or a browser, and more of them at once would be short of time. */
-export const WORKERS = 2;
+/** The processes that run the tests. */
+export const PROCESSES = {
+	/** Most files start servers, builds or a browser, and more of them at once would be short of time. */
+	maxWorkers: 2,
+	/** One runs many files, and a browser serves them all: a new one for each takes a fifth of the time. */
+	isolate: false,
+} as const;
 
 export default defineConfig({
 	test: {
@@ -14,7 +19,7 @@ export default defineConfig({
 					include: ['test/**/*.test.ts'],
 					exclude: ['test/{bench,contract,e2e,faults,release,server,soak}/**'],
 					testTimeout: 30_000,
-					maxWorkers: WORKERS,
+					...PROCESSES,
 				},
 			},
 			'test/contract/vitest.config.ts',
@@ -26,7 +31,7 @@ export default defineConfig({
 					include: ['test/{bench,faults,release,server}/**/*.test.ts'],
 					testTimeout: 180_000,
 					hookTimeout: 240_000,
-					maxWorkers: WORKERS,
+					...PROCESSES,
 				},
 			},
 		],

@@ -1,5 +1,5 @@
 import { defineProject } from 'vitest/config';
-import { WORKERS } from '../vitest.config.ts';
+import { PROCESSES } from '../vitest.config.ts';
 
 /** One directory is made, built and served twice for all files: see setup.ts. */
 export default defineProject({
@@ -10,6 +10,6 @@ export default defineProject({
 		globalSetup: new URL('setup.ts', import.meta.url).pathname,
 		testTimeout: 180_000,
 		hookTimeout: 240_000,
-		maxWorkers: WORKERS,
+		...PROCESSES,
 	},
 });

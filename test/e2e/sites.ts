@@ -1,6 +1,6 @@
 /** The sites that setup.ts serves, and a browser to visit them with. */
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, inject } from 'vitest';
+import { afterAll, afterEach, beforeEach, inject } from 'vitest';
 import { launchBrowser } from '../support/browser.ts';
 
 export interface Sites {
@@ -59,26 +59,27 @@ export const PAGES = {
 	'error page': '/500.html',
 } as const;
 
-/** Opens a page of its own, as of another visitor, in the file's browser. */
+/** Opens a page of its own, as of another visitor. */
 export type Visit = (options?: BrowserContextOptions) => Promise<Page>;
 
-/** Gives the tests of a file one browser; relative addresses are the sample's. */
+/** One for all files that a process runs: starting one takes as long as several tests. It ends with the process. */
+let browser: Promise<Browser> | undefined;
+
+/** Gives the tests of a file a browser; relative addresses are the sample's. */
 export function useBrowser(): Visit {
-	let browser: Browser;
-	beforeAll(async () => {
-		browser = await launchBrowser();
-	});
-	afterAll(() => browser?.close());
-	let opened: BrowserContext[] = [];
+	const opened: BrowserContext[] = [];
+	/** How many of them a beforeAll has opened. */
+	let lasting = 0;
+	// Pages that nobody looks at any more cost time and memory.
+	const closeAllBut = (kept: number) => Promise.all(opened.splice(kept).map((context) => context.close()));
 	beforeEach(() => {
-		opened = [];
+		lasting = opened.length;
 	});
-	// Pages that nobody looks at any more cost time and memory. Those of a beforeAll stay.
-	afterEach(async () => {
-		await Promise.all(opened.map((context) => context.close()));
-	});
+	afterEach(async () => void (await closeAllBut(lasting)));
+	afterAll(async () => void (await closeAllBut(0)));
 	return async (options) => {
-		const context = await browser.newContext({ baseURL: SITES.sample.origin, ...options });
+		browser ??= launchBrowser();
+		const context = await (await browser).newContext({ baseURL: SITES.sample.origin, ...options });
 		opened.push(context);
 		return context.newPage();
 	};

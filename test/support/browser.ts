@@ -32,6 +32,8 @@ const ARGUMENTS = [
 	...['--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-first-run'],
 	...['--disable-default-apps', '--disable-domain-reliability', '--disable-quic', '--no-pings'],
 	'--font-render-hinting=none',
+	// There is none; what stands in for it takes a tenth of the time of all tests.
+	'--disable-gpu',
 ];
 
 /**
