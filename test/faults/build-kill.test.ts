@@ -14,7 +14,7 @@ import { exitOf, runCommand, startCommand, succeed } from '../support/run-comman
 import { makeDirectory, type SmallDirectory } from '../support/small-directory.ts';
 
 const SEED = Number(process.env.KILL_SEED ?? Date.now());
-const KILLS = 12;
+const KILLS = Number(process.env.KILLS ?? 6);
 const KILL_AT_STEP = fileURLToPath(new URL('../support/kill-at-step.ts', import.meta.url));
 /** The groups of tests run side by side, which saves time; those of a group share a directory, so one after another. */
 const BESIDE_OTHERS = { concurrent: true } as const;
