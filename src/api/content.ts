@@ -1,4 +1,4 @@
-import { compress, type Encoding } from '../http/compress.ts';
+import { compress, type Encoding, type Use } from '../http/compress.ts';
 import { HeaderGroup } from '../http/header-group.ts';
 
 /** JSON text as it is sent, and its own headers. What answers need besides is made when one does, and kept for the next. */
@@ -6,14 +6,16 @@ export class Content {
 	readonly body: Buffer;
 	/** Changes exactly when the text does; absent for errors. */
 	readonly tag: string | undefined;
+	readonly #use: Use;
 	readonly #encoding: Encoding | undefined;
 	#headers: HeaderGroup | undefined;
 	#latin1: string | undefined;
 	#compressed: { readonly [encoding in Encoding]?: Content } | undefined;
 
-	constructor(body: Buffer, tag?: string, encoding?: Encoding) {
+	constructor(body: Buffer, use: Use, tag?: string, encoding?: Encoding) {
 		this.body = body;
 		this.tag = tag;
+		this.#use = use;
 		this.#encoding = encoding;
 	}
 
@@ -34,7 +36,9 @@ export class Content {
 
 	/** The same, compressed. */
 	compressed(encoding: Encoding): Content {
-		const made = this.#compressed?.[encoding] ?? new Content(compress(this.body, encoding), this.tag, encoding);
+		const known = this.#compressed?.[encoding];
+		if (known !== undefined) return known;
+		const made = new Content(compress(this.body, encoding, this.#use), this.#use, this.tag, encoding);
 		this.#compressed = { ...this.#compressed, [encoding]: made };
 		return made;
 	}

@@ -38,7 +38,7 @@ export function listBody(
 	body.write(START, 'latin1');
 	items.copyTo(body, START.length);
 	body.write(end, START.length + items.length, 'latin1');
-	return new Content(body, tagOf(items.tag + end));
+	return new Content(body, 'once', tagOf(items.tag + end));
 }
 
 /**

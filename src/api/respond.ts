@@ -70,7 +70,7 @@ export function respond(request: ApiRequest, answer: Answer, stamp: Stamp): ApiR
 export function errorAnswer(error: ApiError): Answer {
 	return {
 		status: error.status,
-		content: new Content(Buffer.from(JSON.stringify(error))),
+		content: new Content(Buffer.from(JSON.stringify(error)), 'once'),
 		caching: 'private, no-cache',
 		headers: errorHeaders(error),
 	};

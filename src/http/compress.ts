@@ -11,9 +11,17 @@ export function acceptedEncoding(acceptEncoding: string | undefined): Encoding |
 	return encoding === 'br' || encoding === 'gzip' ? encoding : undefined;
 }
 
-/** Close to the smallest sizes at a tenth of the time that the highest quality takes. */
-const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
+/** What a body is compressed for: to be kept, and sent again and again, or to be sent once. */
+export type Use = 'kept' | 'once';
 
-export function compress(body: Buffer, encoding: Encoding): Buffer {
-	return encoding === 'br' ? brotliCompressSync(body, BROTLI) : gzipSync(body);
+/**
+ * What is kept is close to the smallest size, at a tenth of the time that the highest quality takes. What is sent once, a
+ * page of a list, is a seventh longer, at a third of that time.
+ */
+const QUALITIES = { kept: { br: 4, gzip: 6 }, once: { br: 1, gzip: 1 } } as const;
+
+export function compress(body: Buffer, encoding: Encoding, use: Use): Buffer {
+	const quality = QUALITIES[use][encoding];
+	if (encoding === 'gzip') return gzipSync(body, { level: quality });
+	return brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } });
 }

@@ -186,8 +186,8 @@ interface Entry extends Item {
 const START = Buffer.from('{"data":');
 
 function answerOf({ body, rest, tag }: Entry): Content {
-	if (rest === null) return new Content(body, tag);
-	return new Content(Buffer.concat([START, body.subarray(0, -1), rest]), tagOf(tag + rest));
+	if (rest === null) return new Content(body, 'kept', tag);
+	return new Content(Buffer.concat([START, body.subarray(0, -1), rest]), 'kept', tagOf(tag + rest));
 }
 
 const COMMA = ','.charCodeAt(0);

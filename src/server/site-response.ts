@@ -64,7 +64,7 @@ function compressOnce({ hash, read }: Content, encoding: Encoding): Buffer {
 	const key = `${hash} ${encoding}`;
 	const known = compressed.get(key);
 	if (known !== undefined) return known;
-	const body = compress(read(), encoding);
+	const body = compress(read(), encoding, 'kept');
 	compressed.set(key, body);
 	return body;
 }

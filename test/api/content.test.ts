@@ -3,13 +3,13 @@ import { describe, expect, test } from 'vitest';
 import { Content } from '../../src/api/content.ts';
 
 const TEXT = JSON.stringify({ data: { name: 'Čajovna', words: 'green '.repeat(300) } });
-const content = new Content(Buffer.from(TEXT), 'a-tag');
+const content = new Content(Buffer.from(TEXT), 'kept', 'a-tag');
 
 describe('Content', () => {
 	test('has its length, type and tag as headers', () => {
 		const expected = { 'Content-Type': 'application/json; charset=utf-8', ETag: 'W/"a-tag"' };
 		expect(fieldsOf(content)).toEqual({ ...expected, 'Content-Length': String(Buffer.byteLength(TEXT)) });
-		expect(fieldsOf(new Content(Buffer.from('{}')))).not.toHaveProperty('ETag');
+		expect(fieldsOf(new Content(Buffer.from('{}'), 'once'))).not.toHaveProperty('ETag');
 	});
 
 	test('writes its headers out as they stand in a head', () => {

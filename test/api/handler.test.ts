@@ -8,7 +8,10 @@ import { API, KEYS } from '../../src/site/addresses.ts';
 
 const OPEN: Verdict = { ok: true, id: 'key_1', prefix: 'svc_12345678', scopes: READ_SCOPES, plan: 'free' };
 const REVOKED: Verdict = { ok: false, code: 'REVOKED_API_KEY' };
-const DIRECTORY = { snapshot: 's1', resource: () => new Content(Buffer.from('{}'), 't') } as unknown as Directory;
+const DIRECTORY = {
+	snapshot: 's1',
+	resource: () => new Content(Buffer.from('{}'), 'kept', 't'),
+} as unknown as Directory;
 const REQUEST = { method: 'GET', target: '/v1/programs/a', header: () => undefined, address: () => '127.0.0.1' };
 
 function apiWith(verify: ApiContext['verify']) {

@@ -15,7 +15,7 @@ type Way = 'node' | 'trusted' | 'trusted, with the body';
 async function sentBy(status: number, way: Way): Promise<string> {
 	const pairs = ['Cache-Control', 'private, no-cache', 'X-Request-Id', 'a-1', 'Content-Length', String(BODY.length)];
 	const headers = [new HeaderGroup(pairs.slice(0, 2)), new HeaderGroup(pairs.slice(2))];
-	const answer = { status, headers, content: new Content(BODY), requestId: 'a-1', keyPrefix: undefined };
+	const answer = { status, headers, content: new Content(BODY, 'once'), requestId: 'a-1', keyPrefix: undefined };
 	const server = createServer({ keepAliveTimeout: IDLE }, (_, response) => {
 		if (way === 'node') response.writeHead(status, pairs).end(BODY);
 		else if (way === 'trusted') {
