@@ -9,9 +9,9 @@ import { type ServerProcess, startServer } from '../support/running-server.ts';
 import { makeDirectory, type SmallDirectory } from '../support/small-directory.ts';
 
 const SEED = Number(process.env.FUZZ_SEED ?? Date.now());
-const REQUESTS = 30_000;
+const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 20_000);
 /** How many of them come before the memory is measured for the first time. */
-const WARM_UP = 10_000;
+const WARM_UP = REQUESTS / 2;
 const GARBAGE = 1500;
 /** Connections at a time, and requests written to each before an answer is read. */
 const CONNECTIONS = 8;
