@@ -1,6 +1,6 @@
 import { defineConfig } from 'astro/config';
 import site from './data/site.json' with { type: 'json' };
-import { directoryServer } from './src/server/astro-adapter.ts';
+import { directoryServer } from './src/astro/adapter.ts';
 
 export default defineConfig({
 	site: process.env.SITE_URL || site.url,
