@@ -1,6 +1,7 @@
 -- A directory of affiliate programs, as one SQLite file: the content and nothing else.
 --
--- This schema is a public contract. Any tool may write such a file; `npm run check -- --snapshot FILE` then verifies the
+-- This schema is a public contract. Any tool may write such a file, with tables, columns and indexes of its own, but without
+-- triggers, views and whatever else runs SQL: such a file is refused. `npm run check -- --snapshot FILE` then verifies the
 -- rules that SQL cannot say (addresses, dates, icons, currencies, control characters). What is required and what an
 -- unknown value looks like: NULL means "the directory does not know", never 0 and never an invented value.
 --
@@ -8,9 +9,12 @@
 --
 -- Slugs are lower-case letters and digits with single hyphens between. Timestamps are text, ISO 8601 in UTC, to the
 -- second, ending in Z: 2026-04-18T09:30:00Z. Booleans are 0 and 1. Links are absolute http or https addresses.
+--
+-- Text has a longest length, in characters: slugs, ids, words and names 200, other text on one line 1,000, links 2,000,
+-- text of several lines 20,000. A file whose tables lack these checks is read all the same, and checked for them.
 
--- What this file is. Keys: schema_version (this schema is version 1), created_at (when the file was last written),
--- source (what it was made from, in words).
+-- What this file is. Keys: schema_version (this schema is version 1), created_at (when the file was last written), source
+-- (what it was made from, in words). It is no part of the content: the id of a snapshot does not depend on it.
 CREATE TABLE meta (
   key   TEXT PRIMARY KEY,
   value TEXT NOT NULL
@@ -19,61 +23,61 @@ CREATE TABLE meta (
 -- Brands that run programs.
 CREATE TABLE organizations (
   slug        TEXT PRIMARY KEY
-              CHECK (slug GLOB '[a-z0-9]*' AND slug NOT GLOB '*[^a-z0-9-]*' AND slug NOT GLOB '*--*' AND slug NOT GLOB '*-'),
-  name        TEXT NOT NULL CHECK (trim(name) <> ''),
-  description TEXT,
-  logo_url    TEXT,
-  website_url TEXT,
-  plan        TEXT NOT NULL DEFAULT 'free',   -- free, claimed, pro, or another lower-case word
+              CHECK (slug GLOB '[a-z0-9]*' AND slug NOT GLOB '*[^a-z0-9-]*' AND slug NOT GLOB '*--*' AND slug NOT GLOB '*-' AND length(slug) <= 200),
+  name        TEXT NOT NULL CHECK (trim(name) <> '' AND length(name) <= 200),
+  description TEXT CHECK (length(description) <= 20000),
+  logo_url    TEXT CHECK (length(logo_url) <= 2000),
+  website_url TEXT CHECK (length(website_url) <= 2000),
+  plan        TEXT NOT NULL DEFAULT 'free' CHECK (length(plan) <= 200),  -- free, claimed, pro, or another lower-case word
   created_at  TEXT NOT NULL CHECK (created_at GLOB '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]T[0-9][0-9]:[0-9][0-9]:[0-9][0-9]Z')
 ) STRICT;
 
 -- Groups of programs.
 CREATE TABLE categories (
   slug        TEXT PRIMARY KEY
-              CHECK (slug GLOB '[a-z0-9]*' AND slug NOT GLOB '*[^a-z0-9-]*' AND slug NOT GLOB '*--*' AND slug NOT GLOB '*-'),
-  name        TEXT NOT NULL CHECK (trim(name) <> ''),
-  description TEXT,
-  icon        TEXT NOT NULL DEFAULT 'tag'     -- the name of a Lucide icon
+              CHECK (slug GLOB '[a-z0-9]*' AND slug NOT GLOB '*[^a-z0-9-]*' AND slug NOT GLOB '*--*' AND slug NOT GLOB '*-' AND length(slug) <= 200),
+  name        TEXT NOT NULL CHECK (trim(name) <> '' AND length(name) <= 200),
+  description TEXT CHECK (length(description) <= 20000),
+  icon        TEXT NOT NULL DEFAULT 'tag' CHECK (length(icon) <= 200)  -- the name of a Lucide icon
 ) STRICT;
 
 -- Commission offers.
 CREATE TABLE programs (
   slug                TEXT PRIMARY KEY
-                      CHECK (slug GLOB '[a-z0-9]*' AND slug NOT GLOB '*[^a-z0-9-]*' AND slug NOT GLOB '*--*' AND slug NOT GLOB '*-'),
-  name                TEXT NOT NULL CHECK (trim(name) <> ''),
-  description         TEXT NOT NULL DEFAULT '',  -- one short sentence; '' when there is none
+                      CHECK (slug GLOB '[a-z0-9]*' AND slug NOT GLOB '*[^a-z0-9-]*' AND slug NOT GLOB '*--*' AND slug NOT GLOB '*-' AND length(slug) <= 200),
+  name                TEXT NOT NULL CHECK (trim(name) <> '' AND length(name) <= 200),
+  description         TEXT NOT NULL DEFAULT '' CHECK (length(description) <= 1000),  -- one short sentence; '' when there is none
   organization        TEXT NOT NULL REFERENCES organizations (slug) ON UPDATE CASCADE,
   commission_type     TEXT NOT NULL CHECK (commission_type IN ('recurring', 'one_time', 'hybrid', 'tiered')),
   commission_rate     REAL CHECK (commission_rate >= 0),    -- per cent; the lower end of a range; may exceed 100
-  commission_text     TEXT,                                 -- what it pays, in the source's own words
+  commission_text     TEXT CHECK (length(commission_text) <= 1000),  -- what it pays, in the source's own words
   commission_amount   REAL CHECK (commission_amount >= 0),  -- a flat amount per sale, in currency
-  commission_duration TEXT,                                 -- how long a recurring commission runs: 12 months, lifetime
+  commission_duration TEXT CHECK (length(commission_duration) <= 1000),  -- how long a recurring commission runs: 12 months, lifetime
   cookie_days         INTEGER CHECK (cookie_days >= 0),     -- 0 is a session, NULL is unknown
-  tracking_platform   TEXT,                                 -- a lower-case word: partnerstack, in-house
+  tracking_platform   TEXT CHECK (length(tracking_platform) <= 200),  -- a lower-case word: partnerstack, in-house
   payout_minimum      REAL CHECK (payout_minimum >= 0),     -- in currency
-  payout_frequency    TEXT,                                 -- a lower-case word: monthly
+  payout_frequency    TEXT CHECK (length(payout_frequency) <= 200),  -- a lower-case word: monthly
   currency            TEXT CHECK (currency GLOB '[A-Z][A-Z][A-Z]'),  -- ISO 4217, of every amount in this row
-  website_url         TEXT NOT NULL,
-  signup_url          TEXT,
-  logo_url            TEXT,
+  website_url         TEXT NOT NULL CHECK (length(website_url) <= 2000),
+  signup_url          TEXT CHECK (length(signup_url) <= 2000),
+  logo_url            TEXT CHECK (length(logo_url) <= 2000),
   verified            INTEGER NOT NULL DEFAULT 0 CHECK (verified IN (0, 1)),
   featured            INTEGER NOT NULL DEFAULT 0 CHECK (featured IN (0, 1)),  -- first in the default order
   views               INTEGER NOT NULL DEFAULT 0 CHECK (views >= 0),          -- the order "trending"
   status              TEXT NOT NULL DEFAULT 'published' CHECK (status IN ('published', 'draft')),
   checked_at          TEXT CHECK (checked_at GLOB '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]T[0-9][0-9]:[0-9][0-9]:[0-9][0-9]Z'),  -- when a person last checked the terms
-  source_url          TEXT,                                                   -- and where
+  source_url          TEXT CHECK (length(source_url) <= 2000),  -- and where
   created_at          TEXT NOT NULL CHECK (created_at GLOB '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]T[0-9][0-9]:[0-9][0-9]:[0-9][0-9]Z'),
   updated_at          TEXT NOT NULL CHECK (updated_at GLOB '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]T[0-9][0-9]:[0-9][0-9]:[0-9][0-9]Z'),
-  long_description    TEXT NOT NULL DEFAULT ''   -- Markdown; '' when there is none
+  long_description    TEXT NOT NULL DEFAULT '' CHECK (length(long_description) <= 20000)  -- Markdown; '' when there is none
 ) STRICT;
 
 CREATE INDEX programs_by_organization ON programs (organization, status);
 
--- The categories of a program, in the editor's order: position counts from 1.
+-- The categories of a program, at most 50, in the editor's order: position counts from 1.
 CREATE TABLE program_categories (
   program  TEXT NOT NULL REFERENCES programs (slug) ON UPDATE CASCADE ON DELETE CASCADE,
-  position INTEGER NOT NULL CHECK (position >= 1),
+  position INTEGER NOT NULL CHECK (position BETWEEN 1 AND 50),
   category TEXT NOT NULL REFERENCES categories (slug) ON UPDATE CASCADE,
   PRIMARY KEY (program, position),
   UNIQUE (program, category)
@@ -83,23 +87,23 @@ CREATE INDEX program_categories_by_category ON program_categories (category);
 
 -- People who write reviews.
 CREATE TABLE authors (
-  username     TEXT PRIMARY KEY CHECK (trim(username) <> ''),
-  display_name TEXT NOT NULL CHECK (trim(display_name) <> ''),
-  avatar_url   TEXT
+  username     TEXT PRIMARY KEY CHECK (trim(username) <> '' AND length(username) <= 200),
+  display_name TEXT NOT NULL CHECK (trim(display_name) <> '' AND length(display_name) <= 200),
+  avatar_url   TEXT CHECK (length(avatar_url) <= 2000)
 ) STRICT;
 
 -- What authors say of programs. An author may review a program more than once. Only published ones appear anywhere.
 CREATE TABLE reviews (
-  id         TEXT PRIMARY KEY CHECK (id GLOB 'rev_?*' AND substr(id, 5) NOT GLOB '*[^A-Za-z0-9_-]*'),
+  id         TEXT PRIMARY KEY CHECK (id GLOB 'rev_?*' AND substr(id, 5) NOT GLOB '*[^A-Za-z0-9_-]*' AND length(id) <= 200),
   program    TEXT NOT NULL REFERENCES programs (slug) ON UPDATE CASCADE,
   author     TEXT NOT NULL REFERENCES authors (username) ON UPDATE CASCADE,
   rating     REAL NOT NULL CHECK (rating BETWEEN 1 AND 5 AND rating * 2 = round(rating * 2)),  -- whole or half
-  title      TEXT NOT NULL DEFAULT '',
+  title      TEXT NOT NULL DEFAULT '' CHECK (length(title) <= 1000),
   upvotes    INTEGER NOT NULL DEFAULT 0 CHECK (upvotes >= 0),
   status     TEXT NOT NULL DEFAULT 'published' CHECK (status IN ('published', 'pending', 'rejected')),
   created_at TEXT NOT NULL CHECK (created_at GLOB '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]T[0-9][0-9]:[0-9][0-9]:[0-9][0-9]Z'),
   updated_at TEXT NOT NULL CHECK (updated_at GLOB '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]T[0-9][0-9]:[0-9][0-9]:[0-9][0-9]Z'),
-  body       TEXT NOT NULL DEFAULT ''   -- plain text
+  body       TEXT NOT NULL DEFAULT '' CHECK (length(body) <= 20000)  -- plain text
 ) STRICT;
 
 -- In the order in which a program shows its reviews.

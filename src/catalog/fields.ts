@@ -1,39 +1,70 @@
 /** The kinds of value that fields of a directory hold, each with its rule in words and, on a violation, the fix. */
 import lucide from '@iconify-json/lucide/icons.json' with { type: 'json' };
 import { z } from 'zod';
+import { isTimestamp, timestampAdvice } from './timestamps.ts';
+
+export { toTimestamp } from './timestamps.ts';
+
+/** The most characters (Unicode code points) that each kind of text may have. `data/schema.sql` says the same. */
+export const LONGEST = {
+	/** Slugs, keywords and ids. They are names of folders in the website, which have at most 255 bytes. */
+	key: 200,
+	/** Names of programs, organizations, categories and people. */
+	name: 200,
+	/** Other text on one line. */
+	line: 1000,
+	/** Text of several lines, and Markdown. */
+	text: 20_000,
+	/** Addresses. */
+	link: 2000,
+} as const;
 
 /**
- * A schema of strings that pass `test`. A violation is a zod issue whose message is the rule (it completes the sentence
- * "this must be …") and whose `params.fix` says what to do.
+ * A schema of strings that pass `test` and have at most `longest` characters. A violation is a zod issue whose message is
+ * the rule (it completes the sentence "this must be …") and whose `params.fix` says what to do.
  */
-function textThat(test: (value: string) => boolean, rule: string, fix: string | ((value: string) => string)) {
+function textThat(
+	test: (value: string) => boolean,
+	rule: string,
+	fix: string | ((value: string) => string),
+	longest = Number.POSITIVE_INFINITY,
+) {
 	return z.string().superRefine((value, context) => {
-		if (test(value)) return;
-		context.addIssue({
-			code: 'custom',
-			message: rule,
-			params: { fix: typeof fix === 'string' ? fix : fix(value) },
-		});
+		const length = value.length > longest ? countCharacters(value) : 0;
+		if (length > longest) {
+			const [most, found] = [longest, length].map((figure) => figure.toLocaleString('en'));
+			refuse(context, `at most ${most} characters long`, `shorten it (it has ${found})`);
+		} else if (!test(value)) refuse(context, rule, typeof fix === 'string' ? fix : fix(value));
 	});
+}
+
+function countCharacters(text: string): number {
+	let count = 0;
+	for (const _ of text) count++;
+	return count;
+}
+
+const NOTHING = new Set(['n/a', 'na', 'none', 'null', 'nil', 'unknown', 'tbd', 'tba', '-', '--', '–', '—', '?']);
+
+/** Whether a value is a word that people write where they have none: `n/a`. */
+export function meansNothing(value: unknown): boolean {
+	return typeof value === 'string' && NOTHING.has(value.trim().toLowerCase());
 }
 
 const SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 
-/** Slugs, keywords and ids are names of folders in the website, and those have at most 255 bytes. */
-export const LONGEST_NAME = 200;
-
 /** Lower-case letters and digits with single hyphens between: `acme-co`. */
-export const slug = slugThatIs('lower-case letters and digits with single hyphens between', 'a slug such as acme-co');
+export const slug = slugThatIs('lower-case letters and digits, separated by single hyphens', 'a slug such as acme-co');
 
 /** A lower-case word or several, hyphens between: the values of open lists such as `partnerstack` or `in-house`. */
-export const keyword = slugThatIs('lower-case words with hyphens between', 'a word such as in-house');
+export const keyword = slugThatIs('lower-case words separated by hyphens', 'a word such as in-house');
 
 /** @param advice what to write instead of a value that has nothing of a slug */
 function slugThatIs(rule: string, advice: string) {
 	return textThat(
-		(value) => SLUG.test(value) && value.length <= LONGEST_NAME,
-		`${rule}, at most ${LONGEST_NAME} characters`,
-		(value) => `write ${toSlug(value).slice(0, LONGEST_NAME).replace(/-$/, '') || advice}`,
+		(value) => SLUG.test(value) && value.length <= LONGEST.key,
+		`${rule}, at most ${LONGEST.key} characters`,
+		(value) => `write ${toSlug(value).slice(0, LONGEST.key).replace(/-$/, '') || advice}`,
 	);
 }
 
@@ -58,6 +89,7 @@ export const name = textThat(
 	(value) => value.trim() !== '' && !CONTROL.test(value) && !LONE_SURROGATE.test(value),
 	'one line of text, not blank, without control characters',
 	'write the name on one line and remove invisible control characters',
+	LONGEST.name,
 );
 
 /** One line of text, possibly empty. */
@@ -65,21 +97,29 @@ export const line = textThat(
 	(value) => !CONTROL.test(value) && !LONE_SURROGATE.test(value),
 	'one line of text without control characters',
 	'remove line breaks and invisible control characters',
+	LONGEST.line,
 );
 
-/** Text of any length; line feeds and tabs are its only control characters. */
+/** Text of several lines; line feeds and tabs are its only control characters. */
 export const text = textThat(
 	(value) => !CONTROL_BUT_LINES.test(value) && !LONE_SURROGATE.test(value),
 	'text without control characters (line breaks and tabs are fine)',
 	'remove invisible control characters',
+	LONGEST.text,
 );
 
 /** An absolute http or https address. */
-export const link = textThat(isLink, 'an absolute http or https address', (value) => {
-	const [, scheme = 'https', rest] = /^(?:(https?)[:/]+|\/+)?(.*)$/is.exec(value) as RegExpExecArray;
-	const whole = `${scheme.toLowerCase()}://${rest}`;
-	return !value.includes('://') && isLink(whole) ? `write ${whole}` : 'write an address such as https://acme.example/';
-});
+export const link = textThat(
+	isLink,
+	'an absolute http or https address',
+	(value) => {
+		const [, scheme = 'https', rest] = /^(?:(https?)[:/]+|\/+)?(.*)$/is.exec(value) as RegExpExecArray;
+		const whole = `${scheme.toLowerCase()}://${rest}`;
+		const isAddress = !value.includes('://') && isLink(whole) && new URL(whole).hostname.includes('.');
+		return isAddress ? `write ${whole}` : 'write an address such as https://acme.example/';
+	},
+	LONGEST.link,
+);
 
 function isLink(value: string): boolean {
 	if (CONTROL.test(value) || !/^https?:\/\/[^/?#@\s]\S*$/i.test(value)) return false;
@@ -89,23 +129,7 @@ function isLink(value: string): boolean {
 }
 
 /** An instant: ISO 8601 in UTC, to the second, ending in `Z`. */
-export const timestamp = textThat(
-	isTimestamp,
-	'a real date and time in ISO 8601, UTC, to the second',
-	'write it as 2026-04-18T09:30:00Z',
-);
-
-function isTimestamp(value: string): boolean {
-	if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/.test(value)) return false;
-	const time = Date.parse(value);
-	// Date.parse rolls 30 February over into March, so the text must come back as it went in.
-	return !Number.isNaN(time) && `${new Date(time).toISOString().slice(0, 19)}Z` === value;
-}
-
-/** The instant `date` as the catalogue writes it. */
-export function toTimestamp(date: Date): string {
-	return `${date.toISOString().slice(0, 19)}Z`;
-}
+export const timestamp = textThat(isTimestamp, 'a real date and time in ISO 8601, UTC, to the second', timestampAdvice);
 
 /** The name of a Lucide icon: `shopping-cart`. */
 export const icon = textThat(

@@ -12,11 +12,18 @@ const RESERVED_SLUGS = ['search'];
 
 const programSlug = field.slug.superRefine((slug, context) => {
 	if (!RESERVED_SLUGS.includes(slug)) return;
-	const message = 'a slug that is not an address of the site itself';
+	const message = 'a slug that is not reserved for a page of the site';
 	context.addIssue({ code: 'custom', message, params: { fix: `write ${slug}-program` } });
 });
 
+/** How many categories a program may be in. */
+const MOST_CATEGORIES = 50;
+
 const categories = z.array(field.slug).superRefine((slugs, context) => {
+	if (slugs.length > MOST_CATEGORIES) {
+		const message = `at most ${MOST_CATEGORIES} categories`;
+		context.addIssue({ code: 'custom', message, params: { fix: `remove ${slugs.length - MOST_CATEGORIES} of them` } });
+	}
 	const twice = slugs.find((slug, index) => slugs.indexOf(slug) !== index);
 	if (twice === undefined) return;
 	context.addIssue({ code: 'custom', message: 'a list without repetitions', params: { fix: `name ${twice} once` } });

@@ -1,9 +1,10 @@
 /** The four kinds of record that a directory is made of, and how a raw one becomes a valid one. */
 import type { z } from 'zod';
 import { CategorySchema } from './category.ts';
+import { meansNothing } from './fields.ts';
 import { nearWord } from './near-word.ts';
 import { OrganizationSchema } from './organization.ts';
-import { ProgramSchema } from './program.ts';
+import { COMMISSION_TYPES, ProgramSchema } from './program.ts';
 import { ReviewSchema } from './review.ts';
 
 /** In the order in which records refer to each other: a record only refers to kinds before its own. */
@@ -23,6 +24,9 @@ export const KINDS = Object.keys(SCHEMAS) as readonly Kind[];
 export const KEY = { organizations: 'slug', categories: 'slug', programs: 'slug', reviews: 'id' } as const satisfies {
 	[K in Kind]: keyof RecordOf<K>;
 };
+
+/** Fields that only count. A change of these alone is no news about the record, so it does not move `updated_at`. */
+export const COUNTERS: readonly string[] = ['views', 'upvotes'];
 
 /** One broken rule in one field of one record. */
 export interface Problem {
@@ -51,7 +55,7 @@ export function parseRecord<K extends Kind>(
 ): Parsed<RecordOf<K>> {
 	const result = SCHEMAS[kind].safeParse(withComputedDefaults(kind, raw, now));
 	if (result.success) return { record: result.data as RecordOf<K> };
-	const problems = result.error.issues.map((issue) => toProblem(issue, raw));
+	const problems = result.error.issues.map((issue) => toProblem(kind, issue, raw));
 	// What is wrong with a computed default is wrong with the field it comes from, and said there.
 	return { problems: problems.filter(({ column, value }) => value !== undefined || !COMPUTED.includes(column)) };
 }
@@ -69,7 +73,7 @@ function withComputedDefaults(kind: Kind, raw: { readonly [field: string]: unkno
 	return { ...raw, created_at, updated_at: raw.updated_at ?? created_at };
 }
 
-function toProblem(issue: z.core.$ZodIssue, raw: { readonly [field: string]: unknown }): Problem {
+function toProblem(kind: Kind, issue: z.core.$ZodIssue, raw: { readonly [field: string]: unknown }): Problem {
 	if (issue.code === 'unrecognized_keys') {
 		return {
 			column: issue.keys.join(', '),
@@ -80,8 +84,36 @@ function toProblem(issue: z.core.$ZodIssue, raw: { readonly [field: string]: unk
 	}
 	const column = String(issue.path[0]);
 	const value = issue.path.reduce((at: unknown, step) => (at as never)?.[step], raw);
-	if (value === undefined) return { column, value, rule: 'given: it is required', fix: 'fill it in' };
-	return { column, value, rule: issue.message, fix: fixOf(issue, value) };
+	if (value === undefined) return { column, value, rule: 'given', fix: exampleOf(column) };
+	if (!meansNothing(value)) {
+		return { column, value, rule: issue.message, fix: fixOf(issue, value) };
+	}
+	const fix = isRequired(kind, column) ? exampleOf(column) : 'leave it empty if it is unknown';
+	return { column, value, rule: issue.message, fix };
+}
+
+/** What to write in required fields. */
+const EXAMPLES: { readonly [column: string]: string } = {
+	id: 'an id such as rev_8f3k2',
+	slug: 'a slug such as acme-co',
+	name: 'the name',
+	organization: 'the slug of its organization',
+	commission_type: `one of ${COMMISSION_TYPES.join(', ')}`,
+	website_url: 'an address such as https://acme.example/',
+	program: 'the slug of the program',
+	author_username: 'the name of the author',
+	rating: 'a rating such as 4.5',
+	created_at: 'a date such as 2026-04-18T09:30:00Z',
+};
+
+function exampleOf(column: string): string {
+	return `write ${EXAMPLES[column] ?? 'a value'}`;
+}
+
+/** Whether a record of `kind` cannot be without the field. */
+function isRequired(kind: Kind, column: string): boolean {
+	const parsed = parseRecord(kind, {}, '2000-01-01T00:00:00Z');
+	return 'problems' in parsed && parsed.problems.some((problem) => problem.column === column);
 }
 
 function fixOf(issue: z.core.$ZodIssue, value: unknown): string {

@@ -4,10 +4,10 @@ import * as field from './fields.ts';
 const REVIEW_STATUSES = ['published', 'pending', 'rejected'] as const;
 
 const reviewId = z.string().superRefine((value, context) => {
-	if (/^rev_[A-Za-z0-9_-]+$/.test(value) && value.length <= field.LONGEST_NAME) return;
+	if (/^rev_[A-Za-z0-9_-]+$/.test(value) && value.length <= field.LONGEST.key) return;
 	context.addIssue({
 		code: 'custom',
-		message: `rev_ followed by letters, digits, _ or -, at most ${field.LONGEST_NAME} characters`,
+		message: `rev_ followed by letters, digits, _ or -, at most ${field.LONGEST.key} characters`,
 		params: { fix: 'write an id such as rev_8f3k2' },
 	});
 });

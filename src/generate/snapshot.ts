@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { KINDS, type Kind } from '../catalog/records.ts';
+import { UserError } from '../shared/user-error.ts';
 import { withSnapshot } from '../snapshot/open.ts';
 import { lockSnapshot, type SnapshotWriter } from '../snapshot/write.ts';
-import { UserError } from '../user-error.ts';
 import { END, timestamp } from './dates.ts';
 import { type DirectorySize, generateDirectory } from './directory.ts';
 

@@ -60,6 +60,6 @@ function noteLast<T>(
 	known.set(username, { value, place });
 	if (before?.place === undefined) return [];
 	const { file, row } = before.place;
-	const rule = `what ${file} row ${row} says of ${username}, ${JSON.stringify(before.value)}`;
-	return [{ column, value, rule, fix: 'write one of the two in both, or the last counts' }];
+	const rule = `the same as for ${username} in ${file} row ${row}, ${JSON.stringify(before.value)}`;
+	return [{ column, value, rule, fix: 'use the same value in both rows, or the last one counts' }];
 }

@@ -134,7 +134,7 @@ function readSum(sums: readonly Sum[], words: string, currency: string | null): 
 	const rest = sums.reduce((left, { text }) => left.replace(text, ''), words.replaceAll(PERCENTAGES, ''));
 	if (NO_SALE.test(words) || !(SALE.test(words) || NO_PURPOSE.test(rest))) return 'money that may not be for a sale';
 	if (currency === null) return 'money in an unknown currency';
-	return sums.every((sum) => sum.isIn(currency)) ? value : `money in another currency than ${currency}`;
+	return sums.every((sum) => sum.isIn(currency)) ? value : `money in a different currency than ${currency}`;
 }
 
 function toNumber(text: string): number {

@@ -2,7 +2,7 @@
 import { isUtf8 } from 'node:buffer';
 import { CsvError, parse } from 'csv-parse/sync';
 import { KEY, type Kind, type Problem } from '../catalog/records.ts';
-import { UserError } from '../user-error.ts';
+import { UserError } from '../shared/user-error.ts';
 import { readCell } from './cells.ts';
 import { type Header, readHeader } from './header.ts';
 import type { Sink, Source } from './source.ts';
@@ -32,10 +32,10 @@ function readRows(file: string, kind: Kind, bytes: Buffer, sink: Sink): void {
 		row++;
 		if (mayHaveBadText) refuseBadText(file, row, cells);
 		if (cells.every((cell) => cell === '')) return;
-		if (header) return readRow(header, row, cells, sink);
+		if (header) return readRow(kind, header, row, cells, sink);
 		header = readHeader(kind, cells);
 		for (const problem of header.problems) sink.problem(row, problem);
-		if (header.missing.has(KEY[kind])) sink.incomplete();
+		if (!header.hasKey) sink.incomplete();
 	};
 	const broken = parseRows(bytes, readCells);
 	if (broken) {
@@ -64,8 +64,8 @@ function parseRows(bytes: Buffer, readCells: (cells: readonly string[]) => void)
 	}
 }
 
-function readRow(header: Header, row: number, cells: readonly string[], sink: Sink): void {
-	const { columns, missing } = header;
+function readRow(kind: Kind, header: Header, row: number, cells: readonly string[], sink: Sink): void {
+	const { columns, hasKey } = header;
 	if (cells.length !== columns.length) {
 		const rule = `a row of ${columns.length} cells, like the header (it has ${cells.length})`;
 		sink.problem(row, { column: '', value: undefined, rule, fix: 'put text that contains a comma in double quotes' });
@@ -73,18 +73,17 @@ function readRow(header: Header, row: number, cells: readonly string[], sink: Si
 		return;
 	}
 	const raw: { [field: string]: unknown } = {};
-	const broken: string[] = [];
+	const told = new Set<string>(hasKey ? [] : [KEY[kind]]);
 	columns.forEach((column, index) => {
 		if (column === undefined) return;
 		const text = cells[index] as string;
 		const cell = readCell(column, text);
 		if ('value' in cell) raw[column] = cell.value;
 		else {
-			broken.push(column);
+			told.add(column);
 			sink.problem(row, { column, value: text, ...cell });
 		}
 	});
-	const told = broken.length === 0 ? missing : new Set([...missing, ...broken]);
 	sink.record({ row, raw, told, textOf: (field) => cells[columns.indexOf(field)] });
 }
 
@@ -99,9 +98,9 @@ function refuseBadText(file: string, row: number, cells: readonly string[]): voi
 function syntaxProblem({ code }: CsvError): Problem {
 	const problem = { column: '', value: undefined };
 	if (code === 'CSV_QUOTE_NOT_CLOSED') {
-		return { ...problem, rule: 'a row whose quotes are closed', fix: 'end the quoted cell with a double quote' };
+		return { ...problem, rule: 'a row with closed quotes', fix: 'end the quoted cell with a double quote' };
 	}
-	const rule = 'a row whose cells are quoted as a whole or not at all';
-	const fix = 'put a cell that contains " in double quotes, with "" for each (rows after it were not read)';
+	const rule = 'a row in which each cell is quoted completely or not at all';
+	const fix = 'put a cell that contains " in double quotes, and double each " inside (later rows were not read)';
 	return { ...problem, rule, fix };
 }

@@ -1,10 +1,10 @@
 /** Which importer reads which file. */
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { closest } from 'fastest-levenshtein';
+import { nearWord } from '../catalog/near-word.ts';
 import { KINDS } from '../catalog/records.ts';
-import { explain } from '../explain.ts';
-import { UserError } from '../user-error.ts';
+import { explain } from '../shared/explain.ts';
+import { UserError } from '../shared/user-error.ts';
 import { csvSource } from './csv.ts';
 import { parseJson } from './json.ts';
 import { openAffiliateSource } from './openaffiliate.ts';
@@ -27,7 +27,7 @@ function filesOf(path: string): string[] {
 }
 
 const CSV_FILES = KINDS.map((kind) => `${kind}.csv`);
-const KNOWN_FILES = `Files that can be imported: ${CSV_FILES.join(', ')}, and OpenAffiliate's registry.json.`;
+const KNOWN_FILES = `You can import these files: ${CSV_FILES.join(', ')}, and OpenAffiliate's registry.json.`;
 
 function openSource(file: string): Source {
 	const name = basename(file).toLowerCase();
@@ -35,6 +35,7 @@ function openSource(file: string): Source {
 	if (name.endsWith('.json')) return openAffiliateSource(file, parseJson(file, read()));
 	const kind = KINDS.find((candidate) => name === `${candidate}.csv`);
 	if (kind) return csvSource(file, kind, read);
-	const advice = name.endsWith('.csv') ? `Should it be called ${closest(name, CSV_FILES)}? ` : '';
-	throw new UserError(`${file} is of no kind that can be imported. ${advice}${KNOWN_FILES}`);
+	const meant = nearWord(name, CSV_FILES);
+	const advice = meant === undefined ? '' : `Did you mean ${meant}? `;
+	throw new UserError(`Cannot import ${file}: unknown kind of file. ${advice}${KNOWN_FILES}`);
 }

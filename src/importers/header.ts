@@ -1,12 +1,12 @@
 import { nearWord } from '../catalog/near-word.ts';
-import { type Kind, type Problem, parseRecord, SCHEMAS } from '../catalog/records.ts';
+import { KEY, type Kind, type Problem, SCHEMAS } from '../catalog/records.ts';
 
 /** What the first row of a CSV file says. */
 export interface Header {
 	/** The column of each cell; undefined where there is no such column, and for all but the first of the same name. */
 	readonly columns: readonly (string | undefined)[];
-	/** Columns that every record needs and the file lacks. */
-	readonly missing: ReadonlySet<string>;
+	/** Whether the file names its records: without the column of slugs or ids, nobody knows which they are. */
+	readonly hasKey: boolean;
 	readonly problems: readonly Problem[];
 }
 
@@ -21,22 +21,34 @@ export function readHeader(kind: Kind, cells: readonly string[]): Header {
 		else return name;
 		return undefined;
 	});
-	const missing = requiredColumns(kind).filter((column) => !columns.includes(column));
-	problems.push(...missing.map((column) => missingColumn(kind, column)));
-	return { columns, missing: new Set(missing), problems };
-}
-
-/** The fields that a record without any is told to fill in. */
-function requiredColumns(kind: Kind): string[] {
-	const parsed = parseRecord(kind, {}, '2000-01-01T00:00:00Z');
-	return 'problems' in parsed ? parsed.problems.map((problem) => problem.column) : [];
+	const hasKey = columns.includes(KEY[kind]);
+	if (!hasKey) problems.push(missingColumn(kind, KEY[kind]));
+	return { columns, hasKey, problems };
 }
 
 function unknownColumn(kind: Kind, name: string, known: readonly string[]): Problem {
 	const problem = { column: name, value: name, rule: `a column of ${kind}` };
 	if (/[;\t|]/.test(name)) return { ...problem, fix: 'separate the cells with commas' };
-	const nearest = nearWord(name, known);
-	return { ...problem, fix: nearest ? `write ${nearest}` : `remove it, or use one of ${known.join(', ')}` };
+	const meant = columnsMeantBy(name, known);
+	return {
+		...problem,
+		fix: meant.length > 0 ? `write ${either(meant)}` : `remove it, or use one of ${known.join(', ')}`,
+	};
+}
+
+/** The column of that name in other letters and signs, those that have the name among their words, or one that is spelled alike. */
+function columnsMeantBy(name: string, known: readonly string[]): string[] {
+	const plain = name.toLowerCase().replace(/[\s_-]+/g, '_');
+	if (known.includes(plain)) return [plain];
+	const longer = known.filter((column) => plain !== '' && `_${column}_`.includes(`_${plain}_`));
+	const near = longer.length > 0 ? undefined : nearWord(name, known);
+	return near === undefined ? longer : [near];
+}
+
+/** `a`, or `a, b or c, whichever it holds`. */
+function either(words: readonly string[]): string {
+	if (words.length === 1) return words[0] as string;
+	return `${words.slice(0, -1).join(', ')} or ${words.at(-1)}, depending on what it contains`;
 }
 
 function repeatedColumn(name: string): Problem {
@@ -44,6 +56,5 @@ function repeatedColumn(name: string): Problem {
 }
 
 function missingColumn(kind: Kind, column: string): Problem {
-	const rule = `a column of the file: ${kind} cannot be without it`;
-	return { column, value: undefined, rule, fix: 'add it' };
+	return { column, value: undefined, rule: 'a column of the file', fix: `add it: it identifies the ${kind}` };
 }

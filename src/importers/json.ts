@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { UserError } from '../user-error.ts';
+import { UserError } from '../shared/user-error.ts';
 
 /**
  * Reads a JSON file.
@@ -14,7 +14,7 @@ export function parseJson(file: string, bytes: Buffer): unknown {
 		return JSON.parse(text);
 	} catch (error) {
 		const offset = errorOffset(text);
-		const what = offset === text.length ? 'ends too early' : 'is not valid JSON';
+		const what = offset === text.length ? 'is incomplete' : 'is not valid JSON';
 		throw new UserError(`${file} ${what}: see ${lineAndColumn(text, offset)}.`, { cause: error });
 	}
 }

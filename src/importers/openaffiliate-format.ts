@@ -61,7 +61,7 @@ export function parseRegistryProgram(entry: unknown): RegistryProgram | readonly
 	return result.error.issues.map(({ path, message }) => {
 		const column = path.join('.');
 		const value = path.reduce((at: unknown, step) => (at as never)?.[step], entry);
-		if (value === undefined) return { column, value, rule: 'given: it is required', fix: 'fill it in' };
+		if (value === undefined) return { column, value, rule: 'given', fix: 'fill it in' };
 		return { column, value, rule: message, fix: value === null ? 'fill it in' : FIXES[message as keyof typeof FIXES] };
 	});
 }

@@ -1,5 +1,5 @@
 /** How one program of OpenAffiliate becomes one of ours. Pure: what has no place in it goes to `note`. */
-import { toSlug } from '../catalog/fields.ts';
+import { timestamp, toSlug } from '../catalog/fields.ts';
 import { readCommission } from './commission-words.ts';
 import { type RegistryProgram, unmappedFields } from './openaffiliate-format.ts';
 import type { RawRecord } from './source.ts';
@@ -38,11 +38,11 @@ export function organizationOf(program: RegistryProgram): RawRecord {
 
 /** The program. Its organization is the one of its own slug, its category the one of its category's name. */
 export function programOf(program: RegistryProgram, note: Note): RawRecord {
-	if (/[\p{Cc}--[\n\r]]/v.test(`${program.description}`)) note('control characters, removed', 'description');
+	if (/[\p{Cc}--[\n\r]]/v.test(`${program.description}`)) note('control characters were removed', 'description');
 	for (const field of ['url', 'signup_url', 'logo_url'] as const) {
 		if (program[field]?.includes('&amp;')) note('links with &amp;, unescaped', field);
 	}
-	for (const field of unmappedFields(program)) note('not part of a directory, left out', field);
+	for (const field of unmappedFields(program)) note('fields that the directory does not have, ignored', field);
 
 	const { commission, payout } = program;
 	return {
@@ -61,8 +61,7 @@ export function programOf(program: RegistryProgram, note: Note): RawRecord {
 		website_url: toLink(program.url),
 		signup_url: toLink(program.signup_url),
 		verified: program.verified ?? undefined,
-		created_at: toTime(program.created_at),
-		updated_at: toTime(program.updated_at),
+		...datesOf(program, note),
 		...ifGiven({
 			logo_url: toLink(program.logo_url),
 			status: statusOf(program, note),
@@ -111,7 +110,7 @@ function payoutMinimumOf({ commission, payout }: RegistryProgram, note: Note): n
 	if (minimum === undefined || minimum === null) return undefined;
 	if (currency && (commission.currency ?? currency) === currency) return minimum;
 	const currencies = `${currency ?? 'unknown'} beside ${commission.currency ?? 'unknown'}`;
-	note('payout minimum in another currency than the commission, left out', currencies);
+	note('payout threshold in a different currency than the commission, ignored', currencies);
 	return undefined;
 }
 
@@ -125,8 +124,17 @@ function statusOf({ status }: RegistryProgram, note: Note): string | undefined {
 /** `checked_at` says that a person looked, so neither a script's check nor a date set in bulk will do. */
 function checkedAtOf({ verified_at, verified_by }: RegistryProgram, note: Note): string | undefined {
 	if (!verified_at || !/auto|bot|bypass|script|backfill/i.test(verified_by ?? '')) return toTime(verified_at);
-	note('checked by no person, date left out', verified_by as string);
+	note('not checked by a person, date ignored', verified_by as string);
 	return undefined;
+}
+
+/** Some entries were updated before they say they were created: they existed by then. */
+function datesOf(program: RegistryProgram, note: Note) {
+	const [created_at, updated_at] = [toTime(program.created_at), toTime(program.updated_at)];
+	const areDates = [created_at, updated_at].every((date) => timestamp.safeParse(date).success);
+	if (!areDates || created_at! <= updated_at!) return { created_at, updated_at };
+	note('created after the last update, used the update date for both', 'created_at');
+	return { created_at: updated_at, updated_at };
 }
 
 /** Fields that few entries have: where one is missing, what the snapshot says of it stays. */

@@ -1,7 +1,7 @@
 /** The registry of OpenAffiliate: `registry.json`, an object with a list of programs. */
 import { toSlug } from '../catalog/fields.ts';
 import type { Problem } from '../catalog/records.ts';
-import { UserError } from '../user-error.ts';
+import { UserError } from '../shared/user-error.ts';
 import { noteBook } from './notes.ts';
 import { parseRegistryProgram, type RegistryProgram } from './openaffiliate-format.ts';
 import { organizationOf, programOf, SOURCE_NAMES } from './openaffiliate-program.ts';

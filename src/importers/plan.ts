@@ -1,5 +1,5 @@
 /** What an import would do to a snapshot: every record checked, nothing written. */
-import { KEY, KINDS, type Kind, type Problem, parseRecord, type RecordOf } from '../catalog/records.ts';
+import { COUNTERS, KEY, KINDS, type Kind, type Problem, parseRecord, type RecordOf } from '../catalog/records.ts';
 import type { Review } from '../catalog/review.ts';
 import { type FindAuthor, settledAuthors } from './authors.ts';
 import { type KnownRecords, knownRecords, type Place } from './references.ts';
@@ -34,11 +34,14 @@ export const NOTHING_STORED: Stored = { find: () => undefined, findAuthor: () =>
 interface Accepted {
 	readonly record: RecordOf<Kind>;
 	readonly before: RecordOf<Kind> | undefined;
+	/** Whether its source gives `updated_at`. */
+	readonly isDated: boolean;
 }
 
 /**
  * Checks all records of all sources against the catalogue's rules, each other and what is stored, and says what writing
- * them would change. Of a record that is stored already, fields that its source does not speak of stay as they are.
+ * them would change. Of a record that is stored already, fields that its source does not speak of stay as they are. Where it
+ * changes and the source does not say when, its `updated_at` becomes `now`.
  *
  * @param now the time of the import
  */
@@ -60,22 +63,24 @@ export function planImport(sources: readonly Source[], stored: Stored, now: stri
 						problems.add({ file, row: source.row, ...problem });
 					}
 					if ('problems' in parsed) return;
-					if (kind === 'reviews') {
-						const place = { file, row: source.row };
-						const doubts = authors.note(source.raw, parsed.record as Review, place);
-						warnings.push(...doubts.map((doubt) => ({ ...place, ...doubt })));
-					}
-					accepted.push(withoutTwin(parsed.record, before));
+					const place = { file, row: source.row };
+					const record = withDatesInOrder(parsed.record, source.raw);
+					const doubts = datesOutOfOrder(parsed.record, source.raw);
+					if (kind === 'reviews') doubts.push(...authors.note(source.raw, record as Review, place));
+					warnings.push(...doubts.map((doubt) => ({ ...place, ...doubt })));
+					accepted.push(withoutTwin(record, before, isDated(source.raw)));
 				},
 				problem: (row, problem) => problems.add({ file, row, ...problem }),
 				incomplete: () => known.assumeMore(kind),
 			});
 		}
-		for (const { record, before } of accepted) {
+		for (const { record, before, isDated } of accepted) {
 			const settled = kind === 'reviews' ? authors.settle(record as Review) : record;
 			const change = before === undefined ? 'added' : isSame(settled, before) ? 'unchanged' : 'changed';
 			counts[change][kind]++;
-			if (change !== 'unchanged') writes[kind].push(settled as never);
+			if (change === 'unchanged') continue;
+			const isUpdate = before !== undefined && !isDated && !isSame(settled, before, COUNTERS);
+			writes[kind].push((isUpdate ? updatedAt(settled, now) : settled) as never);
 		}
 	}
 	return { problems: inOrder(problems.all(), sources), warnings, ...counts, writes };
@@ -111,7 +116,35 @@ function findStored(kind: Kind, raw: RawRecord, stored: Stored): RecordOf<Kind> 
 
 function parseSource(kind: Kind, { raw, initial }: SourceRecord, before: RecordOf<Kind> | undefined, now: string) {
 	const created = before && 'created_at' in before ? before.created_at : now;
-	return parseRecord(kind, { ...(before ?? initial), ...raw }, created);
+	const merged = { ...(before ?? initial), ...raw };
+	if (before && 'updated_at' in before && !isDated(raw)) Object.assign(merged, { updated_at: before.updated_at });
+	return parseRecord(kind, merged, created);
+}
+
+/** Whether a source says when a record last changed. */
+function isDated(raw: RawRecord): boolean {
+	return raw.updated_at !== undefined;
+}
+
+/** A record that changed on a given day existed on that day, whatever is known of when it was made. */
+function withDatesInOrder(record: RecordOf<Kind>, raw: RawRecord): RecordOf<Kind> {
+	if (!('updated_at' in record) || !isDated(raw) || record.created_at <= record.updated_at) return record;
+	return { ...record, created_at: record.updated_at };
+}
+
+/** The warning about a source that gives both dates in the wrong order. */
+function datesOutOfOrder(record: RecordOf<Kind>, raw: RawRecord): Problem[] {
+	if (raw.created_at === undefined || withDatesInOrder(record, raw) === record) return [];
+	const rule = 'no later than updated_at';
+	return [
+		{ column: 'created_at', value: raw.created_at, rule, fix: 'correct one of them, or updated_at is used for both' },
+	];
+}
+
+/** The record as changed `now`, or when it was made where that is still to come. */
+function updatedAt(record: RecordOf<Kind>, now: string): RecordOf<Kind> {
+	if (!('updated_at' in record)) return record;
+	return { ...record, updated_at: record.created_at > now ? record.created_at : now };
 }
 
 /** What is wrong with a record, under the names that its source has for the fields. */
@@ -129,7 +162,7 @@ function problemsOf(
 	const key = raw[KEY[kind]];
 	const earlier = typeof key === 'string' ? known.add(kind, key, { file, row }) : undefined;
 	if (earlier) {
-		const rule = `unlike the others in these files; ${earlier.file} row ${earlier.row} has it too`;
+		const rule = `unique in these files; ${earlier.file} row ${earlier.row} has the same value`;
 		problems.push({ column: KEY[kind], value: key, rule, fix: 'remove one of the two' });
 	}
 	return problems.map(({ column, value, ...advice }) => ({
@@ -146,12 +179,14 @@ function asWritten(value: unknown, text: string | undefined): unknown {
 }
 
 /** Keeps one object where the stored record is the same: a large import re-read would take twice the memory. */
-function withoutTwin(record: RecordOf<Kind>, before: RecordOf<Kind> | undefined): Accepted {
-	return before !== undefined && isSame(record, before) ? { record: before, before } : { record, before };
+function withoutTwin(record: RecordOf<Kind>, before: RecordOf<Kind> | undefined, isDated: boolean): Accepted {
+	return { record: before !== undefined && isSame(record, before) ? before : record, before, isDated };
 }
 
-function isSame(a: RecordOf<Kind>, b: RecordOf<Kind>): boolean {
+/** @param ignored fields that may differ */
+function isSame(a: RecordOf<Kind>, b: RecordOf<Kind>, ignored: readonly string[] = []): boolean {
 	return Object.entries(a).every(([field, value]) => {
+		if (ignored.includes(field)) return true;
 		const other: unknown = b[field as never];
 		return Array.isArray(value) ? value.join() === String(other) : value === other;
 	});

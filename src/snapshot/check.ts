@@ -1,10 +1,11 @@
 /** Every rule that a snapshot must keep and its schema cannot say. */
 import type Database from 'better-sqlite3';
-import { toTimestamp } from '../catalog/fields.ts';
+import { LONGEST, toTimestamp } from '../catalog/fields.ts';
 import type { Program } from '../catalog/program.ts';
 import { KEY, KINDS, type Kind, type Problem, parseRecord } from '../catalog/records.ts';
 import type { Review } from '../catalog/review.ts';
 import { records } from './read.ts';
+import { expectedColumns } from './schema.ts';
 
 /** A problem and the record it is in, by slug or id. */
 export interface Finding extends Problem {
@@ -26,9 +27,12 @@ export interface CheckReport {
  * @param progress is told how far it is, between 0 and 1
  */
 export function checkSnapshot(db: Database.Database, progress: (done: number) => void = () => {}): CheckReport {
+	const counts = { organizations: 0, categories: 0, programs: 0, reviews: 0 };
+	// Nothing else is read of a file with values that may not fit into memory.
+	const oversized = [...oversizedValues(db)];
+	if (oversized.length > 0) return { errors: oversized, warnings: [], counts };
 	const errors: Finding[] = [...repeatedKeys(db), ...brokenReferences(db)];
 	const warnings: Finding[] = [...duplicateNames(db)];
-	const counts = { organizations: 0, categories: 0, programs: 0, reviews: 0 };
 	const now = toTimestamp(new Date());
 	const total = KINDS.reduce((sum, kind) => sum + countOf(db, kind), 0);
 	let done = 0;
@@ -45,6 +49,7 @@ export function checkSnapshot(db: Database.Database, progress: (done: number) =>
 				continue;
 			}
 			warnings.push(...laterThan(now, kind, key, parsed.record));
+			if ('updated_at' in parsed.record) warnings.push(...updatedBeforeCreated(kind, key, parsed.record));
 			if (kind === 'programs') {
 				const program = parsed.record as Program;
 				listed.set(key, program.created_at);
@@ -70,15 +75,48 @@ function* amountWithoutCurrency(program: Program): Generator<Finding> {
 		key: program.slug,
 		column: 'currency',
 		value: null,
-		rule: 'given where there is an amount',
-		fix: 'name the currency of commission_amount and payout_minimum',
+		rule: 'given if there is an amount',
+		fix: 'add the currency of commission_amount and payout_minimum',
 	};
 }
 
 function* olderThanProgram(review: Review, listed: string | undefined): Generator<Finding> {
 	if (listed === undefined || review.created_at >= listed) return;
-	const rule = `not before its program was listed (${listed})`;
+	const rule = `no earlier than its program's created_at (${listed})`;
 	yield { kind: 'reviews', key: review.id, column: 'created_at', value: review.created_at, rule, fix: '' };
+}
+
+/** The most bytes that any value may have: UTF-8 takes up to four for a character. */
+const MOST_BYTES = 4 * LONGEST.text;
+
+/** The table that holds most fields of each kind, and what names its rows. */
+const TABLES: readonly { kind: Kind; table: string; key: string }[] = [
+	...KINDS.map((kind) => ({ kind, table: kind, key: KEY[kind] })),
+	{ kind: 'programs', table: 'program_categories', key: 'program' },
+	{ kind: 'reviews', table: 'authors', key: 'username' },
+];
+
+/** Values far beyond every limit. Finding them takes no reading: a row says how long its values are. */
+function* oversizedValues(db: Database.Database): Generator<Finding> {
+	const columns = expectedColumns();
+	for (const { kind, table, key } of TABLES) {
+		const sizes = columns.get(table)!.map((column) => ({ column, size: `octet_length(${column})` }));
+		const rows = db
+			.prepare<[], { key: string; [column: string]: string | number | null }>(
+				`SELECT substr(${key}, 1, ${LONGEST.key}) AS key, ${sizes.map(({ column, size }) => `${size} AS "${column} size"`)}
+				 FROM ${table} WHERE ${sizes.map(({ size }) => `${size} > ${MOST_BYTES}`).join(' OR ')}`,
+			)
+			.iterate();
+		for (const row of rows) {
+			for (const { column } of sizes) {
+				const bytes = Number(row[`${column} size`]);
+				if (bytes <= MOST_BYTES) continue;
+				const rule = `at most ${LONGEST.text.toLocaleString('en')} characters long`;
+				const fix = `shorten it (it has ${bytes.toLocaleString('en')} bytes)`;
+				yield { kind, key: row.key, column, value: undefined, rule, fix };
+			}
+		}
+	}
 }
 
 /** Keys of more than one row. The schema forbids them, but not to a tool that makes tables of its own. */
@@ -112,6 +150,14 @@ function* laterThan(now: string, kind: Kind, key: string, record: object): Gener
 		if (typeof value !== 'string' || value <= now) continue;
 		yield { kind, key, column, value, rule: `not later than now (${now})`, fix: 'correct it' };
 	}
+}
+
+/** Dates in the wrong order: such a program would come first among the newest for no reason. */
+function* updatedBeforeCreated(kind: Kind, key: string, record: Program | Review): Generator<Finding> {
+	const { created_at: value, updated_at } = record;
+	if (value <= updated_at) return;
+	const rule = `no later than updated_at (${updated_at})`;
+	yield { kind, key, column: 'created_at', value, rule, fix: 'correct one of them' };
 }
 
 /** References that point nowhere: SQLite enforces them only for writers that ask it to. */
@@ -165,7 +211,14 @@ function* duplicateNames(db: Database.Database): Generator<Finding> {
 			)
 			.iterate();
 		for (const { key, value, others } of rows) {
-			yield { kind, key, column: 'name', value, rule: 'unlike other names', fix: `tell these apart: ${others}` };
+			yield {
+				kind,
+				key,
+				column: 'name',
+				value,
+				rule: 'different from other names',
+				fix: `rename one of these: ${others}`,
+			};
 		}
 	}
 }

@@ -1,7 +1,7 @@
 import { closeSync, fstatSync, openSync, rmSync, statSync } from 'node:fs';
 import Database from 'better-sqlite3';
-import { explain } from '../explain.ts';
-import { busy } from './open.ts';
+import { explain } from '../shared/explain.ts';
+import { lockProblem } from './open.ts';
 
 /**
  * Runs `work` while no other process runs its own for the same snapshot, which need not be there yet. The lock is
@@ -22,7 +22,7 @@ export function withLock<T>(file: string, work: () => T): T {
 			// Whoever had it before may have removed it since it was opened here, and another may have made a new one.
 			if (statSync(path).ino !== fstatSync(descriptor).ino) throw new Error('replaced meanwhile');
 		} catch (error) {
-			throw busy(file, error);
+			throw lockProblem(file, error);
 		}
 		try {
 			return work();

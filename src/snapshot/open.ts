@@ -1,16 +1,18 @@
 import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import Database from 'better-sqlite3';
-import { shellWord } from '../shell-word.ts';
-import { UserError } from '../user-error.ts';
-import { columnsOf, expectedColumns, SCHEMA_VERSION } from './schema.ts';
+import { diskFull, isDiskFull } from '../shared/disk-full.ts';
+import { isLocked } from '../shared/retry-while-locked.ts';
+import { shellWord } from '../shared/shell-word.ts';
+import { UserError } from '../shared/user-error.ts';
+import { activeParts, columnsOf, expectedColumns, SCHEMA_VERSION } from './schema.ts';
 
-const MAKE_ONE = 'Make one: npm run import -- FILE… --snapshot';
+const MAKE_ONE = 'Create one: npm run import -- FILE… --snapshot';
 
 /**
  * Opens a snapshot for reading only, after making sure that it is one.
  *
  * @throws UserError when the file is missing, out of reach, empty, no SQLite file, cut short, another program's, or of
- *   another schema
+ *   another schema, or has triggers, views or other parts that run SQL
  */
 export function openSnapshot(file: string): Database.Database {
 	try {
@@ -20,14 +22,23 @@ export function openSnapshot(file: string): Database.Database {
 	}
 	const db = new Database(file, { readonly: true, fileMustExist: true });
 	try {
+		distrust(db);
 		// 128 MiB: reading in the order of an index comes back to the same pages again and again.
 		db.pragma('cache_size = -131072');
+		refuseActiveParts(db, file);
 		refuseWhatIsNoSnapshot(db, file);
 	} catch (error) {
 		db.close();
-		throw asUserError(error, file);
+		// Opening one in WAL mode writes beside it.
+		throw isDiskFull(error) ? diskFull(file, error) : asUserError(error, file);
 	}
 	return db;
+}
+
+/** Has SQLite expect a file that someone else made: its schema calls no function with effects, its pages may lie. */
+export function distrust(db: Database.Database): void {
+	db.pragma('trusted_schema = OFF');
+	db.pragma('cell_size_check = ON');
 }
 
 /**
@@ -62,7 +73,7 @@ function refuseWhatIsNoDatabase(file: string): void {
 	const size = pageSize * header.readUInt32BE(28);
 	if (stat.size < size) {
 		throw new UserError(
-			`${file} is cut short: it has ${stat.size} of ${size} bytes. Copy it again, or make it anew from its source.`,
+			`${file} is incomplete: it has ${stat.size} of ${size} bytes. Copy it again, or create it again from its source.`,
 		);
 	}
 }
@@ -78,6 +89,17 @@ function readHeader(file: string): Buffer {
 	return header;
 }
 
+/** A snapshot is content. What runs by itself when it is read or written could do anything to it. */
+function refuseActiveParts(db: Database.Database, file: string): void {
+	const parts = activeParts(db);
+	if (parts.length === 0) return;
+	const names = parts.map(({ name }) => name).join(', ');
+	const removal = shellWord(parts.map((part) => part.removal).join('; '));
+	throw new UserError(
+		`${file} has ${names}: SQL that would run when it is read or written. A snapshot has plain tables and indexes only. Remove it: sqlite3 ${shellWord(file)} ${removal}`,
+	);
+}
+
 function refuseWhatIsNoSnapshot(db: Database.Database, file: string): void {
 	const columns = columnsOf(db);
 	const version = columns.get('meta')?.includes('key')
@@ -85,7 +107,7 @@ function refuseWhatIsNoSnapshot(db: Database.Database, file: string): void {
 		: undefined;
 	if (version === undefined) {
 		throw new UserError(
-			`${file} is a SQLite file of another program: it has no meta.schema_version. Name a snapshot of this directory, or make one as data/schema.sql says.`,
+			`${file} is a SQLite file of another program: it has no meta.schema_version. Name a snapshot of this directory, or create one with data/schema.sql.`,
 		);
 	}
 	if (Number(version) !== SCHEMA_VERSION) {
@@ -102,32 +124,39 @@ function refuseWhatIsNoSnapshot(db: Database.Database, file: string): void {
 		expected.filter((column) => !columns.get(table)?.includes(column)).map((column) => `${table}.${column}`),
 	);
 	if (missing.length > 0) {
-		throw new UserError(`${file} lacks the columns ${missing.join(', ')}. Make its tables as data/schema.sql says.`);
+		throw new UserError(`${file} lacks the columns ${missing.join(', ')}. Create its tables as in data/schema.sql.`);
 	}
 }
 
 function asUserError(error: unknown, file: string): unknown {
 	if ((error as NodeJS.ErrnoException).code === 'EACCES') {
-		return new UserError(`${file} may not be read by this user. Change its owner or its mode, or that of its folder.`, {
-			cause: error,
-		});
+		return new UserError(
+			`This user has no permission to read ${file}. Change the owner or mode of the file or its folder.`,
+			{
+				cause: error,
+			},
+		);
 	}
 	if (!(error instanceof Database.SqliteError)) return error;
 	if (/^SQLITE_(CORRUPT|NOTADB|IOERR)/.test(error.code)) {
-		return new UserError(`${file} is damaged (${error.message}). Copy it again, or make it anew from its source.`, {
+		return new UserError(`${file} is damaged (${error.message}). Copy it again, or create it again from its source.`, {
 			cause: error,
 		});
 	}
 	if (/^SQLITE_(READONLY|CANTOPEN)/.test(error.code)) {
 		return new UserError(
-			`${file} is in WAL mode, so reading it writes beside it, which this user may not. Change that mode: sqlite3 ${file} 'PRAGMA journal_mode = delete'`,
+			`${file} is in WAL mode, so reading it needs permission to write in its folder. Change the mode: sqlite3 ${file} 'PRAGMA journal_mode = delete'`,
 			{ cause: error },
 		);
 	}
-	return error.code.startsWith('SQLITE_BUSY') ? busy(file, error) : error;
+	return isLocked(error) ? busy(file, error) : error;
 }
 
-/** Says that another program is writing a snapshot. */
-export function busy(file: string, cause: unknown): UserError {
-	return new UserError(`${file} is being written by another program. Try again when that has finished.`, { cause });
+/** Why a snapshot could not be locked: its disk is full, or another program is writing it. */
+export function lockProblem(file: string, cause: unknown): UserError {
+	return isDiskFull(cause) ? diskFull(file, cause) : busy(file, cause);
+}
+
+function busy(file: string, cause: unknown): UserError {
+	return new UserError(`${file} is being written by another program. Try again when it has finished.`, { cause });
 }

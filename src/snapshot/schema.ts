@@ -17,6 +17,45 @@ export function expectedColumns(): ReadonlyMap<string, readonly string[]> {
 	}
 }
 
+/** A part of a schema that runs SQL of its own. */
+export interface ActivePart {
+	/** `the trigger "note"`. */
+	readonly name: string;
+	/** The SQL that removes it. */
+	readonly removal: string;
+}
+
+/**
+ * What a file's schema has besides plain tables and indexes: triggers, views, virtual tables, columns and indexes that are
+ * computed. Reading and writing would run them. To list them runs none.
+ */
+export function activeParts(db: Database.Database): ActivePart[] {
+	return db
+		.prepare<[], { kind: string; name: string; removal: string }>(
+			`WITH parts AS MATERIALIZED (
+				SELECT iif(type = 'table' AND rootpage = 0, 'virtual table', type) AS kind, name FROM sqlite_schema
+			 )
+			 SELECT * FROM (
+				SELECT kind, name, printf('DROP %s "%w"', iif(kind = 'virtual table', 'TABLE', upper(kind)), name) AS removal
+				FROM parts WHERE kind NOT IN ('table', 'index')
+				UNION ALL
+				SELECT 'computed index', name, printf('DROP INDEX "%w"', name) FROM parts
+				WHERE kind = 'index' AND EXISTS (SELECT 1 FROM pragma_index_xinfo(parts.name) WHERE cid = -2)
+				UNION ALL
+				SELECT 'partial index', i.name, printf('DROP INDEX "%w"', i.name)
+				FROM parts JOIN pragma_index_list(parts.name) i WHERE parts.kind = 'table' AND i.partial
+				UNION ALL
+				SELECT 'computed column', parts.name || '.' || c.name,
+					printf('ALTER TABLE "%w" DROP COLUMN "%w"', parts.name, c.name)
+				FROM parts JOIN pragma_table_xinfo(parts.name) c WHERE parts.kind = 'table' AND c.hidden IN (2, 3)
+			 )
+			 -- Removing a view removes its triggers, and no column goes before its indexes.
+			 ORDER BY kind <> 'trigger', kind = 'computed column'`,
+		)
+		.all()
+		.map(({ kind, name, removal }) => ({ name: `the ${kind} ${JSON.stringify(name)}`, removal }));
+}
+
 /** Every column of every table that a file has. */
 export function columnsOf(db: Database.Database): ReadonlyMap<string, readonly string[]> {
 	const rows = db

@@ -4,9 +4,10 @@ import Database from 'better-sqlite3';
 import type { Program } from '../catalog/program.ts';
 import type { Kind, RecordOf } from '../catalog/records.ts';
 import type { Review } from '../catalog/review.ts';
-import { UserError } from '../user-error.ts';
+import { diskFull, isDiskFull } from '../shared/disk-full.ts';
+import { UserError } from '../shared/user-error.ts';
 import { withLock } from './lock.ts';
-import { busy, openSnapshot } from './open.ts';
+import { distrust, lockProblem, openSnapshot } from './open.ts';
 import { SCHEMA_SQL, SCHEMA_VERSION } from './schema.ts';
 
 /** Writes records by slug or id. */
@@ -71,10 +72,11 @@ export function lockSnapshot<T>(file: string, work: (write: WriteSnapshot) => T)
 }
 
 function asUserError(error: unknown, file: string): unknown {
-	if (!(error instanceof Database.SqliteError) || !/^SQLITE_(CANTOPEN|FULL|IOERR|READONLY)/.test(error.code))
-		return error;
-	const remedy = error.code === 'SQLITE_FULL' ? 'Make room on its disk' : 'Choose another path, or look after its disk';
-	return new UserError(`Could not write ${file}: ${error.message}. ${remedy}.`, { cause: error });
+	if (isDiskFull(error)) return diskFull(file, error);
+	if (!(error instanceof Database.SqliteError) || !/^SQLITE_(CANTOPEN|IOERR|READONLY)/.test(error.code)) return error;
+	return new UserError(`Could not write ${file}: ${error.message}. Choose another path, or check the disk.`, {
+		cause: error,
+	});
 }
 
 /** What a new snapshot takes the place of. */
@@ -103,7 +105,7 @@ function openOriginal(file: string): Original {
 				db?.exec('BEGIN IMMEDIATE');
 				if (version() !== before || inode() !== opened) throw new Error('changed meanwhile');
 			} catch (error) {
-				throw busy(file, error);
+				throw lockProblem(file, error);
 			}
 		},
 		close: () => db?.close(),
@@ -114,11 +116,12 @@ function openToLock(file: string): Database.Database {
 	openSnapshot(file).close();
 	const db = new Database(file, { timeout: 0 });
 	try {
+		distrust(db);
 		// What another tool wrote ahead lies beside the file: a copy would miss it, and it would hide the file's successor.
 		if (db.pragma('journal_mode = DELETE', { simple: true }) !== 'delete') throw new Error('in use');
 	} catch (error) {
 		db.close();
-		throw busy(file, error);
+		throw lockProblem(file, error);
 	}
 	return db;
 }
@@ -126,6 +129,7 @@ function openToLock(file: string): Database.Database {
 function writeCopy(copy: string, provenance: Provenance, work: (writer: SnapshotWriter) => void): void {
 	const db = new Database(copy);
 	try {
+		distrust(db);
 		// Nobody else sees the copy and a failed one is thrown away, so it needs neither a journal nor early syncs. Without
 		// unsafe mode, OFF would be ignored in silence.
 		db.unsafeMode();

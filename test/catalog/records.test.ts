@@ -97,7 +97,7 @@ describe('parseRecord', () => {
 		const parsed = parseRecord(kind, {}, NOW);
 		const columns = 'problems' in parsed ? parsed.problems.map(({ column }) => column) : [];
 		expect(columns.sort()).toEqual(Object.keys(REQUIRED[kind]).sort());
-		expect(parsed).toMatchObject({ problems: columns.map(() => ({ rule: 'given: it is required' })) });
+		expect(parsed).toMatchObject({ problems: columns.map(() => ({ rule: 'given' })) });
 	});
 
 	test('tells every broken rule at once, each with its value and fix', () => {
@@ -105,7 +105,7 @@ describe('parseRecord', () => {
 			{
 				column: 'slug',
 				value: 'Acme Co',
-				rule: 'lower-case letters and digits with single hyphens between, at most 200 characters',
+				rule: 'lower-case letters and digits, separated by single hyphens, at most 200 characters',
 				fix: 'write acme-co',
 			},
 			{ column: 'cookie_days', value: -1, rule: '0 or more', fix: 'leave it empty if it is unknown' },
@@ -132,12 +132,12 @@ describe('parseRecord', () => {
 	});
 
 	test.each<[Kind, object, string]>([
-		['programs', { slug: 'search' }, 'a slug that is not an address of the site itself'],
+		['programs', { slug: 'search' }, 'a slug that is not reserved for a page of the site'],
 		['programs', { categories: ['a', 'b', 'a'] }, 'a list without repetitions'],
 		[
 			'programs',
 			{ categories: ['A'] },
-			'lower-case letters and digits with single hyphens between, at most 200 characters',
+			'lower-case letters and digits, separated by single hyphens, at most 200 characters',
 		],
 		['programs', { commission_type: 'one-time' }, 'one of recurring, one_time, hybrid, tiered'],
 		['programs', { status: 'live' }, 'one of published, draft'],
@@ -146,7 +146,7 @@ describe('parseRecord', () => {
 		[
 			'programs',
 			{ slug: 'a'.repeat(201) },
-			'lower-case letters and digits with single hyphens between, at most 200 characters',
+			'lower-case letters and digits, separated by single hyphens, at most 200 characters',
 		],
 		['reviews', { id: 'review_1' }, 'rev_ followed by letters, digits, _ or -, at most 200 characters'],
 		['reviews', { id: 'rev_' }, 'rev_ followed by letters, digits, _ or -, at most 200 characters'],

@@ -34,11 +34,7 @@ describe('npm run generate', () => {
 			"option '--programs <n>' argument '0' is invalid. It must be a whole number from 1 to 1000000.",
 		],
 		['--snapshot', 'package.json', 'package.json is not a SQLite file.'],
-		[
-			'--snapshot',
-			'package.json/x',
-			'Could not make the folder package.json: something that is not a folder is there.',
-		],
+		['--snapshot', 'package.json/x', 'Could not create the folder package.json: a file with this name exists.'],
 	])('answers %s %s with a sentence, not a stack trace, and exit status 1', (option, value, sentence) => {
 		const { status, stderr } = generate(option, value);
 		expect(status).toBe(1);

@@ -138,7 +138,7 @@ describe('the shape of a generated directory', () => {
 		expect(average(long)).toBeLessThan(600);
 	});
 
-	test('pays 10, 15, 20 or 30 % most often, sometimes halves, and sometimes no known percentage', () => {
+	test('pays 10, 15, 20 or 30% most often, sometimes halves, and sometimes no known percentage', () => {
 		expect(
 			share(programs, ({ commission_rate }) => [10, 15, 20, 30].includes(commission_rate as number)),
 		).toBeGreaterThan(0.4);

@@ -33,20 +33,36 @@ describe('readCell', () => {
 	});
 
 	test.each([
-		['20%', 'write 20'],
-		['$12.50', 'write 12.50'],
-		['30 days', 'write 30'],
-		['1,000', 'write a number such as 12.5'],
-		['12,5', 'write a number such as 12.5'],
-		['1e3', 'write a number such as 12.5'],
-		['.5', 'write a number such as 12.5'],
-		['+5', 'write 5'],
-		['0x10', 'write a number such as 12.5'],
-		['Infinity', 'write a number such as 12.5'],
-		['20-30', 'write a number such as 12.5'],
-		['- 5', 'write a number such as 12.5'],
-	])('refuses %j as a number: %s', (text, fix) => {
-		expect(readCell('commission_rate', text)).toEqual({ rule: 'a number in plain decimal digits', fix });
+		['commission_rate', '20%', 'write 20'],
+		['commission_rate', '20 percent', 'write 20'],
+		['commission_rate', '$12.50', 'write a percentage such as 12.5'],
+		['commission_rate', '12,5', 'write a percentage such as 12.5'],
+		['commission_rate', '20-30', 'write a percentage such as 12.5'],
+		['commission_rate', '+5', 'write a percentage such as 12.5'],
+		['commission_rate', '- 5', 'write a percentage such as 12.5'],
+		['commission_amount', '$12.50', 'write 12.50'],
+		['commission_amount', '12.50 €', 'write 12.50'],
+		['payout_minimum', 'USD 50', 'write 50'],
+		['payout_minimum', 'US$50', 'write 50'],
+		['payout_minimum', '50%', 'write an amount such as 49.90'],
+		['payout_minimum', '1,000', 'write an amount such as 49.90'],
+		['cookie_days', '30 days', 'write 30'],
+		['cookie_days', '30-day', 'write 30'],
+		['cookie_days', '1 Year', 'write 365'],
+		['cookie_days', '24 Hours', 'write 1'],
+		['cookie_days', '2 weeks', 'write 14'],
+		['cookie_days', '36 hours', 'write a whole number of days such as 30'],
+		['cookie_days', '3 months', 'write a whole number of days such as 30'],
+		['cookie_days', 'lifetime', 'write a whole number of days such as 30'],
+		['rating', '4 stars', 'write 4'],
+		['rating', '4/5', 'write a rating such as 4.5'],
+		['views', '1k', 'write a whole number such as 120'],
+		['views', '1e3', 'write a whole number such as 120'],
+		['upvotes', '.5', 'write a whole number such as 12'],
+		['upvotes', '0x10', 'write a whole number such as 12'],
+		['upvotes', 'Infinity', 'write a whole number such as 12'],
+	])('refuses in column %s the text %j as a number: %s', (column, text, fix) => {
+		expect(readCell(column, text)).toEqual({ rule: 'a number in plain decimal digits', fix });
 	});
 
 	test.each([
@@ -54,7 +70,7 @@ describe('readCell', () => {
 		[' c1, c2 ; c3', 'write c1;c2;c3'],
 		['c1|c2', 'write c1;c2'],
 	])('refuses %j as categories: %s', (text, fix) => {
-		expect(readCell('categories', text)).toEqual({ rule: 'slugs with semicolons between', fix });
+		expect(readCell('categories', text)).toEqual({ rule: 'slugs separated by semicolons', fix });
 	});
 
 	test.each(['maybe', 'y', '2', 'on'])('refuses %j as true or false', (text) => {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { checkSnapshot } from '../../src/snapshot/check.ts';
+import { contentId } from '../../src/snapshot/content-id.ts';
 import { withSnapshot } from '../../src/snapshot/open.ts';
 import { records } from '../../src/snapshot/read.ts';
 import { runCommand } from '../support/run-command.ts';
@@ -64,8 +65,30 @@ ${snapshot}: written.
 		const { status, stdout } = await run(folder);
 		expect(status).toBe(0);
 		expect(stdout).toContain('programs:      0 added, 0 changed, 1 unchanged');
-		expect(stdout).toContain('nothing to change, left as it was.');
+		expect(stdout).toContain('nothing to change.');
 		expect(readFileSync(snapshot).equals(before)).toBe(true);
+	});
+
+	test('with --now gives the same records for the same files, whole or one by one, in any order of their rows', async () => {
+		const programs = (rows: string) => `slug,name,organization,commission_type,website_url\n${rows}`;
+		const row = (slug: string) => `${slug},${slug},acme,recurring,https://${slug}.example\n`;
+		const files = { 'organizations.csv': FILES['organizations.csv'] };
+		const one = workplace({ ...files, 'programs.csv': programs(row('a') + row('b')) });
+		const other = workplace({ ...files, 'programs.csv': programs(row('b') + row('a')) });
+		await one.run(one.folder, '--now', '2026-04-18T09:30:00Z');
+		for (const name of ['organizations.csv', 'programs.csv']) {
+			await other.run(join(other.folder, name), '--now', '2026-04-18 11:30:00+02:00');
+		}
+		const [id, otherId] = [one, other].map(({ snapshot }) => withSnapshot(snapshot, contentId));
+		expect(otherId).toBe(id);
+		const dates = withSnapshot(one.snapshot, (db) =>
+			db.prepare('SELECT DISTINCT created_at FROM programs').pluck().all(),
+		);
+		expect(dates).toEqual(['2026-04-18T09:30:00Z']);
+		expect(await one.run(one.folder, '--now', 'yesterday')).toMatchObject({
+			status: 1,
+			stderr: expect.stringContaining('It must be a day or a time such as 2026-04-18 or 2026-04-18T09:30:00Z.'),
+		});
 	});
 
 	test('adds files to a snapshot one by one', async () => {
@@ -80,11 +103,23 @@ ${snapshot}: written.
 			status: 1,
 			stdout: '',
 			stderr: `error: ${folder}/categories.csv row 1, column nmae: "nmae" must be a column of categories; write name
-error: ${folder}/categories.csv row 1, column name: it must be a column of the file: categories cannot be without it; add it
+error: ${folder}/categories.csv row 2, column name: it must be given; write the name
 2 errors. Nothing was written.
 `,
 		});
 		expect(existsSync(snapshot)).toBe(false);
+	});
+
+	test('warns when the snapshot holds the sample directory, except of files of the sample', async () => {
+		const { folder, snapshot, run } = workplace();
+		expect((await run('data/sample/organizations.csv')).stderr).toBe('');
+		expect(await run('data/sample')).toMatchObject({ status: 0, stderr: '' });
+		const { status, stderr } = await run(folder, '--json');
+		expect(status).toBe(0);
+		expect(stderr).toBe(
+			`warning: ${snapshot} also contains the sample directory (40 invented organizations), which the website shows together with yours. To start without it, see "Start your own directory" in README.md.\n`,
+		);
+		expect((await run(folder)).stderr).toBe('');
 	});
 
 	test('leaves an existing snapshot as it was when a row is wrong', async () => {
@@ -123,7 +158,7 @@ rev_2,acme,ada,Ada B.,4,2026-01-02
 		const [first, second] = [2, 3].map((row) => `${folder}/reviews.csv row ${row}`);
 		expect({ status, stderr }).toEqual({
 			status: 0,
-			stderr: `warning: ${second}, column author_display_name: "Ada B." must be what ${first} says of ada, "Ada"; write one of the two in both, or the last counts\n`,
+			stderr: `warning: ${second}, column author_display_name: "Ada B." must be the same as for ada in ${first}, "Ada"; use the same value in both rows, or the last one counts\n`,
 		});
 	});
 
@@ -164,8 +199,8 @@ rev_2,acme,ada,Ada B.,4,2026-01-02
 					row: 2,
 					column: 'name',
 					value: null,
-					rule: 'given: it is required',
-					fix: 'fill it in',
+					rule: 'given',
+					fix: 'write the name',
 				},
 			],
 		});
@@ -198,7 +233,7 @@ rev_2,acme,ada,Ada B.,4,2026-01-02
 		const { folder, run } = workplace({ 'registry.json': JSON.stringify(REGISTRY) });
 		const { status, stdout } = await run(join(folder, 'registry.json'));
 		expect(status).toBe(0);
-		expect(stdout).toContain('note: not part of a directory, left out: tags (1)\n');
+		expect(stdout).toContain('note: fields that the directory does not have, ignored: tags (1)\n');
 		expect(stdout).toContain('note: commission with no number, kept as words: "varies" (1)\n');
 		const { stdout: json } = await run(join(folder, 'registry.json'), '--json');
 		expect(JSON.parse(json).notes).toContainEqual({
@@ -213,7 +248,7 @@ rev_2,acme,ada,Ada B.,4,2026-01-02
 		expect(await run('/no/such/programs.csv')).toEqual({
 			status: 1,
 			stdout: '',
-			stderr: 'Could not read /no/such/programs.csv: there is no such file or folder.\n',
+			stderr: 'Could not read /no/such/programs.csv: the file or folder does not exist.\n',
 		});
 		const onText = await runCommand('import', [folder, '--snapshot', join(folder, 'notes.txt')]);
 		expect(onText).toMatchObject({
@@ -222,7 +257,7 @@ rev_2,acme,ada,Ada B.,4,2026-01-02
 		});
 		const inText = await runCommand('import', [folder, '--snapshot', join(folder, 'notes.txt/snapshot.sqlite')]);
 		expect(inText.status).toBe(1);
-		expect(inText.stderr).toMatch(/^Could not make the folder .*notes\.txt: .*\.\n$/);
+		expect(inText.stderr).toMatch(/^Could not create the folder .*notes\.txt: .*\.\n$/);
 	});
 
 	test('shows examples in its help', async () => {

@@ -7,7 +7,7 @@ const SUMS = 'several sums of money';
 const RANGE = 'a range';
 const NO_SALE = 'money that may not be for a sale';
 const UNCLEAR = 'money in an unclear number';
-const OTHER = 'money in another currency than USD';
+const OTHER = 'money in a different currency than USD';
 
 describe('readCommission', () => {
 	test.each<[string, number | null, number | null, ...string[]]>([
@@ -141,7 +141,7 @@ describe('readCommission', () => {
 		expect(readCommission('€100 + 5%', 'USD')).toEqual({
 			rate: 5,
 			amount: null,
-			unread: ['money in another currency than USD'],
+			unread: ['money in a different currency than USD'],
 		});
 	});
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { openSources } from '../../src/importers/files.ts';
-import { UserError } from '../../src/user-error.ts';
+import { UserError } from '../../src/shared/user-error.ts';
 import { readAll } from './read-all.ts';
 
 /** A folder with the given files that goes with the test. */
@@ -25,7 +25,7 @@ function refusal(path: string): string {
 }
 
 const KNOWN =
-	"Files that can be imported: organizations.csv, categories.csv, programs.csv, reviews.csv, and OpenAffiliate's registry.json.";
+	"You can import these files: organizations.csv, categories.csv, programs.csv, reviews.csv, and OpenAffiliate's registry.json.";
 
 describe('openSources', () => {
 	test('knows a CSV file by its name, in capitals too', () => {
@@ -44,7 +44,7 @@ describe('openSources', () => {
 	});
 
 	test('refuses a file that is missing', () => {
-		expect(refusal('/no/such/programs.csv')).toBe('Could not read PATH: there is no such file or folder.');
+		expect(refusal('/no/such/programs.csv')).toBe('Could not read PATH: the file or folder does not exist.');
 	});
 
 	test('refuses a folder without CSV files', () => {
@@ -52,15 +52,16 @@ describe('openSources', () => {
 	});
 
 	test('refuses a file of another name, and says what a CSV file should be called', () => {
-		const folder = folderOf({ 'program.csv': 'slug\n', 'programs.xlsx': '' });
+		const folder = folderOf({ 'program.csv': 'slug\n', 'data.csv': '', 'programs.xlsx': '' });
 		expect(refusal(join(folder, 'program.csv'))).toBe(
-			`PATH is of no kind that can be imported. Should it be called programs.csv? ${KNOWN}`,
+			`Cannot import PATH: unknown kind of file. Did you mean programs.csv? ${KNOWN}`,
 		);
-		expect(refusal(join(folder, 'programs.xlsx'))).toBe(`PATH is of no kind that can be imported. ${KNOWN}`);
+		expect(refusal(join(folder, 'data.csv'))).toBe(`Cannot import PATH: unknown kind of file. ${KNOWN}`);
+		expect(refusal(join(folder, 'programs.xlsx'))).toBe(`Cannot import PATH: unknown kind of file. ${KNOWN}`);
 	});
 
 	test('refuses a CSV file of another name in a folder too, rather than pass it over', () => {
-		expect(refusal(folderOf({ 'categories.csv': '', 'review.csv': '' }))).toContain('Should it be called reviews.csv?');
+		expect(refusal(folderOf({ 'categories.csv': '', 'review.csv': '' }))).toContain('Did you mean reviews.csv?');
 	});
 
 	test('refuses a folder that is called like a file', () => {
@@ -72,6 +73,6 @@ describe('openSources', () => {
 	test('refuses JSON that is no registry', () => {
 		const folder = folderOf({ 'package.json': '{"name":"x"}', 'broken.json': '{' });
 		expect(refusal(join(folder, 'package.json'))).toContain('PATH is not a registry of OpenAffiliate');
-		expect(refusal(join(folder, 'broken.json'))).toBe('PATH ends too early: see line 1, column 2.');
+		expect(refusal(join(folder, 'broken.json'))).toBe('PATH is incomplete: see line 1, column 2.');
 	});
 });

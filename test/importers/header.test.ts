@@ -21,7 +21,7 @@ describe('readHeader', () => {
 			const cells = columns.split(/\s+/);
 			expect(readHeader(kind as keyof typeof files, cells)).toEqual({
 				columns: cells,
-				missing: new Set(),
+				hasKey: true,
 				problems: [],
 			});
 		}
@@ -31,24 +31,32 @@ describe('readHeader', () => {
 		expect(readHeader('categories', [' slug', 'name ']).columns).toEqual(['slug', 'name']);
 	});
 
-	test('does not mind that columns which may be empty are missing', () => {
-		expect(problems('reviews', ['id', 'program', 'author_username', 'rating', 'created_at'])).toEqual([]);
-	});
-
-	test('names the columns that every record needs', () => {
-		const { missing } = readHeader('programs', ['slug', 'views']);
-		expect([...missing].sort()).toEqual(['commission_type', 'name', 'organization', 'website_url']);
-		expect(problems('categories', ['slug'])).toEqual(['name: add it']);
+	test('does not mind missing columns, except the one that names the records', () => {
+		expect(problems('reviews', ['id', 'rating'])).toEqual([]);
+		expect(readHeader('programs', ['name']).hasKey).toBe(false);
+		expect(problems('programs', ['name'])).toEqual(['slug: add it: it identifies the programs']);
+		expect(problems('reviews', ['program', 'rating'])).toEqual(['id: add it: it identifies the reviews']);
 	});
 
 	test.each([
 		['commision_rate', 'write commission_rate'],
 		['Slug', 'write slug'],
 		['cookie days', 'write cookie_days'],
+		['Cookie-Days', 'write cookie_days'],
 		['web_site_url', 'write website_url'],
+		['platform', 'write tracking_platform'],
 	])('suggests the nearest name for %j', (name, fix) => {
-		const needed = ['slug', 'name', 'organization', 'commission_type', 'website_url'];
-		expect(problems('programs', [...needed, name])).toEqual([`${name}: ${fix}`]);
+		expect(problems('programs', ['slug', name])).toEqual([`${name}: ${fix}`]);
+	});
+
+	test.each([
+		[
+			'Commission',
+			'write commission_type, commission_rate, commission_text, commission_amount or commission_duration, depending on what it contains',
+		],
+		['url', 'write website_url, signup_url, logo_url or source_url, depending on what it contains'],
+	])('names all columns that %j may stand for', (name, fix) => {
+		expect(problems('programs', ['slug', name])).toEqual([`${name}: ${fix}`]);
 	});
 
 	test('lists the names for a column that is like none of them', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { parseJson } from '../../src/importers/json.ts';
-import { UserError } from '../../src/user-error.ts';
+import { UserError } from '../../src/shared/user-error.ts';
 
 describe('parseJson', () => {
 	test.each(['{"a": [1, "é"]}', '\ufeff{"a": [1, "é"]}\n'])('reads %j', (text) => {
@@ -15,10 +15,10 @@ describe('parseJson', () => {
 		['{"a": trux}', 'is not valid JSON: see line 1, column 10.'],
 		['{"a": "\\x"}', 'is not valid JSON: see line 1, column 9.'],
 		['[1] x', 'is not valid JSON: see line 1, column 5.'],
-		['{"a":\n[1, ', 'ends too early: see line 2, column 5.'],
-		['{"a": "half', 'ends too early: see line 1, column 12.'],
-		['{"a": tru', 'ends too early: see line 1, column 10.'],
-		['{', 'ends too early: see line 1, column 2.'],
+		['{"a":\n[1, ', 'is incomplete: see line 2, column 5.'],
+		['{"a": "half', 'is incomplete: see line 1, column 12.'],
+		['{"a": tru', 'is incomplete: see line 1, column 10.'],
+		['{', 'is incomplete: see line 1, column 2.'],
 		[' \n', 'is empty.'],
 		['', 'is empty.'],
 	])('refuses %j: %s', (text, what) => {

@@ -65,7 +65,7 @@ function commission(changes: Changes) {
 /** The notes about a program, without the list of what is left out. */
 function notes(changes?: Changes): string[] {
 	return registry(changes)
-		.notes.filter(({ about }) => about !== 'not part of a directory, left out')
+		.notes.filter(({ about }) => about !== 'fields that the directory does not have, ignored')
 		.map(({ about, detail }) => `${about}: ${detail}`);
 }
 
@@ -229,7 +229,7 @@ describe('descriptions of OpenAffiliate', () => {
 	test('lose their control characters, which is said', () => {
 		const description = 'Lists:\t•\tone\u0007\n\t•\ttwo';
 		expect(program({ description }).long_description).toBe('Lists: • one \n • two');
-		expect(notes({ description })).toEqual(['control characters, removed: description']);
+		expect(notes({ description })).toEqual(['control characters were removed: description']);
 	});
 });
 
@@ -302,7 +302,7 @@ describe('commissions of OpenAffiliate', () => {
 	test('whose sign contradicts the currency give no amount, which is said', () => {
 		const changes = commission({ rate: '€250' });
 		expect(program(changes)).toMatchObject({ commission_amount: null, currency: 'USD' });
-		expect(notes(changes)).toEqual(['commission with money in another currency than USD, kept as words: "€250"']);
+		expect(notes(changes)).toEqual(['commission with money in a different currency than USD, kept as words: "€250"']);
 	});
 });
 
@@ -311,7 +311,7 @@ describe('payouts of OpenAffiliate', () => {
 		const changes = commission({ currency: 'EUR' });
 		expect(program(changes)).toMatchObject({ payout_minimum: null, payout_frequency: 'monthly', currency: 'EUR' });
 		expect(notes(changes)).toEqual([
-			'payout minimum in another currency than the commission, left out: USD beside EUR',
+			'payout threshold in a different currency than the commission, ignored: USD beside EUR',
 		]);
 	});
 
@@ -343,7 +343,13 @@ describe('states and dates of OpenAffiliate', () => {
 	test.each(['backfill-auto', 'dev-bypass'])('do not take the date of a check by %s, which is said', (verified_by) => {
 		const changes = { verified_at: '2026-04-18', verified_by };
 		expect(program(changes).checked_at).toBeNull();
-		expect(notes(changes)).toEqual([`checked by no person, date left out: ${verified_by}`]);
+		expect(notes(changes)).toEqual([`not checked by a person, date ignored: ${verified_by}`]);
+	});
+
+	test('take the date of the update for both where it is before the other, which is said', () => {
+		const changes = { created_at: '2026-04-18', updated_at: '2026-04-17' };
+		expect(program(changes)).toMatchObject({ created_at: '2026-04-17T00:00:00Z', updated_at: '2026-04-17T00:00:00Z' });
+		expect(notes(changes)).toEqual(['created after the last update, used the update date for both: created_at']);
 	});
 
 	test('take updated_at from created_at where there is none', () => {
@@ -353,7 +359,9 @@ describe('states and dates of OpenAffiliate', () => {
 
 describe('notes on OpenAffiliate', () => {
 	test('name every field that has a value and no place, with the programs', () => {
-		const leftOut = registry().notes.filter(({ about }) => about === 'not part of a directory, left out');
+		const leftOut = registry().notes.filter(
+			({ about }) => about === 'fields that the directory does not have, ignored',
+		);
 		expect(leftOut.map(({ detail }) => detail).sort()).toEqual([
 			...['agents', 'aliases', 'approval', 'attribution', 'kind', 'last_verified_at', 'payout.methods', 'tags'],
 			'tracking_method',
@@ -374,7 +382,7 @@ describe('errors in OpenAffiliate', () => {
 		[
 			'slug',
 			{ slug: 'Lumo' },
-			'lower-case letters and digits with single hyphens between, at most 200 characters',
+			'lower-case letters and digits, separated by single hyphens, at most 200 characters',
 			'write lumo',
 		],
 		[
@@ -392,8 +400,8 @@ describe('errors in OpenAffiliate', () => {
 		['payout.minimum', { payout: { ...LUMO.payout, minimum: -1 } }, '0 or more', 'leave it empty if it is unknown'],
 		['cookie_days', { cookie_days: '30' }, 'a number', 'write it without quotes'],
 		['verified', { verified: 'yes' }, 'true or false', 'write true or false, without quotes'],
-		['commission', { commission: undefined }, 'given: it is required', 'fill it in'],
-		['name', { name: undefined }, 'given: it is required', 'fill it in'],
+		['commission', { commission: undefined }, 'given', 'fill it in'],
+		['name', { name: undefined }, 'given', 'fill it in'],
 		['payout', { payout: 'monthly' }, 'an object', 'write its fields in braces'],
 		['commission.rate', commission({ rate: 20 }), 'text', 'write it in double quotes'],
 		['commission.type', commission({ type: null }), 'text', 'fill it in'],
@@ -401,7 +409,7 @@ describe('errors in OpenAffiliate', () => {
 			'created_at',
 			{ created_at: '2026-02-30' },
 			'a real date and time in ISO 8601, UTC, to the second',
-			'write it as 2026-04-18T09:30:00Z',
+			'correct the day: February 2026 has 28 days, not 30',
 		],
 	])('name the field %s as the registry does, once', (column, changes, rule, fix) => {
 		const told = plan(changes).problems.filter((problem) => problem.column === column);

@@ -95,12 +95,101 @@ describe('planImport', () => {
 		]);
 	});
 
+	test('updates stored records from a file without their required columns', () => {
+		const { problems, writes } = plan(
+			{ programs: 'slug,commission_rate\nacme,20\n', reviews: 'id,rating\nrev_1,5\n' },
+			FILES,
+		);
+		expect(problems).toEqual([]);
+		expect(writes.programs).toMatchObject([
+			{ slug: 'acme', name: 'Acme', categories: ['tools', 'art'], commission_type: 'recurring', commission_rate: 20 },
+		]);
+		expect(writes.reviews).toMatchObject([{ id: 'rev_1', program: 'acme', author_username: 'ada', rating: 5 }]);
+	});
+
 	test('sets a stored field to its null or default when the cell is empty', () => {
 		const full = 'slug,name,description,icon\ntools,Tools,For work,wrench\n';
 		const empty = 'slug,name,description,icon\ntools,Tools,,\n';
 		expect(plan({ categories: empty }, { categories: full }).writes.categories).toEqual([
 			{ slug: 'tools', name: 'Tools', description: null, icon: 'tag' },
 		]);
+	});
+
+	describe('updated_at', () => {
+		const programs = (columns: string, ...rows: string[]) => ({
+			...FILES,
+			programs: [`slug,name,organization,commission_type,website_url,${columns}`, ...rows].join('\n'),
+		});
+		const row = (cells: string) => `acme,Acme,acme,recurring,https://acme.example,${cells}`;
+		const dates = ({ writes }: ReturnType<typeof plan>) =>
+			writes.programs.map(({ created_at, updated_at }) => [created_at, updated_at]);
+
+		test.each([
+			['a missing column', 'cookie_days', '30', '60'],
+			['an empty cell', 'cookie_days,updated_at', '30,2024-02-02', '60,'],
+			['another order of the categories', 'categories', 'tools;art', 'art;tools'],
+			['fewer categories', 'categories', 'tools;art', 'tools'],
+			['another status', 'status', 'draft', 'published'],
+		])('becomes the time of import when a stored program changes: %s', (_, columns, before, after) => {
+			expect(dates(plan(programs(columns, row(after)), programs(columns, row(before))))).toEqual([[EARLIER, NOW]]);
+		});
+
+		test('stays when nothing else changes, also where the cell is empty', () => {
+			const before = programs('updated_at', row('2024-02-02'));
+			expect(plan(programs('updated_at', row('')), before).unchanged.programs).toBe(1);
+			expect(plan(FILES, { ...FILES, programs: before.programs }).changed.programs).toBe(1);
+		});
+
+		test('stays when only the views change', () => {
+			const { changed, writes } = plan(programs('views', row('8')), programs('views', row('7')));
+			expect(changed.programs).toBe(1);
+			expect(writes.programs).toMatchObject([{ views: 8, updated_at: EARLIER }]);
+		});
+
+		test('is what the file gives, also when other fields change', () => {
+			const columns = 'cookie_days,updated_at';
+			const { writes } = plan(programs(columns, row('60,2025-05-05')), programs(columns, row('30,2024-02-02')));
+			expect(writes.programs).toMatchObject([{ updated_at: '2025-05-05T00:00:00Z' }]);
+		});
+
+		test('is never before created_at', () => {
+			const later = '2030-01-01T00:00:00Z';
+			expect(dates(plan(programs('created_at', row(later)), programs('views', row('1'))))).toEqual([[later, later]]);
+		});
+
+		test('of a review moves with its rating, and with the name of its author, but not with its upvotes', () => {
+			const reviews = (cells: string) => ({
+				...FILES,
+				reviews: `id,program,author_username,created_at,rating,author_display_name,upvotes\nrev_1,acme,ada,2023-01-01,${cells}`,
+			});
+			const updated = (cells: string) => plan(reviews(cells), reviews('4,Ada,1')).writes.reviews[0]?.updated_at;
+			expect(updated('5,Ada,1')).toBe(NOW);
+			expect(updated('4,Ada B.,1')).toBe(NOW);
+			expect(updated('4,Ada,2')).toBe('2023-01-01T00:00:00Z');
+		});
+
+		test('given alone is the latest that created_at can be', () => {
+			const files = programs('updated_at', row('2022-02-02'));
+			expect(plan(files).warnings).toEqual([]);
+			expect(dates(plan(files))).toEqual([['2022-02-02T00:00:00Z', '2022-02-02T00:00:00Z']]);
+			expect(dates(plan(files, FILES))).toEqual([['2022-02-02T00:00:00Z', '2022-02-02T00:00:00Z']]);
+		});
+
+		test('before created_at in the file counts for both, with a warning', () => {
+			const files = programs('created_at,updated_at', row('2023-03-03,2022-02-02'));
+			expect(dates(plan(files))).toEqual([['2022-02-02T00:00:00Z', '2022-02-02T00:00:00Z']]);
+			expect(plan(files).warnings).toEqual([
+				{
+					file: 'programs.csv',
+					row: 2,
+					column: 'created_at',
+					value: '2023-03-03T00:00:00Z',
+					rule: 'no later than updated_at',
+					fix: 'correct one of them, or updated_at is used for both',
+				},
+			]);
+			expect(plan(files, files).unchanged.programs).toBe(1);
+		});
 	});
 
 	test('gives all reviews of an author the last name, and finds it unchanged the next time', () => {
@@ -129,8 +218,8 @@ rev_5,acme,ada,Ada B.,https://a.example/1.png,5,2026-01-02
 					row: 5,
 					column: 'author_display_name',
 					value: 'Ada B.',
-					rule: 'what reviews.csv row 2 says of ada, "Ada"',
-					fix: 'write one of the two in both, or the last counts',
+					rule: 'the same as for ada in reviews.csv row 2, "Ada"',
+					fix: 'use the same value in both rows, or the last one counts',
 				},
 			],
 		});
@@ -154,16 +243,16 @@ rev_5,acme,ada,Ada B.,https://a.example/1.png,5,2026-01-02
 describe('problems of planImport', () => {
 	test('come from every row of every file, by file and row', () => {
 		const files = {
-			programs: 'slug,name,organization,commission_type,website_url\nA,,acme,weekly,x\nb,B,acme,tiered,y\n',
+			programs: 'slug,name,organization,commission_type,website_url\nA,,acme,weekly,x.example\nb,B,acme,tiered,n/a\n',
 			organizations: 'slug,name\nacme,\n',
 		};
 		expect(told(files)).toEqual([
 			'programs.csv 2 slug: write a',
-			'programs.csv 2 name: fill it in',
+			'programs.csv 2 name: write the name',
 			'programs.csv 2 commission_type: write one of them',
-			'programs.csv 2 website_url: write https://x',
-			'programs.csv 3 website_url: write https://y',
-			'organizations.csv 2 name: fill it in',
+			'programs.csv 2 website_url: write https://x.example',
+			'programs.csv 3 website_url: write an address such as https://acme.example/',
+			'organizations.csv 2 name: write the name',
 		]);
 	});
 
@@ -190,13 +279,57 @@ describe('problems of planImport', () => {
 		expect(plan({ organizations, categories, programs }).problems).toMatchObject([{ column, value: cell, fix }]);
 	});
 
-	test('tell of a missing column once, not in each row', () => {
-		expect(told({ categories: 'slug\na\nb\nc\n' })).toEqual(['categories.csv 1 name: add it']);
+	test('tell of a missing column in rows of new records, but not of stored ones', () => {
+		expect(told({ categories: 'slug,icon\nart,brush\nnew,tag\n' }, FILES)).toEqual([
+			'categories.csv 3 name: write the name',
+		]);
+		expect(told({ programs: 'slug,commission_rate\nnew,20\n' }, FILES)).toEqual([
+			'programs.csv 2 name: write the name',
+			'programs.csv 2 organization: write the slug of its organization',
+			'programs.csv 2 commission_type: write one of recurring, one_time, hybrid, tiered',
+			'programs.csv 2 website_url: write an address such as https://acme.example/',
+		]);
+		expect(told({ reviews: 'id,title\nrev_2,New\n' }, FILES)).toEqual([
+			'reviews.csv 2 program: write the slug of the program',
+			'reviews.csv 2 author_username: write the name of the author',
+			'reviews.csv 2 rating: write a rating such as 4.5',
+			'reviews.csv 2 created_at: write a date such as 2026-04-18T09:30:00Z',
+		]);
+	});
+
+	test('tell how long a text is and may be', () => {
+		const categories = `slug,name\nnew,${'x'.repeat(1234)}\n`;
+		expect(plan({ categories }).problems).toMatchObject([
+			{ row: 2, column: 'name', rule: 'at most 200 characters long', fix: 'shorten it (it has 1,234)' },
+		]);
+		const slugs = Array.from({ length: 52 }, (_, index) => `c-${index}`);
+		const rows = slugs.map((slug) => `${slug},${slug}`).join('\n');
+		const programs = `slug,categories\nacme,${slugs.join(';')}\n`;
+		expect(told({ categories: `slug,name\n${rows}\n`, programs }, FILES)).toEqual([
+			'programs.csv 2 categories: remove 2 of them',
+		]);
+	});
+
+	test('tell of an empty cell in a required column, also of a stored record', () => {
+		expect(told({ categories: 'slug,name\nart,\n' }, FILES)).toEqual(['categories.csv 2 name: write the name']);
+	});
+
+	test.each([
+		['signup_url', 'n/a', 'leave it empty if it is unknown'],
+		['cookie_days', 'N/A', 'leave it empty if it is unknown'],
+		['tracking_platform', '–', 'leave it empty if it is unknown'],
+		['categories', 'n/a', 'leave it empty if it is unknown'],
+		['verified', 'unknown', 'leave it empty if it is unknown'],
+		['checked_at', '-', 'leave it empty if it is unknown'],
+		['currency', 'none', 'leave it empty if it is unknown'],
+		['website_url', 'n/a', 'write an address such as https://acme.example/'],
+	])('of %s %s say what to write instead', (column, cell, fix) => {
+		expect(told({ programs: `slug,${column}\nacme,${cell}\n` }, FILES)).toEqual([`programs.csv 2 ${column}: ${fix}`]);
 	});
 
 	test('tell of a cell once', () => {
 		expect(told({ ...FILES, reviews: FILES.reviews.replace('4.5', 'good') })).toEqual([
-			'reviews.csv 2 rating: write a number such as 12.5',
+			'reviews.csv 2 rating: write a rating such as 4.5',
 		]);
 	});
 
@@ -209,7 +342,7 @@ describe('problems of planImport', () => {
 				row: 2,
 				column: 'slug',
 				value: 'art',
-				rule: 'unlike the others in these files; categories.csv row 3 has it too',
+				rule: 'unique in these files; categories.csv row 3 has the same value',
 				fix: 'remove one of the two',
 			},
 		]);
@@ -230,8 +363,8 @@ describe('problems of planImport', () => {
 	});
 
 	test('do not tell of references to records that are wrong themselves', () => {
-		const organizations = 'slug,name,website_url\nacme,Acme,x\n';
-		expect(told({ ...FILES, organizations })).toEqual(['organizations.csv 2 website_url: write https://x']);
+		const organizations = 'slug,name,website_url\nacme,Acme,x.example\n';
+		expect(told({ ...FILES, organizations })).toEqual(['organizations.csv 2 website_url: write https://x.example']);
 	});
 
 	test.each([

@@ -81,9 +81,30 @@ describe('checkSnapshot', () => {
 			key: 'search',
 			column: 'slug',
 			value: 'search',
-			rule: 'a slug that is not an address of the site itself',
+			rule: 'a slug that is not reserved for a page of the site',
 			fix: 'write search-program',
 		});
+	});
+
+	test('finds text that is too long, in a file whose tables do not forbid it', () => {
+		const { errors } = checkAfter(
+			`UPDATE programs SET name = printf('%.*c', 201, 'x'), long_description = printf('%.*c', 20001, 'x')`,
+		);
+		expect(errors.map(({ column, rule, fix }) => ({ column, rule, fix }))).toEqual([
+			{ column: 'name', rule: 'at most 200 characters long', fix: 'shorten it (it has 201)' },
+			{ column: 'long_description', rule: 'at most 20,000 characters long', fix: 'shorten it (it has 20,001)' },
+		]);
+	});
+
+	test.each([
+		['programs', 'description', 'programs acme-partners: description'],
+		['reviews', 'body', 'reviews rev_1: body'],
+		['authors', 'avatar_url', 'reviews ada: avatar_url'],
+	])('finds a value of megabytes in %s without reading it', (table, column, place) => {
+		const { errors, counts } = checkAfter(`UPDATE ${table} SET ${column} = printf('%.*c', 3000000, 'x')`);
+		expect(places(errors)).toEqual([place]);
+		expect(errors[0]).toMatchObject({ value: undefined, fix: 'shorten it (it has 3,000,000 bytes)' });
+		expect(counts.programs).toBe(0);
 	});
 
 	test('finds the category rows of a program that is gone', () => {
@@ -120,6 +141,24 @@ describe('checkSnapshot', () => {
 		expect(places(warnings)).toContain(`${kind} ${key}: ${column}`);
 	});
 
+	test.each([
+		['programs', 'acme-partners'],
+		['reviews', 'rev_1'],
+	])('warns of dates in the wrong order: %s', (kind, key) => {
+		const { errors, warnings } = checkAfter(`UPDATE ${kind} SET updated_at = '2026-04-30T00:00:00Z'`);
+		expect(errors).toEqual([]);
+		expect(warnings).toEqual([
+			{
+				kind,
+				key,
+				column: 'created_at',
+				value: '2026-05-01T12:00:00Z',
+				rule: 'no later than updated_at (2026-04-30T00:00:00Z)',
+				fix: 'correct one of them',
+			},
+		]);
+	});
+
 	test('warns once of names that are not told apart, naming the slugs', () => {
 		const file = snapshotOf({
 			organizations: ['a', 'b', 'c'].map((slug) => made('organizations', { slug, name: 'Same' })),
@@ -127,7 +166,7 @@ describe('checkSnapshot', () => {
 		const { errors, warnings } = check(file);
 		expect(errors).toEqual([]);
 		expect(places(warnings)).toEqual(['organizations c: name']);
-		expect(warnings[0]?.fix).toBe('tell these apart: a, b, c');
+		expect(warnings[0]?.fix).toBe('rename one of these: a, b, c');
 	});
 
 	test.each(['commission_amount', 'payout_minimum'])('warns of a %s without a currency', (column) => {

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { UserError } from '../../src/shared/user-error.ts';
 import { withLock } from '../../src/snapshot/lock.ts';
-import { UserError } from '../../src/user-error.ts';
 import { temporaryFolder } from './made.ts';
 
 /** Another process that has the lock of a file, and does not let go. */
@@ -38,7 +38,7 @@ describe('withLock', () => {
 		const child = await holder(file);
 		const refused = () => withLock(file, () => 'mine');
 		expect(refused).toThrow(UserError);
-		expect(refused).toThrow(`${file} is being written by another program. Try again when that has finished.`);
+		expect(refused).toThrow(`${file} is being written by another program. Try again when it has finished.`);
 
 		child.kill('SIGKILL');
 		await once(child, 'exit');
@@ -49,6 +49,8 @@ describe('withLock', () => {
 	test('says in a sentence where it cannot be', () => {
 		const file = join(temporaryFolder(), 'file');
 		writeFileSync(file, '');
-		expect(() => withLock(join(file, 'snapshot.sqlite'), () => {})).toThrow(/^Could not write .*: a part of the path/);
+		expect(() => withLock(join(file, 'snapshot.sqlite'), () => {})).toThrow(
+			/^Could not write .*: part of the path is not a folder/,
+		);
 	});
 });

@@ -2,8 +2,8 @@ import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
+import { UserError } from '../../src/shared/user-error.ts';
 import { openSnapshot, withSnapshot } from '../../src/snapshot/open.ts';
-import { UserError } from '../../src/user-error.ts';
 import { made, snapshotOf, tamper, temporaryFolder } from './made.ts';
 
 /** What opening a file is refused with. */
@@ -47,7 +47,7 @@ describe('openSnapshot', () => {
 
 	test('says that a file is missing, and how to make one', () => {
 		expect(refusal('/no/such/file.sqlite')).toBe(
-			'There is no snapshot at FILE. Make one: npm run import -- FILE… --snapshot FILE',
+			'There is no snapshot at FILE. Create one: npm run import -- FILE… --snapshot FILE',
 		);
 	});
 
@@ -76,7 +76,7 @@ describe('openSnapshot', () => {
 		const file = join(temporaryFolder(), 'short.sqlite');
 		for (let length = 1; length < bytes.length; length += 997) {
 			writeFileSync(file, bytes.subarray(0, length));
-			expect(refusal(file)).toMatch(/^FILE is (cut short: it has \d+ of \d+ bytes|not a SQLite file)\./);
+			expect(refusal(file)).toMatch(/^FILE is (incomplete: it has \d+ of \d+ bytes|not a SQLite file)\./);
 		}
 	});
 
@@ -105,7 +105,7 @@ describe('openSnapshot', () => {
 		tamper(file, 'PRAGMA journal_mode = wal');
 		chmodSync(dirname(file), 0o555);
 		chmodSync(file, 0o000);
-		expect(asAnyone(() => refusal(file))).toMatch(/^FILE may not be read by this user\. /);
+		expect(asAnyone(() => refusal(file))).toMatch(/^This user has no permission to read FILE\. /);
 		chmodSync(file, 0o444);
 		expect(asAnyone(() => refusal(file))).toMatch(
 			/^FILE is in WAL mode, .*: sqlite3 FILE 'PRAGMA journal_mode = delete'$/,
@@ -117,14 +117,67 @@ describe('openSnapshot', () => {
 		const file = snapshotOf();
 		tamper(file, 'ALTER TABLE programs DROP COLUMN views; DROP TABLE program_categories');
 		expect(refusal(file)).toBe(
-			'FILE lacks the columns program_categories.program, program_categories.position, program_categories.category, programs.views. Make its tables as data/schema.sql says.',
+			'FILE lacks the columns program_categories.program, program_categories.position, program_categories.category, programs.views. Create its tables as in data/schema.sql.',
 		);
 	});
 
-	test('does not mind more columns and tables', () => {
+	test('does not mind more columns, tables and indexes', () => {
 		const file = snapshotOf();
-		tamper(file, 'ALTER TABLE programs ADD COLUMN colour TEXT; CREATE TABLE notes (text TEXT)');
+		tamper(
+			file,
+			`ALTER TABLE programs ADD COLUMN colour TEXT;
+			 CREATE TABLE notes (id INTEGER PRIMARY KEY AUTOINCREMENT, text TEXT UNIQUE);
+			 CREATE INDEX programs_by_colour ON programs (colour COLLATE NOCASE DESC);
+			 ANALYZE`,
+		);
 		expect(refusal(file)).toBe('');
+	});
+
+	test.each([
+		[
+			'CREATE TRIGGER "it\'s" AFTER UPDATE ON programs BEGIN DELETE FROM reviews; END',
+			'the trigger "it\'s"',
+			`'DROP TRIGGER "it'\\''s"'`,
+		],
+		['CREATE VIEW best AS SELECT * FROM programs', 'the view "best"', `'DROP VIEW "best"'`],
+		[
+			'DROP TABLE program_categories; CREATE VIEW program_categories AS SELECT 1 AS program, 1 AS position, 1 AS category',
+			'the view "program_categories"',
+			`'DROP VIEW "program_categories"'`,
+		],
+		[
+			"CREATE VIRTUAL TABLE words USING fts5 (text, tokenize = 'trigram')",
+			'the virtual table "words"',
+			`'DROP TABLE "words"'`,
+		],
+		[
+			'ALTER TABLE programs ADD COLUMN shout TEXT AS (upper(name))',
+			'the computed column "programs.shout"',
+			`'ALTER TABLE "programs" DROP COLUMN "shout"'`,
+		],
+		['CREATE INDEX names ON programs (lower(name))', 'the computed index "names"', `'DROP INDEX "names"'`],
+		[
+			"CREATE INDEX drafts ON programs (slug) WHERE status = 'draft'",
+			'the partial index "drafts"',
+			`'DROP INDEX "drafts"'`,
+		],
+	])('refuses a file after %s, and the command it names removes the cause', (sql, what, removal) => {
+		const file = snapshotOf();
+		tamper(file, sql);
+		const sentence = refusal(file);
+		expect(sentence).toBe(
+			`FILE has ${what}: SQL that would run when it is read or written. A snapshot has plain tables and indexes only. Remove it: sqlite3 FILE ${removal}`,
+		);
+		tamper(file, removal.slice(1, -1).replaceAll(`'\\''`, "'"));
+		expect(refusal(file)).not.toContain('SQL that would run');
+	});
+
+	test('names all that runs SQL, and one command that removes it', () => {
+		const file = snapshotOf();
+		tamper(file, 'CREATE VIEW a AS SELECT 1; CREATE TRIGGER b INSTEAD OF INSERT ON a BEGIN SELECT 1; END');
+		expect(refusal(file)).toMatch(
+			/^FILE has the trigger "b", the view "a": .* FILE 'DROP TRIGGER "b"; DROP VIEW "a"'$/,
+		);
 	});
 });
 

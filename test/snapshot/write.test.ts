@@ -3,10 +3,10 @@ import { copyFileSync, existsSync, readdirSync, readFileSync, renameSync, rmSync
 import { basename, dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
+import { UserError } from '../../src/shared/user-error.ts';
 import { openSnapshot, withSnapshot } from '../../src/snapshot/open.ts';
 import { recordFinder } from '../../src/snapshot/read.ts';
 import { lockSnapshot } from '../../src/snapshot/write.ts';
-import { UserError } from '../../src/user-error.ts';
 import { made, NOW, snapshotOf, tamper, temporaryFolder, write } from './made.ts';
 
 const BY_TEST = { source: 'a test', created_at: NOW };
@@ -175,6 +175,15 @@ describe('lockSnapshot', () => {
 		stored(file, (find) => expect(find('reviews', 'rev_1')).toBeDefined());
 	});
 
+	test('refuses a file with a trigger before it can run, and leaves it as it is', () => {
+		const file = snapshotOf();
+		tamper(file, 'CREATE TRIGGER t AFTER UPDATE ON categories BEGIN DELETE FROM reviews; END');
+		const before = readFileSync(file);
+		const change = () => write(file, { categories: [made('categories', { name: 'Changed' })] });
+		expect(change).toThrow(`${file} has the trigger "t"`);
+		expect(readFileSync(file).equals(before)).toBe(true);
+	});
+
 	test('refuses a file that is no snapshot, and leaves it as it is', () => {
 		const file = join(temporaryFolder(), 'letter.txt');
 		writeFileSync(file, 'Dear all');
@@ -185,6 +194,6 @@ describe('lockSnapshot', () => {
 	test.runIf(existsSync('/proc/self'))('says in a sentence that a place cannot be written', () => {
 		const refused = () => write('/proc/snapshot.sqlite', {});
 		expect(refused).toThrow(UserError);
-		expect(refused).toThrow('Could not write /proc/snapshot.sqlite: there is no such file or folder.');
+		expect(refused).toThrow('Could not write /proc/snapshot.sqlite: the file or folder does not exist.');
 	});
 });

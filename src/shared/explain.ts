@@ -1,0 +1,25 @@
+import { UserError } from './user-error.ts';
+
+/** Turns what the file system refuses into a sentence: `explain(() => makeFolder(dir), 'make the state folder', dir)`. */
+export function explain<T>(work: () => T, purpose: string, path: string): T {
+	try {
+		return work();
+	} catch (error) {
+		const code = (error as NodeJS.ErrnoException).code;
+		const reason = code === undefined ? undefined : REASONS[code];
+		if (reason === undefined) throw error;
+		throw new UserError(`Could not ${purpose} ${path}: ${reason}.`, { cause: error });
+	}
+}
+
+const REASONS: { readonly [code: string]: string } = {
+	EACCES: 'permission denied; choose another path or change its owner',
+	EPERM: 'not permitted; choose another path or change its owner',
+	ENOENT: 'the file or folder does not exist',
+	ENOTDIR: 'part of the path is not a folder',
+	EISDIR: 'it is a folder',
+	EEXIST: 'a file with this name exists',
+	ENOSPC: 'the disk is full; free some space and try again',
+	EDQUOT: 'your disk quota is full; free some space and try again',
+	EROFS: 'the file system is read-only; choose another path',
+};

@@ -1,0 +1,77 @@
+import { copyFileSync, truncateSync } from 'node:fs';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { runCommand, succeed } from '../support/run-command.ts';
+import { makeDirectory, type SmallDirectory } from '../support/small-directory.ts';
+
+let directory: SmallDirectory;
+
+beforeAll(async () => {
+	directory = await makeDirectory({ programs: 30, reviews: 60 });
+});
+afterAll(() => directory?.remove());
+
+/** A copy of the snapshot on which `sql` was run without its own rules. */
+function changed(name: string, sql: string): string {
+	const file = join(directory.folder, `${name}.sqlite`);
+	copyFileSync(directory.snapshot, file);
+	const db = new Database(file);
+	db.pragma('foreign_keys = OFF');
+	db.exec(sql);
+	db.close();
+	return file;
+}
+
+describe('check', () => {
+	test('exits with 0 for a snapshot without errors', async () => {
+		const { status, stdout, stderr } = await runCommand('check', ['--snapshot', directory.snapshot]);
+		expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+		expect(stdout).toMatch(/: \d+ organizations, \d+ categories, 30 programs, 60 reviews\. 0 errors, 0 warnings\.\n$/);
+	});
+
+	test('has nothing to say of the sample, which is the first that a newcomer sees', async () => {
+		const sample = join(directory.folder, 'sample.sqlite');
+		await succeed('import', ['data/sample', '--snapshot', sample]);
+		expect(await succeed('check', ['--snapshot', sample])).toContain('0 errors, 0 warnings.');
+	});
+
+	test('exits with 0 for warnings, and prints them on standard error', async () => {
+		const file = changed('warned', "UPDATE reviews SET created_at = '1999-01-01T00:00:00Z'");
+		const { status, stdout, stderr } = await runCommand('check', ['--snapshot', file]);
+		expect(status).toBe(0);
+		expect(stderr).toMatch(/^warning: reviews /);
+		expect(stdout).toContain('0 errors, 60 warnings.');
+	});
+
+	test('exits with 1 for errors, and says where each is and what was expected', async () => {
+		const file = changed(
+			'wrong',
+			"UPDATE programs SET signup_url = 'ftp://a.example' WHERE slug = (SELECT min(slug) FROM programs)",
+		);
+		const { status, stdout, stderr } = await runCommand('check', ['--snapshot', file]);
+		expect(status).toBe(1);
+		expect(stderr).toMatch(/^error: programs \S+, column signup_url: "ftp:\/\/a\.example" must be .*http/);
+		expect(stdout).toContain('1 error, 0 warnings.');
+	});
+
+	test('prints the same for scripts with --json, all of it', async () => {
+		const file = changed('orphans', "UPDATE reviews SET program = 'nowhere'");
+		const { status, stdout } = await runCommand('check', ['--snapshot', file, '--json']);
+		expect(status).toBe(1);
+		const report = JSON.parse(stdout);
+		expect(report.errors).toHaveLength(60);
+		expect(report.errors[0]).toMatchObject({ kind: 'reviews', column: 'program', value: 'nowhere' });
+	});
+
+	test('exits with 1 and one sentence for what is no snapshot', async () => {
+		const short = changed('short', '');
+		truncateSync(short, 10_000);
+		for (const file of [short, 'none.sqlite', 'package.json', directory.folder]) {
+			const { status, stdout, stderr } = await runCommand('check', ['--snapshot', file]);
+			expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
+			expect(stderr).toMatch(/^.+\.\n$|^.+sqlite\n$/);
+			expect(stderr).toContain(file);
+		}
+	});
+});
