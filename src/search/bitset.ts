@@ -1,29 +1,109 @@
-/**
- * Sets of small whole numbers as bits, 32 to a word: number n is bit n % 32 of word n / 32. What goes through whole sets is
- * `Kernel`.
- */
+/** Sets of small whole numbers as bits, 32 to a word: number n is bit n % 32 of word n / 32, rounded down. */
 export type Bitset = Uint32Array;
 
-/** A set is made of whole lines of 64 bytes, which `Kernel` takes at once. */
-const LINE = 512;
-
-/** How many words a set of numbers below `size` has. */
+/** The number of words in a set of numbers below `size`. Sets that are combined have the same number of words. */
 export function wordsFor(size: number): number {
-	return Math.ceil(size / LINE) * (LINE / 32);
+	return Math.ceil(size / 32);
 }
 
-/** Makes `set` hold every number below `size`. */
+/** Makes `set` hold every number below `size`, the size that it was made for. */
 export function fillAll(set: Bitset, size: number): void {
-	const whole = size >>> 5;
-	set.fill(0xffffffff, 0, whole);
-	set.fill(0, whole);
-	if (size % 32 !== 0) set[whole] = 2 ** (size % 32) - 1;
+	set.fill(0xffffffff);
+	if (size % 32 !== 0) set[set.length - 1] = 2 ** (size % 32) - 1;
 }
 
 export function add(set: Bitset, number: number): void {
 	set[number >>> 5]! |= 1 << (number & 31);
 }
 
+export function remove(set: Bitset, number: number): void {
+	set[number >>> 5]! &= ~(1 << (number & 31));
+}
+
 export function has(set: Bitset, number: number): boolean {
 	return (set[number >>> 5]! & (1 << (number & 31))) !== 0;
+}
+
+/** Keeps in `set` only the members that are also in `other`. */
+export function intersect(set: Bitset, other: Bitset): void {
+	for (let i = 0; i < set.length; i++) set[i]! &= other[i]!;
+}
+
+/** Removes the members of `other` from `set`. */
+export function subtract(set: Bitset, other: Bitset): void {
+	for (let i = 0; i < set.length; i++) set[i]! &= ~other[i]!;
+}
+
+/** Adds the members of `other` to `set`. */
+export function unite(set: Bitset, other: Bitset): void {
+	for (let i = 0; i < set.length; i++) set[i]! |= other[i]!;
+}
+
+/** The number of members. */
+export function size(set: Bitset): number {
+	let count = 0;
+	for (let i = 0; i < set.length; i++) count += countOnes(set[i]!);
+	return count;
+}
+
+/** The number of members that two sets have in common. */
+export function sizeOfIntersection(set: Bitset, other: Bitset): number {
+	let count = 0;
+	for (let i = 0; i < set.length; i++) count += countOnes(set[i]! & other[i]!);
+	return count;
+}
+
+/** How many of `numbers` from `start` to `end` (not included) are members. */
+export function countAmong(set: Bitset, numbers: Uint32Array, start: number, end: number): number {
+	let count = 0;
+	for (let i = start; i < end; i++) if (has(set, numbers[i]!)) count++;
+	return count;
+}
+
+/** Up to `limit` members in ascending order, after the first `offset`. */
+export function members(set: Bitset, offset: number, limit: number): number[] {
+	const found: number[] = [];
+	let skip = offset;
+	for (let i = 0; i < set.length && found.length < limit; i++) {
+		const ones = countOnes(set[i]!);
+		if (ones <= skip) {
+			skip -= ones;
+			continue;
+		}
+		for (let bits = set[i]!; bits !== 0 && found.length < limit; bits = withoutLowest(bits)) {
+			if (skip > 0) skip--;
+			else found.push(i * 32 + placeOfLowest(bits));
+		}
+	}
+	return found;
+}
+
+/**
+ * Writes all members into `into`, in ascending order.
+ *
+ * @returns how many there are
+ */
+export function readMembers(set: Bitset, into: Uint32Array): number {
+	let count = 0;
+	for (let i = 0; i < set.length; i++) {
+		for (let bits = set[i]!; bits !== 0; bits = withoutLowest(bits)) into[count++] = i * 32 + placeOfLowest(bits);
+	}
+	return count;
+}
+
+/** The place of the lowest one in a word, from 0 to 31. */
+function placeOfLowest(word: number): number {
+	return 31 - Math.clz32(word & -word);
+}
+
+/** A word without its lowest one. */
+function withoutLowest(word: number): number {
+	return word & (word - 1);
+}
+
+/** The number of ones in a word: counts them in pairs of bits, then in groups of four and eight, and adds the groups. */
+function countOnes(word: number): number {
+	const pairs = word - ((word >>> 1) & 0x55555555);
+	const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);
+	return Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }

@@ -2,12 +2,12 @@
 import type { PublishedProgram } from '../catalog/published.ts';
 import { FILTERS, NUMBER_COLUMNS, type TermFilter } from './filters.ts';
 import { invert, invertWords } from './invert.ts';
-import { namePieces } from './name-index.ts';
+import { namePieces, sortedNames } from './name-index.ts';
 import { SORT_NAMES, sortedBy } from './order.ts';
 import { packStrings, type Sections } from './sections.ts';
 import { packTerms } from './term-table.ts';
 import { fold } from './text.ts';
-import { packPrefixes } from './word-index.ts';
+import { packWords } from './word-index.ts';
 
 /**
  * Builds the index of the program search.
@@ -17,12 +17,12 @@ import { packPrefixes } from './word-index.ts';
 export function buildIndex(programs: readonly PublishedProgram[]): Sections {
 	const count = programs.length;
 	const names = programs.map((program) => fold(program.name));
-	const wordSets = invertWords(programs.values().map(searchText));
 	const sections: { [name: string]: Sections[string] } = {
 		count: Uint32Array.of(count),
 		names: packStrings(names),
-		...packTerms('word', wordSets, count),
-		...packPrefixes(wordSets, count),
+		'names.sorted': sortedNames(names),
+		...packWords('word', invertWords(programs.values().map(searchText)), count),
+		...packWords('name-word', invertWords(names), count),
 		...packTerms('name', invert(names, namePieces), count),
 	};
 	for (const sort of SORT_NAMES) {

@@ -50,7 +50,7 @@ export const API_FILTERS = {
 		kind: 'term',
 		terms: (program) => [program.commission_type],
 		schema: commissionType,
-		meaning: `How the program pays: ${COMMISSION_TYPES.join(', ')}`,
+		meaning: `How the program pays: ${COMMISSION_TYPES.join(', ')} (one-time is accepted too)`,
 	},
 	min_commission: {
 		kind: 'at_least',
@@ -81,7 +81,7 @@ export const API_FILTERS = {
 		// Every program answers to false, so that `verified_only=false` filters nothing.
 		terms: (program) => (program.verified ? ['true', 'false'] : ['false']),
 		schema: parameter.flag,
-		meaning: 'When true, only verified programs',
+		meaning: 'true or 1 for verified programs only; false or 0 for all',
 	},
 	category: {
 		kind: 'term',

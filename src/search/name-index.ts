@@ -1,5 +1,4 @@
-/** Which programs have a text anywhere in their name. */
-import { Kernel, SPARE } from './kernel.ts';
+/** Which programs have a text in their name: anywhere, at its start, or as all of it. */
 import { ProgramSet } from './program-set.ts';
 import { type Sections, unpackStrings } from './sections.ts';
 import { TermTable } from './term-table.ts';
@@ -12,20 +11,18 @@ export class NameIndex {
 	readonly #pieces: TermTable;
 	/** Folded, by program. */
 	readonly #names: readonly string[];
+	/** All programs, sorted by folded name. */
+	readonly #sorted: Uint32Array;
 	/** Working space. */
 	readonly #candidates: ProgramSet;
 	readonly #numbers: Uint32Array;
 
-	constructor(sections: Sections, count: number, kernel: Kernel) {
-		this.#pieces = new TermTable(sections, 'name', count, kernel);
+	constructor(sections: Sections, count: number) {
+		this.#pieces = new TermTable(sections, 'name', count);
 		this.#names = unpackStrings(sections.names!, count);
-		this.#candidates = new ProgramSet(count, kernel);
-		this.#numbers = kernel.allocate(count + SPARE);
-	}
-
-	/** What one takes of the kernel's space, at most, in bytes. */
-	static spaceFor(count: number): number {
-		return ProgramSet.spaceFor(count) + Kernel.spaceFor(count + SPARE);
+		this.#sorted = sections['names.sorted'] as Uint32Array;
+		this.#candidates = new ProgramSet(count);
+		this.#numbers = new Uint32Array(count);
 	}
 
 	/** Adds to `set` the programs whose folded name contains `text`, which is folded and not empty. */
@@ -42,6 +39,35 @@ export class NameIndex {
 			const program = this.#numbers[i]!;
 			if (!set.has(program) && this.#names[program]!.includes(text)) set.add(program);
 		}
+	}
+
+	/** The programs whose folded name starts with `text`, which is folded, in no order that matters. */
+	startingWith(text: string): Uint32Array {
+		const from = this.#countWhile((name) => name < text);
+		return this.#sorted.subarray(
+			from,
+			this.#countWhile((name) => name < text || name.startsWith(text)),
+		);
+	}
+
+	/** The programs whose folded name is `text`, which is folded. */
+	named(text: string): Uint32Array {
+		return this.#sorted.subarray(
+			this.#countWhile((name) => name < text),
+			this.#countWhile((name) => name <= text),
+		);
+	}
+
+	/** How many sorted names satisfy `holds`, which is true up to some name and false from there. */
+	#countWhile(holds: (name: string) => boolean): number {
+		let low = 0;
+		let high = this.#sorted.length;
+		while (low < high) {
+			const middle = (low + high) >>> 1;
+			if (holds(this.#names[this.#sorted[middle]!]!)) low = middle + 1;
+			else high = middle;
+		}
+		return low;
 	}
 
 	/**
@@ -64,6 +90,11 @@ export class NameIndex {
 			pieces.narrow(this.#candidates, other);
 		}
 	}
+}
+
+/** The numbers of programs, sorted by folded name (by code units). */
+export function sortedNames(names: readonly string[]): Uint32Array {
+	return Uint32Array.from(names.keys()).sort((a, b) => (names[a]! < names[b]! ? -1 : Number(names[a]! > names[b]!)));
 }
 
 /** Every piece of a folded name of one to three characters. */

@@ -1,5 +1,5 @@
 /** The program search: filter, sort, count and page over columns in memory. */
-import { type Bitset, wordsFor } from './bitset.ts';
+import { add, type Bitset, has, members, wordsFor } from './bitset.ts';
 import { countNumbers, countTerms, FACET_STEPS, type Facets, placesBySize } from './facets.ts';
 import {
 	FILTERS,
@@ -11,12 +11,12 @@ import {
 	TERM_FILTER_NAMES,
 	type TermFilterName,
 } from './filters.ts';
-import { Kernel, SPARE } from './kernel.ts';
 import { NameIndex } from './name-index.ts';
+import { NameRanks } from './name-ranks.ts';
 import { SORT_NAMES, type SortName } from './order.ts';
 import { ProgramSet } from './program-set.ts';
 import { RangeIndex } from './range-index.ts';
-import { pack, type Sections, unpack } from './sections.ts';
+import type { Sections } from './sections.ts';
 import { suggest } from './suggest.ts';
 import { TermTable } from './term-table.ts';
 import { fold, words } from './text.ts';
@@ -26,8 +26,11 @@ export interface Query {
 	/** Search text, trimmed and not blank. */
 	readonly q?: string | undefined;
 	readonly filters?: FilterValues | undefined;
-	/** Absent: featured programs first, then as trending. */
-	readonly sort?: SortName | undefined;
+	/**
+	 * Absent: featured programs first, then as trending. `match` ranks by how well names match `q` (see `NameRanks`); without
+	 * `q`, it is the same as absent.
+	 */
+	readonly sort?: SortName | 'match' | undefined;
 	/** How many matches to pass over, and how many to return at most. */
 	readonly offset: number;
 	readonly limit: number;
@@ -41,7 +44,6 @@ export interface Matches {
 }
 
 export class ProgramIndex {
-	readonly #kernel: Kernel;
 	/** How many programs there are; their numbers are 0 to count - 1, in the default order. */
 	readonly count: number;
 	readonly #terms: ReadonlyMap<TermFilterName, TermTable>;
@@ -51,54 +53,40 @@ export class ProgramIndex {
 	readonly #orders: ReadonlyMap<SortName, Order>;
 	readonly #words: WordIndex;
 	readonly #names: NameIndex;
+	readonly #ranks: NameRanks;
 	/** Working space, so that a search allocates nothing that grows with the directory. */
 	readonly #matching: ProgramSet;
 	readonly #scratch: Bitset;
 	readonly #numbers: Uint32Array;
 
-	/** Reads what `buildIndex` made and `pack` wrote, with `spaceFor` all programs. */
-	constructor(kernel: Kernel) {
-		const sections = unpack(kernel.file);
+	/** Reads what `buildIndex` made. */
+	constructor(sections: Sections) {
 		const count = sections.count![0]!;
-		this.#kernel = kernel;
 		this.count = count;
-		this.#words = new WordIndex(sections, count, kernel);
-		this.#names = new NameIndex(sections, count, kernel);
-		this.#terms = new Map(
-			TERM_FILTER_NAMES.map((name) => [name, new TermTable(sections, `filter.${name}`, count, kernel)]),
-		);
+		this.#words = new WordIndex(sections, 'word', count);
+		this.#names = new NameIndex(sections, count);
+		this.#ranks = new NameRanks(sections, this.#names, count);
+		this.#terms = new Map(TERM_FILTER_NAMES.map((name) => [name, new TermTable(sections, `filter.${name}`, count)]));
 		this.#places = new Map(Array.from(this.#terms, ([name, table]) => [name, placesBySize(table)]));
 		this.#ranges = new Map(
-			NUMBER_COLUMN_NAMES.map((name) => [name, new RangeIndex(sections[`number.${name}`] as Float64Array, kernel)]),
+			NUMBER_COLUMN_NAMES.map((name) => [name, new RangeIndex(sections[`number.${name}`] as Float64Array)]),
 		);
-		this.#orders = new Map(SORT_NAMES.map((sort) => [sort, orderOf(sections[`order.${sort}`] as Uint32Array, kernel)]));
-		this.#matching = new ProgramSet(count, kernel);
-		this.#scratch = kernel.allocate(wordsFor(count));
-		this.#numbers = kernel.allocate(count + SPARE);
-	}
-
-	/** An index of what `buildIndex` made, without a file between. */
-	static of(sections: Sections): ProgramIndex {
-		return new ProgramIndex(Kernel.of(pack(sections), ProgramIndex.spaceFor(sections.count![0]!)));
-	}
-
-	/** What one takes of the kernel's space, at most, in bytes. */
-	static spaceFor(count: number): number {
-		return (
-			NameIndex.spaceFor(count) +
-			NUMBER_COLUMN_NAMES.length * RangeIndex.spaceFor(count) +
-			SORT_NAMES.length * Kernel.spaceFor(count) +
-			ProgramSet.spaceFor(count) +
-			Kernel.spaceFor(wordsFor(count)) +
-			Kernel.spaceFor(count + SPARE)
-		);
+		this.#orders = new Map(SORT_NAMES.map((sort) => [sort, orderOf(sections[`order.${sort}`] as Uint32Array)]));
+		this.#matching = new ProgramSet(count);
+		this.#scratch = new Uint32Array(wordsFor(count));
+		this.#numbers = new Uint32Array(count);
 	}
 
 	/** One page of the programs that match, in order, and how many match in all. */
 	search({ q, filters = {}, sort, offset, limit }: Query): Matches {
 		this.#match(q, filters);
 		const total = this.#matching.size;
-		return { total, page: offset < total ? this.#page(total, sort, offset, Math.min(limit, total - offset)) : [] };
+		if (offset >= total) return { total, page: [] };
+		const count = Math.min(limit, total - offset);
+		if (sort !== 'match') return { total, page: this.#page(total, sort, offset, count) };
+		const text = foldedText(q);
+		if (text === '') return { total, page: this.#page(total, undefined, offset, count) };
+		return { total, page: this.#ranks.page(text, this.#matching.bits, offset, count) };
 	}
 
 	/** How many programs would match for each value of each filter; sort and page do not matter. */
@@ -140,8 +128,7 @@ export class ProgramIndex {
 
 	/** Full text matches, or the name contains the text (decisions, `q`). */
 	#startWith(q: string | undefined): void {
-		const text = q === undefined ? '' : fold(q);
-		// A text of nothing but accents is no text at all.
+		const text = foldedText(q);
 		if (text === '') {
 			this.#matching.fill();
 			return;
@@ -169,35 +156,35 @@ export class ProgramIndex {
 
 	/** The matching programs from the `offset`-th of `total`, `limit` of them, in order. */
 	#page(total: number, sort: SortName | undefined, offset: number, limit: number): number[] {
-		if (sort === undefined) return this.#membersOf(this.#matching.bits, offset, limit);
+		if (sort === undefined) return members(this.#matching.bits, offset, limit);
 		const { programs, places } = this.#orders.get(sort)!;
-		if (total === this.count) return numbersOf(programs, offset, limit);
+		if (total === this.count) return Array.from(programs.subarray(offset, offset + limit));
 		const fromEnd = total - offset - limit;
 		const walk = ((Math.min(offset, fromEnd) + limit) / total) * this.count;
 		if (walk > 2 * (total + this.#scratch.length)) {
 			// Few matches far apart: mark their places in the order and read the marks.
 			this.#scratch.fill(0);
-			this.#kernel.mark(this.#scratch, this.#numbers, this.#matching.read(this.#numbers), places);
-			return this.#membersOf(this.#scratch, offset, limit).map((place) => programs[place]!);
+			const length = this.#matching.read(this.#numbers);
+			for (let i = 0; i < length; i++) add(this.#scratch, places[this.#numbers[i]!]!);
+			return members(this.#scratch, offset, limit).map((place) => programs[place]!);
 		}
 		const backwards = fromEnd < offset;
-		const skip = backwards ? fromEnd : offset;
-		const first = backwards ? this.count - 1 : 0;
-		this.#kernel.walk(this.#matching.bits, programs, first, backwards, skip + limit, this.#numbers);
-		const page = numbersOf(this.#numbers, skip, limit);
+		const matching = this.#matching.bits;
+		const page: number[] = [];
+		let skip = backwards ? fromEnd : offset;
+		for (let i = 0; i < this.count && page.length < limit; i++) {
+			const program = programs[backwards ? this.count - 1 - i : i]!;
+			if (!has(matching, program)) continue;
+			if (skip > 0) skip--;
+			else page.push(program);
+		}
 		return backwards ? page.reverse() : page;
-	}
-
-	#membersOf(set: Bitset, offset: number, limit: number): number[] {
-		return numbersOf(this.#numbers, 0, this.#kernel.members(set, offset, limit, this.#numbers));
 	}
 }
 
-/** So many numbers of an array, from `start` on. `Array.from` would ask an iterator for each. */
-function numbersOf(array: Uint32Array, start: number, count: number): number[] {
-	const numbers: number[] = [];
-	for (let i = start; i < start + count; i++) numbers.push(array[i]!);
-	return numbers;
+/** Empty where there is no text, or one of nothing but accents. */
+function foldedText(q: string | undefined): string {
+	return q === undefined ? '' : fold(q);
 }
 
 /** One filter: the less its weight, the fewer programs are left. */
@@ -212,8 +199,8 @@ interface Order {
 	readonly places: Uint32Array;
 }
 
-function orderOf(programs: Uint32Array, kernel: Kernel): Order {
-	const places = kernel.allocate(programs.length);
+function orderOf(programs: Uint32Array): Order {
+	const places = new Uint32Array(programs.length);
 	for (let place = 0; place < programs.length; place++) places[programs[place]!] = place;
 	return { programs, places };
 }

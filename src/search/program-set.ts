@@ -1,5 +1,16 @@
-import { add, type Bitset, fillAll, has, wordsFor } from './bitset.ts';
-import { Kernel, SPARE } from './kernel.ts';
+import {
+	add,
+	type Bitset,
+	fillAll,
+	has,
+	intersect,
+	readMembers,
+	remove,
+	size,
+	subtract,
+	unite,
+	wordsFor,
+} from './bitset.ts';
 
 /** A set longer than this part of its bits' words is quicker to narrow word by word. */
 const LISTED = 1 / 3;
@@ -11,7 +22,6 @@ const NOT_LISTED = -1;
  * grows with the set and not with the directory.
  */
 export class ProgramSet {
-	readonly #kernel: Kernel;
 	readonly #count: number;
 	readonly #bits: Bitset;
 	/** The members, each once, in no order. */
@@ -24,19 +34,13 @@ export class ProgramSet {
 	#isAll = false;
 
 	/** @param count of all programs */
-	constructor(count: number, kernel: Kernel) {
+	constructor(count: number) {
 		const length = wordsFor(count);
-		this.#kernel = kernel;
 		this.#count = count;
-		this.#bits = kernel.allocate(length);
+		this.#bits = new Uint32Array(length);
 		this.#longest = Math.floor(length * LISTED);
-		this.#list = kernel.allocate(this.#longest + SPARE);
-		this.#kept = kernel.allocate(length + SPARE);
-	}
-
-	/** What one takes of the kernel's space, at most, in bytes. */
-	static spaceFor(count: number): number {
-		return 3 * Kernel.spaceFor(wordsFor(count) + SPARE);
+		this.#list = new Uint32Array(this.#longest);
+		this.#kept = new Uint32Array(length);
 	}
 
 	/** Makes it hold every program. */
@@ -48,7 +52,7 @@ export class ProgramSet {
 	clear(): void {
 		this.#isAll = false;
 		if (this.#length === NOT_LISTED) this.#bits.fill(0);
-		else this.#kernel.erase(this.#bits, this.#list, this.#length);
+		else for (let i = 0; i < this.#length; i++) remove(this.#bits, this.#list[i]!);
 		this.#length = 0;
 	}
 
@@ -63,7 +67,7 @@ export class ProgramSet {
 
 	get size(): number {
 		if (this.#isAll) return this.#count;
-		return this.#length === NOT_LISTED ? this.#kernel.size(this.#bits) : this.#length;
+		return this.#length === NOT_LISTED ? size(this.#bits) : this.#length;
 	}
 
 	/** Whether it is short. */
@@ -71,9 +75,9 @@ export class ProgramSet {
 		return !this.#isAll && this.#length !== NOT_LISTED;
 	}
 
-	/** Writes its members into `into`, in no order, where there must be room for `SPARE` more; returns how many they are. */
+	/** Writes its members into `into`, in no order; returns how many they are. */
 	read(into: Uint32Array): number {
-		if (!this.isListed) return this.#kernel.list(this.bits, into);
+		if (!this.isListed) return readMembers(this.bits, into);
 		for (let i = 0; i < this.#length; i++) into[i] = this.#list[i]!;
 		return this.#length;
 	}
@@ -93,15 +97,13 @@ export class ProgramSet {
 	addNumbers(numbers: Uint32Array, start: number, end: number): void {
 		const bits = this.bits;
 		if (this.#length === NOT_LISTED || this.#length + end - start > this.#longest) {
-			this.#kernel.add(bits, numbers, start, end);
+			for (let i = start; i < end; i++) add(bits, numbers[i]!);
 			this.#length = NOT_LISTED;
-		} else this.#length = this.#kernel.append(bits, numbers, start, end, this.#list, this.#length);
+		} else for (let i = start; i < end; i++) this.add(numbers[i]!);
 	}
 
-	/** Adds the set that `pool` has at `start`. */
-	addBits(pool: Uint32Array, start: number): void {
-		if (this.#length === 0 && !this.#isAll) this.#kernel.copy(this.#bits, pool, start);
-		else this.#kernel.unite(this.bits, pool, start);
+	addBits(other: Bitset): void {
+		unite(this.bits, other);
 		this.#length = NOT_LISTED;
 	}
 
@@ -112,39 +114,41 @@ export class ProgramSet {
 			this.addNumbers(numbers, start, end);
 			return;
 		}
-		const kept = this.#kernel.keep(this.#bits, 0, numbers, start, end, this.#kept);
+		let kept = 0;
+		for (let i = start; i < end; i++) if (has(this.#bits, numbers[i]!)) this.#kept[kept++] = numbers[i]!;
 		this.clear();
 		this.addNumbers(this.#kept, 0, kept);
 	}
 
-	/** Keeps what is in the set that `pool` has at `start` too. */
-	keepBits(pool: Uint32Array, start: number): void {
-		if (this.#isAll) {
-			this.#kernel.copy(this.#bits, pool, start);
-			this.#length = NOT_LISTED;
-			this.#isAll = false;
-		} else if (this.#length === NOT_LISTED) this.#kernel.intersect(this.#bits, pool, start);
-		else {
-			this.#kernel.erase(this.#bits, this.#list, this.#length);
-			this.#length = this.#kernel.keep(pool, start, this.#list, 0, this.#length, this.#list);
-			this.#kernel.add(this.#bits, this.#list, 0, this.#length);
-		}
+	/** Keeps the programs that are also in `other`. */
+	keepBits(other: Bitset): void {
+		if (this.isListed) this.#keepListed((program) => has(other, program));
+		else intersect(this.bits, other);
 	}
 
 	/** Keeps, in a set that is listed, the programs whose number in `column` is known and from `least` to `most`. */
 	keepBetween(column: Float64Array, least: number, most: number): void {
-		this.#kernel.erase(this.#bits, this.#list, this.#length);
-		this.#length = this.#kernel.keepBetween(column, least, most, this.#list, this.#length);
-		this.#kernel.add(this.#bits, this.#list, 0, this.#length);
+		this.#keepListed((program) => column[program]! >= least && column[program]! <= most);
+	}
+
+	#keepListed(stays: (program: number) => boolean): void {
+		let kept = 0;
+		for (let i = 0; i < this.#length; i++) {
+			const program = this.#list[i]!;
+			if (stays(program)) this.#list[kept++] = program;
+			else remove(this.#bits, program);
+		}
+		this.#length = kept;
 	}
 
 	/** Takes out programs, of a set that is not listed. */
 	removeBits(other: Bitset): void {
-		this.#kernel.subtract(this.bits, other);
+		subtract(this.bits, other);
 	}
 
 	/** Takes out programs, of a set that is not listed. */
 	removeNumbers(numbers: Uint32Array, start: number, end: number): void {
-		this.#kernel.remove(this.bits, numbers, start, end);
+		const bits = this.bits;
+		for (let i = start; i < end; i++) remove(bits, numbers[i]!);
 	}
 }

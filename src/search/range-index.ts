@@ -1,5 +1,4 @@
-import { type Bitset, wordsFor } from './bitset.ts';
-import { Kernel } from './kernel.ts';
+import { add, type Bitset, countAmong, sizeOfIntersection, wordsFor } from './bitset.ts';
 import type { ProgramSet } from './program-set.ts';
 
 /** How many ready-made sets there are: what lies between two of them is taken away one by one. */
@@ -10,7 +9,6 @@ const CHECKPOINTS = 128;
  * are sorted by their number, and sets of the top 1/128, 2/128, … are ready.
  */
 export class RangeIndex {
-	readonly #kernel: Kernel;
 	/** By program; NaN where unknown. */
 	readonly #column: Float64Array;
 	/** The programs whose number is known, highest first, and their numbers. */
@@ -21,27 +19,19 @@ export class RangeIndex {
 	readonly #checkpoints: readonly Bitset[];
 
 	/** @param numbers by program; NaN where unknown */
-	constructor(numbers: Float64Array, kernel: Kernel) {
-		this.#kernel = kernel;
+	constructor(numbers: Float64Array) {
 		this.#column = numbers;
 		const known = Uint32Array.from(numbers.keys()).filter((program) => !Number.isNaN(numbers[program]));
-		this.#programs = kernel.allocate(known.length);
-		this.#programs.set(known.sort((a, b) => numbers[b]! - numbers[a]!));
+		this.#programs = known.sort((a, b) => numbers[b]! - numbers[a]!);
 		this.#numbers = Float64Array.from(this.#programs, (program) => numbers[program]!);
 		this.#step = Math.max(1, Math.ceil(known.length / CHECKPOINTS));
-		const checkpoints = [kernel.allocate(wordsFor(numbers.length))];
+		const checkpoints = [new Uint32Array(wordsFor(numbers.length))];
 		for (let start = 0; start < known.length; start += this.#step) {
-			const next = kernel.allocate(wordsFor(numbers.length));
-			next.set(checkpoints.at(-1)!);
-			kernel.add(next, this.#programs, start, Math.min(start + this.#step, known.length));
+			const next = checkpoints.at(-1)!.slice();
+			for (const program of known.subarray(start, start + this.#step)) add(next, program);
 			checkpoints.push(next);
 		}
 		this.#checkpoints = checkpoints;
-	}
-
-	/** What one takes of the kernel's space, at most, in bytes. */
-	static spaceFor(count: number): number {
-		return Kernel.spaceFor(count) + (CHECKPOINTS + 1) * Kernel.spaceFor(wordsFor(count));
 	}
 
 	/** The least and the most that any program has; null where none has a number. */
@@ -58,8 +48,8 @@ export class RangeIndex {
 		const end = this.#countWhile((number) => number >= least);
 		const checkpoint = Math.ceil(end / this.#step);
 		return (
-			this.#kernel.sizeOfIntersection(set, this.#checkpoints[checkpoint]!, 0) -
-			this.#kernel.countAmong(set, this.#programs, end, this.#endOf(checkpoint))
+			sizeOfIntersection(set, this.#checkpoints[checkpoint]!) -
+			countAmong(set, this.#programs, end, this.#endOf(checkpoint))
 		);
 	}
 
@@ -71,7 +61,7 @@ export class RangeIndex {
 		}
 		const end = this.#countWhile((number) => number >= least);
 		const checkpoint = Math.ceil(end / this.#step);
-		set.keepBits(this.#checkpoints[checkpoint]!, 0);
+		set.keepBits(this.#checkpoints[checkpoint]!);
 		set.removeNumbers(this.#programs, end, this.#endOf(checkpoint));
 	}
 
@@ -83,7 +73,7 @@ export class RangeIndex {
 		}
 		const start = this.#countWhile((number) => number > most);
 		const checkpoint = Math.floor(start / this.#step);
-		set.keepBits(this.#checkpoints.at(-1)!, 0);
+		set.keepBits(this.#checkpoints.at(-1)!);
 		set.removeBits(this.#checkpoints[checkpoint]!);
 		set.removeNumbers(this.#programs, checkpoint * this.#step, start);
 	}

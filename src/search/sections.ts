@@ -45,7 +45,7 @@ export function unpack(file: Buffer<ArrayBuffer>): Sections {
 	const base = aligned(4 + headLength);
 	const sections = entries.map(({ name, type, start, length }) => {
 		const section = new TYPES[type](buffer, byteOffset + base + start, length);
-		// The buffer may go on behind the file.
+		// The buffer may be longer than the file.
 		if (base + start + section.byteLength > file.length) throw new Error(`It ends before its section ${name}.`);
 		return [name, section];
 	});

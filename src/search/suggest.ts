@@ -1,12 +1,12 @@
-import type { NearWord } from './near-words.ts';
+import type { NearWord } from '../catalog/near-words.ts';
 import { fold, replaceWords, words } from './text.ts';
 
 /** Looking for more words, and trying more ways to put them together, would take longer than a guess is worth. */
 const MOST_UNKNOWN = 4;
 const MOST_TRIED = 32;
 
-/** The words of the directory. With `asPrefix`, one that only starts like the word counts too. */
-interface KnownWords {
+/** The words that a text may be made of. With `asPrefix`, one that only starts like the word counts too. */
+export interface KnownWords {
 	has(word: string, asPrefix: boolean): boolean;
 	near(word: string, asPrefix: boolean): readonly NearWord[];
 }
@@ -21,15 +21,19 @@ const SHORTEST_HALF = 3;
 /** A forgotten space is an edit, and less likely than another. */
 const SPLIT = 1.5;
 
-/**
- * The nearest text that matches: every word that the directory does not have is replaced by one that it has, the others
- * stay.
- */
+/** The nearest text that matches. */
 export function suggest(text: string, known: KnownWords, matches: (text: string) => boolean): string | undefined {
+	return nearTexts(text, known).find(matches);
+}
+
+/**
+ * Texts near a text, folded, nearest first: every word that is not known is replaced by one that is, the others stay.
+ */
+export function nearTexts(text: string, known: KnownWords): string[] {
 	const folded = fold(text);
 	const asked = words(folded).map((word, i, { length }) => ({ word, asPrefix: i === length - 1 }));
-	if (asked.length === 0) return undefined;
-	if (asked.filter(({ word, asPrefix }) => !known.has(word, asPrefix)).length > MOST_UNKNOWN) return undefined;
+	if (asked.length === 0) return [];
+	if (asked.filter(({ word, asPrefix }) => !known.has(word, asPrefix)).length > MOST_UNKNOWN) return [];
 	let phrases: readonly Phrase[] = [{ words: [], cost: 0 }];
 	for (const { word, asPrefix } of asked) {
 		const choices = known.has(word, asPrefix)
@@ -43,7 +47,7 @@ export function suggest(text: string, known: KnownWords, matches: (text: string)
 			.sort((a, b) => a.cost - b.cost)
 			.slice(0, MOST_TRIED);
 	}
-	return phrases.map((phrase) => replaceWords(folded, phrase.words)).find(matches);
+	return phrases.map((phrase) => replaceWords(folded, phrase.words));
 }
 
 /** The word as two words of the directory. */

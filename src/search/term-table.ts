@@ -2,9 +2,8 @@
  * Which programs have which term: the words of their text, their categories, the trigrams of their names. A set of
  * programs is kept in whichever form is smaller: its sorted numbers, or a bitset.
  */
-import { add, type Bitset, wordsFor } from './bitset.ts';
+import { add, type Bitset, countAmong, size, sizeOfIntersection, wordsFor } from './bitset.ts';
 import type { Inverted } from './invert.ts';
-import type { Kernel } from './kernel.ts';
 import type { ProgramSet } from './program-set.ts';
 import { packStrings, type Sections, unpackStrings } from './sections.ts';
 
@@ -15,11 +14,9 @@ export class TermTable {
 	readonly #starts: Uint32Array;
 	readonly #pool: Uint32Array;
 	readonly #denseLength: number;
-	readonly #kernel: Kernel;
 
 	/** Reads the table called `name` that `packTerms` made, over `count` programs. */
-	constructor(sections: Sections, name: string, count: number, kernel: Kernel) {
-		this.#kernel = kernel;
+	constructor(sections: Sections, name: string, count: number) {
 		this.#starts = sections[`${name}.starts`] as Uint32Array;
 		this.#pool = sections[`${name}.pool`] as Uint32Array;
 		this.terms = unpackStrings(sections[`${name}.terms`]!, this.#starts.length - 1);
@@ -66,22 +63,20 @@ export class TermTable {
 
 	/** How many programs have the term at `place`. */
 	size(place: number): number {
-		const [from, to] = [this.#starts[place]!, this.#starts[place + 1]!];
-		return this.#isDense(place) ? this.#kernel.size(this.#pool.subarray(from, to)) : to - from;
+		return this.#isDense(place) ? size(this.#bitsAt(place)) : this.weight(place);
 	}
 
 	/** How many programs in `set` have the term at `place`. */
 	count(set: Bitset, place: number): number {
-		const start = this.#starts[place]!;
 		return this.#isDense(place)
-			? this.#kernel.sizeOfIntersection(set, this.#pool, start)
-			: this.#kernel.countAmong(set, this.#pool, start, this.#starts[place + 1]!);
+			? sizeOfIntersection(set, this.#bitsAt(place))
+			: countAmong(set, this.#pool, this.#starts[place]!, this.#starts[place + 1]!);
 	}
 
 	/** Adds to `set` the programs that have any of the terms from `from` to `to` (not included). */
 	addTo(set: ProgramSet, from: number, to = from + 1): void {
 		for (let place = from; place < to; place++) {
-			if (this.#isDense(place)) set.addBits(this.#pool, this.#starts[place]!);
+			if (this.#isDense(place)) set.addBits(this.#bitsAt(place));
 			else set.addNumbers(this.#pool, this.#starts[place]!, this.#starts[place + 1]!);
 		}
 	}
@@ -89,12 +84,17 @@ export class TermTable {
 	/** Keeps in `set` the programs that have the term at `place`; none, when that is -1. */
 	narrow(set: ProgramSet, place: number): void {
 		if (place === -1) set.clear();
-		else if (this.#isDense(place)) set.keepBits(this.#pool, this.#starts[place]!);
+		else if (this.#isDense(place)) set.keepBits(this.#bitsAt(place));
 		else set.keepNumbers(this.#pool, this.#starts[place]!, this.#starts[place + 1]!);
 	}
 
+	/** Whether the set at `place` is stored as a bitset. */
 	#isDense(place: number): boolean {
 		return this.weight(place) === this.#denseLength;
+	}
+
+	#bitsAt(place: number): Bitset {
+		return this.#pool.subarray(this.#starts[place], this.#starts[place + 1]);
 	}
 }
 

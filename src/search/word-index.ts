@@ -1,8 +1,7 @@
 /** Full text: which programs have every word of a text, the last one as a prefix. */
-import { add, wordsFor } from './bitset.ts';
+import { type NearWord, nearWords } from '../catalog/near-words.ts';
+import { add, readMembers, size, wordsFor } from './bitset.ts';
 import type { Inverted } from './invert.ts';
-import { Kernel } from './kernel.ts';
-import { type NearWord, nearWords } from './near-words.ts';
 import type { ProgramSet } from './program-set.ts';
 import type { Sections } from './sections.ts';
 import { packTerms, TermTable } from './term-table.ts';
@@ -14,9 +13,10 @@ export class WordIndex {
 	readonly #words: TermTable;
 	readonly #prefixes: TermTable;
 
-	constructor(sections: Sections, count: number, kernel: Kernel) {
-		this.#words = new TermTable(sections, 'word', count, kernel);
-		this.#prefixes = new TermTable(sections, 'prefix', count, kernel);
+	/** Reads the index called `name` that `packWords` made, over `count` programs. */
+	constructor(sections: Sections, name: string, count: number) {
+		this.#words = new TermTable(sections, name, count);
+		this.#prefixes = new TermTable(sections, `${name}.prefix`, count);
 	}
 
 	/** Makes `set` hold the programs that have all of `words`, which are folded, the last one as a prefix. */
@@ -47,9 +47,18 @@ export class WordIndex {
 	}
 }
 
-/** The sections of the ready-made prefixes. */
-export function packPrefixes(wordSets: Inverted, count: number): Sections {
-	const union = unionOf(count);
+/**
+ * The sections of an index, for `new WordIndex`.
+ *
+ * @param wordSets by folded word, the programs that have it, ascending
+ * @param count of all programs
+ */
+export function packWords(name: string, wordSets: Inverted, count: number): Sections {
+	return { ...packTerms(name, wordSets, count), ...packTerms(`${name}.prefix`, heavyPrefixes(wordSets, count), count) };
+}
+
+/** The prefixes whose sets are made at build time. */
+function heavyPrefixes(wordSets: Inverted, count: number): Inverted {
 	const heavy = new Map<string, Uint32Array>();
 	let words = [...wordSets.keys()];
 	for (let length = 1; words.length > 0; length++) {
@@ -57,22 +66,19 @@ export function packPrefixes(wordSets: Inverted, count: number): Sections {
 		for (const [prefix, group] of Map.groupBy(words, (word) => word.slice(0, length))) {
 			const sets = group.map((word) => wordSets.get(word)!);
 			if (sets.length < 2 || sets.reduce((sum, set) => sum + set.length, 0) <= HEAVY) continue;
-			heavy.set(prefix, union(sets));
+			heavy.set(prefix, union(sets, count));
 			for (const word of group) if (word.length > length) longer.push(word);
 		}
 		words = longer;
 	}
-	return packTerms('prefix', heavy, count);
+	return heavy;
 }
 
-/** Puts lists of numbers below `count` together to one, ascending. */
-function unionOf(count: number): (lists: readonly Uint32Array[]) => Uint32Array {
-	const kernel = new Kernel(0, Kernel.spaceFor(wordsFor(count)) + Kernel.spaceFor(count));
-	const set = kernel.allocate(wordsFor(count));
-	const members = kernel.allocate(count);
-	return (lists) => {
-		set.fill(0);
-		for (const list of lists) for (let i = 0; i < list.length; i++) add(set, list[i]!);
-		return members.slice(0, kernel.members(set, 0, count, members));
-	};
+/** The numbers below `count` that are in any of the lists, ascending. */
+function union(lists: readonly Uint32Array[], count: number): Uint32Array {
+	const set = new Uint32Array(wordsFor(count));
+	for (const list of lists) for (let i = 0; i < list.length; i++) add(set, list[i]!);
+	const found = new Uint32Array(size(set));
+	readMembers(set, found);
+	return found;
 }

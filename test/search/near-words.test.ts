@@ -1,9 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { nearWords } from '../../src/catalog/near-words.ts';
 import { invert } from '../../src/search/invert.ts';
-import { Kernel } from '../../src/search/kernel.ts';
-import { nearWords } from '../../src/search/near-words.ts';
-import { pack, unpack } from '../../src/search/sections.ts';
 import { packTerms, TermTable } from '../../src/search/term-table.ts';
 
 /** Each program has one list of words. */
@@ -13,8 +11,7 @@ function tableOf(...programs: readonly string[][]): TermTable {
 		invert(programs, (words) => words),
 		programs.length,
 	);
-	const kernel = Kernel.of(pack(sections), 0);
-	return new TermTable(unpack(kernel.file), 'word', programs.length, kernel);
+	return new TermTable(sections, 'word', programs.length);
 }
 
 function near(word: string, table: TermTable, asPrefix = false): string[] {

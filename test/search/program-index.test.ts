@@ -60,6 +60,7 @@ const program = fc.record({
 	name: fc
 		.oneof(
 			text,
+			word,
 			fc.tuple(word, word).map((pair) => pair.join('')),
 		)
 		.map((name) => name || 'x'),
@@ -106,11 +107,25 @@ function numbersAt(value: number | null): number[] {
 const maybe = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined, freq: 2 });
 
 function queryOf(programs: readonly PublishedProgram[]): fc.Arbitrary<Query> {
-	const filters = FILTER_NAMES.flatMap((name) => {
+	const choices = FILTER_NAMES.flatMap((name) => {
 		const values = valuesOf(name, programs);
-		return values.length === 0 ? [] : [[name, maybe(fc.constantFrom(...values))]];
+		return values.length === 0 ? [] : [[name, fc.constantFrom(...values)] as const];
 	});
-	return fc.record({ ...REST_OF_QUERY, filters: fc.record(Object.fromEntries(filters)) });
+	// More filters at once would leave nothing to find.
+	const filters = fc.subarray(choices, { maxLength: 3 }).chain((some) => fc.record(Object.fromEntries(some)));
+	const start = fc
+		.tuple(fc.constantFrom('mail', ...programs.map(({ name }) => name)), fc.nat(20))
+		.map(([name, length]) =>
+			[...name]
+				.slice(0, 3 + length)
+				.join('')
+				.trim(),
+		);
+	return fc.record({
+		...REST_OF_QUERY,
+		q: maybe(fc.oneof(anyText, start)),
+		filters,
+	});
 }
 
 /** A directory with queries of it. */
@@ -119,23 +134,22 @@ const asked = (count: number) =>
 		fc.tuple(fc.constant(programs), fc.array(queryOf(programs), { minLength: count, maxLength: count })),
 	);
 
+const anyText = fc
+	.oneof(
+		text,
+		word.map((whole) => [...whole].slice(0, 2).join('')),
+		fc.constantFrom('™', '-', 'ai', '"', '*', 'mail"*', 'il s'),
+	)
+	.map((q) => q.trim() || 'e');
+
 const REST_OF_QUERY = {
-	q: maybe(
-		fc
-			.oneof(
-				text,
-				word.map((whole) => [...whole].slice(0, 2).join('')),
-				fc.constantFrom('™', '-', 'ai', '"', '*', 'mail"*', 'il s'),
-			)
-			.map((q) => q.trim() || 'e'),
-	),
-	sort: maybe(fc.constantFrom(...SORT_NAMES)),
+	sort: fc.oneof(fc.constant(undefined), fc.constant('match' as const), fc.constantFrom(...SORT_NAMES)),
 	offset: fc.oneof(fc.constant(0), fc.nat(40)),
 	limit: fc.integer({ min: 1, max: 20 }),
 };
 
 function indexOf(programs: readonly PublishedProgram[]): ProgramIndex {
-	return ProgramIndex.of(buildIndex(programs));
+	return new ProgramIndex(buildIndex(programs));
 }
 
 describe('ProgramIndex', () => {
@@ -194,6 +208,19 @@ describe('ProgramIndex', () => {
 		);
 	});
 
+	test('ranks by name: the whole name, its start, a word of it, then the rest, each in the default order', () => {
+		const names = ['Cards for Notion', 'Mail', 'Notionary', 'Word', 'NOTION', 'Notion Press', 'Templates by notion'];
+		const programs = names.map((name, views) =>
+			publishedProgram({ slug: `p${views}`, name, views, description: 'Works with Notion' }),
+		);
+		const sorted = programs.sort(compareDefault);
+		const { page } = indexOf(sorted).search({ q: 'Nótion', sort: 'match', offset: 0, limit: 10 });
+		expect(page.map((number) => sorted[number]!.name)).toEqual([
+			...['NOTION', 'Notion Press', 'Notionary'],
+			...['Templates by notion', 'Cards for Notion', 'Word', 'Mail'],
+		]);
+	});
+
 	test('its pages, one after another, show every match once', () => {
 		fc.assert(
 			fc.property(asked(1), ([programs, [query]]) => {
@@ -245,6 +272,7 @@ describe('ProgramIndex', () => {
 				const [name, choices] = values[i % values.length]!;
 				const query = {
 					...asked,
+					sort: asked.sort ?? (i % 2 === 0 ? 'match' : undefined),
 					filters: { ...asked.filters, [name]: choices[Math.floor(i / values.length) % choices.length] },
 				};
 				expect(index.search(query), JSON.stringify(query)).toEqual(sql.search(query));

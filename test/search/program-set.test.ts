@@ -1,23 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { add, wordsFor } from '../../src/search/bitset.ts';
-import { Kernel, SPARE } from '../../src/search/kernel.ts';
 import { ProgramSet } from '../../src/search/program-set.ts';
 
 /** Of all programs: enough for sets that are listed, about 10 members, and sets that are not. */
 const COUNT = 1000;
 
-const kernel = new Kernel(0, 2 ** 20);
-
 const sorted = fc
 	.oneof(fc.uniqueArray(fc.nat(COUNT - 1), { maxLength: 15 }), fc.uniqueArray(fc.nat(COUNT - 1), { maxLength: 30 }))
 	.map((numbers) => Uint32Array.from(numbers).sort());
 const dense = fc.uniqueArray(fc.nat(COUNT - 1), { minLength: 300, maxLength: 600, size: 'max' });
-const { buffer, byteOffset } = kernel.allocate(2 * COUNT);
-const column = new Float64Array(buffer, byteOffset, COUNT);
-column.set(column.map((_, program) => (program % 7 === 0 ? Number.NaN : program % 50)));
-/** Where the kernel finds what a step is given. */
-const given = kernel.allocate(COUNT);
+const column = Float64Array.from({ length: COUNT }, (_, program) => (program % 7 === 0 ? Number.NaN : program % 50));
 
 const step = fc.oneof(
 	fc.record({ kind: fc.constantFrom('fill', 'clear') }),
@@ -36,13 +29,8 @@ function take(step: Step, set: ProgramSet, plain: Set<number>): Set<number> {
 	}
 	if ('numbers' in step) {
 		const { kind, numbers } = step;
-		if (kind === 'addNumbers' || kind === 'keepNumbers') {
-			given.set(numbers);
-			set[kind](given, 0, numbers.length);
-		} else {
-			given.set(bitsOf(numbers));
-			set[kind](given, 0);
-		}
+		if (kind === 'addNumbers' || kind === 'keepNumbers') set[kind](Uint32Array.from(numbers), 0, numbers.length);
+		else set[kind](bitsOf(numbers));
 		return kind.startsWith('add') ? plain.union(new Set(numbers)) : plain.intersection(new Set(numbers));
 	}
 	if ('least' in step) {
@@ -62,8 +50,8 @@ function bitsOf(numbers: Iterable<number>): Uint32Array {
 
 describe('ProgramSet', () => {
 	test('holds what a plain set holds after any steps, however many members it has', () => {
-		const set = new ProgramSet(COUNT, kernel);
-		const into = kernel.allocate(COUNT + SPARE);
+		const set = new ProgramSet(COUNT);
+		const into = new Uint32Array(COUNT);
 		fc.assert(
 			fc.property(fc.array(step, { maxLength: 12 }), (steps) => {
 				set.clear();

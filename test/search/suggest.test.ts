@@ -4,7 +4,7 @@ import { ProgramIndex } from '../../src/search/program-index.ts';
 import { publishedProgram } from '../support/published-program.ts';
 
 describe('a suggestion', () => {
-	const index = ProgramIndex.of(
+	const index = new ProgramIndex(
 		buildIndex([
 			publishedProgram({ slug: 'a', name: 'Émail Press', description: 'Email marketing for shops' }),
 			publishedProgram({ slug: 'b', name: 'Hostel', description: 'Web hosting', verified: true }),

@@ -1,0 +1,34 @@
+import { type NearWord, nearWords, type Vocabulary } from '../catalog/near-words.ts';
+import type { KnownWords } from './suggest.ts';
+
+/** The cost of keeping a word that is not in the list, in edits. */
+const OTHER_WORD = 1.5;
+
+/** A list of words, small enough for a browser, to find what a misspelt word may mean. */
+export class WordList implements Vocabulary, KnownWords {
+	readonly terms: readonly string[];
+
+	/** @param terms folded words, each once, sorted by code units */
+	constructor(terms: readonly string[]) {
+		this.terms = terms;
+	}
+
+	size(): number {
+		return 1;
+	}
+
+	endOfRange(prefix: string, start: number): number {
+		let end = start + 1;
+		while (this.terms[end]?.startsWith(prefix)) end++;
+		return end;
+	}
+
+	has(word: string, asPrefix: boolean): boolean {
+		return this.terms.some((term) => (asPrefix ? term.startsWith(word) : term === word));
+	}
+
+	/** The words of the list that are near, and the word itself: a text may have words that are not in the list. */
+	near(word: string, asPrefix: boolean): NearWord[] {
+		return [...nearWords(this, word, asPrefix), { word, cost: OTHER_WORD }];
+	}
+}

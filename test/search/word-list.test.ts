@@ -1,0 +1,18 @@
+import { describe, expect, test } from 'vitest';
+import { nearTexts } from '../../src/search/suggest.ts';
+import { WordList } from '../../src/search/word-list.ts';
+
+const WORDS = new WordList(['hosting', 'larkpost', 'pages']);
+
+describe('A list of words', () => {
+	test.each([
+		['larkpots', ['larkpost', 'larkpots']],
+		['Larkpots pages', ['larkpost pages', 'larkpots pages']],
+		['newsletter larkpots', ['newsletter larkpost', 'newsletter larkpots']],
+		['larkpost', ['larkpost']],
+		['qqqq', ['qqqq']],
+		['™', []],
+	])('has texts near %s: %j', (text, near) => {
+		expect(nearTexts(text, WORDS)).toEqual(near);
+	});
+});
