@@ -45,12 +45,12 @@ type Detail = ReturnType<typeof programDetail>;
 type ItemOnly = Exclude<keyof Item, keyof Detail>;
 type DetailOnly = Exclude<keyof Detail, keyof Item>;
 
-const SLUG = { type: 'string', meaning: 'What paths and filters call it by' } as const;
-const NAME = { type: 'string', meaning: 'What people call it by' } as const;
-const LOGO = { type: 'string or null', meaning: 'The address of a picture' } as const;
-const CREATED = { type: 'string', meaning: 'Since when the directory has it' } as const;
+const SLUG = { type: 'string', meaning: 'Its identifier in paths and filters' } as const;
+const NAME = { type: 'string', meaning: 'Its display name' } as const;
+const LOGO = { type: 'string or null', meaning: 'The URL of its logo' } as const;
+const CREATED = { type: 'string', meaning: 'When it was added to the directory' } as const;
 const UPDATED = { type: 'string', meaning: 'When the entry was last changed' } as const;
-const PROGRAM_COUNT = { type: 'number', meaning: 'How many programs it has here' } as const;
+const PROGRAM_COUNT = { type: 'number', meaning: 'Its number of programs in this directory' } as const;
 
 const sameAs = <T extends string>(type: T, name: keyof PublishedProgram | 'rating') => ({
 	type,
@@ -62,46 +62,49 @@ export const ANSWER_FIELDS: readonly { readonly of: string; readonly parts: read
 		of: 'Programs',
 		parts: [
 			{
-				where: 'In every answer with programs',
+				where: 'In every response with programs',
 				fields: {
 					slug: SLUG,
 					name: NAME,
-					description: { type: 'string', meaning: 'A sentence; empty where there is none' },
+					description: { type: 'string', meaning: 'A sentence; may be empty' },
 					commission_type: { type: 'string', meaning: `One of ${COMMISSION_TYPES.join(', ')}` },
-					commission_rate: { type: 'number or null', meaning: 'Per cent of a sale; a flat fee has none' },
+					commission_rate: { type: 'number or null', meaning: 'Percentage of a sale; null for a flat fee' },
 					cookie_days: {
 						type: 'number or null',
-						meaning: 'Days between a click and a sale that still pays; 0 is the session only',
+						meaning: 'Cookie duration: days after a click in which a sale still counts; 0 means the session only',
 					},
-					verified: { type: 'boolean', meaning: 'Whether the editors confirmed that it is what it says' },
+					verified: { type: 'boolean', meaning: 'Whether the editors have verified the program' },
 					rating: {
 						type: 'number',
-						meaning: 'The average of its reviews, from 1 to 5 with one decimal; 0 while review_count is 0',
+						meaning: 'The average rating from 1 to 5, with one decimal; 0 if review_count is 0',
 					},
-					review_count: { type: 'number', meaning: 'How many published reviews it has' },
+					review_count: { type: 'number', meaning: 'The number of published reviews' },
 				} satisfies FieldsOf<Reduced>,
 			},
 			{
 				where: 'In items of /programs, and in /programs/SLUG',
 				fields: {
-					tracking_platform: { type: 'string or null', meaning: 'The network that tracks its sales, such as in-house' },
+					tracking_platform: {
+						type: 'string or null',
+						meaning: 'The affiliate network that tracks its sales, or in-house',
+					},
 					logo_url: LOGO,
 					categories: {
 						type: 'array of names',
-						meaning: 'In /programs/SLUG of objects {slug, name}; the filter takes slugs',
+						meaning: 'In /programs/SLUG, an array of objects {slug, name}; filter by slug',
 					},
 					created_at: CREATED,
-					commission_text: { type: 'string or null', meaning: 'What it pays, in its own words' },
-					commission_amount: { type: 'number or null', meaning: 'A flat fee for each sale, in currency' },
+					commission_text: { type: 'string or null', meaning: 'The commission in its own words' },
+					commission_amount: { type: 'number or null', meaning: 'A flat fee per sale, in currency' },
 					commission_duration: {
 						type: 'string or null',
 						meaning: 'How long a recurring commission is paid, such as 12 months or lifetime',
 					},
-					currency: { type: 'string or null', meaning: 'Of every amount of the program: ISO 4217, such as EUR' },
+					currency: { type: 'string or null', meaning: 'The currency of its amounts as an ISO 4217 code, such as EUR' },
 				} satisfies FieldsOf<Omit<Item & Detail, keyof Reduced | ItemOnly | DetailOnly>>,
 			},
 			{
-				where: 'In items of /programs only: other names of the same facts',
+				where: 'In items of /programs only: other names for the same values',
 				fields: {
 					brand_name: { type: 'string', meaning: 'The name of its organization' },
 					commission_percent: sameAs('number or null', 'commission_rate'),
@@ -113,12 +116,12 @@ export const ANSWER_FIELDS: readonly { readonly of: string; readonly parts: read
 			{
 				where: 'In /programs/SLUG only',
 				fields: {
-					long_description: { type: 'string', meaning: 'Markdown; empty where there is none' },
-					payout_minimum: { type: 'number or null', meaning: 'The least that it pays out, in currency' },
-					payout_frequency: { type: 'string or null', meaning: 'How often it pays out, such as monthly' },
+					long_description: { type: 'string', meaning: 'Markdown; may be empty' },
+					payout_minimum: { type: 'number or null', meaning: 'Payout threshold, in currency' },
+					payout_frequency: { type: 'string or null', meaning: 'Payout frequency, such as monthly' },
 					website_url: { type: 'string', meaning: 'The address of its website' },
-					signup_url: { type: 'string or null', meaning: 'Where publishers join' },
-					organization: { type: 'object', meaning: '{slug, name} of who runs it' },
+					signup_url: { type: 'string or null', meaning: 'The address where publishers sign up' },
+					organization: { type: 'object', meaning: '{slug, name} of the organization that runs it' },
 					updated_at: UPDATED,
 				} satisfies FieldsOf<Pick<Detail, DetailOnly>>,
 			},
@@ -128,7 +131,7 @@ export const ANSWER_FIELDS: readonly { readonly of: string; readonly parts: read
 		of: 'Categories',
 		parts: [
 			{
-				where: 'In both answers',
+				where: 'In both responses',
 				fields: {
 					slug: SLUG,
 					name: NAME,
@@ -138,7 +141,7 @@ export const ANSWER_FIELDS: readonly { readonly of: string; readonly parts: read
 			},
 			{
 				where: 'In /categories/SLUG only',
-				fields: { description: { type: 'string or null', meaning: 'What belongs to it' } } satisfies FieldsOf<
+				fields: { description: { type: 'string or null', meaning: 'What the category contains' } } satisfies FieldsOf<
 					Omit<ReturnType<typeof categoryDetail>, keyof ReturnType<typeof categoryItem>>
 				>,
 			},
@@ -148,21 +151,21 @@ export const ANSWER_FIELDS: readonly { readonly of: string; readonly parts: read
 		of: 'Reviews',
 		parts: [
 			{
-				where: 'In both answers',
+				where: 'In both responses',
 				fields: {
-					id: { type: 'string', meaning: 'What its path calls it by: rev_ and letters, digits, _ or -' },
+					id: { type: 'string', meaning: 'Its identifier in paths: rev_ followed by letters, digits, _ or -' },
 					rating: { type: 'number', meaning: 'From 1 to 5, whole or half' },
-					title: { type: 'string', meaning: 'Empty where there is none' },
-					body: { type: 'string', meaning: 'Plain text; empty where there is none' },
+					title: { type: 'string', meaning: 'May be empty' },
+					body: { type: 'string', meaning: 'Plain text; may be empty' },
 					author: { type: 'object', meaning: '{username, display_name, avatar_url}, the last one a string or null' },
-					upvotes: { type: 'number', meaning: 'How many readers found it helpful' },
-					created_at: { type: 'string', meaning: 'When it was written; lists begin with the newest' },
+					upvotes: { type: 'number', meaning: 'The number of readers who found it helpful' },
+					created_at: { type: 'string', meaning: 'When it was written; lists show the newest first' },
 				} satisfies FieldsOf<ReturnType<typeof reviewItem>>,
 			},
 			{
 				where: 'In /reviews/ID only',
 				fields: {
-					program: { type: 'object', meaning: '{slug, name} of what it is about' },
+					program: { type: 'object', meaning: '{slug, name} of the reviewed program' },
 					updated_at: UPDATED,
 				} satisfies FieldsOf<ReturnType<typeof reviewDetails>>,
 			},
@@ -178,7 +181,7 @@ export const ANSWER_FIELDS: readonly { readonly of: string; readonly parts: read
 					name: NAME,
 					logo_url: LOGO,
 					website_url: { type: 'string or null', meaning: 'The address of its website' },
-					description: { type: 'string or null', meaning: 'What it does' },
+					description: { type: 'string or null', meaning: 'What the organization does' },
 					plan: { type: 'string', meaning: 'Its plan with this directory, such as free' },
 					program_count: PROGRAM_COUNT,
 					created_at: CREATED,

@@ -16,7 +16,9 @@ export interface Endpoint {
 }
 
 const FRESH = 'private, no-cache';
-const FIVE_MINUTES = 'private, max-age=300';
+/** How long a client may keep the list of categories, in minutes. */
+export const CATEGORIES_KEPT = 5;
+const KEPT = `private, max-age=${CATEGORIES_KEPT * 60}`;
 
 export const ENDPOINTS = [
 	{
@@ -49,7 +51,7 @@ export const ENDPOINTS = [
 		parameters: {},
 		answer: 'resource',
 		noun: 'category',
-		caching: FIVE_MINUTES,
+		caching: KEPT,
 	},
 	{
 		path: '/categories/:slug',

@@ -1,15 +1,25 @@
 /** Answers requests under `/v1`. It knows neither HTTP servers nor files: it is given all it needs. */
+
 import type { Scope } from '../keys/scope.ts';
 import type { Verdict } from '../keys/verify.ts';
+import { excerpt } from '../shared/excerpt.ts';
 import { type Directory, NO_ITEMS } from './directory.ts';
 import { type Endpoint, findEndpoint } from './endpoints.ts';
-import { ApiError } from './error.ts';
+import { ApiError, LONGEST_QUOTE } from './error.ts';
 import { linkHeader, listBody, pageRequest } from './page.ts';
 import { type pagination, readParameters } from './parameters.ts';
 import { readProgramQuery } from './program-query.ts';
-import { type ApiLimits, addressLimited, keyLimited } from './rate.ts';
-import { type Answer, type ApiRequest, type ApiResponse, errorAnswer, respond, type Stamp } from './respond.ts';
-import { shorten } from './shorten.ts';
+import { type ApiLimits, keyLimited, tooManyFailedKeys } from './rate.ts';
+import {
+	type Answer,
+	type ApiRequest,
+	type ApiResponse,
+	errorAnswer,
+	isUnchanged,
+	notModified,
+	respond,
+	type Stamp,
+} from './respond.ts';
 import { BASE_PATH, type Path, parseTarget, type Target } from './target.ts';
 
 export interface ApiContext {
@@ -21,8 +31,6 @@ export interface ApiContext {
 	readonly limits?: ApiLimits;
 	/** The public address of the site, an origin. */
 	readonly siteUrl: string;
-	/** Memory for the body of a list; what it holds is undefined. */
-	allocate(length: number): Buffer;
 	/** A new request id. */
 	nextRequestId(): string;
 	/** Takes note of a fault of ours, under the id of the request that met it. */
@@ -48,8 +56,6 @@ export function createApi(context: ApiContext): ApiHandler {
 			respond(request, errorAnswer(toApiError(error, context, stamp.requestId)), stamp);
 		try {
 			stamp.snapshot = context.directory().snapshot;
-			const wait = context.limits?.wait(request) ?? 0;
-			if (wait > 0) throw addressLimited(wait);
 			const verdict = context.verify(request.header('x-api-key'));
 			if (!(verdict instanceof Promise)) return answer(context, request, verdict, stamp);
 			return verdict.then((known) => answer(context, request, known, stamp)).catch(refuse);
@@ -64,14 +70,14 @@ type Writable<T> = { -readonly [K in keyof T]: T[K] };
 function answer(context: ApiContext, request: ApiRequest, verdict: Verdict, stamp: Writable<Stamp>): ApiResponse {
 	const directory = context.directory();
 	stamp.snapshot = directory.snapshot;
-	if (!verdict.ok) {
-		context.limits?.failed(request);
-		throw refusal(verdict.code, context);
-	}
+	if (!verdict.ok) throw refusal(verdict.code, context, request);
 	stamp.keyPrefix = verdict.prefix;
 	stamp.rate = context.limits?.count(verdict);
 	if (stamp.rate?.exceeded) throw keyLimited(stamp.rate);
-	return respond(request, route(context, directory, request, verdict.scopes), stamp);
+	const found = route(context, directory, request, verdict.scopes);
+	if (!isUnchanged(request, found)) return respond(request, found, stamp);
+	stamp.rate = context.limits?.takeBack(verdict);
+	return notModified(found, stamp);
 }
 
 function toApiError(error: unknown, context: ApiContext, requestId: string): ApiError {
@@ -80,7 +86,10 @@ function toApiError(error: unknown, context: ApiContext, requestId: string): Api
 		return error;
 	}
 	context.reportFault(error, requestId);
-	return new ApiError('INTERNAL_ERROR', `Something failed on our side. Tell us the request id ${requestId}.`);
+	return new ApiError(
+		'INTERNAL_ERROR',
+		`Something failed on our server. Include the request ID ${requestId} when you report it.`,
+	);
 }
 
 /** Pages of the site: what the API answers, and where keys are made. */
@@ -89,24 +98,30 @@ const KEYS = '/account/keys/';
 
 const REFUSALS = {
 	MISSING_API_KEY: (site: string) =>
-		`There is no API key. Send it in the header X-API-Key, nowhere else, as ${site}${DOCUMENTATION} shows.`,
+		`The API key is missing. Send it in the header X-API-Key. See ${site}${DOCUMENTATION} for an example.`,
 	INVALID_API_KEY: (site: string) =>
-		`The API key in the header X-API-Key is not one of ours. Check that it was copied whole: ${site}${KEYS} lists yours.`,
+		`The API key in the header X-API-Key is not valid. Check that you copied all of it. Go to ${site}${KEYS} to see your keys.`,
 	REVOKED_API_KEY: (site: string) =>
-		`The API key in the header X-API-Key was revoked. Go to ${site}${KEYS} to make a new one.`,
+		`The API key in the header X-API-Key was revoked. Go to ${site}${KEYS} to create a new one.`,
 	EXPIRED_API_KEY: (site: string) =>
-		`The API key in the header X-API-Key has expired. Go to ${site}${KEYS} to make a new one.`,
+		`The API key in the header X-API-Key has expired. Go to ${site}${KEYS} to create a new one.`,
 } as const;
 
-function refusal(code: keyof typeof REFUSALS, { siteUrl }: ApiContext): ApiError {
-	return new ApiError(code, REFUSALS[code](siteUrl));
+/**
+ * Why a request without a valid key is refused. A missing key is not a failed one, and preflights (`OPTIONS`) are sent by
+ * browsers: neither counts against the address.
+ */
+function refusal(code: keyof typeof REFUSALS, { limits, siteUrl }: ApiContext, request: ApiRequest): ApiError {
+	const isFailedKey = code !== 'MISSING_API_KEY' && request.method !== 'OPTIONS';
+	const wait = isFailedKey && limits ? limits.countFailure(request) : 0;
+	return wait > 0 ? tooManyFailedKeys(wait) : new ApiError(code, REFUSALS[code](siteUrl));
 }
 
 function noEndpoint(path: string, { siteUrl }: ApiContext): ApiError {
 	const documentation = siteUrl + DOCUMENTATION;
 	return new ApiError(
 		'NOT_FOUND',
-		`There is no endpoint at ${shorten(path)}. See ${documentation} for those that there are.`,
+		`There is no endpoint at ${excerpt(path, LONGEST_QUOTE)}. See ${documentation} for the list of endpoints.`,
 	);
 }
 
@@ -119,10 +134,7 @@ function route(context: ApiContext, directory: Directory, request: ApiRequest, s
 		throw new ApiError('INSUFFICIENT_SCOPE', `This action requires the "${endpoint.scope}" scope.`);
 	}
 	if (request.method !== 'GET' && request.method !== 'HEAD') {
-		throw new ApiError(
-			'METHOD_NOT_ALLOWED',
-			`${request.method} is not possible here: this API is read with GET and HEAD.`,
-		);
+		throw new ApiError('METHOD_NOT_ALLOWED', `${request.method} is not allowed: this API only accepts GET and HEAD.`);
 	}
 	return answerOf[endpoint.answer](endpoint, path!, query, directory, context);
 }
@@ -151,7 +163,7 @@ const answerOf: { readonly [kind in Endpoint['answer']]: AnswerOf } = {
 		const link = linkHeader(`${context.siteUrl}${BASE_PATH}${path.text}`, query, list.total, page);
 		return {
 			status: 200,
-			content: listBody(items, list.total, page, context.allocate),
+			content: listBody(items, list.total, page),
 			caching: endpoint.caching,
 			headers: ['Link', link],
 		};
@@ -163,7 +175,7 @@ const answerOf: { readonly [kind in Endpoint['answer']]: AnswerOf } = {
 		const link = linkHeader(`${context.siteUrl}${BASE_PATH}${endpoint.path}`, query, total, page);
 		return {
 			status: 200,
-			content: listBody(items, total, page, context.allocate),
+			content: listBody(items, total, page),
 			caching: endpoint.caching,
 			headers: ['Link', link],
 		};
@@ -172,5 +184,8 @@ const answerOf: { readonly [kind in Endpoint['answer']]: AnswerOf } = {
 
 /** The sentence names what was asked for by its slug or id, the second segment of every such path. */
 function notFound(endpoint: Endpoint, { segments }: Path): ApiError {
-	return new ApiError('NOT_FOUND', `There is no ${endpoint.noun} ${JSON.stringify(shorten(segments[1]!))}.`);
+	return new ApiError(
+		'NOT_FOUND',
+		`There is no ${endpoint.noun} ${JSON.stringify(excerpt(segments[1]!, LONGEST_QUOTE))}.`,
+	);
 }

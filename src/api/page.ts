@@ -1,5 +1,5 @@
 /** A page of a list: its envelope (interface 2.6, 2.7; decisions "pagination object") and its links (RFC 8288). */
-import { tagOf } from '../tag.ts';
+import { tagOf } from '../shared/tag.ts';
 import { Content } from './content.ts';
 import type { Items } from './directory.ts';
 import { DEFAULT_PER_PAGE } from './parameters.ts';
@@ -24,17 +24,12 @@ export function pageRequest(values: {
 const START = '{"data":[';
 
 /** The list response of a page: the items' own bytes between the brackets, then both pagination objects. */
-export function listBody(
-	items: Items,
-	total: number,
-	{ page, perPage, offset }: PageRequest,
-	allocate: (length: number) => Buffer,
-): Content {
+export function listBody(items: Items, total: number, { page, perPage, offset }: PageRequest): Content {
 	// Numbers and booleans stand in JSON as they do in a text.
 	const meta = `{"page":${page},"per_page":${perPage},"total":${total},"total_pages":${Math.ceil(total / perPage)}}`;
 	const pagination = `{"page":${page},"per_page":${perPage},"has_more":${offset + items.count < total}}`;
 	const end = `],"meta":${meta},"pagination":${pagination}}`;
-	const body = allocate(START.length + items.length + end.length);
+	const body = Buffer.allocUnsafe(START.length + items.length + end.length);
 	body.write(START, 'latin1');
 	items.copyTo(body, START.length);
 	body.write(end, START.length + items.length, 'latin1');

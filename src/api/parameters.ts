@@ -1,11 +1,11 @@
 /** The query parameters of the endpoints: a table, and the reading of a query by it. */
-import { closest, distance } from 'fastest-levenshtein';
 import { z } from 'zod';
+import { nearWord } from '../catalog/near-word.ts';
 import { API_FILTERS } from '../search/filters.ts';
 import { SORT_NAMES } from '../search/order.ts';
 import { whole } from '../search/parameter-values.ts';
-import { ApiError, type ParameterProblem } from './error.ts';
-import { shorten } from './shorten.ts';
+import { excerpt } from '../shared/excerpt.ts';
+import { ApiError, LONGEST_QUOTE, type ParameterProblem } from './error.ts';
 import type { QueryPair } from './target.ts';
 
 interface Parameter {
@@ -23,6 +23,7 @@ export interface Parameters {
 /** The values of parameters; one that was not sent, or sent empty, is undefined. */
 export type ParameterValues<P extends Parameters> = { readonly [N in keyof P]?: z.output<P[N]['schema']> | undefined };
 
+/** Of `q`, in characters. */
 const LONGEST_TEXT = 200;
 export const DEFAULT_PER_PAGE = 20;
 
@@ -30,10 +31,10 @@ export const DEFAULT_PER_PAGE = 20;
 export function pagination<const M extends number>(most: M) {
 	const onePageOrMore = whole.refine((page) => page >= 1, { error: 'It must be 1 or more.' });
 	return {
-		page: { schema: onePageOrMore, meaning: 'The number of the page, from 1' },
+		page: { schema: onePageOrMore, meaning: 'The page number, starting at 1' },
 		per_page: {
 			schema: whole.refine((perPage) => perPage >= 1 && perPage <= most, { error: `It must be from 1 to ${most}.` }),
-			meaning: `How many items a page has, at most ${most}; ${DEFAULT_PER_PAGE} when absent`,
+			meaning: `Results per page, at most ${most}; the default is ${DEFAULT_PER_PAGE}`,
 			most,
 		},
 	} as const satisfies Parameters;
@@ -48,11 +49,14 @@ const searchText = z
 
 /** The parameters of `GET /programs` (interface 4.1). */
 export const PROGRAM_PARAMETERS = {
-	q: { schema: searchText, meaning: 'Search text: words, the last one as a prefix, or a part of the name' },
+	q: {
+		schema: searchText,
+		meaning: `Search text of up to ${LONGEST_TEXT} characters: words, the last of which may be incomplete, or part of the name`,
+	},
 	...API_FILTERS,
 	sort: {
 		schema: z.enum(SORT_NAMES, { error: `It must be one of ${SORT_NAMES.join(', ')}.` }),
-		meaning: 'The order; featured programs first when absent',
+		meaning: 'The sort order; by default featured programs first',
 	},
 	...pagination(100),
 } as const satisfies Parameters;
@@ -66,18 +70,16 @@ const MOST_PARAMETERS = 100;
  * @throws ApiError INVALID_PARAMETER naming every bad parameter: unknown, sent twice, undecodable, or of a bad value
  */
 export function readParameters<P extends Parameters>(parameters: P, query: readonly QueryPair[]): ParameterValues<P> {
-	const { known, none } = readerOf(parameters);
-	if (query.length === 0) return none as ParameterValues<P>;
 	if (query.length > MOST_PARAMETERS) {
 		refuse([
-			{ parameter: '', message: `The query has ${query.length} parameters; at most ${MOST_PARAMETERS} are read.` },
+			{ parameter: '', message: `The query has ${query.length} parameters; at most ${MOST_PARAMETERS} are allowed.` },
 		]);
 	}
-	const values: Values = { ...none };
+	const values: Values = {};
 	const problems = new Map<string, string>();
 	const seen = new Set<string>();
 	for (const { name, value } of query) {
-		const problem = seen.has(name) ? 'It is given more than once.' : readOne(known, name, value, values);
+		const problem = seen.has(name) ? 'It may be given only once.' : readOne(parameters, name, value, values);
 		seen.add(name);
 		if (problem !== undefined) problems.set(name, problem);
 	}
@@ -89,76 +91,41 @@ interface Values {
 	[name: string]: unknown;
 }
 
-/**
- * How many values of a parameter are held, of those that were read, and the longest: V8 copies none of them out of its
- * query that has more characters, and would keep the whole query.
- */
-const HELD_VALUES = 1000;
-const LONGEST_HELD = 12;
-
-interface KnownParameter {
-	readonly name: string;
-	readonly schema: Parameter['schema'];
-	/** What texts became that were read before: most are, and reading one anew takes a microsecond. */
-	readonly held: Map<string, unknown>;
-}
-
-/** Parameters in the form in which they are read fastest. */
-interface Reader {
-	readonly known: ReadonlyMap<string, KnownParameter>;
-	/** All names, and no value: objects that are copied from one have one shape, whatever is then sent. */
-	readonly none: Readonly<Values>;
-}
-
-const readers = new WeakMap<Parameters, Reader>();
-
-function readerOf(parameters: Parameters): Reader {
-	let reader = readers.get(parameters);
-	if (reader === undefined) {
-		const entries = Object.entries(parameters);
-		reader = {
-			known: new Map(entries.map(([name, { schema }]) => [name, { name, schema, held: new Map() }])),
-			none: Object.fromEntries(entries.map(([name]) => [name, undefined])),
-		};
-		readers.set(parameters, reader);
-	}
-	return reader;
-}
-
 /** Reads one parameter into `values`, or returns what is wrong with it. */
-function readOne(known: Reader['known'], sent: string, value: string | undefined, values: Values): string | undefined {
-	const parameter = known.get(sent);
-	if (parameter === undefined) return `There is no such parameter here.${suggestion(sent, [...known.keys()])}`;
+function readOne(parameters: Parameters, name: string, value: string | undefined, values: Values): string | undefined {
+	if (!Object.hasOwn(parameters, name)) {
+		return `This endpoint does not have this parameter.${suggestion(name, Object.keys(parameters))}`;
+	}
 	if (value === undefined) return 'It is not valid percent-encoded UTF-8.';
 	if (value === '') return undefined;
-	const held = parameter.held.get(value);
-	if (held !== undefined) {
-		values[parameter.name] = held;
-		return undefined;
-	}
-	const result = parameter.schema.safeParse(value);
+	const result = parameters[name]!.schema.safeParse(value);
 	if (!result.success) return result.error.issues[0]!.message;
-	if (result.data === '') return undefined;
-	// The name of our own: one that was cut out of a query has to be looked up first.
-	values[parameter.name] = result.data;
-	if (value.length <= LONGEST_HELD && parameter.held.size < HELD_VALUES) parameter.held.set(value, result.data);
+	if (result.data !== '') values[name] = result.data;
 	return undefined;
 }
 
 function suggestion(name: string, known: readonly string[]): string {
-	if (known.length === 0) return ' This endpoint takes none.';
-	// The distance takes time that grows with both lengths, and nobody mistypes a name into a page of text.
-	const start = name.slice(0, 40).toLowerCase();
-	const nearest = closest(start, known);
-	return distance(start, nearest) <= nearest.length / 2
-		? ` Did you mean ${nearest}?`
-		: ` Known ones: ${known.join(', ')}.`;
+	if (known.length === 0) return ' It has no parameters.';
+	const letters = name.toLowerCase().replace(/[^a-z]/g, '');
+	const meant = known.find((one) => OTHER_NAMES[one]?.includes(letters)) ?? nearWord(name, known);
+	return meant === undefined ? ` Its parameters are ${known.join(', ')}.` : ` Did you mean ${meant}?`;
 }
+
+/** What other APIs call parameters of this one, in lower-case letters alone. */
+const OTHER_NAMES: { readonly [name: string]: readonly string[] } = {
+	per_page: ['limit', 'pagesize', 'pagelimit', 'size', 'count', 'results'],
+	page: ['offset', 'skip', 'start', 'pagenumber'],
+	sort: ['order', 'orderby', 'ordering', 'sortby', 'sorting'],
+	q: ['query', 'search', 'text', 'keyword', 'keywords', 'term'],
+	category: ['categories', 'tag', 'tags'],
+	tracking_platform: ['platform', 'network'],
+	commission_type: ['type'],
+};
 
 function refuse(details: readonly ParameterProblem[]): never {
 	const names = details.map(({ parameter }) => parameter).filter((name) => name !== '');
-	const subject = names.length === 1 ? `The parameter ${shorten(names[0]!)} is` : 'Some parameters are';
+	const subject = names.length === 1 ? `The parameter ${excerpt(names[0]!, LONGEST_QUOTE)} is` : 'Some parameters are';
 	throw new ApiError('INVALID_PARAMETER', `${subject} not valid: see details.`, {
-		details: details.map(({ parameter, message }) => ({ parameter: shorten(parameter), message })),
+		details: details.map(({ parameter, message }) => ({ parameter: excerpt(parameter, LONGEST_QUOTE), message })),
 	});
 }

@@ -5,8 +5,6 @@ import { PROGRAM_PARAMETERS, readParameters } from './parameters.ts';
 import type { QueryPair } from './target.ts';
 
 const API_FILTER_NAMES = Object.keys(API_FILTERS) as (keyof typeof API_FILTERS)[];
-/** Copied, so that all have one shape. */
-const NO_FILTERS = Object.fromEntries(API_FILTER_NAMES.map((name) => [name, undefined]));
 
 /**
  * What the query of `GET /programs` asks for.
@@ -16,7 +14,6 @@ const NO_FILTERS = Object.fromEntries(API_FILTER_NAMES.map((name) => [name, unde
 export function readProgramQuery(query: readonly QueryPair[]): { readonly query: Query; readonly page: PageRequest } {
 	const values = readParameters(PROGRAM_PARAMETERS, query);
 	const page = pageRequest(values);
-	const filters: { [name: string]: string | number | boolean | undefined } = { ...NO_FILTERS };
-	for (const name of API_FILTER_NAMES) filters[name] = values[name];
+	const filters = Object.fromEntries(API_FILTER_NAMES.map((name) => [name, values[name]]));
 	return { query: { q: values.q, filters, sort: values.sort, offset: page.offset, limit: page.perPage }, page };
 }

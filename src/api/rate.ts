@@ -3,7 +3,7 @@ import type { Verdict } from '../keys/verify.ts';
 import { ApiError } from './error.ts';
 import type { ApiRequest } from './respond.ts';
 
-/** Where a key stands after a request. Times are whole seconds. */
+/** Where a key stands against its limit. Times are whole seconds. */
 export interface Rate {
 	/** Requests in a window. */
 	readonly limit: number;
@@ -11,17 +11,20 @@ export interface Rate {
 	readonly remaining: number;
 	/** Until the window ends. */
 	readonly reset: number;
+	/** Whether the last counted request was one too many. */
 	readonly exceeded: boolean;
 }
 
-/** Counts requests; the handler asks before and after it checks a key (decisions, Requests). */
+type ValidKey = Verdict & { ok: true };
+
+/** Counts requests. The handler checks the key first, so nothing that others send counts against a valid key. */
 export interface ApiLimits {
-	/** How many seconds the address of a request must wait after too many failed keys, otherwise 0. */
-	wait(request: ApiRequest): number;
-	/** Takes note of a request whose key failed. */
-	failed(request: ApiRequest): void;
+	/** Counts a failed key against the address it came from. Returns the seconds to wait after too many, otherwise 0. */
+	countFailure(request: ApiRequest): number;
 	/** Counts a request of a key; undefined where nothing limits it. */
-	count(key: Verdict & { ok: true }): Rate | undefined;
+	count(key: ValidKey): Rate | undefined;
+	/** Undoes `count` for a request that is answered with 304. */
+	takeBack(key: ValidKey): Rate | undefined;
 }
 
 /** The headers for a key's limit, names and values in turn. */
@@ -32,16 +35,20 @@ export function rateHeaders({ limit, window, remaining, reset }: Rate): readonly
 /** The refusal of a key that has used up its limit. */
 export function keyLimited({ limit, reset }: Rate): ApiError {
 	const plural = limit === 1 ? 'request' : 'requests';
-	return new ApiError('RATE_LIMITED', `This key may make ${limit} ${plural} a minute. Try again in ${reset} s.`, {
-		retryAfter: reset,
-	});
-}
-
-/** The refusal of an address that sent too many keys that failed. */
-export function addressLimited(wait: number): ApiError {
 	return new ApiError(
 		'RATE_LIMITED',
-		`Too many requests without a valid API key came from your address. Try again in ${wait} s.`,
+		`The rate limit of this key is ${limit} ${plural} per minute. Try again in ${reset} s.`,
+		{
+			retryAfter: reset,
+		},
+	);
+}
+
+/** The refusal of another failed key from an address that has sent too many. */
+export function tooManyFailedKeys(wait: number): ApiError {
+	return new ApiError(
+		'TOO_MANY_FAILED_KEYS',
+		`The API key in the header X-API-Key is not valid, and your IP address has sent too many invalid keys. Requests with a valid key still work. Try this key again in ${wait} s.`,
 		{ retryAfter: wait },
 	);
 }

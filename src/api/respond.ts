@@ -1,8 +1,6 @@
 /** Turns a body into a response: headers, entity tag, compression (decisions, Responses). */
 import { acceptedEncoding } from '../http/compress.ts';
-import { HeaderGroup } from '../http/header-group.ts';
 import { isFresh } from '../http/is-fresh.ts';
-import { commonHeaders } from './common-headers.ts';
 import { Content, entityTag } from './content.ts';
 import type { ApiError } from './error.ts';
 import { type Rate, rateHeaders } from './rate.ts';
@@ -19,7 +17,8 @@ export interface ApiRequest {
 
 export interface ApiResponse {
 	readonly status: number;
-	readonly headers: readonly HeaderGroup[];
+	/** Names and values in turn, in the form that Node writes fastest. */
+	readonly headers: string[];
 	/** Null where there is none: 304, and answers to HEAD. */
 	readonly content: Content | null;
 	/** For the log. */
@@ -47,24 +46,45 @@ export interface Stamp {
 	readonly rate: Rate | undefined;
 }
 
-/** Smaller bodies are not worth the work. */
-const LEAST_COMPRESSED = 1024;
+/** Bodies of up to this many bytes are not worth compressing. */
+export const LEAST_COMPRESSED = 1024;
+
+/** Whether the client has this answer already, by its `If-None-Match`. */
+export function isUnchanged(request: ApiRequest, { content: { tag } }: Answer): boolean {
+	return tag !== undefined && isFresh(request.header('if-none-match'), tag);
+}
+
+/** The 304 that stands for an answer with a tag. */
+export function notModified(answer: Answer, stamp: Stamp): ApiResponse {
+	const { requestId, keyPrefix } = stamp;
+	const headers = headersOf(answer, stamp, 'ETag', entityTag(answer.content.tag!));
+	return { status: 304, headers, content: null, requestId, keyPrefix };
+}
 
 export function respond(request: ApiRequest, answer: Answer, stamp: Stamp): ApiResponse {
-	const { requestId, snapshot, keyPrefix, rate } = stamp;
-	const { status, content, caching } = answer;
-	const common = commonHeaders(caching, snapshot);
-	const own = ['X-Request-Id', requestId, ...answer.headers];
-	if (rate !== undefined) own.push(...rateHeaders(rate));
-	if (content.tag !== undefined && isFresh(request.header('if-none-match'), content.tag)) {
-		own.push('ETag', entityTag(content.tag));
-		return { status: 304, headers: [common, new HeaderGroup(own)], content: null, requestId, keyPrefix };
-	}
-	const encoding =
-		content.body.length > LEAST_COMPRESSED ? acceptedEncoding(request.header('accept-encoding')) : undefined;
+	const { requestId, keyPrefix } = stamp;
+	const { status, content } = answer;
+	const isLong = content.body.length > LEAST_COMPRESSED;
+	const encoding = isLong ? acceptedEncoding(request.header('accept-encoding'), content.use) : undefined;
 	const sent = encoding === undefined ? content : content.compressed(encoding);
-	const headers = [common, new HeaderGroup(own), sent.headers];
+	const headers = headersOf(answer, stamp, ...sent.headers);
 	return { status, headers, content: request.method === 'HEAD' ? null : sent, requestId, keyPrefix };
+}
+
+/** The headers of a response: `further` are those of its content. */
+function headersOf(answer: Answer, { requestId, snapshot, rate }: Stamp, ...further: readonly string[]): string[] {
+	// biome-ignore format: a name and its value on each line
+	const headers = [
+		'Cache-Control', answer.caching,
+		'Vary', 'X-API-Key, Accept-Encoding',
+		'X-Snapshot', snapshot,
+		'X-Content-Type-Options', 'nosniff',
+		'X-Request-Id', requestId,
+		...answer.headers,
+		...further,
+	];
+	if (rate !== undefined) headers.push(...rateHeaders(rate));
+	return headers;
 }
 
 export function errorAnswer(error: ApiError): Answer {

@@ -80,7 +80,8 @@ export interface SiteHeaders {
 export function siteHeaders(siteUrl: string): (path: string) => SiteHeaders {
 	const all = everywhere(siteUrl);
 	const prepare = (under: string, headers: Headers = {}, caching = PAGE_CACHING) => ({
-		...{ under, caching },
+		under,
+		caching,
 		headers: Object.entries({ ...all, ...headers }).flat(),
 	});
 	const usual = prepare('/');

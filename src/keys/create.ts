@@ -1,5 +1,5 @@
-import type { Account } from '../accounts/account.ts';
-import { UserError } from '../user-error.ts';
+import { UserError } from '../shared/user-error.ts';
+import type { Account } from './account.ts';
 import { type Key, MOST_ACTIVE_KEYS } from './key.ts';
 import { planAllows, plansFor, type Scope } from './scope.ts';
 import { hashOf, makeSecret, randomText, shownPart } from './secret.ts';
@@ -39,13 +39,13 @@ export async function createKey(
 	if (refused.length > 0) {
 		const needs = refused.map((scope) => `${scope} needs the ${plansFor(scope)} plan`).join('; ');
 		throw new UserError(
-			`${needs}, and ${account.email} is on ${account.plan}. Leave it out, or change the plan first.`,
+			`${needs}, and ${account.email} is on ${account.plan}. Leave out the scope, or change the plan first.`,
 		);
 	}
 	const made = makeKey(account.id, { ...wish, name: nameOf(wish.name) }, prefix, now);
 	if (!(await add(made.key, hashOf(made.secret)))) {
 		throw new UserError(
-			`${account.email} has ${MOST_ACTIVE_KEYS} active keys, the most there can be. Revoke one first.`,
+			`${account.email} has ${MOST_ACTIVE_KEYS} active keys, which is the maximum. Revoke one first.`,
 		);
 	}
 	return made;
@@ -58,9 +58,9 @@ export async function createKey(
  */
 export function nameOf(given: string): string {
 	const name = given.trim();
-	if (!/[^\p{C}\p{Z}]/u.test(name)) throw new UserError('Give the key a name.');
-	if (name.length > LONGEST_NAME) throw new UserError(`A name has at most ${LONGEST_NAME} characters.`);
-	if (/[\p{Cc}\p{Zl}\p{Zp}]/u.test(name)) throw new UserError('A name is one line, without control characters.');
+	if (!/[^\p{C}\p{Z}]/u.test(name)) throw new UserError('Enter a name for the key.');
+	if (name.length > LONGEST_NAME) throw new UserError(`A name can have at most ${LONGEST_NAME} characters.`);
+	if (/[\p{Cc}\p{Zl}\p{Zp}]/u.test(name)) throw new UserError('A name must be one line without control characters.');
 	return name;
 }
 
@@ -70,7 +70,7 @@ export function nameOf(given: string): string {
  * @throws UserError when it would have ended already
  */
 export function makeKey(accountId: string, wish: KeyWish, prefix: string, now: string): MadeKey {
-	if (wish.expires_at !== null && wish.expires_at <= now) throw new UserError('A key must end later than now.');
+	if (wish.expires_at !== null && wish.expires_at <= now) throw new UserError('The expiry date must be in the future.');
 	const secret = makeSecret(prefix);
 	const key: Key = {
 		...wish,

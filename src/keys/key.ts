@@ -1,5 +1,5 @@
-import type { Plan } from '../accounts/account.ts';
 import { toTimestamp } from '../catalog/fields.ts';
+import type { Plan } from './plan.ts';
 import type { Scope } from './scope.ts';
 
 /** The most active keys of an account (interface 8). */

@@ -1,5 +1,5 @@
-import type { Account } from '../accounts/account.ts';
-import { UserError } from '../user-error.ts';
+import { UserError } from '../shared/user-error.ts';
+import type { Account } from './account.ts';
 import { type MadeKey, makeKey } from './create.ts';
 import { type Key, MOST_ACTIVE_KEYS } from './key.ts';
 import { hashOf } from './secret.ts';
@@ -42,7 +42,7 @@ export async function rotateKey(
 }
 
 const REFUSALS = {
-	missing: 'There is no such key.',
-	ended: 'This key has ended. Make a new one.',
-	full: `You have ${MOST_ACTIVE_KEYS} active keys, the most there can be. Revoke one first, or let the old key end at once.`,
+	missing: 'This key does not exist.',
+	ended: 'This key is revoked or expired. Create a new one.',
+	full: `You have ${MOST_ACTIVE_KEYS} active keys, which is the maximum. Revoke one first, or let the old key expire immediately.`,
 } as const;

@@ -1,5 +1,5 @@
 /** What a key may do (interface 5, Scopes; decisions "write scopes"). */
-import type { Plan } from '../accounts/account.ts';
+import type { Plan } from './plan.ts';
 
 interface ScopeFacts {
 	/** What it grants, in a few words. */

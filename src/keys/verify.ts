@@ -1,6 +1,7 @@
 /** Decides whether a key opens the door, and which rooms (interface 5, decisions "Keys, accounts, plans"). */
-import type { Plan } from '../accounts/account.ts';
+
 import { type KeyRecord, stateOf } from './key.ts';
+import type { Plan } from './plan.ts';
 import type { Scope } from './scope.ts';
 import { isWellFormed } from './secret.ts';
 

@@ -25,6 +25,11 @@ export function addressReader(trust: TrustProxy): ReadAddress {
 	};
 }
 
+/** Tells whether the address of a connection is that of a trusted proxy. */
+export function proxyTest(trust: TrustProxy): (address: string) => boolean {
+	return typeof trust === 'number' ? () => trust > 0 : memberOf(trust);
+}
+
 /** What limits count by: an IPv4 address, or the network of 64 bits that one subscriber of IPv6 has. */
 export function addressGroup(address: string): string {
 	return isIP(address) === 6 ? `${groupsOf(address).slice(0, 4).join(':')}::/64` : address;

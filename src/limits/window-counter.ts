@@ -1,6 +1,6 @@
 /** How far a count has come in its window. */
 export interface Count {
-	/** How often, this time included. */
+	/** How often, the last time included. */
 	readonly count: number;
 	/** Whole seconds until the window ends, at least 1. */
 	readonly reset: number;
@@ -32,15 +32,12 @@ export class WindowCounter {
 		return { count, reset: this.#reset(now) };
 	}
 
-	/** How it stands, without counting. */
-	get(id: string, now: number): Count {
+	/** Counts one less. */
+	takeBack(id: string, now: number): Count {
 		this.#turn(now);
-		return { count: this.#counts.get(id) ?? 0, reset: this.#reset(now) };
-	}
-
-	/** Whether nothing was counted, as far as is known without looking at the clock. */
-	get isEmpty(): boolean {
-		return this.#counts.size === 0;
+		const count = Math.max(0, (this.#counts.get(id) ?? 0) - 1);
+		this.#counts.set(id, count);
+		return { count, reset: this.#reset(now) };
 	}
 
 	#turn(now: number): void {

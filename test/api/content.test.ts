@@ -12,14 +12,6 @@ describe('Content', () => {
 		expect(fieldsOf(new Content(Buffer.from('{}'), 'once'))).not.toHaveProperty('ETag');
 	});
 
-	test('writes its headers out as they stand in a head', () => {
-		expect(content.headers.lines).toMatch(/^(?:[\w-]+: [^\r\n]+\r\n){3}$/);
-	});
-
-	test('is the same bytes as a text', () => {
-		expect(Buffer.from(content.latin1, 'latin1')).toEqual(content.body);
-	});
-
 	test.each([
 		['br', brotliDecompressSync],
 		['gzip', gunzipSync],
@@ -28,12 +20,14 @@ describe('Content', () => {
 		expect(decompress(compressed.body).toString()).toBe(TEXT);
 		expect(compressed.body.length).toBeLessThan(content.body.length / 4);
 		expect(fieldsOf(compressed)).toMatchObject({
-			...{ 'Content-Encoding': encoding, 'Content-Length': String(compressed.body.length), ETag: 'W/"a-tag"' },
+			'Content-Encoding': encoding,
+			'Content-Length': String(compressed.body.length),
+			ETag: 'W/"a-tag"',
 		});
 		expect(content.compressed(encoding)).toBe(compressed);
 	});
 });
 
-function fieldsOf({ headers: { pairs } }: Content): Record<string, string | undefined> {
-	return Object.fromEntries(pairs.flatMap((name, i) => (i % 2 === 0 ? [[name, pairs[i + 1]]] : [])));
+function fieldsOf({ headers }: Content): Record<string, string | undefined> {
+	return Object.fromEntries(headers.flatMap((name, i) => (i % 2 === 0 ? [[name, headers[i + 1]]] : [])));
 }

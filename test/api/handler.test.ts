@@ -16,8 +16,11 @@ const REQUEST = { method: 'GET', target: '/v1/programs/a', header: () => undefin
 
 function apiWith(verify: ApiContext['verify']) {
 	return createApi({
-		...{ directory: () => DIRECTORY, verify, siteUrl: 'https://a.example', allocate: Buffer.allocUnsafe },
-		...{ nextRequestId: () => 'r1', reportFault: () => {} },
+		directory: () => DIRECTORY,
+		verify,
+		siteUrl: 'https://a.example',
+		nextRequestId: () => 'r1',
+		reportFault: () => {},
 	});
 }
 
@@ -55,9 +58,9 @@ describe('createApi', () => {
 		expect(JSON.parse(content!.body.toString()).error).toContain(` https://a.example${page.address} `);
 	});
 
-	test('says where there is no endpoint which there are', async () => {
+	test('says where to find the endpoints when there is none at a path', async () => {
 		const { content } = await apiWith(() => OPEN)({ ...REQUEST, target: '/v1' });
 		const { error } = JSON.parse(content!.body.toString());
-		expect(error).toBe(`There is no endpoint at /v1. See https://a.example${API.address} for those that there are.`);
+		expect(error).toBe(`There is no endpoint at /v1. See https://a.example${API.address} for the list of endpoints.`);
 	});
 });

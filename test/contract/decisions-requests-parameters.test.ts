@@ -32,18 +32,33 @@ describe.each(SERVERS)('Requests: parameters, through $name', (api) => {
 		['verified', 'verified_only'],
 		['categories', 'category'],
 		['PAGE', 'page'],
+		['limit', 'per_page'],
+		['pageSize', 'per_page'],
+		['page_size', 'per_page'],
+		['perPage', 'per_page'],
+		['offset', 'page'],
+		['order', 'sort'],
+		['order_by', 'sort'],
+		['sortBy', 'sort'],
+		['query', 'q'],
+		['search', 'q'],
+		['type', 'commission_type'],
 	])('an unknown parameter is a 400 that suggests the nearest known one: %s → %s', async (name, nearest) => {
 		const message = (await refusal(`/programs?${name}=1`))[name]!;
 		expect(NAMES.filter((known) => new RegExp(`\\b${known}\\b`).test(message))).toEqual([nearest]);
 	});
 
-	test.each(['sort_by', 'search', 'x'])('one that is near to none is told which there are: %s', async (name) => {
-		const message = (await refusal(`/programs?${name}=1`))[name];
-		for (const known of NAMES) expect(message).toContain(known);
-	});
+	test.each(['colour', 'x', 'min', '__proto__', 'constructor'])(
+		'one that is near to none or to several, is told which there are: %s',
+		async (name) => {
+			const message = (await refusal(`/programs?${name}=1`))[name];
+			for (const known of NAMES) expect(message).toContain(known);
+		},
+	);
 
 	test.each(LISTS)('on every list: $endpoint', async ({ path }) => {
 		expect((await refusal(`${path}?per_pag=5`)).per_pag).toContain('per_page');
+		expect((await refusal(`${path}?limit=5`)).limit).toContain('per_page');
 		expect(await refusal(`${path}?colour=red`)).toHaveProperty('colour');
 	});
 

@@ -51,6 +51,15 @@ describe.each(SERVERS)('Responses: every one, through $name', (api) => {
 });
 
 describe('Responses: X-Request-Id', () => {
+	test.each(SERVERS)('is random, so that nobody can count requests by it, through $name', async (api) => {
+		const ask = async () => (await api.get('/categories')).headers.get('x-request-id')!;
+		const [first, second] = [await ask(), await ask()];
+		for (const id of [first, second])
+			expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+		expect(first.slice(0, 8)).not.toBe(second.slice(0, 8));
+		expect(first.slice(-12)).not.toBe(second.slice(-12));
+	});
+
 	test('no two responses share one, also of two servers', async () => {
 		const paths = Array.from({ length: 50 }, () => ['/programs', '/nothing']).flat();
 		const answers = await Promise.all(SERVERS.flatMap((api) => paths.map((path) => api.get(path))));

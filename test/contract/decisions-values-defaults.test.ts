@@ -94,7 +94,10 @@ describe('Values: what the API does not show', () => {
 describe.each(SERVERS)('Values: unknown and zero, through $name', (api) => {
 	test('0 is a value', async () => {
 		expect((await api.json('/programs/all-zero')).data).toMatchObject({
-			...{ commission_rate: 0, commission_amount: 0, cookie_days: 0, payout_minimum: 0 },
+			commission_rate: 0,
+			commission_amount: 0,
+			cookie_days: 0,
+			payout_minimum: 0,
 		});
 		expect(keysOf(await api.json('/programs?q=all+zero&max_commission=0&min_cookie_days=0'))).toEqual(['all-zero']);
 	});

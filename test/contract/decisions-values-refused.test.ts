@@ -10,11 +10,18 @@ const RIGHT = {
 	organizations: (i: number) => ({ slug: `o-${i}`, name: 'O' }),
 	categories: (i: number) => ({ slug: `c-${i}`, name: 'C' }),
 	programs: (i: number) => ({
-		...{ slug: `p-${i}`, name: 'P', organization: 'plain', commission_type: 'recurring' },
+		slug: `p-${i}`,
+		name: 'P',
+		organization: 'plain',
+		commission_type: 'recurring',
 		website_url: 'https://p.example/',
 	}),
 	reviews: (i: number) => ({
-		...{ id: `rev_${i}`, program: 'half', author_username: 'a', rating: 4, created_at: '2025-01-01T00:00:00Z' },
+		id: `rev_${i}`,
+		program: 'half',
+		author_username: 'a',
+		rating: 4,
+		created_at: '2025-01-01T00:00:00Z',
 	}),
 } as const;
 
@@ -43,7 +50,7 @@ const CASES = [
 	...required('reviews', 'id', 'program', 'author_username', 'rating', 'created_at'),
 	...(['organizations', 'categories', 'programs'] as const).flatMap((kind) =>
 		wrong(
-			...([kind, 'slug', 'slugs are lower-case letters and digits with single hyphens between'] as const),
+			...([kind, 'slug', 'slugs are lower-case letters and digits, separated by single hyphens'] as const),
 			...['Upper', 'two--hyphens', '-first', 'last-', 'under_score', 'é', 'a b'],
 		),
 	),

@@ -81,12 +81,22 @@ const FACTS: readonly ProgramRow[] = [
 	// Nothing but what is required.
 	{ slug: 'all-unknown', name: 'All Unknown', ...PLAIN },
 	{
-		...{ slug: 'all-zero', name: 'All Zero', ...PLAIN },
-		...{ commission_rate: 0, commission_amount: 0, cookie_days: 0, payout_minimum: 0, currency: 'EUR' },
+		slug: 'all-zero',
+		name: 'All Zero',
+		...PLAIN,
+		commission_rate: 0,
+		commission_amount: 0,
+		cookie_days: 0,
+		payout_minimum: 0,
+		currency: 'EUR',
 	},
 	{ slug: 'over-hundred', name: 'Over Hundred', ...PLAIN, commission_rate: 250 },
 	{
-		...{ slug: 'secret-draft', name: 'Secret Draft', ...PLAIN, organization: 'lumen-labs', status: 'draft' },
+		slug: 'secret-draft',
+		name: 'Secret Draft',
+		...PLAIN,
+		organization: 'lumen-labs',
+		status: 'draft',
 		categories: ['lighting', 'hidden'],
 	},
 	// Their bodies are a little under 1,000 bytes, and a little over 1,024.
@@ -101,11 +111,16 @@ const RANKED: readonly ProgramRow[] = [
 	ranked('less-reviewed', { views: 50, commission_rate: 30, cookie_days: 30 }),
 	ranked('shy-star', { featured: true, views: 10, created_at: '2025-01-01T00:00:00Z' }),
 	ranked('loud-star', {
-		...{ featured: true, views: 90, commission_rate: 0, cookie_days: 0 },
+		featured: true,
+		views: 90,
+		commission_rate: 0,
+		cookie_days: 0,
 		created_at: '2025-05-01T00:00:00Z',
 	}),
 	ranked('most-reviewed', {
-		...{ views: 0, commission_rate: 150, cookie_days: 365 },
+		views: 0,
+		commission_rate: 150,
+		cookie_days: 365,
 		created_at: '2024-01-01T00:00:00Z',
 	}),
 	ranked('unrated', { views: 90, cookie_days: 60 }),
@@ -119,11 +134,17 @@ function ranked(slug: string, fields: Row<Program>): ProgramRow {
 
 const FILTERED: readonly ProgramRow[] = [
 	filtered('monthly', {
-		...{ commission_type: 'recurring', commission_rate: 20, cookie_days: 30 },
-		...{ tracking_platform: 'partner-cloud', verified: true },
+		commission_type: 'recurring',
+		commission_rate: 20,
+		cookie_days: 30,
+		tracking_platform: 'partner-cloud',
+		verified: true,
 	}),
 	filtered('once', {
-		...{ commission_type: 'one_time', commission_rate: 30, cookie_days: 60, tracking_platform: 'in-house' },
+		commission_type: 'one_time',
+		commission_rate: 30,
+		cookie_days: 60,
+		tracking_platform: 'in-house',
 	}),
 	filtered('mixed', { commission_type: 'hybrid', commission_rate: 40.5, cookie_days: 90, verified: true }),
 	filtered('stepped', { commission_type: 'tiered' }),
@@ -135,8 +156,13 @@ function filtered(slug: string, fields: Row<Program>): ProgramRow {
 
 const SEARCHED: readonly ProgramRow[] = [
 	{
-		...{ slug: 'quillon', name: 'Quillon Post-Haste', ...PLAIN, organization: 'vermilion', categories: ['philately'] },
-		...{ description: 'Zebrawood letterboxes', long_description: 'In **marmalade** jars since 1987.' },
+		slug: 'quillon',
+		name: 'Quillon Post-Haste',
+		...PLAIN,
+		organization: 'vermilion',
+		categories: ['philately'],
+		description: 'Zebrawood letterboxes',
+		long_description: 'In **marmalade** jars since 1987.',
 	},
 	{ slug: 'unicorn', name: 'Café Ünïcorn Groß', ...PLAIN },
 	{ slug: 'wool', name: '100% Wool_Shop®', ...PLAIN, description: 'A sheep’s trademark, ™ and ©.' },
@@ -169,8 +195,11 @@ export const PROGRAMS: readonly ProgramRow[] = [
 	...SEARCHED,
 	...RATED,
 	...Array.from({ length: CROWD }, (_, i) => ({
-		...{ slug: `crowd-${String(i).padStart(3, '0')}`, name: `Crowd ${i}`, ...PLAIN },
-		...{ organization: 'crowd-works', categories: ['crowd'] },
+		slug: `crowd-${String(i).padStart(3, '0')}`,
+		name: `Crowd ${i}`,
+		...PLAIN,
+		organization: 'crowd-works',
+		categories: ['crowd'],
 	})),
 ];
 
@@ -182,42 +211,72 @@ const SIMULTANEOUS = ['rev_a', 'rev_B', 'rev__', 'rev_0', 'rev_-'];
 
 export const REVIEWS: readonly Row<Review>[] = [
 	{
-		...{ id: 'rev_full', program: 'lumen-partners', rating: 4.5, title: 'Bright', body: 'It shines.\n\nIt pays.' },
-		...{ author_username: 'ada', author_display_name: 'Ada L.', author_avatar_url: 'https://ada.example/me.png' },
-		...{ upvotes: 7, created_at: '2025-01-02T03:04:05Z', updated_at: '2025-02-03T04:05:06Z' },
+		id: 'rev_full',
+		program: 'lumen-partners',
+		rating: 4.5,
+		title: 'Bright',
+		body: 'It shines.\n\nIt pays.',
+		author_username: 'ada',
+		author_display_name: 'Ada L.',
+		author_avatar_url: 'https://ada.example/me.png',
+		upvotes: 7,
+		created_at: '2025-01-02T03:04:05Z',
+		updated_at: '2025-02-03T04:05:06Z',
 	},
 	// The same author again, before the program was listed.
 	{
-		...{ id: 'rev_Early-1', program: 'lumen-partners', rating: 2, author_username: 'ada' },
+		id: 'rev_Early-1',
+		program: 'lumen-partners',
+		rating: 2,
+		author_username: 'ada',
 		created_at: '2020-01-01T00:00:00Z',
 	},
 	// Nothing but what is required.
 	{
-		...{ id: 'rev_bare', program: 'lumen-partners', rating: 3, author_username: 'bo' },
+		id: 'rev_bare',
+		program: 'lumen-partners',
+		rating: 3,
+		author_username: 'bo',
 		created_at: '2024-06-01T00:00:00Z',
 	},
 	...(['pending', 'rejected'] as const).flatMap((status) =>
 		['lumen-partners', 'unrated', 'much-reviewed'].map((program) => ({
-			...{ id: `rev_${status}_${program}`, program, rating: 5, author_username: 'cy', status },
+			id: `rev_${status}_${program}`,
+			program,
+			rating: 5,
+			author_username: 'cy',
+			status,
 			created_at: '2025-06-01T00:00:00Z',
 		})),
 	),
 	{
-		...{ id: 'rev_of_draft', program: 'secret-draft', rating: 5, author_username: 'cy' },
+		id: 'rev_of_draft',
+		program: 'secret-draft',
+		rating: 5,
+		author_username: 'cy',
 		created_at: '2025-06-01T00:00:00Z',
 	},
 	...Object.entries(RATINGS).flatMap(([program, ratings]) =>
 		ratings.map((rating, i) => ({
-			...{ id: `rev_${program}_${i}`, program, rating, author_username: `reader-${i}` },
+			id: `rev_${program}_${i}`,
+			program,
+			rating,
+			author_username: `reader-${i}`,
 			created_at: `2025-07-${String(i + 1).padStart(2, '0')}T00:00:00Z`,
 		})),
 	),
 	...SIMULTANEOUS.map((id) => ({
-		...{ id, program: 'much-reviewed', rating: 4, author_username: 'dee' },
+		id,
+		program: 'much-reviewed',
+		rating: 4,
+		author_username: 'dee',
 		created_at: '2025-09-01T00:00:00Z',
 	})),
 	...Array.from({ length: MANY_REVIEWS - SIMULTANEOUS.length }, (_, i) => ({
-		...{ id: `rev_many_${String(i).padStart(2, '0')}`, program: 'much-reviewed', rating: 4, author_username: 'dee' },
+		id: `rev_many_${String(i).padStart(2, '0')}`,
+		program: 'much-reviewed',
+		rating: 4,
+		author_username: 'dee',
 		created_at: `2025-08-01T00:00:${String(i).padStart(2, '0')}Z`,
 	})),
 ];
@@ -233,7 +292,9 @@ export const COMMISSION_WORDS: { readonly [slug: string]: string } = {
 /** The same as a registry of OpenAffiliate. */
 export const REGISTRY = {
 	programs: Object.entries(COMMISSION_WORDS).map(([slug, rate]) => ({
-		...{ slug, name: slug, url: `https://${slug}.example/` },
+		slug,
+		name: slug,
+		url: `https://${slug}.example/`,
 		commission: { type: 'one-time', rate, currency: 'USD' },
 	})),
 };

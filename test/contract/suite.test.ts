@@ -33,6 +33,7 @@ const CODES: { readonly [code in ErrorCode]: 'tested' } = {
 	NOT_FOUND: 'tested',
 	METHOD_NOT_ALLOWED: 'tested',
 	RATE_LIMITED: 'tested',
+	TOO_MANY_FAILED_KEYS: 'tested',
 	INTERNAL_ERROR: 'tested',
 	UNAVAILABLE: 'tested',
 };

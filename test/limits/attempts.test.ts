@@ -2,17 +2,22 @@ import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { type Attempts, openAttempts } from '../../src/limits/attempts.ts';
 
 let folder: string;
 let attempts: Attempts;
 /** The same counts, opened as another process would. */
 let other: Attempts;
+/** The reports that the file cannot be used. */
+let reports: unknown[];
+
+const open = (folder: string) => openAttempts(folder, (error) => void reports.push(error));
 
 beforeEach(() => {
+	reports = [];
 	folder = mkdtempSync(join(tmpdir(), 'attempts-'));
-	[attempts, other] = [openAttempts(folder), openAttempts(folder)];
+	[attempts, other] = [open(folder), open(folder)];
 });
 afterEach(() => {
 	attempts.close();
@@ -53,13 +58,41 @@ describe('Attempts', () => {
 		expect(await signUp(21)).toBeGreaterThan(0);
 	});
 
+	test('to sign up or to reset a password are refused to who makes them, and to nobody else', async () => {
+		for (const what of ['sign_up', 'reset'] as const) {
+			for (let i = 0; i < 40; i++) await attempts.take(what, { ...ada, address: `198.51.100.${i}` });
+			expect(await other.take(what, ada)).toBe(0);
+			for (let i = 0; i < 20; i++) await attempts.take(what, ada);
+			expect(await other.take(what, ada)).toBeGreaterThan(3000);
+		}
+	});
+
+	test('cause so many mails to an address and no more, whoever makes them', async () => {
+		for (let i = 0; i < 5; i++) expect(await attempts.mayMail('reset_password', 'ada@site.example')).toBe(true);
+		expect(await other.mayMail('reset_password', ' Ada@site.example')).toBe(false);
+		expect(await other.mayMail('reset_password', 'bob@site.example')).toBe(true);
+		expect(await other.mayMail('confirm_address', 'ada@site.example')).toBe(true);
+	});
+
 	test('on an account are forgotten after one that succeeded', async () => {
 		for (let i = 0; i < 10; i++) await take({});
 		await other.forgive('sign_in', ada);
 		expect(await take({})).toBe(0);
 	});
 
+	test('make nobody wait longer than the limit says after the clock was set back', async () => {
+		for (let i = 0; i <= 10; i++) await take({});
+		vi.useFakeTimers({ toFake: ['Date'] });
+		onTestFinished(() => void vi.useRealTimers());
+		vi.setSystemTime(Date.now() - 86_400_000);
+		for (let i = 0; i < 10; i++) expect(await (i % 2 === 0 ? attempts : other).take('sign_in', ada)).toBe(0);
+		const wait = await take({});
+		expect(wait).toBeGreaterThan(0);
+		expect(wait).toBeLessThanOrEqual(15 * 60);
+	});
+
 	test('are removed once they are past their time, without a look at those that are not', async () => {
+		await take({});
 		const file = new Database(join(folder, 'attempts.sqlite'));
 		const add = file.prepare('INSERT INTO attempts VALUES (?, 1, ?)');
 		for (let i = 0; i < 10; i++) add.run(`old ${i}`, Date.now() - 1);
@@ -70,7 +103,8 @@ describe('Attempts', () => {
 		expect(JSON.stringify(plan)).toContain('SEARCH attempts');
 	});
 
-	test('lie in a file that only its owner may read', () => {
+	test('lie in a file that only its owner may read', async () => {
+		await take({});
 		expect(statSync(join(folder, 'attempts.sqlite')).mode & 0o777).toBe(0o600);
 	});
 
@@ -80,14 +114,32 @@ describe('Attempts', () => {
 	])('are counted anew where the file %s', async (_, content) => {
 		const damaged = mkdtempSync(join(folder, 'damaged-'));
 		for (const part of ['', '-wal']) writeFileSync(join(damaged, `attempts.sqlite${part}`), content);
-		const anew = openAttempts(damaged);
+		const anew = open(damaged);
 		expect(await anew.take('sign_in', ada)).toBe(0);
 		anew.close();
+		expect(reports).toEqual([]);
 	});
 
-	test('leave the process as it was where the file cannot be opened', () => {
+	test('are counted in memory while another program has locked the file, and nothing waits for it', async () => {
+		await take({});
+		const lock = new Database(join(folder, 'attempts.sqlite'));
+		lock.exec('BEGIN IMMEDIATE');
+		const waits = await Promise.all(Array.from({ length: 12 }, () => take({})));
+		expect(waits.filter((wait) => wait > 0)).toHaveLength(2);
+		await attempts.forgive('sign_in', ada);
+		lock.close();
+		expect(reports).toHaveLength(1);
+		expect(reports[0]).toMatchObject({ code: 'SQLITE_BUSY' });
+		for (let i = 1; i < 10; i++) expect(await take({})).toBe(0);
+		expect(await other.take('sign_in', ada)).toBeGreaterThan(800);
+	});
+
+	test('are counted in memory where the file cannot be opened, and the process stays as it was', async () => {
 		const umask = process.umask(0o022);
-		expect(() => openAttempts(join(folder, 'nothing'))).toThrow();
+		const unopened = open(join(folder, 'nothing'));
+		for (let i = 0; i < 10; i++) expect(await unopened.take('sign_in', ada)).toBe(0);
+		expect(await unopened.take('sign_in', ada)).toBeGreaterThan(0);
 		expect(process.umask(umask)).toBe(0o022);
+		expect(reports).toHaveLength(1);
 	});
 });

@@ -1,0 +1,11 @@
+import type { Plan } from './plan.ts';
+
+/** Someone who may hold keys. */
+export interface Account {
+	readonly id: string;
+	/** In lower case. */
+	readonly email: string;
+	readonly plan: Plan;
+	/** A timestamp. */
+	readonly created_at: string;
+}

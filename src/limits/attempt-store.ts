@@ -1,0 +1,166 @@
+import { rmSync } from 'node:fs';
+import Database from 'better-sqlite3';
+import { RateLimiterRes, RateLimiterSQLite } from 'rate-limiter-flexible';
+import { openPrivate } from '../shared/open-private.ts';
+import { retryWhileLocked } from '../shared/retry-while-locked.ts';
+import { WindowCounter } from './window-counter.ts';
+
+/** So many attempts in so many seconds. */
+export type Limit = readonly [attempts: number, seconds: number];
+
+/** How long an attempt waits for the file before it is counted in memory, in milliseconds. */
+const PATIENCE = 500;
+/** How much later another process may have read the clock, in milliseconds. */
+const LATER_CLOCK = 60_000;
+/** How often a file that cannot be used is reported, in milliseconds. */
+const REPORTING = 60_000;
+
+/**
+ * Counts attempts in a SQLite file, which all processes share. Where the file is locked, its disk is full, or it cannot be
+ * used for another reason, each process counts in memory: people can still sign in, and nobody gets more than the limit once
+ * again from each process.
+ */
+export class AttemptStore {
+	readonly #file: string;
+	readonly #limits: ReadonlyMap<string, Limit>;
+	readonly #report: (error: unknown) => void;
+	readonly #inMemory: ReadonlyMap<string, WindowCounter>;
+	#open: OpenFile | undefined;
+	#reported = Number.NEGATIVE_INFINITY;
+
+	/** @param limits by name */
+	constructor(file: string, limits: ReadonlyMap<string, Limit>, report: (error: unknown) => void) {
+		this.#file = file;
+		this.#limits = limits;
+		this.#report = report;
+		this.#inMemory = new Map([...limits].map(([name, [, seconds]]) => [name, new WindowCounter(seconds * 1000)]));
+	}
+
+	/** Counts an attempt. Returns how many seconds to wait for the next when there were too many, otherwise 0. */
+	consume(limit: string, key: string): Promise<number> {
+		return this.#use(
+			({ limiters, removeLaterThan }) => {
+				const limiter = limiters.get(limit)!;
+				// A count that ends later than one that begins now is from before the clock was set back.
+				removeLaterThan.run(limiter.getKey(key), Date.now() + limiter.msDuration + LATER_CLOCK);
+				return consume(limiter, key);
+			},
+			() => {
+				const { count, reset } = this.#inMemory.get(limit)!.add(key, performance.now());
+				return count > this.#limits.get(limit)![0] ? reset : 0;
+			},
+		);
+	}
+
+	/** Forgets the attempts of a key. */
+	async forget(limit: string, key: string): Promise<void> {
+		await this.#use<unknown>(
+			({ limiters }) => limiters.get(limit)!.delete(key),
+			() => {},
+		);
+	}
+
+	/** Whether `know` was told of this name, and the time has not come yet. */
+	isKnown(name: string, now: number): Promise<boolean> {
+		return this.#use(
+			({ isKnown }) => isKnown.get(name, now) !== undefined,
+			() => false,
+		);
+	}
+
+	/** @param until milliseconds since 1970 */
+	async know(name: string, until: number): Promise<void> {
+		await this.#use<unknown>(
+			({ know }) => know.run(name, until),
+			() => {},
+		);
+	}
+
+	/** Removes some of what is past its time; after an attack from many addresses there may be millions. */
+	async clear(now: number): Promise<void> {
+		await this.#use<unknown>(
+			({ clear }) => clear.run(now),
+			() => {},
+		);
+	}
+
+	close(): void {
+		this.#open?.db.close();
+	}
+
+	/** @param otherwise takes the place of `work` where the file cannot be used */
+	async #use<T>(work: (file: OpenFile) => T | Promise<T>, otherwise: () => T): Promise<T> {
+		try {
+			return await retryWhileLocked(() => {
+				this.#open ??= openFile(this.#file, this.#limits);
+				return work(this.#open);
+			}, PATIENCE);
+		} catch (error) {
+			if (performance.now() - this.#reported > REPORTING) {
+				this.#reported = performance.now();
+				this.#report(error);
+			}
+			return otherwise();
+		}
+	}
+}
+
+interface OpenFile {
+	readonly db: Database.Database;
+	readonly limiters: ReadonlyMap<string, RateLimiterSQLite>;
+	readonly clear: Database.Statement<[number]>;
+	readonly isKnown: Database.Statement<[string, number]>;
+	readonly know: Database.Statement<[string, number]>;
+	readonly removeLaterThan: Database.Statement<[string, number]>;
+}
+
+/** Nothing is lost with the file, so a damaged one is made anew. */
+function openFile(file: string, limits: ReadonlyMap<string, Limit>): OpenFile {
+	let db: Database.Database;
+	try {
+		db = openPrivate(file, prepare, 0);
+	} catch (error) {
+		if (!(error instanceof Database.SqliteError) || !/^SQLITE_(NOTADB|CORRUPT)/.test(error.code)) throw error;
+		for (const part of ['', '-wal', '-shm']) rmSync(`${file}${part}`, { force: true });
+		db = openPrivate(file, prepare, 0);
+	}
+	return {
+		db,
+		limiters: new Map([...limits].map(([name, limit]) => [name, limiter(db, name, limit)])),
+		clear: db.prepare('DELETE FROM attempts WHERE rowid IN (SELECT rowid FROM attempts WHERE expire < ? LIMIT 1000)'),
+		isKnown: db.prepare<[string, number]>('SELECT 1 FROM attempts WHERE key = ? AND expire > ?'),
+		know: db.prepare<[string, number]>('INSERT OR REPLACE INTO attempts VALUES (?, 0, ?)'),
+		removeLaterThan: db.prepare<[string, number]>('DELETE FROM attempts WHERE key = ? AND expire > ?'),
+	};
+}
+
+function prepare(db: Database.Database): void {
+	// No loss of power damages it, and yet no attempt waits for the disk.
+	db.pragma('synchronous = NORMAL');
+	db.exec(
+		`CREATE TABLE IF NOT EXISTS attempts (key TEXT PRIMARY KEY, points INTEGER NOT NULL, expire INTEGER);
+		CREATE INDEX IF NOT EXISTS attempts_by_expire ON attempts (expire);`,
+	);
+}
+
+function limiter(db: Database.Database, keyPrefix: string, [points, duration]: Limit): RateLimiterSQLite {
+	return new RateLimiterSQLite({
+		storeClient: db,
+		storeType: 'better-sqlite3',
+		tableName: 'attempts',
+		tableCreated: true,
+		keyPrefix,
+		points,
+		duration,
+	});
+}
+
+async function consume(limiter: RateLimiterSQLite, key: string): Promise<number> {
+	try {
+		await limiter.consume(key);
+		return 0;
+	} catch (refusal) {
+		if (refusal instanceof RateLimiterRes) return Math.max(1, Math.ceil(refusal.msBeforeNext / 1000));
+		throw refusal;
+	}
+}

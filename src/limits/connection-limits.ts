@@ -1,0 +1,9 @@
+/** Limits on open connections. Each process counts its own. */
+export interface ConnectionLimits {
+	/** Open connections of this process, from all clients together. */
+	readonly total: number;
+	/** Open connections of this process from one address, or one IPv6 network of 64 bits. */
+	readonly ofOneAddress: number;
+}
+
+export const DEFAULT_CONNECTION_LIMITS: ConnectionLimits = { total: 4000, ofOneAddress: 250 };

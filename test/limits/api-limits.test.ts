@@ -1,0 +1,37 @@
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import type { Verdict } from '../../src/keys/verify.ts';
+import { apiLimits } from '../../src/limits/api-limits.ts';
+
+const KEY: Verdict & { ok: true } = { ok: true, id: 'key_1', prefix: 'svc_12345678', scopes: [], plan: 'free' };
+const from = (address: string) => ({
+	method: 'GET',
+	target: '/v1/programs',
+	header: () => undefined,
+	address: () => address,
+});
+
+/** Sets the system's clock, until the test ends. */
+function setClock(time: number): void {
+	vi.useFakeTimers({ toFake: ['Date'] });
+	vi.setSystemTime(time);
+	onTestFinished(() => void vi.useRealTimers());
+}
+
+describe('apiLimits', () => {
+	test('lets an address send as many failed keys as the limit says, then makes it wait', () => {
+		const limits = apiLimits({ plans: {}, failedKeys: 2 });
+		const waits = [1, 2, 3, 4].map(() => limits.countFailure(from('203.0.113.7')));
+		expect(waits.map((wait) => wait > 0)).toEqual([false, false, true, true]);
+		expect(limits.countFailure(from('203.0.113.8'))).toBe(0);
+	});
+
+	test('makes nobody wait longer than a minute after the clock was set back', () => {
+		const limits = apiLimits({ plans: { free: 1 }, failedKeys: 1 });
+		setClock(Date.UTC(2026, 3, 18, 12));
+		limits.count(KEY);
+		limits.countFailure(from('203.0.113.7'));
+		setClock(Date.UTC(2026, 3, 18, 9));
+		expect(limits.count(KEY)!.reset).toBeLessThanOrEqual(60);
+		expect(limits.countFailure(from('203.0.113.7'))).toBeLessThanOrEqual(60);
+	});
+});
