@@ -1,18 +1,19 @@
-/** The door to accounts: what pages and commands may do with them. */
+/** The entry point for pages and commands: all account actions. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { randomText } from '../keys/secret.ts';
 import { openAttempts } from '../limits/attempts.ts';
 import { type MailSettings, openMailer } from '../mail/mailer.ts';
 import type { State } from '../state/state.ts';
-import { addresses } from './addresses.ts';
+import { accountData } from './account-data.ts';
+import { apiKeys } from './api-keys.ts';
 import { type AuthOptions, openAuth } from './auth.ts';
-import type { Desk } from './desk.ts';
-import { keyring } from './keyring.ts';
-import { ownData } from './own-data.ts';
+import type { AccountContext } from './context.ts';
+import { emailChange } from './email-change.ts';
 import { passwords } from './passwords.ts';
 import { PROVIDERS } from './provider.ts';
 import { providers } from './providers.ts';
-import { signingIn } from './signing-in.ts';
+import { signInActions } from './sign-in.ts';
+import { signUpActions } from './sign-up.ts';
 import { twoFactorSettings } from './two-factor.ts';
 
 /** What the operator may set; everything works without. */
@@ -38,41 +39,68 @@ export interface AccountsOptions extends AccountSettings, Pick<AuthOptions, 'sit
 export type Accounts = Awaited<ReturnType<typeof openAccounts>>;
 
 const SECRET_LENGTH = 43;
-/** What is done later begins after this, in milliseconds: the answer has gone by then, also where a write blocks. */
-const LATER = 100;
+/** Delay of work that runs after the response, in milliseconds: the response is sent by then, even if a write blocks. */
+const RESPONSE_DELAY = 100;
 
 export async function openAccounts(options: AccountsOptions) {
 	const { state, siteUrl, siteName, keyPrefix, report, requireTwoFactor = false } = options;
-	const mailer = options.mail && openMailer(options.mail, (error) => report(error, 'a mail could not be sent'));
+	const mailer = options.mail && openMailer(options.mail, (error) => report(error, 'could not send an e-mail'));
 	const secret = options.secret ?? (await state.secrets.get('sessions', () => randomText(SECRET_LENGTH)));
 	const social = options.providers ?? {};
 	const working = new Set<Promise<void>>();
-	function later(work: () => Promise<unknown>): void {
-		const done = sleep(LATER)
+	function afterResponse(work: () => Promise<unknown>): void {
+		const done = sleep(RESPONSE_DELAY)
 			.then(work)
 			.then(
 				() => {},
-				(error) => report(error, 'a task of an account failed'),
+				(error) => report(error, 'a background task of an account failed'),
 			);
 		working.add(done);
 		done.then(() => working.delete(done));
 	}
 	const auth = await openAuth({
-		...{ database: state.database, siteUrl, siteName, secret, mailer, providers: social, report },
+		database: state.database,
+		withRetries: state.withRetries,
+		siteUrl,
+		siteName,
+		secret,
+		providers: social,
+		report,
 	});
-	const attempts = openAttempts(options.stateFolder);
-	const desk: Desk = { auth, state, attempts, mailer, siteUrl, siteName, keyPrefix, requireTwoFactor, later };
+	const attempts = openAttempts(options.stateFolder, (error) =>
+		report(error, 'cannot use attempts.sqlite; counting sign-in attempts in memory until it works again'),
+	);
+	const context: AccountContext = {
+		auth,
+		state,
+		attempts,
+		mailer,
+		siteUrl,
+		siteName,
+		secret,
+		keyPrefix,
+		requireTwoFactor,
+		afterResponse,
+	};
 	return {
-		...signingIn(desk),
-		...passwords(desk),
-		...addresses(desk),
-		...twoFactorSettings(desk),
-		...ownData(desk),
-		...keyring(desk),
+		...signUpActions(context),
+		...signInActions(context),
+		...passwords(context),
+		...emailChange(context),
+		...twoFactorSettings(context),
+		...accountData(context),
+		...apiKeys(context),
 		...providers(
-			desk,
+			context,
 			PROVIDERS.filter((name) => social[name] !== undefined),
 		),
+		/**
+		 * Waits while the state cannot be written. Pages that change something ask this first, so that they begin nothing that
+		 * they could not finish.
+		 *
+		 * @throws StateUnavailable when another program has locked it for too long
+		 */
+		untilWritable: () => state.untilWritable(),
 		/** Whether the site can send mail. */
 		canMail: mailer !== undefined,
 		/** Whether accounts open nothing until two-factor is on. */

@@ -8,18 +8,27 @@ export const AUTH_TABLES = {
 	session: {
 		modelName: 'sessions',
 		fields: {
-			...{ userId: 'account_id', expiresAt: 'expires_at', ipAddress: 'address', userAgent: 'user_agent' },
-			...{ createdAt: 'created_at', updatedAt: 'updated_at' },
+			userId: 'account_id',
+			expiresAt: 'expires_at',
+			ipAddress: 'address',
+			userAgent: 'user_agent',
+			createdAt: 'created_at',
+			updatedAt: 'updated_at',
 		},
 	},
 	account: {
 		modelName: 'credentials',
 		fields: {
-			...{ userId: 'account_id', providerId: 'provider', accountId: 'provider_account' },
-			...{ accessToken: 'access_token', refreshToken: 'refresh_token', idToken: 'id_token' },
+			userId: 'account_id',
+			providerId: 'provider',
+			accountId: 'provider_account',
+			accessToken: 'access_token',
+			refreshToken: 'refresh_token',
+			idToken: 'id_token',
 			accessTokenExpiresAt: 'access_token_expires_at',
 			refreshTokenExpiresAt: 'refresh_token_expires_at',
-			...{ createdAt: 'created_at', updatedAt: 'updated_at' },
+			createdAt: 'created_at',
+			updatedAt: 'updated_at',
 		},
 	},
 	verification: {
@@ -34,8 +43,10 @@ export const TWO_FACTOR_TABLES = {
 	twoFactor: {
 		modelName: 'two_factors',
 		fields: {
-			...{ userId: 'account_id', backupCodes: 'recovery_codes' },
-			...{ failedVerificationCount: 'failures', lockedUntil: 'locked_until' },
+			userId: 'account_id',
+			backupCodes: 'recovery_codes',
+			failedVerificationCount: 'failures',
+			lockedUntil: 'locked_until',
 		},
 	},
 } as const;

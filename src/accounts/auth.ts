@@ -5,30 +5,29 @@ import { getAdapter } from 'better-auth/db/adapter';
 import { twoFactor } from 'better-auth/plugins/two-factor';
 import type { Database } from 'better-sqlite3';
 import { randomText } from '../keys/secret.ts';
-import type { Mailer } from '../mail/mailer.ts';
-import { accountExists, confirmAddress, resetPassword } from '../mail/messages.ts';
 import { AUTH_TABLES, TWO_FACTOR_TABLES } from './auth-tables.ts';
-import { carefulProviders } from './careful-providers.ts';
-import { codesAfterProviders } from './codes-after-providers.ts';
-import { faultOf } from './fault.ts';
-import { hashSessionTokens } from './hashed-sessions.ts';
-import { MAX_PASSWORD, MIN_PASSWORD } from './password.ts';
+import { hardenProviders } from './oauth-hardening.ts';
+import { MAX_PASSWORD, MIN_PASSWORD } from './password-rules.ts';
 import type { Provider } from './provider.ts';
 import { RECOVERY_CODES } from './recovery-codes.ts';
+import { redactError } from './redact.ts';
+import { hashSessionTokens } from './session-hashing.ts';
+import { tolerateFailedRefresh } from './session-refresh.ts';
+import { twoFactorAfterOAuth } from './two-factor-after-oauth.ts';
 
 /** Where better-auth's own addresses lie; of them only the way back from a provider is served. */
 export const AUTH_PATH = '/account/auth';
 
 export interface AuthOptions {
 	readonly database: Database;
+	/** Makes the methods of an object that works on the database wait while it is locked. */
+	readonly withRetries: <T extends object>(target: T) => T;
 	/** The public address, an origin. */
 	readonly siteUrl: string;
 	/** What the site is called, in mails and in an app for codes. */
 	readonly siteName: string;
 	/** Signs cookies and links, and encrypts the secrets of two-factor. */
 	readonly secret: string;
-	/** Undefined where the site cannot send mail: then addresses are not confirmed, and the operator resets passwords. */
-	readonly mailer: Mailer | undefined;
 	readonly providers: { readonly [P in Provider]?: { clientId: string; clientSecret: string } | undefined };
 	/** Takes note of a fault. */
 	readonly report: (error: unknown, message: string) => void;
@@ -38,17 +37,23 @@ export type Auth = Awaited<ReturnType<typeof openAuth>>;
 
 export async function openAuth(given: AuthOptions) {
 	const options = authOptions(given);
-	const adapter = hashSessionTokens(await getAdapter({ ...options, database: given.database }));
+	// Each method of it is one statement.
+	const plain = await getAdapter({ ...options, database: given.database });
+	const adapter = hashSessionTokens(tolerateFailedRefresh(given.withRetries(plain), plain));
 	return betterAuth({ ...options, database: () => adapter });
 }
 
 /** All but the database. */
-export function authOptions({ siteUrl, siteName, secret, mailer, providers, report }: AuthOptions) {
-	const from = { siteName, siteUrl };
-	const canMail = mailer !== undefined;
+export function authOptions({
+	siteUrl,
+	siteName,
+	secret,
+	providers,
+	report,
+}: Omit<AuthOptions, 'database' | 'withRetries'>) {
 	const isSecure = siteUrl.startsWith('https:');
 	function log(_level: unknown, message: string, detail?: unknown): void {
-		const fault = faultOf(message, detail);
+		const fault = redactError(message, detail);
 		if (fault) report(fault, `better-auth: ${message}`);
 	}
 	return {
@@ -66,28 +71,18 @@ export function authOptions({ siteUrl, siteName, secret, mailer, providers, repo
 		},
 		verification: { ...AUTH_TABLES.verification, storeIdentifier: 'hashed' },
 		plugins: [
-			codesAfterProviders(
+			twoFactorAfterOAuth(
 				twoFactor({ issuer: siteName, schema: TWO_FACTOR_TABLES, backupCodeOptions: RECOVERY_CODES }),
 			),
-			carefulProviders(report),
+			hardenProviders(report),
 		],
 		emailAndPassword: {
 			enabled: true,
 			minPasswordLength: MIN_PASSWORD,
 			maxPasswordLength: MAX_PASSWORD,
-			requireEmailVerification: canMail,
-			revokeSessionsOnPasswordReset: true,
-			sendResetPassword: async ({ user, token }) =>
-				mailer?.send(user.email, resetPassword(from, `${siteUrl}/account/reset-password/?token=${token}`)),
-			onExistingUserSignUp: async ({ user }) => mailer?.send(user.email, accountExists(from)),
+			// Accounts are made, and lost passwords replaced, by our own statements: each is one transaction.
+			disableSignUp: true,
 		},
-		...(canMail && {
-			emailVerification: {
-				sendOnSignUp: true,
-				sendVerificationEmail: async ({ user, token }) =>
-					mailer.send(user.email, confirmAddress(from, `${siteUrl}/account/verify-email/?token=${token}`)),
-			},
-		}),
 		socialProviders: Object.fromEntries(Object.entries(providers).filter(([, settings]) => settings !== undefined)),
 		databaseHooks: {
 			// What is not needed is not kept: names and pictures from providers, their tokens, addresses of sessions.
@@ -105,7 +100,6 @@ export function authOptions({ siteUrl, siteName, secret, mailer, providers, repo
 			defaultCookieAttributes: { secure: isSecure },
 			database: { generateId: ({ model }) => (model === 'user' ? `acc_${randomText(16)}` : randomText(24)) },
 			ipAddress: { disableIpTracking: true },
-			backgroundTasks: { handler: (work) => void work.catch((error) => report(error, 'a mail could not be made')) },
 		},
 		rateLimit: { enabled: false },
 		telemetry: { enabled: false },
@@ -114,8 +108,12 @@ export function authOptions({ siteUrl, siteName, secret, mailer, providers, repo
 }
 
 const NO_TOKENS = {
-	...{ accessToken: null, refreshToken: null, idToken: null },
-	...{ accessTokenExpiresAt: null, refreshTokenExpiresAt: null, scope: null },
+	accessToken: null,
+	refreshToken: null,
+	idToken: null,
+	accessTokenExpiresAt: null,
+	refreshTokenExpiresAt: null,
+	scope: null,
 };
 
 /** Refuses to connect a provider to an account that another than the one who is signed in has begun to connect it to. */

@@ -1,11 +1,10 @@
-/** Tokens that work once and for a while: of links in mails, and of forms. What is stored of one is a hash. */
+/** Tokens of links in mails, which work once and for a while. What is stored of one is a hash. */
 import { randomText } from '../keys/secret.ts';
-import type { Desk } from './desk.ts';
+import type { AccountContext } from './context.ts';
 
-/** What tokens are for; the second is better-auth's own name for it. */
-type TokenKind = 'change-email' | 'reset-password' | 'form';
+type TokenKind = 'change-email' | 'reset-password';
 
-type WithAuth = Pick<Desk, 'auth'>;
+type WithAuth = Pick<AccountContext, 'auth'>;
 
 const LENGTH = 32;
 

@@ -22,7 +22,7 @@ export interface Mailer {
 	close(): Promise<void>;
 }
 
-/** What a slow mail server gets, in milliseconds. */
+/** Timeouts for a slow mail server, in milliseconds. */
 const PATIENCE = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
 
 /** @param failed is told when a mail could not be sent, without whom it was for and what it said */

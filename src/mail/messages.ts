@@ -1,7 +1,7 @@
-/** The mails that accounts get, in plain words. */
+/** The e-mails that accounts receive. */
 import type { Message } from './mailer.ts';
 
-/** What all of them name. */
+/** The site that sends the e-mail. */
 interface From {
 	readonly siteName: string;
 	readonly siteUrl: string;
@@ -9,50 +9,61 @@ interface From {
 
 export function confirmAddress({ siteName, siteUrl }: From, link: string): Message {
 	return message(siteName, siteUrl, 'Confirm your e-mail address', [
-		`Someone, you we hope, made an account with this e-mail address. To confirm that it is yours, open`,
+		'Someone, hopefully you, signed up with this e-mail address. To confirm that it is yours, open this link:',
 		link,
-		'The link works for an hour. If it was not you, do nothing: nobody can sign in to the account without this link.',
+		'Then type the password that you chose when you signed up. The link works for an hour, and only with that password.',
+		'If it was not you, ignore this e-mail. No account will be created.',
 	]);
 }
 
 export function accountExists({ siteName, siteUrl }: From): Message {
-	return message(siteName, siteUrl, 'You have an account already', [
-		'Someone, perhaps you, tried to make an account with this e-mail address, which has one already. Sign in at',
+	return message(siteName, siteUrl, 'You already have an account', [
+		'Someone, perhaps you, tried to create an account with this e-mail address. You already have an account. Sign in here:',
 		`${siteUrl}/account/sign-in/`,
-		'If you do not know your password, set a new one at',
+		'If you have forgotten your password, set a new one here:',
 		`${siteUrl}/account/forgotten/`,
-		'If it was not you, do nothing: nothing was changed.',
+		'If it was not you, ignore this e-mail. Nothing was changed.',
 	]);
 }
 
 export function resetPassword({ siteName, siteUrl }: From, link: string): Message {
 	return message(siteName, siteUrl, 'Set a new password', [
-		'To set a new password for your account, open',
+		'To set a new password for your account, open this link:',
 		link,
-		'The link works once, and for an hour. If you did not ask for it, do nothing: your password stays as it is.',
+		'The link works once, within an hour. If you did not request it, ignore this e-mail. Your password will not change.',
 	]);
 }
 
 export function confirmNewAddress({ siteName, siteUrl }: From, link: string): Message {
 	return message(siteName, siteUrl, 'Confirm your new e-mail address', [
-		'To make this the e-mail address of your account, open',
+		'To use this e-mail address for your account, open this link:',
 		link,
-		'The link works once, and for an hour. If you did not ask for it, do nothing: nothing will be changed.',
+		'The link works once, within an hour. If you did not request it, ignore this e-mail. Nothing will change.',
 	]);
 }
 
 export function addressIsChanging({ siteName, siteUrl }: From): Message {
 	return message(siteName, siteUrl, 'Your e-mail address is about to change', [
-		'Someone, you we hope, asked to give your account another e-mail address. It changes when that is confirmed there.',
-		'If it was not you, change your password at once:',
+		'Someone, hopefully you, asked to change the e-mail address of your account. It changes once the new address is confirmed.',
+		'If it was not you, change your password immediately:',
 		`${siteUrl}/account/settings/`,
 	]);
 }
 
 export function passwordChanged({ siteName, siteUrl }: From): Message {
 	return message(siteName, siteUrl, 'Your password was changed', [
-		'The password of your account was changed just now, and all other sessions were signed out.',
-		'If it was not you, set a new one at once:',
+		'The password of your account was just changed, and all other sessions were signed out.',
+		'If it was not you, set a new password immediately:',
+		`${siteUrl}/account/forgotten/`,
+	]);
+}
+
+/** @param ended sentences about access that was removed along with the old password */
+export function passwordReset({ siteName, siteUrl }: From, ended: readonly string[]): Message {
+	return message(siteName, siteUrl, 'Your password was changed', [
+		'The password of your account was just reset with a link from an e-mail, and all sessions were signed out.',
+		...(ended.length > 0 ? [ended.join(' ')] : []),
+		'If it was not you, set a new password immediately:',
 		`${siteUrl}/account/forgotten/`,
 	]);
 }
@@ -60,8 +71,8 @@ export function passwordChanged({ siteName, siteUrl }: From): Message {
 /** @param provider its name */
 export function providerConnected({ siteName, siteUrl }: From, provider: string): Message {
 	return message(siteName, siteUrl, `${provider} was connected to your account`, [
-		`From now on your account can be signed in to by way of ${provider}.`,
-		'If it was not you, disconnect it at once, and change your password:',
+		`You can now sign in to your account with ${provider}.`,
+		'If it was not you, disconnect it immediately and change your password:',
 		`${siteUrl}/account/settings/`,
 	]);
 }
@@ -69,8 +80,8 @@ export function providerConnected({ siteName, siteUrl }: From, provider: string)
 /** @param key its name and first characters */
 export function keyLeaked({ siteName, siteUrl }: From, key: string): Message {
 	return message(siteName, siteUrl, 'One of your API keys was revoked', [
-		`Someone reported your API key ${key} as leaked, by showing it to us whole. It was revoked at once.`,
-		'Find out where it became public, make a new key, and keep that where nobody else can read it:',
+		`Someone found your API key ${key} and reported it as leaked, so we revoked it.`,
+		'Find out where it leaked, create a new key, and keep it where nobody else can read it:',
 		`${siteUrl}/account/keys/`,
 	]);
 }

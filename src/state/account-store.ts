@@ -1,5 +1,6 @@
 import Database from 'better-sqlite3';
-import type { Account, Plan } from '../accounts/account.ts';
+import type { Account } from '../keys/account.ts';
+import type { Plan } from '../keys/plan.ts';
 
 /** Times that better-auth wrote have milliseconds; ours have not. */
 const COLUMNS = `id, email, plan, strftime('%Y-%m-%dT%H:%M:%SZ', created_at) AS created_at`;
@@ -21,8 +22,8 @@ export class AccountStore {
 	constructor(db: Database.Database) {
 		this.#db = db;
 		this.#insert = db.prepare(
-			`INSERT INTO accounts (id, email, plan, created_at, updated_at)
-			 VALUES (@id, @email, @plan, @created_at, @created_at) ON CONFLICT DO NOTHING`,
+			`INSERT INTO accounts (id, email, plan, created_at, updated_at, email_verified)
+			 VALUES (@id, @email, @plan, @created_at, @created_at, 1) ON CONFLICT DO NOTHING`,
 		);
 		this.#byId = db.prepare(`SELECT ${COLUMNS} FROM accounts WHERE id = ?`);
 		this.#byEmail = db.prepare(`SELECT ${COLUMNS} FROM accounts WHERE email = ?`);
@@ -35,7 +36,11 @@ export class AccountStore {
 		this.#forget = db.prepare(`DELETE FROM verifications WHERE instr(value, ?)`);
 	}
 
-	/** Whether it was added: false when its e-mail address has an account already. */
+	/**
+	 * Adds an account for the operator, who vouches for its e-mail address.
+	 *
+	 * @returns false when the address has an account already
+	 */
 	async add(account: Account): Promise<boolean> {
 		return this.#insert.run(account).changes === 1;
 	}

@@ -4,7 +4,6 @@ import type Database from 'better-sqlite3';
 export class CredentialStore {
 	readonly #ofAccount: Database.Statement<[string], string>;
 	readonly #remove: Database.Statement<[{ readonly id: string; readonly provider: string }]>;
-	readonly #removeUnconfirmed: Database.Statement<[string]>;
 
 	constructor(db: Database.Database) {
 		this.#ofAccount = db
@@ -16,10 +15,6 @@ export class CredentialStore {
 			`DELETE FROM credentials WHERE account_id = @id AND provider = @provider AND provider <> 'credential'
 			 AND EXISTS (SELECT 1 FROM credentials WHERE account_id = @id AND provider <> @provider)`,
 		);
-		this.#removeUnconfirmed = db.prepare(
-			`DELETE FROM credentials WHERE provider <> 'credential'
-			 AND account_id = (SELECT id FROM accounts WHERE id = ? AND email_verified = 0)`,
-		);
 	}
 
 	/** The providers that an account can be signed in to by. */
@@ -30,10 +25,5 @@ export class CredentialStore {
 	/** Removes one. False, and nothing is done, when it is the only way in. */
 	async removeProvider(id: string, provider: string): Promise<boolean> {
 		return this.#remove.run({ id, provider }).changes > 0;
-	}
-
-	/** Removes all of an account whose address nobody has confirmed: whoever added them may be someone else. */
-	async removeUnconfirmed(accountId: string): Promise<void> {
-		this.#removeUnconfirmed.run(accountId);
 	}
 }

@@ -1,16 +1,22 @@
 import type Database from 'better-sqlite3';
-import type { AccountEvent, EventKind } from '../accounts/event.ts';
+import type { AccountEvent, EventKind } from './event.ts';
+import type { Reserve } from './reserve.ts';
 
 type NewEvent = Omit<AccountEvent, 'id'> & { readonly account_id: string };
 
+/** The events that are kept on a full disk too, in the reserve: they come with a revocation. */
+const REVOCATIONS: readonly EventKind[] = ['key_revoked', 'key_leaked'];
+
 /** What happened to accounts. */
 export class EventStore {
+	readonly #reserve: Reserve;
 	readonly #insert: Database.Statement<[NewEvent]>;
 	readonly #ofAccount: Database.Statement<[{ account: string; most: number; mostFailures: number }], AccountEvent>;
 	readonly #open: Database.Statement<[string, string], AccountEvent>;
 	readonly #dismiss: Database.Statement<[string, number, string]>;
 
-	constructor(db: Database.Database) {
+	constructor(db: Database.Database, reserve: Reserve) {
+		this.#reserve = reserve;
 		const columns = 'id, kind, detail, address, at';
 		this.#insert = db.prepare(
 			`INSERT INTO events (account_id, kind, detail, address, at)
@@ -31,7 +37,9 @@ export class EventStore {
 
 	/** Adds an event; of an account that has gone meanwhile, nothing. */
 	async add(event: NewEvent): Promise<void> {
-		this.#insert.run(event);
+		const insert = () => this.#insert.run(event);
+		if (REVOCATIONS.includes(event.kind)) this.#reserve.lend(insert);
+		else insert();
 	}
 
 	/** The latest first. Of failed sign-ins, which anybody can bring about, so few that they hide nothing else. */

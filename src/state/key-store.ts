@@ -1,6 +1,7 @@
 import type Database from 'better-sqlite3';
 import { type Key, MOST_ACTIVE_KEYS, stateOf } from '../keys/key.ts';
 import type { Rotation, RotationResult } from '../keys/rotate.ts';
+import type { Reserve } from './reserve.ts';
 
 interface Row extends Omit<Key, 'scopes'> {
 	readonly scopes: string;
@@ -11,6 +12,7 @@ const IS_ACTIVE = 'revoked_at IS NULL AND (expires_at IS NULL OR expires_at > @n
 
 export class KeyStore {
 	readonly #db: Database.Database;
+	readonly #reserve: Reserve;
 	readonly #byId: Database.Statement<[string], Row>;
 	readonly #byHash: Database.Statement<[string], Row>;
 	readonly #all: Database.Statement<[], Row & { email: string }>;
@@ -21,8 +23,9 @@ export class KeyStore {
 	readonly #revoke: Database.Statement<[string, string]>;
 	readonly #expire: Database.Statement<[string, string]>;
 
-	constructor(db: Database.Database) {
+	constructor(db: Database.Database, reserve: Reserve) {
 		this.#db = db;
+		this.#reserve = reserve;
 		const accounts = 'JOIN accounts a ON a.id = k.account_id';
 		this.#byId = db.prepare(`SELECT ${COLUMNS} FROM keys k WHERE id = ?`);
 		this.#byHash = db.prepare(`SELECT ${COLUMNS} FROM keys k WHERE hash = ?`);
@@ -92,9 +95,12 @@ export class KeyStore {
 		}
 	}
 
-	/** Whether it was active or expired until now. From the moment this returns, every process refuses the key. */
+	/**
+	 * Whether it was active or expired until now. From the moment this returns, every process refuses the key. On a full disk
+	 * it uses the reserve.
+	 */
 	async revoke(id: string, now: string): Promise<boolean> {
-		return this.#revoke.run(now, id).changes === 1;
+		return this.#reserve.lend(() => this.#revoke.run(now, id).changes === 1);
 	}
 
 	#addWhereAllowed(key: Key, hash: string): boolean {

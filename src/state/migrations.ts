@@ -109,4 +109,20 @@ export const MIGRATIONS: readonly string[] = [
 		name  TEXT PRIMARY KEY,
 		value TEXT NOT NULL
 	) STRICT;`,
+
+	// Where the site sends mail, an account is now made when its address is confirmed, and not before. Earlier versions made
+	// it at once: those that nobody confirmed and nobody has used are removed, and their owners sign up again. An account that
+	// nobody can sign in to was made by the operator, who vouches for its address.
+	`CREATE TABLE sign_ups (
+		token      TEXT PRIMARY KEY,  -- SHA-256 of the token in the link
+		email      TEXT NOT NULL,
+		password   TEXT NOT NULL,  -- scrypt
+		expires_at TEXT NOT NULL
+	) STRICT;
+	CREATE INDEX sign_ups_by_email ON sign_ups (email);
+
+	DELETE FROM accounts WHERE email_verified = 0 AND plan = 'free' AND id IN (SELECT account_id FROM credentials)
+		AND id NOT IN (SELECT account_id FROM sessions) AND id NOT IN (SELECT account_id FROM keys)
+		AND id NOT IN (SELECT account_id FROM events WHERE kind = 'signed_in');
+	UPDATE accounts SET email_verified = 1 WHERE id NOT IN (SELECT account_id FROM credentials);`,
 ];

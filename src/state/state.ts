@@ -2,25 +2,41 @@
 import { chmodSync, existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { makeFolder } from '../make-folder.ts';
-import { openPrivate } from '../open-private.ts';
-import { UserError } from '../user-error.ts';
+import { makeFolder } from '../shared/make-folder.ts';
+import { openPrivate } from '../shared/open-private.ts';
+import { UserError } from '../shared/user-error.ts';
 import { AccountStore } from './account-store.ts';
 import { CredentialStore } from './credential-store.ts';
 import { EventStore } from './event-store.ts';
 import { ExportStore } from './export-store.ts';
-import { keepHouse } from './housekeeping.ts';
 import { KeyReader } from './key-reader.ts';
 import { KeyStore } from './key-store.ts';
 import { MIGRATIONS } from './migrations.ts';
+import { probe } from './probe.ts';
+import { prune } from './prune.ts';
+import { Reserve } from './reserve.ts';
+import { ResetStore } from './reset-store.ts';
 import { SecretStore } from './secret-store.ts';
 import { SessionStore } from './session-store.ts';
+import { SignUpStore } from './sign-up-store.ts';
+import { explainUnavailable, withRetries } from './unavailable.ts';
 import { UsageStore } from './usage-store.ts';
 import { WriteWatch } from './write-watch.ts';
 
-/** What the rest knows of the state: what manages it answers by promise, so that it may lie elsewhere. */
+/** How long opening the state may wait for another process, in milliseconds. Nothing is served yet then. */
+const OPENING = 5000;
+
+/**
+ * What the rest knows of the state: what manages it answers by promise, so that it may lie elsewhere. A write waits for up
+ * to three seconds while another program has locked the database, and this process serves others meanwhile; then it throws
+ * StateUnavailable. Reads never wait: while a database in WAL mode is open here, SQLite gives nobody a lock that keeps
+ * readers out, and who holds the lock for writing has changed nothing until the commit. So keys are checked all the time,
+ * and no revocation is missed.
+ */
 export interface State {
 	readonly accounts: AccountStore;
+	readonly signUps: SignUpStore;
+	readonly resets: ResetStore;
 	readonly credentials: CredentialStore;
 	readonly sessions: SessionStore;
 	readonly keys: KeyStore;
@@ -30,17 +46,28 @@ export interface State {
 	readonly events: EventStore;
 	readonly exports: ExportStore;
 	readonly secrets: SecretStore;
-	/** For better-auth, which reads and writes its tables itself, statement by statement. */
+	/** For better-auth, which reads and writes its tables itself. A statement that finds it locked fails at once. */
 	readonly database: Database.Database;
+	/** Makes the methods of an object that works on `database` wait and fail as those of the stores do. */
+	withRetries<T extends object>(target: T): T;
+	/**
+	 * Waits while another program has locked the state. It may be locked again right after.
+	 *
+	 * @throws StateUnavailable when it is locked for too long
+	 */
+	untilWritable(): Promise<void>;
 	/** Removes what is past its time. */
-	keepHouse(now: Date): Promise<void>;
+	prune(now: Date): Promise<void>;
+	/** Reads and writes; fails where that is not possible at the moment. */
+	probe(): Promise<void>;
 	close(): void;
 }
 
 /**
  * Opens the state in `folder`, making or updating it where needed. Only the owner may read it.
  *
- * @throws UserError when the folder cannot be written or the file is no state of this application
+ * @throws UserError when the folder cannot be written, the file is no state of this application, or it is made or updated
+ *   while another program has locked it
  */
 export function openState(folder: string): State {
 	const file = join(folder, 'state.sqlite');
@@ -48,23 +75,41 @@ export function openState(folder: string): State {
 		makeFolder(folder, 0o700);
 		refuseSharedFolder(folder, file);
 		chmodSync(folder, 0o700);
-		const db = openPrivate(file, prepare);
+		const reserve = new Reserve(folder);
+		const db = reserve.lend(() => openPrivate(file, prepare, OPENING));
+		reserve.fill();
 		const watch = new WriteWatch(file);
+		const retried = <T extends object>(target: T) => withRetries(target, file);
 		return {
-			accounts: new AccountStore(db),
-			credentials: new CredentialStore(db),
-			sessions: new SessionStore(db),
-			keys: new KeyStore(db),
+			accounts: retried(new AccountStore(db)),
+			signUps: retried(new SignUpStore(db)),
+			resets: retried(new ResetStore(db)),
+			credentials: retried(new CredentialStore(db)),
+			sessions: retried(new SessionStore(db)),
+			keys: retried(new KeyStore(db, reserve)),
 			keyReader: new KeyReader(db, watch),
-			usage: new UsageStore(db),
-			events: new EventStore(db),
-			exports: new ExportStore(db),
-			secrets: new SecretStore(db),
+			usage: retried(new UsageStore(db)),
+			events: retried(new EventStore(db, reserve)),
+			exports: retried(new ExportStore(db)),
+			secrets: retried(new SecretStore(db)),
 			database: db,
-			keepHouse: async (now) => keepHouse(db, now),
+			withRetries: retried,
+			...retried({
+				async untilWritable() {
+					db.exec('BEGIN IMMEDIATE');
+					db.exec('ROLLBACK');
+				},
+				async prune(now: Date) {
+					prune(db, now);
+					reserve.fill();
+				},
+			}),
+			probe: () => probe(file),
 			close() {
-				watch.close();
 				db.close();
+				watch.close();
+				// There may be room again: the last process that closes the database removes the files beside it.
+				if (existsSync(folder)) reserve.fill();
 			},
 		};
 	} catch (error) {
@@ -76,7 +121,7 @@ export function openState(folder: string): State {
 function refuseSharedFolder(folder: string, file: string): void {
 	if (existsSync(file) || readdirSync(folder).length === 0) return;
 	throw new UserError(
-		`The folder ${folder} holds other files. Name one for the state alone with --state or STATE_DIR.`,
+		`The folder ${folder} contains other files. Name a separate folder for the state with --state or STATE_DIR.`,
 	);
 }
 
@@ -87,14 +132,17 @@ function prepare(db: Database.Database): void {
 }
 
 function migrate(db: Database.Database): void {
+	const version = () => db.pragma('user_version', { simple: true }) as number;
+	// Without a write, so that it opens while another program has locked it.
+	if (version() === MIGRATIONS.length) return;
 	db.transaction(() => {
-		const taken = db.pragma('user_version', { simple: true }) as number;
+		const taken = version();
 		if (taken > MIGRATIONS.length) {
 			throw new UserError(`${db.name} was written by a newer version of this application. Start that version.`);
 		}
 		if (taken === 0 && db.prepare('SELECT count(*) FROM sqlite_schema').pluck().get() !== 0) {
 			throw new UserError(
-				`${db.name} is a database of another program. Name another folder with --state or STATE_DIR.`,
+				`${db.name} is a database of another program. Name a different folder with --state or STATE_DIR.`,
 			);
 		}
 		for (const step of MIGRATIONS.slice(taken)) db.exec(step);
@@ -105,13 +153,16 @@ function migrate(db: Database.Database): void {
 function asUserError(error: unknown, folder: string, file: string): unknown {
 	const { code } = error as { code?: string };
 	if (error instanceof Database.SqliteError && /^SQLITE_(NOTADB|CORRUPT)/.test(error.code)) {
-		return new UserError(`${file} is no state database, or is damaged (${error.message}). Restore it from a backup.`);
+		return new UserError(
+			`${file} is not a state database, or is damaged (${error.message}). Restore it from a backup.`,
+		);
 	}
-	if (error instanceof UserError || code === undefined) return error;
+	const explained = explainUnavailable(error, file);
+	if (explained instanceof UserError || code === undefined) return explained;
 	const [what, remedy] =
 		code === 'EEXIST' || code === 'ENOTDIR'
-			? ['be made, because a file is there', 'Name another']
-			: [`be written (${code})`, 'Make it writable for this user, or name another'];
+			? ['be created, because a file with this name exists', 'Name another folder']
+			: [`be written (${code})`, 'Make it writable for this user, or name another folder'];
 	return new UserError(`The state folder ${folder} cannot ${what}. ${remedy} with --state or STATE_DIR.`, {
 		cause: error,
 	});

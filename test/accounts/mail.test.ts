@@ -1,67 +1,102 @@
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { READ_SCOPES } from '../../src/keys/scope.ts';
 import { type MailServer, startMailServer } from '../support/mail-server.ts';
-import { ADA, BOB, Browser, openDesk, resultOf, type TestDesk } from './desk.ts';
+import { type AccountsFixture, ADA, BOB, Browser, openFixture, resultOf } from './fixture.ts';
 
 let mail: MailServer;
-let desk: TestDesk;
+let fixture: AccountsFixture;
 let ada: Browser;
 
 beforeEach(async () => {
 	mail = await startMailServer(['refused@site.example']);
-	desk = await openDesk({ mail: { smtpUrl: mail.url, from: 'Directory <directory@site.example>' } });
+	fixture = await openFixture({ mail: { smtpUrl: mail.url, from: 'Directory <directory@site.example>' } });
 	ada = new Browser();
 });
 afterEach(async () => {
-	await desk.close();
+	await fixture.close();
 	await mail.close();
 });
 
 const tokenOf = (text: string, page: string) =>
 	new RegExp(`https://directory\\.example/account/${page}/\\?token=(\\S+)`).exec(text)![1]!;
 
-/** Makes Ada's account, confirms it and signs in. */
+/** Makes Ada's account, and signs in. */
 async function arrive(): Promise<void> {
-	resultOf(await desk.accounts.signUp(ada, ADA));
-	const { text } = await mail.arrived(1);
-	resultOf(await desk.accounts.confirmEmail(tokenOf(text, 'verify-email')));
-	resultOf(ada.take(await desk.accounts.signIn(ada, ADA)));
+	resultOf(await fixture.accounts.signUp(ada, ADA));
+	const token = tokenOf((await mail.arrived(1)).text, 'verify-email');
+	resultOf(ada.take(await fixture.accounts.confirmSignUp(ada, { token, password: ADA.password })));
 }
 
 describe('With mail', () => {
-	test('an account is signed in to once its address is confirmed, and the link signs nobody in', async () => {
-		expect(resultOf(ada.take(await desk.accounts.signUp(ada, ADA)))).toBe('confirm');
-		await mail.arrived(1);
-		expect(await desk.accounts.whoIs(ada)).toBe(undefined);
-		expect(await desk.accounts.signIn(ada, ADA)).toMatchObject({ ok: false, code: 'UNCONFIRMED' });
-		const { to, subject, text } = await mail.arrived(2);
+	test('there is no account before its address is confirmed, and the link alone does not make it', async () => {
+		expect(resultOf(ada.take(await fixture.accounts.signUp(ada, ADA)))).toBe('confirm');
+		const { to, subject, text } = await mail.arrived(1);
 		expect([to, subject]).toEqual([[ADA.email], 'Directory: Confirm your e-mail address']);
-		ada.take(await desk.accounts.confirmEmail(tokenOf(text, 'verify-email')));
-		expect(ada.cookies.size).toBe(0);
-		resultOf(ada.take(await desk.accounts.signIn(ada, ADA)));
-		expect((await desk.accounts.whoIs(ada))?.emailVerified).toBe(true);
+		const token = tokenOf(text, 'verify-email');
+		expect(await fixture.accounts.signUpAddress(token)).toBe(ADA.email);
+		for (const password of ['', BOB.password, 'x'.repeat(200_000)]) {
+			const refused = await fixture.accounts.confirmSignUp(ada, { token, password });
+			expect(refused).toMatchObject({ ok: false, code: 'SIGN_UP_PASSWORD' });
+		}
+		expect(await fixture.accounts.signIn(ada, ADA)).toMatchObject({ ok: false, code: 'WRONG_CREDENTIALS' });
+		expect([await fixture.state.accounts.all(), ada.cookies.size]).toEqual([[], 0]);
+		expect(resultOf(ada.take(await fixture.accounts.confirmSignUp(ada, { token, password: ADA.password })))).toBe(
+			'signed in',
+		);
+		expect(await fixture.accounts.findSession(ada)).toMatchObject({
+			account: { email: ADA.email },
+			emailVerified: true,
+		});
+		const again = await fixture.accounts.confirmSignUp(new Browser(), { token, password: ADA.password });
+		expect(again).toMatchObject({ code: 'SIGN_UP_LINK_INVALID' });
 	});
 
-	test('five links an hour go to an address that nobody confirms', async () => {
-		await desk.accounts.signUp(ada, ADA);
+	test('a sign-up ends after an hour, and then nothing is kept of it', async () => {
+		await fixture.accounts.signUp(ada, ADA);
+		const token = tokenOf((await mail.arrived(1)).text, 'verify-email');
+		const rows = () => fixture.state.database.prepare('SELECT * FROM sign_ups').all();
+		await fixture.state.prune(new Date(Date.now() + 59 * 60_000));
+		expect(rows()).toHaveLength(1);
+		expect(JSON.stringify(rows())).not.toContain(token);
+		fixture.state.database.prepare('UPDATE sign_ups SET expires_at = ?').run('2026-05-01T12:00:00Z');
+		expect(await fixture.accounts.signUpAddress(token)).toBe(undefined);
+		const late = await fixture.accounts.confirmSignUp(ada, { token, password: ADA.password });
+		expect(late).toMatchObject({ code: 'SIGN_UP_LINK_INVALID' });
+		await fixture.state.prune(new Date());
+		expect(rows()).toEqual([]);
+	});
+
+	test('of many confirmations at once, one makes the account', async () => {
+		await fixture.accounts.signUp(ada, ADA);
+		const token = tokenOf((await mail.arrived(1)).text, 'verify-email');
+		const confirm = () => fixture.accounts.confirmSignUp(new Browser(), { token, password: ADA.password });
+		const outcomes = await Promise.all([1, 2, 3].map(confirm));
+		expect(outcomes.map((outcome) => (outcome.ok ? 'ok' : outcome.code)).sort()).toEqual([
+			...['SIGN_UP_LINK_INVALID', 'SIGN_UP_LINK_INVALID', 'ok'],
+		]);
+		expect(await fixture.state.accounts.all()).toHaveLength(1);
+	});
+
+	test('a reset that is asked for before the address is confirmed sends nothing', async () => {
+		await fixture.accounts.signUp(ada, ADA);
 		await mail.arrived(1);
-		const signIn = (i: number) => desk.accounts.signIn(new Browser(`198.51.100.${i}`), ADA);
-		for (let i = 0; i < 4; i++) expect(await signIn(i)).toMatchObject({ code: 'UNCONFIRMED' });
-		expect(await signIn(4)).toMatchObject({ code: 'TOO_MANY' });
-		await desk.accounts.signUp(new Browser('192.0.2.1'), BOB);
-		await mail.arrived(6);
-		expect(mail.mails.filter(({ to }) => to.includes(ADA.email))).toHaveLength(5);
+		resultOf(await fixture.accounts.requestPasswordReset(ada, ADA.email));
+		await fixture.accounts.close();
+		expect(mail.mails).toHaveLength(1);
+		fixture.state.close();
+		fixture = await openFixture();
 	});
 
 	test.each([
-		['a change of address', () => desk.accounts.changeEmail(ada, { password: ADA.password, email: BOB.email })],
-		['a reset', () => desk.accounts.requestPasswordReset(ada, ADA.email)],
-		['a sign-up', () => desk.accounts.signUp(new Browser(), BOB)],
+		['a change of address', () => fixture.accounts.changeEmail(ada, { password: ADA.password, email: BOB.email })],
+		['a reset', () => fixture.accounts.requestPasswordReset(ada, ADA.email)],
+		['a sign-up', () => fixture.accounts.signUp(new Browser(), BOB)],
 	])('%s is answered before anything is written down', async (_, ask) => {
 		await arrive();
-		const other = new Database(join(desk.folder, 'state.sqlite'));
+		const other = new Database(join(fixture.folder, 'state.sqlite'));
 		other.exec('BEGIN IMMEDIATE');
 		const answer = await ask();
 		other.exec('ROLLBACK');
@@ -71,86 +106,105 @@ describe('With mail', () => {
 	});
 
 	test('a link that was changed confirms nothing', async () => {
-		await desk.accounts.signUp(ada, ADA);
+		await fixture.accounts.signUp(ada, ADA);
 		const token = tokenOf((await mail.arrived(1)).text, 'verify-email');
-		expect(await desk.accounts.confirmEmail(`${token.slice(0, -3)}xxx`)).toMatchObject({ code: 'LINK_INVALID' });
-		expect(await desk.accounts.confirmEmail('')).toMatchObject({ code: 'LINK_INVALID' });
+		for (const changed of [`${token.slice(0, -3)}xxx`, '']) {
+			const refused = await fixture.accounts.confirmSignUp(ada, { token: changed, password: ADA.password });
+			expect(refused).toMatchObject({ code: 'SIGN_UP_LINK_INVALID' });
+		}
 	});
 
 	test('to sign up with an address that has an account is answered the same, and its owner is told', async () => {
 		await arrive();
 		const [known, unknown] = [new Browser('198.51.100.1'), new Browser('198.51.100.2')];
 		const answers = [
-			await desk.accounts.signUp(known, { ...ADA, password: 'something else' }),
-			await desk.accounts.signUp(unknown, BOB),
+			await fixture.accounts.signUp(known, { ...ADA, password: 'something else' }),
+			await fixture.accounts.signUp(unknown, BOB),
 		];
 		expect(answers[0]).toEqual(answers[1]);
 		await mail.arrived(3);
 		expect(mail.mails.slice(1).map(({ to, subject }) => [...to, subject])).toEqual(
 			expect.arrayContaining([
-				[ADA.email, 'Directory: You have an account already'],
+				[ADA.email, 'Directory: You already have an account'],
 				[BOB.email, 'Directory: Confirm your e-mail address'],
 			]),
 		);
-		resultOf(await desk.accounts.signIn(ada, ADA));
+		resultOf(await fixture.accounts.signIn(ada, ADA));
 	});
 
 	test('a password is reset by a link that works once, and ends all sessions', async () => {
 		await arrive();
 		const answers = [
-			await desk.accounts.requestPasswordReset(new Browser(), ADA.email),
-			await desk.accounts.requestPasswordReset(new Browser(), 'nobody@site.example'),
+			await fixture.accounts.requestPasswordReset(new Browser(), ADA.email),
+			await fixture.accounts.requestPasswordReset(new Browser(), 'nobody@site.example'),
 		];
 		expect(answers[0]).toEqual(answers[1]);
 		const { to, text } = await mail.arrived(2);
 		expect(to).toEqual([ADA.email]);
 		const wish = { token: tokenOf(text, 'reset-password'), newPassword: BOB.password };
-		resultOf(await desk.accounts.resetPassword(new Browser(), wish));
-		expect(await desk.accounts.resetPassword(new Browser(), wish)).toMatchObject({ code: 'LINK_INVALID' });
-		expect(await desk.accounts.whoIs(ada)).toBe(undefined);
-		resultOf(await desk.accounts.signIn(ada, { ...ADA, password: BOB.password }));
+		resultOf(await fixture.accounts.resetPassword(new Browser(), wish));
+		expect(await fixture.accounts.resetPassword(new Browser(), wish)).toMatchObject({ code: 'LINK_INVALID' });
+		expect(await fixture.accounts.findSession(ada)).toBe(undefined);
+		resultOf(await fixture.accounts.signIn(ada, { ...ADA, password: BOB.password }));
 		expect((await mail.arrived(3)).subject).toBe('Directory: Your password was changed');
 	});
 
-	test('a third of a person’s links in an hour is the last', async () => {
-		for (let i = 0; i < 3; i++) resultOf(await desk.accounts.requestPasswordReset(ada, ADA.email));
-		expect(await desk.accounts.requestPasswordReset(new Browser('198.51.100.1'), ADA.email)).toMatchObject({
-			code: 'TOO_MANY',
+	test('an address that was not confirmed, since the site could not send mail then, is confirmed in the settings', async () => {
+		await arrive();
+		fixture.state.database.prepare('UPDATE accounts SET email_verified = 0').run();
+		const wish = { password: ADA.password, email: ADA.email };
+		expect(resultOf(await fixture.accounts.changeEmail(ada, wish))).toBe('confirm');
+		const token = tokenOf((await mail.arrived(2)).text, 'change-email');
+		expect(await fixture.accounts.confirmNewEmail(new Browser(), token)).toMatchObject({ code: 'SIGNED_OUT' });
+		resultOf(await fixture.accounts.confirmNewEmail(ada, token));
+		expect(await fixture.accounts.findSession(ada)).toMatchObject({
+			account: { email: ADA.email },
+			emailVerified: true,
 		});
+		expect(await fixture.accounts.changeEmail(ada, wish)).toMatchObject({ code: 'SAME_EMAIL' });
+		expect(mail.mails).toHaveLength(2);
 	});
 
 	test('an address is changed when the new one is confirmed, by whoever asked, once', async () => {
 		await arrive();
 		const wish = { password: ADA.password, email: 'ada.new@site.example' };
-		expect(resultOf(await desk.accounts.changeEmail(ada, wish))).toBe('confirm');
+		expect(resultOf(await fixture.accounts.changeEmail(ada, wish))).toBe('confirm');
 		await mail.arrived(3);
 		const [toNew, toOld] = [wish.email, ADA.email].map((to) => mail.mails.slice(1).find((one) => one.to.includes(to))!);
 		expect(toOld!.text).not.toContain('token=');
 		const token = tokenOf(toNew!.text, 'change-email');
-		expect(await desk.accounts.confirmNewEmail(new Browser(), token)).toMatchObject({ code: 'SIGNED_OUT' });
-		expect((await desk.accounts.whoIs(ada))?.account.email).toBe(ADA.email);
-		resultOf(await desk.accounts.confirmNewEmail(ada, token));
-		expect(await desk.accounts.whoIs(ada)).toMatchObject({ account: { email: wish.email }, emailVerified: true });
-		expect(await desk.accounts.confirmNewEmail(ada, token)).toMatchObject({ code: 'LINK_INVALID' });
+		expect(await fixture.accounts.confirmNewEmail(new Browser(), token)).toMatchObject({ code: 'SIGNED_OUT' });
+		expect((await fixture.accounts.findSession(ada))?.account.email).toBe(ADA.email);
+		resultOf(await fixture.accounts.confirmNewEmail(ada, token));
+		expect(await fixture.accounts.findSession(ada)).toMatchObject({
+			account: { email: wish.email },
+			emailVerified: true,
+		});
+		expect(await fixture.accounts.confirmNewEmail(ada, token)).toMatchObject({ code: 'LINK_INVALID' });
 	});
 
 	test('to change to an address that has an account is answered the same, and sends nothing', async () => {
 		await arrive();
-		await desk.state.accounts.add({ id: 'acc_1', email: BOB.email, plan: 'free', created_at: '2026-05-01T12:00:00Z' });
-		expect(resultOf(await desk.accounts.changeEmail(ada, { password: ADA.password, email: BOB.email }))).toBe(
+		await fixture.state.accounts.add({
+			id: 'acc_1',
+			email: BOB.email,
+			plan: 'free',
+			created_at: '2026-05-01T12:00:00Z',
+		});
+		expect(resultOf(await fixture.accounts.changeEmail(ada, { password: ADA.password, email: BOB.email }))).toBe(
 			'confirm',
 		);
-		await desk.accounts.close();
+		await fixture.accounts.close();
 		expect(mail.mails).toHaveLength(1);
-		desk.state.close();
-		desk = await openDesk();
+		fixture.state.close();
+		fixture = await openFixture();
 	});
 
 	test('the owner of a leaked key is told which, and not the key', async () => {
 		await arrive();
 		const wish = { name: 'laptop', scopes: READ_SCOPES, expires_at: null };
-		const { key, secret } = resultOf(await desk.accounts.createKey(ada, wish));
-		await desk.accounts.revokeLeakedKey(new Browser(), secret);
+		const { key, secret } = resultOf(await fixture.accounts.createKey(ada, wish));
+		await fixture.accounts.revokeLeakedKey(new Browser(), secret);
 		const { to, text } = await mail.arrived(2);
 		expect(to).toEqual([ADA.email]);
 		expect(text).toContain(`laptop (${key.prefix}…)`);
@@ -158,19 +212,86 @@ describe('With mail', () => {
 	});
 });
 
+describe('What strangers ask for an address', () => {
+	const stranger = (i: number) => new Browser(`198.51.100.${i}`);
+
+	test('is five links to reset a password an hour, and the owner is refused nothing', async () => {
+		await arrive();
+		for (let i = 0; i < 7; i++) resultOf(await fixture.accounts.requestPasswordReset(stranger(i), ADA.email));
+		expect(await fixture.accounts.requestPasswordReset(ada, ADA.email)).toEqual(
+			await fixture.accounts.requestPasswordReset(ada, 'nobody@site.example'),
+		);
+		await fixture.accounts.close();
+		const links = mail.mails.slice(1);
+		expect(links.map(({ to }) => to)).toEqual(Array(5).fill([ADA.email]));
+		fixture = await reopen();
+		// Whoever asked, a link is in the owner's mailbox, and works.
+		const token = tokenOf(links[2]!.text, 'reset-password');
+		resultOf(await fixture.accounts.resetPassword(new Browser(), { token, newPassword: BOB.password }));
+	});
+
+	test('as one client too often is refused to that client alone', async () => {
+		for (let i = 0; i < 3; i++) resultOf(await fixture.accounts.requestPasswordReset(stranger(1), ADA.email));
+		expect(await fixture.accounts.requestPasswordReset(stranger(1), ADA.email)).toMatchObject({ code: 'TOO_MANY' });
+		resultOf(await fixture.accounts.requestPasswordReset(ada, ADA.email));
+		for (let i = 0; i < 10; i++) resultOf(await fixture.accounts.signUp(stranger(1), ADA));
+		expect(await fixture.accounts.signUp(stranger(1), ADA)).toMatchObject({ code: 'TOO_MANY' });
+		resultOf(await fixture.accounts.signUp(ada, ADA));
+	});
+
+	test('is wrong passwords, which do not keep the owner from signing in where the address was confirmed', async () => {
+		await arrive();
+		// Too long to be a password, so no time goes into its hash.
+		const wrong = { ...ADA, password: 'x'.repeat(1000) };
+		for (let i = 0; i < 100; i++) await fixture.accounts.signIn(stranger(i), wrong);
+		expect(await fixture.accounts.signIn(stranger(100), ADA)).toMatchObject({ code: 'TOO_MANY' });
+		resultOf(await fixture.accounts.signIn(ada, ADA));
+	});
+
+	test('is sign-ups beside those of the owner, whose link goes on working', async () => {
+		for (let i = 0; i < 6; i++)
+			resultOf(await fixture.accounts.signUp(stranger(i), { ...ADA, password: BOB.password }));
+		await mail.arrived(6);
+		resultOf(await fixture.accounts.signUp(ada, ADA));
+		const token = tokenOf((await mail.arrived(7)).text, 'verify-email');
+		for (let i = 6; i < 20; i++)
+			resultOf(await fixture.accounts.signUp(stranger(i), { ...ADA, password: BOB.password }));
+		await fixture.accounts.close();
+		expect(mail.mails).toHaveLength(20);
+		fixture = await reopen();
+		expect(fixture.state.database.prepare('SELECT count(*) FROM sign_ups').pluck().get()).toBe(20);
+		resultOf(await fixture.accounts.confirmSignUp(ada, { token, password: ADA.password }));
+		expect(fixture.state.database.prepare('SELECT count(*) FROM sign_ups').pluck().get()).toBe(0);
+	});
+
+	/** Closes, so that all mails are sent, and opens again. */
+	async function reopen(): Promise<AccountsFixture> {
+		fixture.state.close();
+		const { folder } = fixture;
+		const next = await openFixture({ folder, mail: { smtpUrl: mail.url, from: 'directory@site.example' } });
+		return {
+			...next,
+			close: async () => {
+				await next.close();
+				rmSync(folder, { recursive: true });
+			},
+		};
+	}
+});
+
 describe('A mail server that fails', () => {
 	test('is told of without the address, and changes no answer', async () => {
 		const refused = { ...ADA, email: 'refused@site.example' };
-		expect(resultOf(await desk.accounts.signUp(ada, refused))).toBe('confirm');
-		await desk.accounts.close();
-		expect(desk.faults.map(String)).toEqual([expect.stringMatching(/^Error: SMTP EENVELOPE/)]);
-		expect(String(desk.faults)).not.toContain('refused@');
-		desk.state.close();
-		desk = await openDesk();
+		expect(resultOf(await fixture.accounts.signUp(ada, refused))).toBe('confirm');
+		await fixture.accounts.close();
+		expect(fixture.faults.map(String)).toEqual([expect.stringMatching(/^Error: SMTP EENVELOPE/)]);
+		expect(String(fixture.faults)).not.toContain('refused@');
+		fixture.state.close();
+		fixture = await openFixture();
 	});
 
 	test('nor does one that is not there', async () => {
-		const nowhere = await openDesk({ mail: { smtpUrl: 'smtp://127.0.0.1:1', from: 'directory@site.example' } });
+		const nowhere = await openFixture({ mail: { smtpUrl: 'smtp://127.0.0.1:1', from: 'directory@site.example' } });
 		expect(resultOf(await nowhere.accounts.signUp(ada, ADA))).toBe('confirm');
 		await nowhere.close();
 		expect(nowhere.faults.map(String)).toEqual(['Error: SMTP ESOCKET CONN']);
@@ -178,8 +299,8 @@ describe('A mail server that fails', () => {
 
 	test('sends no address that is not one, whatever is in it', async () => {
 		for (const email of ['a@site.example, b@site.example', 'a@site.example\r\nBcc: b@site.example', '<a@b.example>']) {
-			expect(await desk.accounts.signUp(ada, { ...ADA, email })).toMatchObject({ code: 'INVALID_EMAIL' });
-			expect(await desk.accounts.requestPasswordReset(ada, email)).toMatchObject({ code: 'INVALID_EMAIL' });
+			expect(await fixture.accounts.signUp(ada, { ...ADA, email })).toMatchObject({ code: 'INVALID_EMAIL' });
+			expect(await fixture.accounts.requestPasswordReset(ada, email)).toMatchObject({ code: 'INVALID_EMAIL' });
 		}
 		expect(mail.mails).toEqual([]);
 	});

@@ -4,13 +4,13 @@ import { appCode } from '../support/app-code.ts';
 import { findProvidersAt } from '../support/loopback-providers.ts';
 import { type MailServer, startMailServer } from '../support/mail-server.ts';
 import { type Answer, CLIENT, type OAuthProvider, startOAuthProvider } from '../support/oauth-provider.ts';
-import { ADA, BOB, Browser, openDesk, resultOf, type TestDesk } from './desk.ts';
+import { type AccountsFixture, ADA, BOB, Browser, openFixture, resultOf } from './fixture.ts';
 
 const PROVIDERS = ['github', 'google'] as const;
 const PERSON = { id: '4221', email: ADA.email, verified: true };
 
 let provider: OAuthProvider;
-let desk: TestDesk;
+let fixture: AccountsFixture;
 let browser: Browser;
 let findOutside: () => void;
 
@@ -25,16 +25,16 @@ afterAll(async () => {
 beforeEach(async () => {
 	Object.assign(provider, { person: PERSON, claims: {} });
 	provider.answers.clear();
-	desk = await openDesk({ providers: { github: CLIENT, google: CLIENT } });
+	fixture = await openFixture({ providers: { github: CLIENT, google: CLIENT } });
 	browser = new Browser();
 });
-afterEach(() => desk.close());
+afterEach(() => fixture.close());
 
 const start = async (who: Browser, name: string) =>
-	resultOf(who.take(await desk.accounts.startWithProvider(who, name)));
+	resultOf(who.take(await fixture.accounts.startWithProvider(who, name)));
 
 async function finish(who: Browser, name: string, back: string): Promise<ProviderReturn> {
-	return resultOf(who.take(await desk.accounts.finishWithProvider(who, name, new URL(back).search)));
+	return resultOf(who.take(await fixture.accounts.finishWithProvider(who, name, new URL(back).search)));
 }
 
 /** Goes by a provider. */
@@ -43,24 +43,26 @@ async function goBy(name: string, who: Browser, button: 'allow' | 'cancel' = 'al
 }
 
 async function connect(name: string, who: Browser, password: string): Promise<string> {
-	const address = resultOf(who.take(await desk.accounts.connectProvider(who, { provider: name, password })));
+	const address = resultOf(who.take(await fixture.accounts.connectProvider(who, { provider: name, password })));
 	return (await finish(who, name, await provider.press('allow', address))).result;
 }
 
-const accounts = () => desk.state.accounts.all();
+const accounts = () => fixture.state.accounts.all();
 const history = async (who: Browser) =>
-	resultOf(await desk.accounts.history(who)).map(({ kind, detail }) => (detail === null ? kind : `${kind} ${detail}`));
-const idOf = async (who: Browser) => (await desk.accounts.whoIs(who))?.account.id;
+	resultOf(await fixture.accounts.history(who)).map(({ kind, detail }) =>
+		detail === null ? kind : `${kind} ${detail}`,
+	);
+const idOf = async (who: Browser) => (await fixture.accounts.findSession(who))?.account.id;
 
 /** Makes it long ago that anyone signed in. */
 const wait = () =>
-	desk.state.database
+	fixture.state.database
 		.prepare('UPDATE sessions SET created_at = ?')
 		.run(new Date(Date.now() - 16 * 60 * 1000).toISOString());
 
 describe('Signing in at a provider', () => {
 	test('is offered where it is set up', async () => {
-		const other = await openDesk({ providers: { github: CLIENT } });
+		const other = await openFixture({ providers: { github: CLIENT } });
 		expect(other.accounts.providers).toEqual(['github']);
 		for (const name of ['google', 'https://evil.example', 'credential', '__proto__']) {
 			expect(await other.accounts.startWithProvider(browser, name)).toMatchObject({ code: 'PROVIDER_UNKNOWN' });
@@ -89,9 +91,9 @@ describe('Signing in at a provider', () => {
 
 	test.each(PROVIDERS)('for the first time at %s makes an account with the confirmed address', async (name) => {
 		expect(await goBy(name, browser)).toBe('signed in');
-		const who = (await desk.accounts.whoIs(browser))!;
+		const who = (await fixture.accounts.findSession(browser))!;
 		expect(who).toMatchObject({ account: { email: ADA.email, plan: 'free' }, emailVerified: true, twoFactor: false });
-		expect(await desk.accounts.hasPassword(who)).toBe(false);
+		expect(await fixture.accounts.hasPassword(who)).toBe(false);
 		expect(await history(browser)).toEqual([`signed_up ${name === 'github' ? 'GitHub' : 'Google'}`]);
 	});
 
@@ -110,16 +112,16 @@ describe('Signing in at a provider', () => {
 		provider.person = { ...PERSON, id: '9999' };
 		const other = new Browser();
 		expect(await goBy(name, other)).toBe('known');
-		expect(await desk.accounts.whoIs(other)).toBe(undefined);
+		expect(await fixture.accounts.findSession(other)).toBe(undefined);
 	});
 
 	test.each(PROVIDERS)('at %s with an address that is not confirmed there comes to nothing', async (name) => {
-		await desk.accounts.signUp(new Browser(), ADA);
+		await fixture.accounts.signUp(new Browser(), ADA);
 		for (const email of [ADA.email, BOB.email]) {
 			provider.person = { id: '1', email, verified: false };
 			expect(await goBy(name, browser)).toBe('unconfirmed');
 		}
-		expect(await desk.accounts.whoIs(browser)).toBe(undefined);
+		expect(await fixture.accounts.findSession(browser)).toBe(undefined);
 		expect(await accounts()).toHaveLength(1);
 	});
 
@@ -147,7 +149,7 @@ describe('Signing in at a provider', () => {
 		provider.person = { ...PERSON, email: BOB.email };
 		await goBy('google', new Browser());
 		const tables = ['accounts', 'credentials', 'verifications', 'events', 'sessions'];
-		const rows = tables.map((table) => desk.state.database.prepare(`SELECT * FROM ${table}`).all());
+		const rows = tables.map((table) => fixture.state.database.prepare(`SELECT * FROM ${table}`).all());
 		for (const secret of provider.secrets) expect(JSON.stringify(rows)).not.toContain(secret);
 		expect(provider.secrets.size).toBeGreaterThan(10);
 		expect(JSON.stringify(rows)).not.toContain('Some One');
@@ -157,35 +159,35 @@ describe('Signing in at a provider', () => {
 
 	test('is slowed for who tries too often', async () => {
 		for (let i = 0; i < 50; i++) await start(browser, 'github');
-		expect(await desk.accounts.startWithProvider(browser, 'github')).toMatchObject({ code: 'TOO_MANY' });
+		expect(await fixture.accounts.startWithProvider(browser, 'github')).toMatchObject({ code: 'TOO_MANY' });
 	});
 });
 
 describe('An address that has an account here', () => {
 	test('is not signed in to by a provider, though someone else made the account first', async () => {
 		const attacker = new Browser();
-		attacker.take(await desk.accounts.signUp(attacker, ADA));
+		attacker.take(await fixture.accounts.signUp(attacker, ADA));
 		expect(await goBy('github', browser)).toBe('known');
-		expect(await desk.accounts.whoIs(browser)).toBe(undefined);
+		expect(await fixture.accounts.findSession(browser)).toBe(undefined);
 		expect(await history(attacker)).toEqual(['signed_up']);
 	});
 
 	test('nor where both have confirmed it, nor by another provider', async () => {
 		await goBy('google', new Browser());
 		expect(await goBy('github', browser)).toBe('known');
-		expect(desk.state.database.prepare('SELECT count(*) FROM credentials').pluck().get()).toBe(1);
+		expect(fixture.state.database.prepare('SELECT count(*) FROM credentials').pluck().get()).toBe(1);
 	});
 
 	test('is its owner’s again with a link to set a password, and no provider of the other signs in', async () => {
 		const attacker = new Browser();
-		attacker.take(await desk.accounts.signUp(attacker, ADA));
+		attacker.take(await fixture.accounts.signUp(attacker, ADA));
 		provider.person = { id: '666', email: 'attacker@evil.example', verified: true };
 		expect(await connect('github', attacker, ADA.password)).toBe('connected');
-		const token = new URL((await desk.accounts.resetLink(ADA.email))!).searchParams.get('token')!;
-		resultOf(await desk.accounts.resetPassword(browser, { token, newPassword: BOB.password }));
-		expect(await desk.accounts.whoIs(attacker)).toBe(undefined);
+		const token = new URL((await fixture.accounts.resetLink(ADA.email))!).searchParams.get('token')!;
+		resultOf(await fixture.accounts.resetPassword(browser, { token, newPassword: BOB.password }));
+		expect(await fixture.accounts.findSession(attacker)).toBe(undefined);
 		await goBy('github', attacker);
-		browser.take(await desk.accounts.signIn(browser, { email: ADA.email, password: BOB.password }));
+		browser.take(await fixture.accounts.signIn(browser, { email: ADA.email, password: BOB.password }));
 		expect(await idOf(attacker)).not.toBe(await idOf(browser));
 		provider.person = PERSON;
 		expect(await connect('github', browser, BOB.password)).toBe('connected');
@@ -195,29 +197,33 @@ describe('An address that has an account here', () => {
 
 describe('An address that has an account here, where there is mail', () => {
 	let mail: MailServer;
-	let mailing: TestDesk;
+	let mailing: AccountsFixture;
 	beforeEach(async () => {
 		mail = await startMailServer();
 		const settings = { smtpUrl: mail.url, from: 'directory@site.example' };
-		mailing = await openDesk({ mail: settings, providers: { github: CLIENT } });
-		await desk.close();
-		desk = mailing;
+		mailing = await openFixture({ mail: settings, providers: { github: CLIENT } });
+		await fixture.close();
+		fixture = mailing;
 	});
 	afterEach(() => mail.close());
 	const tokenOf = (text: string) => /token=(\S+)/.exec(text)![1]!;
 
-	test.each([false, true])('is not signed in to by a provider (confirmed: %j)', async (isConfirmed) => {
-		resultOf(await desk.accounts.signUp(browser, ADA));
-		const { text } = await mail.arrived(1);
-		if (isConfirmed) resultOf(await desk.accounts.confirmEmail(tokenOf(text)));
-		expect(await goBy('github', browser)).toBe('known');
-		expect(await desk.accounts.whoIs(browser)).toBe(undefined);
+	/** Makes an account whose address is confirmed. */
+	async function arrive(): Promise<void> {
+		resultOf(await fixture.accounts.signUp(browser, ADA));
+		const token = tokenOf((await mail.arrived(1)).text);
+		resultOf(browser.take(await fixture.accounts.confirmSignUp(browser, { token, password: ADA.password })));
+	}
+
+	test('is not signed in to by a provider', async () => {
+		await arrive();
+		const other = new Browser();
+		expect(await goBy('github', other)).toBe('known');
+		expect(await fixture.accounts.findSession(other)).toBe(undefined);
 	});
 
 	test('is told of a provider that was connected', async () => {
-		resultOf(await desk.accounts.signUp(browser, ADA));
-		resultOf(await desk.accounts.confirmEmail(tokenOf((await mail.arrived(1)).text)));
-		browser.take(await desk.accounts.signIn(browser, ADA));
+		await arrive();
 		expect(await connect('github', browser, ADA.password)).toBe('connected');
 		const { to, subject } = await mail.arrived(2);
 		expect([to, subject]).toEqual([[ADA.email], 'Directory: GitHub was connected to your account']);
@@ -225,16 +231,16 @@ describe('An address that has an account here, where there is mail', () => {
 });
 
 describe('Connecting a provider', () => {
-	beforeEach(async () => void browser.take(await desk.accounts.signUp(browser, ADA)));
+	beforeEach(async () => void browser.take(await fixture.accounts.signUp(browser, ADA)));
 
 	test('needs the password, and then one can sign in there, whatever the address there is', async () => {
 		const wrong = { provider: 'github', password: 'something else' };
-		expect(await desk.accounts.connectProvider(browser, wrong)).toMatchObject({ code: 'WRONG_PASSWORD' });
+		expect(await fixture.accounts.connectProvider(browser, wrong)).toMatchObject({ code: 'WRONG_PASSWORD' });
 		provider.person = { ...PERSON, email: 'ada@home.example' };
 		expect(await connect('github', browser, ADA.password)).toBe('connected');
 		expect(await history(browser)).toEqual(['provider_connected GitHub', 'signed_up']);
-		const who = (await desk.accounts.whoIs(browser))!;
-		expect(await desk.accounts.connectedProviders(who)).toEqual(['github']);
+		const who = (await fixture.accounts.findSession(browser))!;
+		expect(await fixture.accounts.connectedProviders(who)).toEqual(['github']);
 		expect(who.account.email).toBe(ADA.email);
 		const other = new Browser();
 		expect(await goBy('github', other)).toBe('signed in');
@@ -249,23 +255,23 @@ describe('Connecting a provider', () => {
 
 	test('comes to nothing where another, or nobody, is signed in by then', async () => {
 		const bob = new Browser();
-		bob.take(await desk.accounts.signUp(bob, BOB));
+		bob.take(await fixture.accounts.signUp(bob, BOB));
 		for (const session of [bob.cookies, new Map<string, string>()]) {
 			const wish = { provider: 'github', password: ADA.password };
-			const address = resultOf(browser.take(await desk.accounts.connectProvider(browser, wish)));
+			const address = resultOf(browser.take(await fixture.accounts.connectProvider(browser, wish)));
 			const shared = new Browser();
 			shared.cookies.set('__Secure-directory.state', browser.cookies.get('__Secure-directory.state')!);
 			for (const [name, value] of session) shared.cookies.set(name, value);
 			expect((await finish(shared, 'github', await provider.press('allow', address))).result).toBe('restart');
 		}
-		expect(desk.state.database.prepare("SELECT * FROM credentials WHERE provider = 'github'").all()).toEqual([]);
+		expect(fixture.state.database.prepare("SELECT * FROM credentials WHERE provider = 'github'").all()).toEqual([]);
 	});
 
 	test('is undone with the password', async () => {
 		await connect('google', browser, ADA.password);
 		const wish = { provider: 'google', password: ADA.password };
-		expect(await desk.accounts.disconnectProvider(browser, { ...wish, password: '' })).toMatchObject({ ok: false });
-		resultOf(await desk.accounts.disconnectProvider(browser, wish));
+		expect(await fixture.accounts.disconnectProvider(browser, { ...wish, password: '' })).toMatchObject({ ok: false });
+		resultOf(await fixture.accounts.disconnectProvider(browser, wish));
 		expect((await history(browser))[0]).toBe('provider_disconnected Google');
 		expect(await goBy('google', new Browser())).toBe('known');
 	});
@@ -276,100 +282,102 @@ describe('An account without a password', () => {
 
 	test('keeps its only way in', async () => {
 		const wish = { provider: 'github', password: '' };
-		expect(await desk.accounts.disconnectProvider(browser, wish)).toMatchObject({ code: 'ONLY_WAY_IN' });
-		resultOf(await desk.accounts.changePassword(browser, { password: '', newPassword: ADA.password }));
-		expect(resultOf(await desk.accounts.signIn(new Browser(), ADA))).toBe('signed in');
-		resultOf(await desk.accounts.disconnectProvider(browser, { ...wish, password: ADA.password }));
+		expect(await fixture.accounts.disconnectProvider(browser, wish)).toMatchObject({ code: 'ONLY_WAY_IN' });
+		resultOf(await fixture.accounts.changePassword(browser, { password: '', newPassword: ADA.password }));
+		expect(resultOf(await fixture.accounts.signIn(new Browser(), ADA))).toBe('signed in');
+		resultOf(await fixture.accounts.disconnectProvider(browser, { ...wish, password: ADA.password }));
 	});
 
 	test('sets a password, which ends its other sessions', async () => {
 		const other = new Browser();
 		await goBy('github', other);
-		resultOf(await desk.accounts.changePassword(browser, { password: '', newPassword: ADA.password }));
+		resultOf(await fixture.accounts.changePassword(browser, { password: '', newPassword: ADA.password }));
 		expect([await idOf(other), await idOf(browser)]).toEqual([undefined, expect.any(String)]);
 		const again = { password: 'something else', newPassword: BOB.password };
-		expect(await desk.accounts.changePassword(browser, again)).toMatchObject({ code: 'WRONG_PASSWORD' });
+		expect(await fixture.accounts.changePassword(browser, again)).toMatchObject({ code: 'WRONG_PASSWORD' });
 	});
 
 	test('of two providers gives up one, also when both are asked for at once', async () => {
 		provider.person = { ...PERSON, id: '17' };
 		await connect('google', browser, '');
-		const both = PROVIDERS.map((name) => desk.accounts.disconnectProvider(browser, { provider: name, password: '' }));
+		const both = PROVIDERS.map((name) =>
+			fixture.accounts.disconnectProvider(browser, { provider: name, password: '' }),
+		);
 		expect((await Promise.all(both)).filter(({ ok }) => ok)).toHaveLength(1);
 	});
 
 	test('changes what matters shortly after a sign-in, and is told what to do later', async () => {
 		wait();
 		const refusals = [
-			await desk.accounts.changeEmail(browser, { password: '', email: BOB.email }),
-			await desk.accounts.changePassword(browser, { password: '', newPassword: ADA.password }),
-			await desk.accounts.connectProvider(browser, { password: '', provider: 'google' }),
-			await desk.accounts.deleteAccount(browser, ''),
+			await fixture.accounts.changeEmail(browser, { password: '', email: BOB.email }),
+			await fixture.accounts.changePassword(browser, { password: '', newPassword: ADA.password }),
+			await fixture.accounts.connectProvider(browser, { password: '', provider: 'google' }),
+			await fixture.accounts.deleteAccount(browser, ''),
 		];
-		const sentence = 'Sign out and in again first: you have no password to ask for, and signed in some time ago.';
+		const sentence = 'Sign out and sign in again first. Your account has no password, so this needs a recent sign-in.';
 		expect(refusals).toEqual(refusals.map(() => ({ ok: false, code: 'SIGN_IN_AGAIN', sentence })));
 		await goBy('github', browser);
-		expect(resultOf(await desk.accounts.changeEmail(browser, { password: '', email: BOB.email }))).toBe('changed');
+		expect(resultOf(await fixture.accounts.changeEmail(browser, { password: '', email: BOB.email }))).toBe('changed');
 		expect(await goBy('github', new Browser())).toBe('signed in');
 	});
 
 	test('cannot be signed in to with an empty password, nor with any', async () => {
 		for (const password of ['', 'null', ADA.password]) {
-			expect(await desk.accounts.signIn(new Browser(), { ...ADA, password })).toMatchObject({
+			expect(await fixture.accounts.signIn(new Browser(), { ...ADA, password })).toMatchObject({
 				code: 'WRONG_CREDENTIALS',
 			});
 		}
 	});
 
 	test('gets a password by a link too, and stays connected', async () => {
-		const token = new URL((await desk.accounts.resetLink(ADA.email))!).searchParams.get('token')!;
-		resultOf(await desk.accounts.resetPassword(browser, { token, newPassword: ADA.password }));
-		expect(resultOf(await desk.accounts.signIn(new Browser(), ADA))).toBe('signed in');
+		const token = new URL((await fixture.accounts.resetLink(ADA.email))!).searchParams.get('token')!;
+		resultOf(await fixture.accounts.resetPassword(browser, { token, newPassword: ADA.password }));
+		expect(resultOf(await fixture.accounts.signIn(new Browser(), ADA))).toBe('signed in');
 		expect(await goBy('github', new Browser())).toBe('signed in');
 	});
 
 	test('is given whole to its owner, and is deleted with all that was kept', async () => {
-		const data = resultOf(await desk.accounts.export(browser));
+		const data = resultOf(await fixture.accounts.export(browser));
 		expect(data.credentials).toMatchObject([{ provider: 'github', provider_account: PERSON.id }]);
 		const id = (await idOf(browser))!;
-		resultOf(await desk.accounts.deleteAccount(browser, ''));
+		resultOf(await fixture.accounts.deleteAccount(browser, ''));
 		const tables = ['accounts', 'sessions', 'credentials', 'verifications', 'events'];
-		expect(tables.flatMap((table) => desk.state.database.prepare(`SELECT * FROM ${table}`).all())).toEqual([]);
+		expect(tables.flatMap((table) => fixture.state.database.prepare(`SELECT * FROM ${table}`).all())).toEqual([]);
 		expect(await goBy('github', browser)).toBe('signed in');
 		expect(await idOf(browser)).not.toBe(id);
 	});
 
 	test('has two-factor where it signs in, not here', async () => {
-		expect(await desk.accounts.startTwoFactor(browser, '')).toMatchObject({ ok: false });
+		expect(await fixture.accounts.startTwoFactor(browser, '')).toMatchObject({ ok: false });
 	});
 });
 
 test('Two-factor is asked for after a provider as after a password', async () => {
-	browser.take(await desk.accounts.signUp(browser, ADA));
+	browser.take(await fixture.accounts.signUp(browser, ADA));
 	await connect('github', browser, ADA.password);
-	const { secret } = resultOf(browser.take(await desk.accounts.startTwoFactor(browser, ADA.password)));
-	resultOf(browser.take(await desk.accounts.confirmTwoFactor(browser, appCode(secret))));
+	const { secret } = resultOf(browser.take(await fixture.accounts.startTwoFactor(browser, ADA.password)));
+	resultOf(browser.take(await fixture.accounts.confirmTwoFactor(browser, appCode(secret))));
 	const other = new Browser();
 	expect(await goBy('github', other)).toBe('code');
-	expect(await desk.accounts.whoIs(other)).toBe(undefined);
-	expect(await desk.accounts.signInWithCode(other, '000000', 'app')).toMatchObject({ code: 'WRONG_CODE' });
-	resultOf(other.take(await desk.accounts.signInWithCode(other, appCode(secret, 1), 'app')));
+	expect(await fixture.accounts.findSession(other)).toBe(undefined);
+	expect(await fixture.accounts.signInWithCode(other, '000000', 'app')).toMatchObject({ code: 'WRONG_CODE' });
+	resultOf(other.take(await fixture.accounts.signInWithCode(other, appCode(secret, 1), 'app')));
 	expect(await idOf(other)).toBe(await idOf(browser));
 });
 
 describe('A way back', () => {
 	const nobody = async (who = browser) => {
-		expect(await desk.accounts.whoIs(who)).toBe(undefined);
+		expect(await fixture.accounts.findSession(who)).toBe(undefined);
 		expect(await accounts()).toEqual([]);
-		expect(desk.faults.join()).not.toMatch(/Unexpected|undefined/);
+		expect(fixture.faults.join()).not.toMatch(/Unexpected|undefined/);
 		for (const secret of [CLIENT.clientSecret, ...provider.secrets]) {
-			expect(JSON.stringify(desk.faults.map((fault) => [String(fault), fault]))).not.toContain(secret);
+			expect(JSON.stringify(fixture.faults.map((fault) => [String(fault), fault]))).not.toContain(secret);
 		}
 	};
 
 	test.each(PROVIDERS)('from %s without leave comes to nothing', async (name) => {
 		expect(await goBy(name, browser, 'cancel')).toBe('denied');
-		expect(desk.faults).toEqual([]);
+		expect(fixture.faults).toEqual([]);
 		await nobody();
 	});
 
@@ -381,7 +389,7 @@ describe('A way back', () => {
 		for (const back of [other, mine.href, 'https://x/', 'https://x/?code=x', 'https://x/?state=%00&code=%ff']) {
 			expect((await finish(browser, 'github', back)).result).toBe('restart');
 		}
-		expect(desk.faults).toEqual([]);
+		expect(fixture.faults).toEqual([]);
 		await nobody();
 	});
 
@@ -391,23 +399,23 @@ describe('A way back', () => {
 		for (const [name, value] of browser.cookies) replaying.cookies.set(name, value);
 		expect((await finish(browser, 'github', back)).result).toBe('signed in');
 		expect((await finish(replaying, 'github', back)).result).toBe('restart');
-		expect(await desk.accounts.whoIs(replaying)).toBe(undefined);
+		expect(await fixture.accounts.findSession(replaying)).toBe(undefined);
 	});
 
 	test('works at the provider that it began at alone', async () => {
 		const back = await provider.press('allow', await start(browser, 'google'));
 		expect((await finish(browser, 'github', back)).result).toBe('failed');
-		expect(desk.faults.join()).toBe('Error: GitHub: begun_elsewhere');
+		expect(fixture.faults.join()).toBe('Error: GitHub: begun_elsewhere');
 		await nobody();
 	});
 
-	const state = () => desk.state.database.prepare<[], string>('SELECT value FROM verifications').pluck().get()!;
+	const state = () => fixture.state.database.prepare<[], string>('SELECT value FROM verifications').pluck().get()!;
 
 	test('works for ten minutes', async () => {
 		const back = await provider.press('allow', await start(browser, 'github'));
 		const minutes = (JSON.parse(state()).expiresAt - Date.now()) / 60_000;
 		expect(minutes > 9 && minutes <= 10).toBe(true);
-		desk.state.database.prepare("UPDATE verifications SET value = json_set(value, '$.expiresAt', 1)").run();
+		fixture.state.database.prepare("UPDATE verifications SET value = json_set(value, '$.expiresAt', 1)").run();
 		expect((await finish(browser, 'github', back)).result).toBe('restart');
 		await nobody();
 	});
@@ -417,7 +425,7 @@ describe('A way back', () => {
 		const mine = new URL(await provider.press('allow', await start(browser, name)));
 		mine.searchParams.set('code', others.searchParams.get('code')!);
 		expect((await finish(browser, name, mine.href)).result).toBe('failed');
-		expect(desk.faults.join()).toMatch(/bad_verification_code|invalid_grant/);
+		expect(fixture.faults.join()).toMatch(/bad_verification_code|invalid_grant/);
 		await nobody();
 	});
 
@@ -467,7 +475,7 @@ describe('A way back', () => {
 		provider.answers.set('/access_token', 'hangs').set('/certs', 'hangs');
 		const other = new Browser();
 		expect(await Promise.all([goBy('github', browser), goBy('google', other)])).toEqual(['failed', 'failed']);
-		expect(desk.faults.join()).toMatch(/GitHub: took_too_long/);
+		expect(fixture.faults.join()).toMatch(/GitHub: took_too_long/);
 		await nobody();
 	});
 

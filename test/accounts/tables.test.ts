@@ -5,8 +5,11 @@ import { authOptions } from '../../src/accounts/auth.ts';
 import { MIGRATIONS } from '../../src/state/migrations.ts';
 
 const OPTIONS = authOptions({
-	...{ database: new Database(':memory:'), siteUrl: 'https://a.example', siteName: 'A', secret: 'x'.repeat(40) },
-	...{ mailer: undefined, providers: {}, report: () => {}, later: () => {} },
+	siteUrl: 'https://a.example',
+	siteName: 'A',
+	secret: 'x'.repeat(40),
+	providers: {},
+	report: () => {},
 });
 
 describe('The tables of accounts', () => {
@@ -30,9 +33,42 @@ describe('The tables of accounts', () => {
 		expect(
 			database.prepare('SELECT id, email, plan, created_at, updated_at, email_verified FROM accounts').get(),
 		).toEqual({
-			...{ id: 'acc_1', email: 'ada@site.example', plan: 'pro', email_verified: 0 },
-			...{ created_at: '2026-05-01T12:00:00Z', updated_at: '2026-05-01T12:00:00Z' },
+			id: 'acc_1',
+			email: 'ada@site.example',
+			plan: 'pro',
+			email_verified: 1,
+			created_at: '2026-05-01T12:00:00Z',
+			updated_at: '2026-05-01T12:00:00Z',
 		});
 		expect(database.prepare('SELECT count(*) FROM keys').pluck().get()).toBe(1);
+	});
+
+	test('lose the accounts that nobody confirmed and nobody has used, and no others', () => {
+		const database = new Database(':memory:');
+		database.pragma('foreign_keys = ON');
+		for (const step of MIGRATIONS.slice(0, 2)) database.exec(step);
+		const at = '2026-05-01T12:00:00Z';
+		const account = database.prepare(
+			`INSERT INTO accounts (id, email, plan, created_at, updated_at, email_verified) VALUES (?, ?, 'free', '${at}', '${at}', ?)`,
+		);
+		const password = database.prepare(
+			`INSERT INTO credentials (id, account_id, provider, provider_account, created_at, updated_at) VALUES (@id, @id, 'credential', @id, '${at}', '${at}')`,
+		);
+		const names = ['stranger', 'confirmed', 'signed in', 'has a key', 'of the operator'];
+		for (const name of names) {
+			account.run(name, `${name}@site.example`, name === 'confirmed' ? 1 : 0);
+			if (name !== 'of the operator') password.run({ id: name });
+		}
+		database.exec(`
+			INSERT INTO events (account_id, kind, at) VALUES ('signed in', 'signed_in', '${at}'), ('stranger', 'signed_up', '${at}');
+			INSERT INTO keys VALUES ('key_1', 'has a key', 'ci', 'hash', 'svc_12345678', '[]', '${at}', NULL, NULL, NULL)`);
+		database.exec(MIGRATIONS[2]!);
+		const left = database.prepare('SELECT id, email_verified AS verified FROM accounts ORDER BY rowid').all();
+		expect(left).toEqual([
+			{ id: 'confirmed', verified: 1 },
+			{ id: 'signed in', verified: 0 },
+			{ id: 'has a key', verified: 0 },
+			{ id: 'of the operator', verified: 1 },
+		]);
 	});
 });

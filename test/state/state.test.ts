@@ -1,13 +1,15 @@
-import { chmodSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Account } from '../../src/accounts/account.ts';
+import type { Account } from '../../src/keys/account.ts';
 import { createKey } from '../../src/keys/create.ts';
 import { READ_SCOPES, type Scope } from '../../src/keys/scope.ts';
 import { verifyKey } from '../../src/keys/verify.ts';
+import { UserError } from '../../src/shared/user-error.ts';
+import { probe } from '../../src/state/probe.ts';
 import { openState, type State } from '../../src/state/state.ts';
-import { UserError } from '../../src/user-error.ts';
 
 const NOW = '2026-05-01T12:00:00Z';
 const ADA: Account = { id: 'acc_1', email: 'ada@site.example', plan: 'free', created_at: NOW };
@@ -35,6 +37,20 @@ function makeKey({ scopes = READ_SCOPES, expires_at = null as string | null, acc
 }
 
 const verdictOf = (secret: string, at = NOW) => verifyKey(secret, state.keyReader, 'svc_', () => new Date(at));
+
+test('the probe finds a database whose tables cannot be read', async () => {
+	const damaged = join(folder, 'damaged');
+	openState(damaged).close();
+	const file = join(damaged, 'state.sqlite');
+	await probe(file);
+	const db = new Database(file);
+	const pageSize = db.pragma('page_size', { simple: true }) as number;
+	const page = db.prepare<[], number>("SELECT rootpage FROM sqlite_schema WHERE name = 'keys'").pluck().get()!;
+	db.close();
+	const bytes = readFileSync(file);
+	writeFileSync(file, bytes.fill(0, (page - 1) * pageSize, page * pageSize));
+	await expect(probe(file)).rejects.toMatchObject({ code: 'SQLITE_CORRUPT' });
+});
 
 describe('a key', () => {
 	test('opens the door until it is revoked, in whichever process', async () => {
@@ -75,7 +91,7 @@ describe('a key', () => {
 	test('is not made with a scope above the plan', async () => {
 		await expect(makeKey({ scopes: ['programs:write'] })).rejects.toThrow(
 			new UserError(
-				'programs:write needs the Claimed or Pro plan, and ada@site.example is on free. Leave it out, or change the plan first.',
+				'programs:write needs the Claimed or Pro plan, and ada@site.example is on free. Leave out the scope, or change the plan first.',
 			),
 		);
 	});
@@ -117,11 +133,11 @@ describe('an account', () => {
 });
 
 describe('openState', () => {
-	test('leaves a folder alone that holds other files', () => {
+	test('leaves a folder alone that contains other files', () => {
 		const shared = mkdtempSync(join(tmpdir(), 'shared-'));
 		chmodSync(shared, 0o755);
 		writeFileSync(join(shared, 'notes.txt'), '');
-		expect(() => openState(shared)).toThrow('holds other files');
+		expect(() => openState(shared)).toThrow('contains other files');
 		expect(statSync(shared).mode & 0o777).toBe(0o755);
 		rmSync(shared, { recursive: true });
 	});

@@ -1,4 +1,6 @@
+import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
@@ -35,9 +37,31 @@ describe('WriteWatch', () => {
 			expect(watch.hasNews()).toBe(true);
 			expect(watch.hasNews()).toBe(false);
 		} finally {
-			watch.close();
 			own.close();
 			other.close();
+			watch.close();
+			rmSync(folder, { recursive: true });
+		}
+	});
+
+	test('leaves SQLite its locks when it is closed while another connection of the process stays open', () => {
+		const folder = mkdtempSync(join(tmpdir(), 'write-watch-'));
+		const file = join(folder, 'db.sqlite');
+		const db = new Database(file);
+		db.pragma('journal_mode = WAL');
+		db.exec('CREATE TABLE t (x)');
+		const [watch, other] = [new WriteWatch(file), new WriteWatch(file)];
+		try {
+			watch.hasNews();
+			other.close();
+			// Without the locks, a process that only reads would write the WAL-index anew.
+			const module = JSON.stringify(createRequire(import.meta.url).resolve('better-sqlite3'));
+			const read = `new (require(${module}))(process.argv[1]).prepare('SELECT count(*) FROM t').get()`;
+			expect(spawnSync(process.execPath, ['-e', read, file], { encoding: 'utf8' }).stderr).toBe('');
+			expect(watch.hasNews()).toBe(false);
+		} finally {
+			db.close();
+			watch.close();
 			rmSync(folder, { recursive: true });
 		}
 	});

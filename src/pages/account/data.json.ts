@@ -1,13 +1,13 @@
 import type { APIRoute } from 'astro';
-import { accountVisit, seeOther } from '../../site/account-page.ts';
+import { accountRequest, seeOther } from '../../site/account/account-page.ts';
 import { SIGN_IN } from '../../site/addresses.ts';
 
 export const prerender = false;
 
 /** All that is kept about someone, as a file. */
 export const GET: APIRoute = async ({ locals }) => {
-	const { accounts, visitor } = await accountVisit({ locals });
-	const outcome = await accounts.export(visitor);
+	const { accounts, request } = await accountRequest({ locals });
+	const outcome = await accounts.export(request);
 	if (!outcome.ok) return seeOther(SIGN_IN.address);
 	return new Response(JSON.stringify(outcome.value, null, '\t'), {
 		headers: {

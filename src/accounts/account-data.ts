@@ -1,0 +1,67 @@
+import { toTimestamp } from '../catalog/fields.ts';
+import { type AccountEvent, NOTICES } from '../state/event.ts';
+import type { AccountExport } from '../state/export-store.ts';
+import type { AccountContext, RequestContext } from './context.ts';
+import { makeFormToken, useFormToken } from './form-tokens.ts';
+import { failure, ok, type Result } from './result.ts';
+import { endSession, findSession, isFailure, reauthenticate } from './session.ts';
+
+/** The most entries of a history that are shown, and the most failed sign-ins among them. */
+const MOST_EVENTS = 100;
+const MOST_FAILURES = 20;
+
+/** The data of an account: history, notices, export and deletion. */
+export function accountData(context: AccountContext) {
+	const { state } = context;
+
+	return {
+		/** The last hundred events, newest first, with at most twenty failed sign-ins. */
+		async history(request: RequestContext): Promise<Result<AccountEvent[]>> {
+			const session = await findSession(context, request);
+			return session === undefined
+				? failure('SIGNED_OUT')
+				: ok(await state.events.ofAccount(session.account.id, MOST_EVENTS, MOST_FAILURES));
+		},
+
+		/** The notices that the user has not dismissed. */
+		async notices(request: RequestContext): Promise<Result<AccountEvent[]>> {
+			const session = await findSession(context, request);
+			return session === undefined ? failure('SIGNED_OUT') : ok(await state.events.open(session.account.id, NOTICES));
+		},
+
+		/** Dismisses a notice. */
+		async dismissNotice(request: RequestContext, id: number): Promise<Result> {
+			const session = await findSession(context, request);
+			if (session === undefined) return failure('SIGNED_OUT');
+			await state.events.dismiss(session.account.id, id, toTimestamp(new Date()));
+			return ok();
+		},
+
+		/** All data of the account. */
+		async export(request: RequestContext): Promise<Result<AccountExport>> {
+			const session = await findSession(context, request);
+			return session === undefined ? failure('SIGNED_OUT') : ok(await state.exports.ofAccount(session.account.id));
+		},
+
+		/** Deletes the account and all its data. Its keys are rejected from then on, in every process. */
+		async deleteAccount(request: RequestContext, password: string): Promise<Result> {
+			const session = await reauthenticate(context, request, password);
+			if (isFailure(session)) return session;
+			await state.accounts.delete(session.account.id);
+			return ok(undefined, await endSession(context, request));
+		},
+
+		/** A token for a form that must not be sent twice. */
+		async newFormToken(request: RequestContext): Promise<Result<string>> {
+			const session = await findSession(context, request);
+			if (session === undefined) return failure('SIGNED_OUT');
+			return ok(makeFormToken(context, session.account.id));
+		},
+
+		/** Uses a token. Returns true the first time, for the account that it was made for. */
+		async useFormToken(request: RequestContext, token: string): Promise<boolean> {
+			const session = await findSession(context, request);
+			return session !== undefined && useFormToken(context, session.account.id, token);
+		},
+	};
+}

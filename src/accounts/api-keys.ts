@@ -1,0 +1,114 @@
+import { toTimestamp } from '../catalog/fields.ts';
+import type { Account } from '../keys/account.ts';
+import { createKey, type KeyWish, type MadeKey, nameOf } from '../keys/create.ts';
+import { type Key, titleOf } from '../keys/key.ts';
+import { rotateKey } from '../keys/rotate.ts';
+import { hashOf, isWellFormed } from '../keys/secret.ts';
+import { keyLeaked } from '../mail/messages.ts';
+import { UserError } from '../shared/user-error.ts';
+import { StateUnavailable } from '../state/unavailable.ts';
+import type { DayUsage } from '../state/usage-store.ts';
+import { type AccountContext, checkLimit, type RequestContext, recordEvent } from './context.ts';
+import { failure, ok, type Result } from './result.ts';
+import { findSession } from './session.ts';
+
+const DAY = 24 * 60 * 60 * 1000;
+/** How far back usage is shown, in days, today included. */
+export const USAGE_DAYS = 30;
+
+/** The API keys of the signed-in account. The keys of other accounts are not found. */
+export function apiKeys(context: AccountContext) {
+	const { state } = context;
+
+	/** Runs work for the signed-in account. A `UserError` becomes a failure with its message. */
+	async function asOwner<T>(
+		request: RequestContext,
+		work: (owner: Account, now: string) => Promise<T>,
+	): Promise<Result<T>> {
+		const session = await findSession(context, request);
+		if (session === undefined) return failure('SIGNED_OUT');
+		try {
+			return ok(await work(session.account, toTimestamp(new Date())));
+		} catch (error) {
+			if (error instanceof UserError && !(error instanceof StateUnavailable)) return failure('REFUSED', error.message);
+			throw error;
+		}
+	}
+
+	/** A key of this account. */
+	async function own(account: Account, id: string): Promise<Key> {
+		const key = await state.keys.findById(id);
+		if (key?.account_id !== account.id) throw new UserError('This key does not exist.');
+		return key;
+	}
+
+	return {
+		/** Active ones first, of each the newest first. */
+		keys: (request: RequestContext): Promise<Result<Key[]>> =>
+			asOwner(request, ({ id }, now) => state.keys.ofAccount(id, now)),
+
+		/** The days of the last thirty on which keys were used. */
+		usage: (request: RequestContext): Promise<Result<DayUsage[]>> =>
+			asOwner(request, ({ id }) => state.usage.ofAccount(id, firstDay(new Date()))),
+
+		createKey: (request: RequestContext, wish: KeyWish): Promise<Result<MadeKey>> =>
+			asOwner(request, async (account, now) => {
+				const made = await createKey(account, wish, context.keyPrefix, now, (key, hash) => state.keys.add(key, hash));
+				await recordEvent(context, account.id, 'key_made', request, titleOf(made.key));
+				return made;
+			}),
+
+		renameKey: (request: RequestContext, id: string, name: string): Promise<Result> =>
+			asOwner(request, async (account) => {
+				const key = { ...(await own(account, id)), name: nameOf(name) };
+				await state.keys.rename(account.id, id, key.name);
+				await recordEvent(context, account.id, 'key_renamed', request, titleOf(key));
+				return undefined;
+			}),
+
+		/** @param oldEnds a timestamp: when the old key ends; null for at once */
+		rotateKey: (
+			request: RequestContext,
+			wish: { readonly id: string; readonly oldEnds: string | null; readonly expires_at: string | null },
+		): Promise<Result<MadeKey>> =>
+			asOwner(request, async (account, now) => {
+				const checked = { ...wish, oldEnds: wish.oldEnds ?? now };
+				const made = await rotateKey(account, checked, context.keyPrefix, now, (step) => state.keys.rotate(step));
+				await recordEvent(context, account.id, 'key_rotated', request, titleOf(made.key));
+				return made;
+			}),
+
+		/** Returns the key as it is now. To revoke a key again changes nothing. */
+		revokeKey: (request: RequestContext, id: string): Promise<Result<Key>> =>
+			asOwner(request, async (account, now) => {
+				const key = await own(account, id);
+				if (await state.keys.revoke(id, now))
+					await recordEvent(context, account.id, 'key_revoked', request, titleOf(key));
+				return own(account, id);
+			}),
+
+		/**
+		 * Ends a key that someone found, whoever they are. The answer is the same whether or not it was a key of ours; its
+		 * owner is told, by a notice, and by mail where there is mail.
+		 */
+		async revokeLeakedKey(request: RequestContext, secret: string): Promise<Result> {
+			const session = await findSession(context, request);
+			const limited = await checkLimit(context, 'leaked_key', request, session?.account.email);
+			if (limited) return limited;
+			const text = secret.trim();
+			const key = isWellFormed(text, context.keyPrefix) ? await state.keys.findByHash(hashOf(text)) : undefined;
+			if (key !== undefined && (await state.keys.revoke(key.id, toTimestamp(new Date())))) {
+				// Not where it was reported from: that is whoever found it.
+				await recordEvent(context, key.account_id, 'key_leaked', undefined, titleOf(key));
+				const owner = await state.accounts.findById(key.account_id);
+				if (owner !== undefined) context.mailer?.send(owner.email, keyLeaked(context, titleOf(key)));
+			}
+			return ok();
+		},
+	};
+}
+
+/** The first of the days that usage is shown for. */
+function firstDay(now: Date): string {
+	return toTimestamp(new Date(now.getTime() - (USAGE_DAYS - 1) * DAY)).slice(0, 10);
+}

@@ -1,0 +1,40 @@
+import { type FailureCode, failure, ok, type Result } from './result.ts';
+
+/** Our failure codes for better-auth's error codes. */
+const CODES: { readonly [code: string]: FailureCode } = {
+	INVALID_EMAIL_OR_PASSWORD: 'WRONG_CREDENTIALS',
+	INVALID_PASSWORD: 'WRONG_PASSWORD',
+	CREDENTIAL_ACCOUNT_NOT_FOUND: 'PASSWORD_MISSING',
+	INVALID_EMAIL: 'INVALID_EMAIL',
+	PASSWORD_TOO_SHORT: 'PASSWORD_TOO_SHORT',
+	PASSWORD_TOO_LONG: 'PASSWORD_TOO_LONG',
+	USER_NOT_FOUND: 'LINK_INVALID',
+	UNAUTHORIZED: 'SIGNED_OUT',
+	INVALID_CODE: 'WRONG_CODE',
+	INVALID_BACKUP_CODE: 'WRONG_CODE',
+	// Another sign-in used a recovery code after this one was read. This error has no code, only its status.
+	CONFLICT: 'WRONG_CODE',
+	INVALID_TWO_FACTOR_COOKIE: 'CODE_EXPIRED',
+	TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: 'CODE_EXPIRED',
+	ACCOUNT_TEMPORARILY_LOCKED: 'LOCKED',
+	TOTP_ALREADY_ENABLED: 'TWO_FACTOR_ON',
+	TOTP_NOT_ENABLED: 'TWO_FACTOR_OFF',
+	TWO_FACTOR_NOT_ENABLED: 'TWO_FACTOR_OFF',
+	BACKUP_CODES_NOT_ENABLED: 'TWO_FACTOR_OFF',
+	PROVIDER_NOT_FOUND: 'PROVIDER_UNKNOWN',
+};
+
+/** Calls better-auth, and turns its known errors into failures. Other errors are thrown. */
+export async function callAuth<T>(
+	call: Promise<{ readonly headers: Headers; readonly response: T }>,
+): Promise<Result<T>> {
+	try {
+		const { headers, response } = await call;
+		return ok(response, headers.getSetCookie());
+	} catch (error) {
+		const { name, body, status } = error as { name?: string; body?: { code?: string }; status?: string };
+		const code = name === 'APIError' ? CODES[body?.code ?? status ?? ''] : undefined;
+		if (code === undefined) throw error;
+		return failure(code);
+	}
+}

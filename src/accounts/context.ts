@@ -1,0 +1,61 @@
+/** The services that every account action uses. */
+import { toTimestamp } from '../catalog/fields.ts';
+import { shortAddress } from '../limits/address.ts';
+import type { Attempt, Attempts } from '../limits/attempts.ts';
+import type { Mailer } from '../mail/mailer.ts';
+import type { EventKind } from '../state/event.ts';
+import type { State } from '../state/state.ts';
+import type { Auth } from './auth.ts';
+import { type Failure, tooMany } from './result.ts';
+
+export interface AccountContext {
+	readonly auth: Auth;
+	readonly state: State;
+	readonly attempts: Attempts;
+	readonly mailer: Mailer | undefined;
+	/** The public address, an origin, and the name of the site. */
+	readonly siteUrl: string;
+	readonly siteName: string;
+	/** Signs cookies and forms. */
+	readonly secret: string;
+	/** The prefix of every API key. */
+	readonly keyPrefix: string;
+	readonly requireTwoFactor: boolean;
+	/** Runs work after the response is sent, so that the response time does not tell whether an account exists. */
+	readonly afterResponse: (work: () => Promise<unknown>) => void;
+}
+
+/** The part of an HTTP request that account actions need. */
+export interface RequestContext {
+	/** All request headers, including cookies. */
+	readonly headers: Headers;
+	/** The IP address of the client. */
+	readonly address: string;
+}
+
+/** Counts an attempt. Returns a failure when there were too many. */
+export async function checkLimit(
+	{ attempts }: AccountContext,
+	what: Attempt,
+	{ address }: RequestContext,
+	account?: string,
+): Promise<Failure | undefined> {
+	const wait = await attempts.take(what, { address, account });
+	return wait > 0 ? tooMany(wait) : undefined;
+}
+
+/**
+ * Adds an event to the history of an account.
+ *
+ * @param request the request that caused it; undefined for the operator
+ */
+export async function recordEvent(
+	{ state }: Pick<AccountContext, 'state'>,
+	accountId: string,
+	kind: EventKind,
+	request: RequestContext | undefined,
+	detail: string | null = null,
+): Promise<void> {
+	const address = request === undefined ? null : shortAddress(request.address);
+	await state.events.add({ account_id: accountId, kind, detail, address, at: toTimestamp(new Date()) });
+}

@@ -1,0 +1,62 @@
+import type { Account } from '../keys/account.ts';
+import { addressIsChanging, confirmNewAddress } from '../mail/messages.ts';
+import { type AccountContext, checkLimit, type RequestContext, recordEvent } from './context.ts';
+import { EmailSchema } from './email.ts';
+import { failure, ok, type Result } from './result.ts';
+import { findSession, isFailure, reauthenticate } from './session.ts';
+import { LINK_LIFE, makeToken, readToken, useToken } from './tokens.ts';
+
+/** Changes of the e-mail address. */
+export function emailChange(context: AccountContext) {
+	const { state, mailer } = context;
+
+	return {
+		/**
+		 * Changes the address: at once where the site cannot send mail, otherwise when the link in a mail to the new address
+		 * is opened. The answer to that is the same where another account has the address; nobody gets a mail then. An address
+		 * that nobody has confirmed, since the site could not send mail, is confirmed in the same way.
+		 */
+		async changeEmail(
+			request: RequestContext,
+			given: { readonly password: string; readonly email: string },
+		): Promise<Result<'changed' | 'confirm'>> {
+			const session = await reauthenticate(context, request, given.password);
+			if (isFailure(session)) return session;
+			const { account } = session;
+			const email = EmailSchema.safeParse(given.email.trim()).data;
+			if (email === undefined) return failure('INVALID_EMAIL');
+			if (email === account.email && (session.emailVerified || mailer === undefined)) return failure('SAME_EMAIL');
+			if (mailer === undefined) {
+				if (!(await state.accounts.setEmail(account.id, email, false))) return failure('EMAIL_TAKEN');
+				await recordEvent(context, account.id, 'email_changed', request);
+				return ok('changed');
+			}
+			const limited = await checkLimit(context, 'reset', request, email);
+			if (limited) return limited;
+			context.afterResponse(() => sendLink(account, email));
+			return ok('confirm');
+		},
+
+		/** Makes the new address the account's, by the token of the link. Whoever opens it must be signed in. */
+		async confirmNewEmail(request: RequestContext, token: string): Promise<Result> {
+			const session = await findSession(context, request);
+			if (session === undefined) return failure('SIGNED_OUT');
+			const [id, email] = (await readToken(context, 'change-email', token))?.split(' ') ?? [];
+			if (id !== session.account.id || (await useToken(context, 'change-email', token)) === undefined) {
+				return failure('LINK_INVALID');
+			}
+			if (!(await state.accounts.setEmail(id, email!, true))) return failure('EMAIL_TAKEN');
+			await recordEvent(context, id, 'email_changed', request);
+			return ok();
+		},
+	};
+
+	async function sendLink(account: Account, email: string): Promise<void> {
+		const isSame = email === account.email;
+		if (!isSame && (await state.accounts.findByEmail(email)) !== undefined) return;
+		if (!(await context.attempts.mayMail('confirm_new_address', email))) return;
+		const token = await makeToken(context, 'change-email', `${account.id} ${email}`, LINK_LIFE);
+		mailer?.send(email, confirmNewAddress(context, `${context.siteUrl}/account/change-email/?token=${token}`));
+		if (!isSame) mailer?.send(account.email, addressIsChanging(context));
+	}
+}

@@ -1,0 +1,39 @@
+/** Errors of signing in with an OAuth provider. */
+import { PROVIDER_NAMES, type Provider } from './provider.ts';
+
+/** The message for each error, given the name of the provider. */
+const SENTENCES = {
+	failed: (name: string) => `${name} did not respond as expected. Try again later, or sign in another way.`,
+	denied: (name: string) => `You did not allow the sign-in at ${name}. Try again, or sign in another way.`,
+	restart: (name: string) => `Signing in with ${name} took too long, or started in another browser. Start again.`,
+	unconfirmed: (name: string) => `Your e-mail address is not confirmed at ${name}. Confirm it there and try again.`,
+	// Only who has the address at the provider gets to read it.
+	known: (name: string) =>
+		`You already have an account here with this e-mail address. Sign in to it, or reset its password. Then you can connect ${name} in its settings.`,
+	elsewhere: (name: string) => `This ${name} account is already connected to another account here.`,
+};
+
+export type OAuthError = keyof typeof SENTENCES;
+
+/** The error for each code of better-auth; any other code is `failed`. */
+const CODES: { readonly [code: string]: OAuthError } = {
+	access_denied: 'denied',
+	state_not_found: 'restart',
+	state_mismatch: 'restart',
+	state_invalid: 'restart',
+	session_mismatch: 'restart',
+	email_not_found: 'unconfirmed',
+	unable_to_link_account: 'unconfirmed',
+	account_not_linked: 'known',
+	account_already_linked_to_different_user: 'elsewhere',
+};
+
+/** @param code the error code of better-auth or of the provider */
+export function oauthError(code: string | null): OAuthError {
+	return Object.hasOwn(CODES, code ?? '') ? CODES[code!]! : 'failed';
+}
+
+/** The message for the error in a query parameter; undefined for an unknown one. */
+export function oauthErrorMessage(provider: Provider, problem: string): string | undefined {
+	return Object.hasOwn(SENTENCES, problem) ? SENTENCES[problem as OAuthError](PROVIDER_NAMES[provider]) : undefined;
+}

@@ -1,0 +1,69 @@
+import type { BetterAuthPlugin } from 'better-auth';
+import { getOAuthState } from 'better-auth/api';
+import type { OAuth2Tokens, OAuthProvider } from 'better-auth/oauth2';
+import { verifyGoogleIdToken } from 'better-auth/social-providers';
+import { EmailSchema } from './email.ts';
+import { reasonCode } from './redact.ts';
+
+/** The time limit for each response of a provider, in milliseconds. */
+const TIMEOUT = 10_000;
+
+/**
+ * Hardens better-auth's OAuth providers. Their responses have a time limit; an id token must be signed and issued for us;
+ * a code is only sent to the provider that issued it; an unconfirmed e-mail address is ignored. Other errors are reported
+ * without the provider's text, which may contain a secret.
+ */
+export function hardenProviders(report: (error: unknown, message: string) => void): BetterAuthPlugin {
+	return {
+		id: 'oauth-hardening',
+		init: ({ socialProviders }) => ({
+			context: { socialProviders: socialProviders.map((provider) => harden(provider, report)) },
+		}),
+	};
+}
+
+function harden(provider: OAuthProvider, report: (error: unknown, message: string) => void): OAuthProvider {
+	async function nullOnError<T>(work: Promise<T>): Promise<T | null> {
+		try {
+			return await withTimeout(work);
+		} catch (error) {
+			report(new Error(`${provider.name}: ${reasonCode(error)}`), 'sign-in with a provider failed');
+			return null;
+		}
+	}
+	return {
+		...provider,
+		validateAuthorizationCode: (given) => nullOnError(tokens(provider, given)),
+		getUserInfo: (tokens) => nullOnError(userInfo(provider, tokens)),
+	};
+}
+
+async function tokens(provider: OAuthProvider, given: Parameters<OAuthProvider['validateAuthorizationCode']>[0]) {
+	const state = await getOAuthState();
+	if (state?.provider !== provider.id) throw { error: 'begun_elsewhere' };
+	return provider.validateAuthorizationCode(given);
+}
+
+async function userInfo(provider: OAuthProvider, tokens: OAuth2Tokens) {
+	if (provider.id === 'google' && !(await isIdTokenValid(provider, tokens))) throw { error: 'id_token_not_right' };
+	const info = await provider.getUserInfo(tokens);
+	if (info === null) return null;
+	// One provider once sent the text "false".
+	const email = info.user.emailVerified === true ? EmailSchema.safeParse(info.user.email).data : undefined;
+	return { ...info, user: { ...info.user, email: email ?? null } };
+}
+
+async function isIdTokenValid({ options }: OAuthProvider, { idToken }: OAuth2Tokens): Promise<boolean> {
+	const claims = await verifyGoogleIdToken({ token: idToken ?? '', audience: options!.clientId! });
+	return claims !== null;
+}
+
+async function withTimeout<T>(work: Promise<T>): Promise<T> {
+	const { promise: late, reject } = Promise.withResolvers<never>();
+	const timer = setTimeout(() => reject({ error: 'took_too_long' }), TIMEOUT);
+	try {
+		return await Promise.race([work, late]);
+	} finally {
+		clearTimeout(timer);
+	}
+}

@@ -1,0 +1,27 @@
+/** Errors that visitors cause and that the operator cannot fix. */
+const EXPECTED = ['State not found', 'Failed to parse state', 'account_not_linked'];
+
+/**
+ * Redacts what better-auth logs. Of an error it keeps the name, message and stack; of anything else, such as the response
+ * of a provider, which may contain a secret, only an error code.
+ *
+ * @returns undefined for errors that need no log entry
+ */
+export function redactError(message: string, detail: unknown): Error | undefined {
+	if (EXPECTED.includes(message)) return undefined;
+	if (!(detail instanceof Error)) return new Error(reasonCode(detail));
+	const { name, message: text, stack } = detail;
+	return Object.assign(new Error(text), { name, stack });
+}
+
+/** An error code that cannot be a secret: secrets have digits, or letters of both cases. */
+const CODE = /^(?:[a-z_]{3,40}|[A-Z_]{3,40}|\d{3}|[A-Z][a-z]+Error)$/;
+
+/** The error code in what a provider call threw; `unknown` when there is none. */
+export function reasonCode(thrown: unknown): string {
+	const { error, cause, status, name } = Object(thrown) as { [field: string]: unknown };
+	const codes = [error, Object(cause).code, status, name].filter(
+		(code) => code !== undefined && CODE.test(String(code)),
+	);
+	return String(codes[0] ?? 'unknown');
+}

@@ -1,0 +1,78 @@
+/** The results of account actions. */
+import { MAX_PASSWORD, MIN_PASSWORD } from './password-rules.ts';
+
+/** The sentence that pages show for each code. Only EMAIL_TAKEN reveals whether an e-mail address has an account. */
+const MESSAGES = {
+	SIGNED_OUT: 'You are not signed in.',
+	WRONG_CREDENTIALS: 'The e-mail address or the password is wrong.',
+	WRONG_PASSWORD: 'The password is wrong.',
+	WRONG_CODE: 'The code is wrong.',
+	CODE_EXPIRED: 'You took too long or entered too many wrong codes. Sign in again.',
+	LOCKED: 'You entered too many wrong codes. Try again in 15 minutes.',
+	INVALID_EMAIL: 'Enter an e-mail address such as ada@example.com.',
+	EMAIL_TAKEN: 'This e-mail address already has an account.',
+	SAME_EMAIL: 'This is already your e-mail address.',
+	PASSWORD_TOO_SHORT: `The password must have at least ${MIN_PASSWORD} characters.`,
+	PASSWORD_TOO_LONG: `The password can have at most ${MAX_PASSWORD} characters.`,
+	PASSWORD_TOO_COMMON: 'This password is too common and easy to guess. Choose a different one.',
+	PASSWORD_MISSING: 'Your account has no password. First set one with a password reset link.',
+	LINK_INVALID: 'This link has been used, or has expired. Request a new one.',
+	SIGN_UP_LINK_INVALID: 'This link has been used or has expired, or the address already has an account.',
+	SIGN_UP_PASSWORD:
+		'This is not the password that you signed up with. If you have several e-mails from us, try the link in another one.',
+	WRONG_RECOVERY_CODE: 'This recovery code is wrong. Leave the field empty to keep two-factor on.',
+	NO_MAIL: 'This site cannot send e-mail. Ask its operator for a link to set a new password.',
+	PROVIDER_UNKNOWN: 'This site does not offer this way to sign in.',
+	ONLY_WAY_IN: 'This is your only way to sign in. Set a password first.',
+	TWO_FACTOR_ON: 'Two-factor is already on.',
+	TWO_FACTOR_OFF: 'Two-factor is off.',
+	TWO_FACTOR_REQUIRED: 'This site requires two-factor, so you cannot turn it off.',
+	SIGN_IN_AGAIN: 'Sign out and sign in again first. Your account has no password, so this needs a recent sign-in.',
+	TOO_MANY: 'Too many attempts. Try again later.',
+	REFUSED: '',
+} as const;
+
+export type FailureCode = keyof typeof MESSAGES;
+
+export interface Ok<T> {
+	readonly ok: true;
+	readonly value: T;
+	/** `Set-Cookie` values for the response. */
+	readonly cookies: readonly string[];
+}
+
+export interface Failure {
+	readonly ok: false;
+	readonly code: FailureCode;
+	readonly sentence: string;
+	/** Seconds to wait; only with TOO_MANY. */
+	readonly retryAfter?: number;
+	/** Further failures of the same form. */
+	readonly others?: readonly Failure[];
+}
+
+export type Result<T = undefined> = Ok<T> | Failure;
+
+export function ok(): Ok<undefined>;
+export function ok<T>(value: T, cookies?: readonly string[]): Ok<T>;
+export function ok<T>(value?: T, cookies: readonly string[] = []): Ok<T | undefined> {
+	return { ok: true, value, cookies };
+}
+
+/** @param sentence replaces the default sentence of the code */
+export function failure(code: FailureCode, sentence: string = MESSAGES[code]): Failure {
+	return { ok: false, code, sentence };
+}
+
+/** All errors of a form, or undefined if there are none. */
+export function failAll(codes: readonly (FailureCode | undefined)[]): Failure | undefined {
+	const [first, ...others] = codes.filter((code) => code !== undefined).map((code) => failure(code));
+	return first && { ...first, others };
+}
+
+/** The refusal after too many attempts. */
+export function tooMany(seconds: number): Failure {
+	const minutes = Math.ceil(seconds / 60);
+	const wait = minutes === 1 ? 'a minute' : `${minutes} minutes`;
+	return { ...failure('TOO_MANY', `Too many attempts. Try again in ${wait}.`), retryAfter: seconds };
+}

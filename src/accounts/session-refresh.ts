@@ -1,0 +1,25 @@
+import type { DBAdapter } from 'better-auth';
+import { isDiskFull } from '../shared/disk-full.ts';
+import { isLocked } from '../shared/retry-while-locked.ts';
+
+/**
+ * Leaves a session as it is when it cannot be extended at once, because the state is locked or its disk is full.
+ * better-auth updates sessions for nothing else, once a day, while it reads them: without this, a page that only shows
+ * something would fail.
+ *
+ * @param plain the same adapter, which does not wait
+ */
+export function tolerateFailedRefresh(adapter: DBAdapter, plain: DBAdapter): DBAdapter {
+	return {
+		...adapter,
+		async update<T>(query: Parameters<DBAdapter['update']>[0]): Promise<T | null> {
+			if (query.model !== 'session') return adapter.update<T>(query);
+			try {
+				return await plain.update<T>(query);
+			} catch (error) {
+				if (!isLocked(error) && !isDiskFull(error)) throw error;
+				return plain.findOne<T>({ model: query.model, where: query.where });
+			}
+		},
+	};
+}

@@ -1,0 +1,101 @@
+/** Finding, confirming and ending sessions. */
+import type { Account } from '../keys/account.ts';
+import { callAuth } from './auth-errors.ts';
+import { type AccountContext, checkLimit, type RequestContext } from './context.ts';
+import { type Failure, failure } from './result.ts';
+
+/** A session and the account it belongs to. */
+export interface AccountSession {
+	readonly account: Account;
+	readonly emailVerified: boolean;
+	readonly twoFactor: boolean;
+	readonly sessionId: string;
+	/** The time of the sign-in. */
+	readonly since: Date;
+	/** `Set-Cookie` values to send: a session in use is extended. */
+	readonly cookies: readonly string[];
+}
+
+/** The longest life of a session, in milliseconds. An unused session ends after a week. */
+const LONGEST_SESSION = 30 * 24 * 60 * 60 * 1000;
+
+/**
+ * The session of a request; undefined when there is none.
+ *
+ * @param query set `disableRefresh` when the response will not set the cookies that extend the session
+ */
+export async function findSession(
+	{ auth, state }: AccountContext,
+	{ headers }: RequestContext,
+	query: { readonly disableRefresh?: boolean } = {},
+): Promise<AccountSession | undefined> {
+	const { response, headers: answer } = await auth.api.getSession({ headers, query, returnHeaders: true });
+	if (response === null) return undefined;
+	const { user, session } = response;
+	const account = await state.accounts.findById(user.id);
+	if (account === undefined) return undefined;
+	if (Date.now() - session.createdAt.getTime() > LONGEST_SESSION) {
+		// better-auth has just extended it, and its owner would see it as open.
+		await state.sessions.end(account.id, session.id);
+		return undefined;
+	}
+	return {
+		account,
+		emailVerified: user.emailVerified,
+		twoFactor: user.twoFactorEnabled ?? false,
+		sessionId: session.id,
+		since: session.createdAt,
+		cookies: answer.getSetCookie(),
+	};
+}
+
+/** How long a sign-in counts as recent for an account without a password, in milliseconds. */
+const FRESH = 15 * 60 * 1000;
+
+/**
+ * The session of a request, for changes that matter: the password must be right. An account without a password (its owner
+ * signs in with GitHub or Google) needs a recent sign-in instead.
+ */
+export async function reauthenticate(
+	context: AccountContext,
+	request: RequestContext,
+	password: string,
+): Promise<AccountSession | Failure> {
+	const session = await findSession(context, request);
+	if (session === undefined) return failure('SIGNED_OUT');
+	const { email } = session.account;
+	const limited = await checkLimit(context, 'password_again', request, email);
+	if (limited) return limited;
+	const checked = await callAuth(
+		context.auth.api.verifyPassword({ headers: request.headers, body: { password }, returnHeaders: true }),
+	);
+	if (checked.ok) {
+		await context.attempts.forgive('password_again', { address: request.address, account: email });
+		return session;
+	}
+	if (checked.code !== 'WRONG_PASSWORD' || (await hasPassword(context, session.account.id))) return checked;
+	return Date.now() - session.since.getTime() < FRESH ? session : failure('SIGN_IN_AGAIN');
+}
+
+/** Whether an account has a password. */
+export async function hasPassword({ auth }: AccountContext, accountId: string): Promise<boolean> {
+	const { internalAdapter } = await auth.$context;
+	return (await internalAdapter.findCredentialAccount(accountId)) !== null;
+}
+
+export function isFailure(answer: AccountSession | Failure): answer is Failure {
+	return 'ok' in answer;
+}
+
+/** A copy of the headers with these cookies in place of the old ones. */
+export function withCookies(headers: Headers, cookies: readonly string[]): Headers {
+	const next = new Headers(headers);
+	next.set('cookie', cookies.map((cookie) => cookie.split(';', 1)[0]).join('; '));
+	return next;
+}
+
+/** Ends the session of a request, if it has one. Returns the `Set-Cookie` values to send. */
+export async function endSession({ auth }: AccountContext, { headers }: RequestContext): Promise<readonly string[]> {
+	const ended = await auth.api.signOut({ headers, returnHeaders: true });
+	return ended.headers.getSetCookie();
+}

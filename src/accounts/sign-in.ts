@@ -1,0 +1,122 @@
+import { toTimestamp } from '../catalog/fields.ts';
+import type { Session } from '../state/session-store.ts';
+import { callAuth } from './auth-errors.ts';
+import { type AccountContext, checkLimit, type RequestContext, recordEvent } from './context.ts';
+import { EmailSchema } from './email.ts';
+import { MAX_PASSWORD } from './password-rules.ts';
+import { hashRecoveryCode } from './recovery-codes.ts';
+import { failure, ok, type Result } from './result.ts';
+import { type AccountSession, endSession, findSession, isFailure, reauthenticate, withCookies } from './session.ts';
+import { useTotpCode } from './totp-replay.ts';
+
+/** An e-mail address and a password, as someone typed them. */
+export interface Credentials {
+	readonly email: string;
+	readonly password: string;
+}
+
+/** Signing in and out. */
+export function signInActions(context: AccountContext) {
+	const { auth, state, attempts } = context;
+
+	return {
+		/** The session of a request; undefined when there is none. */
+		findSession: (request: RequestContext): Promise<AccountSession | undefined> => findSession(context, request),
+
+		/** Starts a session, or asks for a code first. */
+		async signIn(request: RequestContext, credentials: Credentials): Promise<Result<'signed in' | 'code'>> {
+			const email = credentials.email.trim().toLowerCase();
+			const { password } = credentials;
+			const limited = await checkLimit(context, 'sign_in', request, email);
+			if (limited) return limited;
+			const canBe = EmailSchema.safeParse(email).success && password.length <= MAX_PASSWORD;
+			if (!canBe) return failure('WRONG_CREDENTIALS');
+			const { headers } = request;
+			const opened = await callAuth(auth.api.signInEmail({ headers, body: { email, password }, returnHeaders: true }));
+			if (!opened.ok) {
+				if (opened.code === 'WRONG_CREDENTIALS') context.afterResponse(() => recordFailedSignIn(request, email));
+				return opened;
+			}
+			await attempts.forgive('sign_in', { address: request.address, account: email });
+			if ('twoFactorRedirect' in opened.value) {
+				await endSession(context, request);
+				return ok('code', opened.cookies);
+			}
+			return welcome(request, opened.value.user.id, opened.cookies);
+		},
+
+		/** The second step of signing in: a code of the app, or a recovery code, which works once. */
+		async signInWithCode(
+			request: RequestContext,
+			code: string,
+			kind: 'app' | 'recovery',
+		): Promise<Result<'signed in'>> {
+			const limited = await checkLimit(context, 'sign_in', request);
+			if (limited) return limited;
+			// Sent twice; better-auth would take the code for one of the account that is signed in.
+			if (await findSession(context, request)) return ok('signed in');
+			const isApp = kind === 'app';
+			const body = { code: isApp ? code.replaceAll(/\s/g, '') : hashRecoveryCode(code) };
+			const call = { headers: request.headers, body, returnHeaders: true } as const;
+			const opened = await callAuth<{ user: { id: string } }>(
+				isApp ? auth.api.verifyTOTP(call) : auth.api.verifyBackupCode(call),
+			);
+			if (!opened.ok) return opened;
+			const { id } = opened.value.user;
+			if (isApp && !(await useTotpCode(context, id, body.code))) {
+				await endSession(context, { ...request, headers: withCookies(request.headers, opened.cookies) });
+				return failure('WRONG_CODE');
+			}
+			if (!isApp) await recordEvent(context, id, 'recovery_code_used', request);
+			return welcome(request, id, opened.cookies);
+		},
+
+		/** Ends this session. */
+		async signOut(request: RequestContext): Promise<Result> {
+			return ok(undefined, await endSession(context, request));
+		},
+
+		/** The open sessions of the account, newest first. The current one has the `sessionId` of `findSession`. */
+		async sessions(request: RequestContext): Promise<Result<Session[]>> {
+			const session = await findSession(context, request);
+			if (session === undefined) return failure('SIGNED_OUT');
+			return ok(await state.sessions.ofAccount(session.account.id, toTimestamp(new Date())));
+		},
+
+		/** Ends one of them. */
+		async endSession(
+			request: RequestContext,
+			{ id, password }: { readonly id: string; readonly password: string },
+		): Promise<Result> {
+			const session = await reauthenticate(context, request, password);
+			if (isFailure(session)) return session;
+			await state.sessions.end(session.account.id, id);
+			return ok();
+		},
+
+		/** Ends every session of the account, this one too. */
+		async signOutEverywhere(request: RequestContext): Promise<Result> {
+			const session = await findSession(context, request);
+			if (session === undefined) return failure('SIGNED_OUT');
+			await state.sessions.endAll(session.account.id);
+			await recordEvent(context, session.account.id, 'signed_out_everywhere', request);
+			return ok(undefined, await endSession(context, request));
+		},
+	};
+
+	async function recordFailedSignIn(request: RequestContext, email: string): Promise<void> {
+		const account = await state.accounts.findByEmail(email);
+		if (account) await recordEvent(context, account.id, 'sign_in_failed', request);
+	}
+
+	/** A session that the browser had before ends: it is another one from here on. */
+	async function welcome(
+		request: RequestContext,
+		accountId: string,
+		cookies: readonly string[],
+	): Promise<Result<'signed in'>> {
+		await endSession(context, request);
+		await recordEvent(context, accountId, 'signed_in', request);
+		return ok('signed in', cookies);
+	}
+}

@@ -1,0 +1,124 @@
+import { hash } from 'node:crypto';
+import { toTimestamp } from '../catalog/fields.ts';
+import type { Account } from '../keys/account.ts';
+import { randomText } from '../keys/secret.ts';
+import { accountExists, confirmAddress } from '../mail/messages.ts';
+import { callAuth } from './auth-errors.ts';
+import { type AccountContext, checkLimit, type RequestContext, recordEvent } from './context.ts';
+import { EmailSchema } from './email.ts';
+import { MAX_PASSWORD, passwordLengthProblem, passwordProblem } from './password-rules.ts';
+import { failAll, failure, ok, type Result } from './result.ts';
+import { endSession } from './session.ts';
+import type { Credentials } from './sign-in.ts';
+import { LINK_LIFE } from './tokens.ts';
+
+const TOKEN_LENGTH = 32;
+
+/**
+ * Making an account. Where the site can send mail, a sign-up is only a wish until someone opens the link in the mail and
+ * types the password of that sign-up: whoever signs up with another's address gets nothing by the owner's confirmation.
+ */
+export function signUpActions(context: AccountContext) {
+	const { auth, state, mailer } = context;
+
+	return {
+		/**
+		 * Signs up. Where the site can send mail, the answer is `confirm` whether or not the address has an account, and its
+		 * owner gets the right mail. Where it cannot, the account is signed in to at once, and EMAIL_TAKEN cannot be kept
+		 * secret: an account that nobody can sign in to would be the only other answer.
+		 */
+		async signUp(request: RequestContext, credentials: Credentials): Promise<Result<'signed in' | 'confirm'>> {
+			const typed = credentials.email.trim();
+			const email = EmailSchema.safeParse(typed).data;
+			const { password } = credentials;
+			let weakness = passwordLengthProblem(password);
+			if (weakness === undefined) {
+				const limited = await checkLimit(context, 'sign_up', request, email);
+				if (limited) return limited;
+				weakness = passwordProblem(password, typed);
+			}
+			const invalid = email === undefined ? 'INVALID_EMAIL' : undefined;
+			const wrong = failAll([invalid, weakness]);
+			if (wrong || email === undefined) return wrong ?? failure('INVALID_EMAIL');
+			if (mailer === undefined) return openAtOnce(request, { email, password });
+			context.afterResponse(() => sendMail(email, password));
+			return ok('confirm');
+		},
+
+		/** The e-mail address of a sign-up, by the token of its link; undefined when the link does not work any more. */
+		async signUpAddress(token: string): Promise<string | undefined> {
+			return (await state.signUps.find(hashToken(token), toTimestamp(new Date())))?.email;
+		},
+
+		/**
+		 * Makes the account of a sign-up by the token of its link and its password, and signs in. All other sign-ups of the
+		 * address end.
+		 */
+		async confirmSignUp(
+			request: RequestContext,
+			{ token, password }: { readonly token: string; readonly password: string },
+		): Promise<Result<'signed in'>> {
+			const limited = await checkLimit(context, 'sign_in', request);
+			if (limited) return limited;
+			const hashed = hashToken(token);
+			const signUp = await state.signUps.find(hashed, toTimestamp(new Date()));
+			if (signUp === undefined) return failure('SIGN_UP_LINK_INVALID');
+			const { email } = signUp;
+			const { password: checker } = await auth.$context;
+			const isRight = password.length <= MAX_PASSWORD && (await checker.verify({ hash: signUp.password, password }));
+			if (!isRight) return failure('SIGN_UP_PASSWORD');
+			const account = newAccount(email);
+			if (!(await state.signUps.confirm(hashed, account))) return failure('SIGN_UP_LINK_INVALID');
+			return welcome(request, account, password);
+		},
+	};
+
+	async function sendMail(email: string, password: string): Promise<void> {
+		const { attempts, siteUrl } = context;
+		// Also where it is not needed: whether the processor is busy would tell strangers if the address has an account.
+		const hashed = await hashPassword(password);
+		if ((await state.accounts.findByEmail(email)) !== undefined) {
+			if (await attempts.mayMail('account_exists', email)) mailer!.send(email, accountExists(context));
+			return;
+		}
+		if (!(await attempts.mayMail('confirm_address', email))) return;
+		const token = randomText(TOKEN_LENGTH);
+		const expiresAt = toTimestamp(new Date(Date.now() + LINK_LIFE));
+		await state.signUps.add(hashToken(token), { email, password: hashed }, expiresAt);
+		mailer!.send(email, confirmAddress(context, `${siteUrl}/account/verify-email/?token=${token}`));
+	}
+
+	async function openAtOnce(request: RequestContext, { email, password }: Credentials): Promise<Result<'signed in'>> {
+		const account = newAccount(email);
+		if (!(await state.signUps.openUnconfirmed(account, await hashPassword(password)))) return failure('EMAIL_TAKEN');
+		return welcome(request, account, password);
+	}
+
+	/** Signs in to a new account. A session that the browser had before ends. */
+	async function welcome(
+		request: RequestContext,
+		{ id, email }: Account,
+		password: string,
+	): Promise<Result<'signed in'>> {
+		await recordEvent(context, id, 'signed_up', request);
+		const { headers } = request;
+		const opened = await callAuth(auth.api.signInEmail({ headers, body: { email, password }, returnHeaders: true }));
+		if (!opened.ok) return opened;
+		await endSession(context, request);
+		// From here on, what strangers try elsewhere does not keep the owner from signing in here.
+		await context.attempts.forgive('sign_in', { address: request.address, account: email });
+		return ok('signed in', opened.cookies);
+	}
+
+	async function hashPassword(password: string): Promise<string> {
+		return (await auth.$context).password.hash(password);
+	}
+}
+
+function newAccount(email: string): Account {
+	return { id: `acc_${randomText(16)}`, email, plan: 'free', created_at: toTimestamp(new Date()) };
+}
+
+function hashToken(token: string): string {
+	return hash('sha256', token, 'base64url');
+}

@@ -1,0 +1,13 @@
+import type { twoFactor } from 'better-auth/plugins/two-factor';
+
+/**
+ * Makes better-auth's two-factor plugin ask for a code after an OAuth sign-in too. By itself it asks only after a password,
+ * and our settings promise a code at every sign-in.
+ */
+export function twoFactorAfterOAuth<P extends ReturnType<typeof twoFactor>>(plugin: P): P {
+	const after = plugin.hooks.after.map(({ matcher, handler }) => ({
+		handler,
+		matcher: (context: Parameters<typeof matcher>[0]) => context.path === '/callback/:id' || matcher(context),
+	}));
+	return { ...plugin, hooks: { ...plugin.hooks, after } };
+}

@@ -1,0 +1,34 @@
+import { PROVIDER_NAMES } from '../../accounts/provider.ts';
+import type { Place } from '../addresses.ts';
+
+/** The messages that a page shows after a form has redirected to it. */
+const SENTENCES: { readonly [what: string]: string } = {
+	email: 'Your e-mail address was changed.',
+	'email-sent': 'We have sent a link to the new address. Open it within an hour.',
+	password: 'Your password was changed, and all other sessions were signed out.',
+	'password-set': 'Your password was set, and all other sessions were signed out.',
+	reset: 'Your new password was set, and all sessions were signed out. Sign in with your new password.',
+	'two-factor-on':
+		'Two-factor is on. You now need a code from your app to sign in. All other sessions were signed out.',
+	'two-factor-off': 'Two-factor is off. You now need only your password to sign in.',
+	session: 'The session was signed out.',
+	everywhere: 'You were signed out everywhere.',
+	deleted: 'Your account and all of its data were deleted, and its keys no longer work.',
+	...Object.fromEntries(
+		Object.entries(PROVIDER_NAMES).flatMap(([provider, name]) => [
+			[`${provider}-connected`, `${name} was connected. You can now sign in with it.`],
+			[`${provider}-disconnected`, `${name} was disconnected. You can no longer sign in with it.`],
+		]),
+	),
+};
+
+/** The address of a page with a flash message. */
+export function withFlash({ address }: Place, what: string): string {
+	return `${address}?done=${what}`;
+}
+
+/** The message named in the address of a page, or undefined if there is none. */
+export function flashMessage({ searchParams }: URL): string | undefined {
+	const what = searchParams.get('done') ?? '';
+	return Object.hasOwn(SENTENCES, what) ? SENTENCES[what] : undefined;
+}

@@ -1,0 +1,45 @@
+import type { AstroGlobal } from 'astro';
+import type { AccountSession } from '../../accounts/session.ts';
+import { type Key, MOST_ACTIVE_KEYS, stateOf } from '../../keys/key.ts';
+import { KEYS } from '../addresses.ts';
+import { accountRequest, requireSession, seeOther } from './account-page.ts';
+
+export interface OwnKey {
+	readonly session: AccountSession;
+	readonly key: Key;
+	/** Whether there is no room for another active key beside this one. */
+	readonly isFull: boolean;
+}
+
+/** The active key that the address of a page names; else the answer instead of the page: it is not there, or has ended. */
+export async function ownKey(context: AstroGlobal): Promise<OwnKey | Response> {
+	const session = await requireSession(context);
+	if (session instanceof Response) return session;
+	const { accounts, request } = await accountRequest(context);
+	const keys = await accounts.keys(request);
+	if (!keys.ok) return seeOther(KEYS.address);
+	const key = keys.value.find(({ id }) => id === context.params.id);
+	if (key === undefined) return new Response(null, { status: 404 });
+	return isActive(key) ? { session, key, isFull: isFull(keys.value) } : seeOther(KEYS.address);
+}
+
+export function isActive(key: Key): boolean {
+	return stateOf(key, () => new Date()) === 'active';
+}
+
+const DAY = 24 * 60 * 60 * 1000;
+/** A key is marked as expiring soon from this number of days before it expires. */
+const SOON = 7;
+
+/** How long a key has left, in words, where it ends within a week; otherwise undefined. */
+export function endsSoon({ expires_at }: Pick<Key, 'expires_at'>, now: Date): string | undefined {
+	if (expires_at === null) return undefined;
+	const days = Math.ceil((Date.parse(expires_at) - now.getTime()) / DAY);
+	if (days > SOON) return undefined;
+	return days <= 1 ? 'within a day' : `in ${days} days`;
+}
+
+/** Whether an account with these keys may have no other. */
+export function isFull(keys: readonly Key[]): boolean {
+	return keys.filter(isActive).length >= MOST_ACTIVE_KEYS;
+}

@@ -1,0 +1,13 @@
+import { oauthErrorMessage } from '../../accounts/oauth-errors.ts';
+import { isProvider } from '../../accounts/provider.ts';
+import type { Problems } from './account-page.ts';
+
+/** The page that redirects to a provider. */
+export const START = '/account/auth/start/';
+
+/** The error of a sign-in with a provider, as named in the address of a page. */
+export function oauthProblems({ searchParams }: URL): Problems {
+	const provider = searchParams.get('provider') ?? '';
+	const sentence = isProvider(provider) ? oauthErrorMessage(provider, searchParams.get('problem') ?? '') : undefined;
+	return sentence === undefined ? {} : { '': sentence };
+}

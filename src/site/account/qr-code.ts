@@ -1,0 +1,16 @@
+import { encode } from 'uqr';
+
+/** A QR code as a picture to draw: so many squares wide and high, and the path of the dark ones. */
+export interface QrCode {
+	readonly size: number;
+	readonly path: string;
+}
+
+/** The white margin that scanners need, in squares. */
+const MARGIN = 4;
+
+export function qrCode(text: string): QrCode {
+	const { size, data } = encode(text, { ecc: 'M', border: MARGIN });
+	const path = data.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : []))).join('');
+	return { size, path };
+}

@@ -1,0 +1,39 @@
+/** The events in the history of an account, with their texts. */
+export const EVENTS = {
+	signed_up: 'Account created',
+	signed_in: 'Signed in',
+	sign_in_failed: 'Sign-in failed',
+	signed_out_everywhere: 'Signed out everywhere',
+	password_changed: 'Password changed',
+	password_reset: 'Password reset with a link',
+	email_changed: 'E-mail address changed',
+	provider_connected: 'Connected',
+	provider_disconnected: 'Disconnected',
+	two_factor_on: 'Two-factor turned on',
+	two_factor_off: 'Two-factor turned off',
+	recovery_codes_made: 'New recovery codes created',
+	recovery_code_used: 'Recovery code used',
+	plan_changed: 'Plan changed',
+	key_made: 'Key created',
+	key_renamed: 'Key renamed',
+	key_rotated: 'Key rotated',
+	key_revoked: 'Key revoked',
+	key_leaked: 'Key reported as leaked and revoked',
+} as const;
+
+export type EventKind = keyof typeof EVENTS;
+
+/** The events that account pages show until the visitor dismisses them. */
+export const NOTICES: readonly EventKind[] = ['key_leaked'];
+
+/** One thing that happened. */
+export interface AccountEvent {
+	readonly id: number;
+	readonly kind: EventKind;
+	/** What it was about: the key's name and prefix, the new plan, the provider. */
+	readonly detail: string | null;
+	/** Where it came from, without its last part; null where it came from the command line. */
+	readonly address: string | null;
+	/** A timestamp. */
+	readonly at: string;
+}

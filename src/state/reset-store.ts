@@ -1,0 +1,111 @@
+import type Database from 'better-sqlite3';
+import type { Key } from '../keys/key.ts';
+
+/** What happens to an account when its password is set by a link. */
+export interface Reset {
+	readonly account: string;
+	/** The new one, a scrypt hash. */
+	readonly password: string;
+	/** A timestamp. */
+	readonly now: string;
+	/** Whether the link shows for the first time that the address is its owner's. */
+	readonly confirmsAddress: boolean;
+	readonly revokesKeys: boolean;
+	readonly disconnectsProviders: boolean;
+	readonly endsTwoFactor: boolean;
+}
+
+/** What came to an end with it. */
+export interface ResetResult {
+	/** Keys that were active. */
+	readonly keys: readonly Pick<Key, 'name' | 'prefix'>[];
+	readonly providers: readonly string[];
+	readonly twoFactor: boolean;
+}
+
+/** What of an account a reset can end. */
+export interface Resettable {
+	/** Whether someone has shown that the address is theirs. */
+	readonly isConfirmed: boolean;
+	/** How many keys are active. */
+	readonly keys: number;
+	readonly providers: readonly string[];
+	readonly twoFactor: boolean;
+}
+
+const ACTIVE_KEYS = 'account_id = @id AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > @now)';
+
+/** Sets passwords by a link, and ends what else can use the account. */
+export class ResetStore {
+	readonly #db: Database.Database;
+	readonly #read: Database.Statement<[{ id: string; now: string }], { verified: number; factor: number; keys: number }>;
+	readonly #recoveryCodes: Database.Statement<[string], string>;
+	readonly #providers: Database.Statement<[string], string>;
+
+	constructor(db: Database.Database) {
+		this.#db = db;
+		this.#read = db.prepare(
+			`SELECT email_verified AS verified, two_factor AS factor,
+				(SELECT count(*) FROM keys WHERE ${ACTIVE_KEYS}) AS keys FROM accounts WHERE id = @id`,
+		);
+		this.#recoveryCodes = db
+			.prepare<[string], string>('SELECT recovery_codes FROM two_factors WHERE account_id = ?')
+			.pluck();
+		this.#providers = db
+			.prepare<[string], string>(
+				"SELECT DISTINCT provider FROM credentials WHERE account_id = ? AND provider <> 'credential' ORDER BY provider",
+			)
+			.pluck();
+	}
+
+	/** Undefined when there is no such account. */
+	async read(id: string, now: string): Promise<Resettable | undefined> {
+		const row = this.#read.get({ id, now });
+		if (row === undefined) return undefined;
+		const { verified, factor, keys } = row;
+		return { isConfirmed: verified === 1, keys, providers: this.#providers.all(id), twoFactor: factor === 1 };
+	}
+
+	/** Whether an account has this recovery code. @param hash of the code */
+	async hasRecoveryCode(id: string, hash: string): Promise<boolean> {
+		const hashes: readonly string[] = JSON.parse(this.#recoveryCodes.get(id) ?? '[]');
+		return hashes.includes(hash);
+	}
+
+	/** Sets the password and ends all sessions, all links, and what else is asked for, in one step. */
+	async apply(reset: Reset): Promise<ResetResult> {
+		return this.#db.transaction(() => this.#apply(reset)).immediate();
+	}
+
+	#apply({ account: id, now, password, ...wish }: Reset): ResetResult {
+		const db = this.#db;
+		const run = (statement: string) => db.prepare(statement).run({ id, now, password });
+		const set = run(
+			"UPDATE credentials SET password = @password, updated_at = @now WHERE account_id = @id AND provider = 'credential'",
+		);
+		if (set.changes === 0) {
+			run(
+				`INSERT INTO credentials (id, account_id, provider, provider_account, password, created_at, updated_at)
+				 VALUES (lower(hex(randomblob(12))), @id, 'credential', @id, @password, @now, @now)`,
+			);
+		}
+		run('DELETE FROM sessions WHERE account_id = @id');
+		run('DELETE FROM verifications WHERE instr(value, @id)');
+		if (wish.confirmsAddress) run('UPDATE accounts SET email_verified = 1 WHERE id = @id');
+		const keys = wish.revokesKeys
+			? db
+					.prepare<[{ id: string; now: string }], Pick<Key, 'name' | 'prefix'>>(
+						`UPDATE keys SET revoked_at = @now WHERE ${ACTIVE_KEYS} RETURNING name, prefix`,
+					)
+					.all({ id, now })
+			: [];
+		const providers = wish.disconnectsProviders ? this.#providers.all(id) : [];
+		if (wish.disconnectsProviders) run("DELETE FROM credentials WHERE account_id = @id AND provider <> 'credential'");
+		let twoFactor = false;
+		if (wish.endsTwoFactor) {
+			run('DELETE FROM two_factors WHERE account_id = @id');
+			twoFactor = run('UPDATE accounts SET two_factor = 0 WHERE id = @id AND two_factor').changes === 1;
+		}
+		return { keys, providers, twoFactor };
+	}
+}

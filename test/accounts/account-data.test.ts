@@ -1,0 +1,127 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { makeFormToken } from '../../src/accounts/form-tokens.ts';
+import { READ_SCOPES } from '../../src/keys/scope.ts';
+import { verifyKey } from '../../src/keys/verify.ts';
+import { openState } from '../../src/state/state.ts';
+import { type AccountsFixture, ADA, BOB, Browser, openFixture, resultOf } from './fixture.ts';
+
+let fixture: AccountsFixture;
+let ada: Browser;
+
+beforeEach(async () => {
+	fixture = await openFixture();
+	ada = new Browser();
+	ada.take(await fixture.accounts.signUp(ada, ADA));
+});
+afterEach(() => fixture.close());
+
+const makeKey = async (browser: Browser) =>
+	resultOf(await fixture.accounts.createKey(browser, { name: 'laptop', scopes: READ_SCOPES, expires_at: null })).secret;
+
+describe('Deleting an account', () => {
+	test('needs the password', async () => {
+		expect(await fixture.accounts.deleteAccount(ada, 'something else')).toMatchObject({ code: 'WRONG_PASSWORD' });
+		expect(await fixture.accounts.findSession(ada)).toBeDefined();
+	});
+
+	test('ends its keys in every process and leaves nothing of it, and all of others’', async () => {
+		const bob = new Browser();
+		bob.take(await fixture.accounts.signUp(bob, BOB));
+		const [gone, kept] = [await makeKey(ada), await makeKey(bob)];
+		const other = openState(fixture.folder);
+		const codes = () =>
+			[gone, kept].map((key) => verifyKey(key, other.keyReader, 'svc_', () => new Date())).map(({ ok }) => ok);
+		expect(codes()).toEqual([true, true]);
+		const { id } = (await fixture.accounts.findSession(ada))!.account;
+		resultOf(await fixture.accounts.newFormToken(ada));
+		resultOf(ada.take(await fixture.accounts.deleteAccount(ada, ADA.password)));
+		expect(codes()).toEqual([false, true]);
+		other.close();
+		expect(ada.cookies.size).toBe(0);
+		const tables = ['accounts', 'sessions', 'credentials', 'verifications', 'two_factors', 'keys', 'events'];
+		const rows = tables.flatMap((table) => fixture.state.database.prepare(`SELECT * FROM ${table}`).all());
+		expect(rows.length).toBeGreaterThan(4);
+		expect(JSON.stringify(rows)).not.toContain(id);
+		expect(JSON.stringify(rows)).not.toContain(ADA.email);
+		expect(await fixture.accounts.signIn(ada, ADA)).toMatchObject({ code: 'WRONG_CREDENTIALS' });
+	});
+});
+
+describe('What is kept about someone', () => {
+	test('is given to them whole, and holds no secret', async () => {
+		const secret = await makeKey(ada);
+		resultOf(await fixture.accounts.startTwoFactor(ada, ADA.password));
+		const data = resultOf(await fixture.accounts.export(ada));
+		expect(data.account).toMatchObject([{ email: ADA.email, plan: 'free' }]);
+		expect(data.credentials).toMatchObject([{ provider: 'credential' }]);
+		expect(data.sessions).toMatchObject([{ user_agent: 'Test' }]);
+		expect(data.keys).toMatchObject([{ name: 'laptop' }]);
+		expect(data.events).toMatchObject([{ kind: 'signed_up' }, { kind: 'key_made' }]);
+		const secrets = fixture.state.database
+			.prepare(
+				`SELECT hash FROM keys UNION SELECT token FROM sessions UNION SELECT password FROM credentials
+				 UNION SELECT secret FROM two_factors UNION SELECT recovery_codes FROM two_factors`,
+			)
+			.pluck()
+			.all();
+		expect(secrets).toHaveLength(5);
+		for (const one of [...secrets, secret.slice(12)]) expect(JSON.stringify(data)).not.toContain(one);
+	});
+});
+
+describe('The history', () => {
+	test('shows what its owner did behind as many failed sign-ins as anybody likes', async () => {
+		await makeKey(ada);
+		const { id } = (await fixture.accounts.findSession(ada))!.account;
+		const failure = { account_id: id, kind: 'sign_in_failed', detail: null, address: '198.51.100.x' } as const;
+		for (let i = 0; i < 200; i++) await fixture.state.events.add({ ...failure, at: '2026-05-01T12:00:00Z' });
+		const kinds = resultOf(await fixture.accounts.history(ada)).map(({ kind }) => kind);
+		expect(kinds).toEqual([...Array(20).fill('sign_in_failed'), 'key_made', 'signed_up']);
+	});
+});
+
+describe('A form token', () => {
+	const stored = () => fixture.state.database.prepare('SELECT total_changes()').pluck().get();
+
+	test('works once, and for its account, however often forms are opened', async () => {
+		const bob = new Browser();
+		bob.take(await fixture.accounts.signUp(bob, BOB));
+		const token = resultOf(await fixture.accounts.newFormToken(ada));
+		const sent = await Promise.all([1, 2, 3].map(() => fixture.accounts.useFormToken(ada, token)));
+		expect(sent.filter(Boolean)).toHaveLength(1);
+		expect(await fixture.accounts.useFormToken(ada, token)).toBe(false);
+		const other = resultOf(await fixture.accounts.newFormToken(ada));
+		expect(await fixture.accounts.useFormToken(bob, other)).toBe(false);
+		expect(await fixture.accounts.useFormToken(ada, other)).toBe(true);
+		expect(fixture.faults).toEqual([]);
+	});
+
+	test('stores nothing until it is used', async () => {
+		const before = stored();
+		for (let i = 0; i < 20; i++) resultOf(await fixture.accounts.newFormToken(ada));
+		expect(stored()).toBe(before);
+	});
+
+	test('stays used after a change of password', async () => {
+		const token = resultOf(await fixture.accounts.newFormToken(ada));
+		expect(await fixture.accounts.useFormToken(ada, token)).toBe(true);
+		const wish = { password: ADA.password, newPassword: BOB.password };
+		resultOf(ada.take(await fixture.accounts.changePassword(ada, wish)));
+		expect(await fixture.accounts.useFormToken(ada, token)).toBe(false);
+	});
+
+	test('is refused when it was changed, has expired, or was signed with another secret', async () => {
+		const token = resultOf(await fixture.accounts.newFormToken(ada));
+		const [id, expires, signature] = token.split('.') as [string, string, string];
+		const later = `${id}.${Number(expires) + 1}.${signature}`;
+		for (const forged of ['', '..', `${id}.${expires}.`, later, `x${token}`, `${token}x`, token.toLowerCase()]) {
+			expect(await fixture.accounts.useFormToken(ada, forged)).toBe(false);
+		}
+		const { id: account } = (await fixture.accounts.findSession(ada))!.account;
+		const foreign = makeFormToken({ secret: 'x'.repeat(32) } as never, account);
+		expect(await fixture.accounts.useFormToken(ada, foreign)).toBe(false);
+		vi.setSystemTime(Date.now() + 13 * 60 * 60 * 1000);
+		expect(await fixture.accounts.useFormToken(ada, token)).toBe(false);
+		vi.useRealTimers();
+	});
+});

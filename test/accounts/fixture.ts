@@ -1,0 +1,84 @@
+/** Accounts over a state of their own, as a server opens them, and visitors who keep cookies. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { vi } from 'vitest';
+import { type AccountSettings, type Accounts, openAccounts } from '../../src/accounts/accounts.ts';
+import type { RequestContext } from '../../src/accounts/context.ts';
+import { openState, type State } from '../../src/state/state.ts';
+
+// Passwords are slow to check, and machines may be busy.
+vi.setConfig({ testTimeout: 60_000 });
+
+export interface AccountsFixture {
+	readonly folder: string;
+	readonly state: State;
+	readonly accounts: Accounts;
+	/** What was reported as a fault. */
+	readonly faults: unknown[];
+	close(): Promise<void>;
+}
+
+export async function openFixture(
+	settings: AccountSettings & { readonly siteUrl?: string; readonly folder?: string } = {},
+): Promise<AccountsFixture> {
+	const folder = settings.folder ?? mkdtempSync(join(tmpdir(), 'accounts-'));
+	const state = openState(folder);
+	const faults: unknown[] = [];
+	const accounts = await openAccounts({
+		siteUrl: 'https://directory.example',
+		siteName: 'Directory',
+		keyPrefix: 'svc_',
+		...settings,
+		state,
+		stateFolder: folder,
+		report: (error) => void faults.push(error),
+	});
+	return {
+		folder,
+		state,
+		accounts,
+		faults,
+		async close() {
+			await accounts.close();
+			state.close();
+			if (settings.folder === undefined) rmSync(folder, { recursive: true });
+		},
+	};
+}
+
+/** A browser: it sends the cookies that it was given. */
+export class Browser implements RequestContext {
+	readonly cookies = new Map<string, string>();
+	readonly address: string;
+
+	constructor(address = '203.0.113.7') {
+		this.address = address;
+	}
+
+	get headers(): Headers {
+		const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+		return new Headers({ cookie, 'user-agent': 'Test' });
+	}
+
+	/** Takes the cookies of an outcome, and returns it. */
+	take<T extends { readonly ok: boolean }>(outcome: T & { readonly cookies?: readonly string[] }): T {
+		for (const line of outcome.cookies ?? []) {
+			const [, name, value] = /^([^=]+)=([^;]*)/.exec(line)!;
+			if (/max-age=0/i.test(line)) this.cookies.delete(name!);
+			else this.cookies.set(name!, value!);
+		}
+		return outcome;
+	}
+}
+
+/** The value of an outcome that must have succeeded. */
+export function resultOf<T>(outcome: { readonly ok: true; readonly value: T } | { readonly ok: false }): T {
+	if (outcome.ok) return outcome.value;
+	throw new Error(`Refused: ${JSON.stringify(outcome)}`);
+}
+
+export type { Credentials } from '../../src/accounts/sign-in.ts';
+
+export const ADA = { email: 'ada@site.example', password: 'a rather long one' } as const;
+export const BOB = { email: 'bob@site.example', password: 'quite another one' } as const;

@@ -1,0 +1,26 @@
+import { execFileSync } from 'node:child_process';
+import { scryptSync } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, onTestFinished, test } from 'vitest';
+import { openState } from '../../src/state/state.ts';
+import { ADA } from './fixture.ts';
+
+const WORKER = fileURLToPath(new URL('../support/sign-up-worker.ts', import.meta.url));
+/** One hash takes 32 MB and about a tenth of a second. */
+const COST = { N: 16_384, r: 16, p: 1, maxmem: 64 * 1024 * 1024 };
+
+// The other tests make scrypt cheap, so a process without their settings signs up.
+test('a password is stored as a salted scrypt hash at full cost', () => {
+	const folder = mkdtempSync(join(tmpdir(), 'password-'));
+	onTestFinished(() => rmSync(folder, { recursive: true }));
+	execFileSync(process.execPath, [WORKER, folder, ADA.email, ADA.password]);
+	const state = openState(folder);
+	onTestFinished(() => state.close());
+	const stored = state.database.prepare('SELECT password FROM credentials').pluck().get() as string;
+	const [salt, hash] = stored.split(':') as [string, string];
+	expect(salt).toMatch(/^[0-9a-f]{32}$/);
+	expect(hash).toBe(scryptSync(ADA.password, salt, 64, COST).toString('hex'));
+});

@@ -1,0 +1,29 @@
+import { describe, expect, test } from 'vitest';
+import { reasonCode, redactError } from '../../src/accounts/redact.ts';
+
+describe('What the log is told of a fault', () => {
+	test('is the message of an error, and nothing that it carries', () => {
+		const carrying = Object.assign(new TypeError('It broke.'), { details: { state: 'a-secret' }, cause: 'a-secret' });
+		const fault = redactError('A message', carrying)!;
+		expect([String(fault), fault.stack]).toEqual(['TypeError: It broke.', carrying.stack]);
+		expect({ ...fault, cause: fault.cause }).toEqual({ name: 'TypeError', cause: undefined });
+	});
+
+	test('is nothing where a visitor made up where they come from', () => {
+		expect(redactError('Failed to parse state', new Error('x'))).toBe(undefined);
+		expect(redactError('State not found', 'whatever')).toBe(undefined);
+	});
+
+	test.each([
+		[{ error: 'invalid_grant', error_description: 'a-secret' }, 'invalid_grant'],
+		[{ error: 'd41d8cd98f00b204e9800998ecf8427e', status: 401 }, '401'],
+		[{ error: 'AbCdEf', status: 'x y' }, 'unknown'],
+		[Object.assign(new TypeError('fetch failed'), { cause: { code: 'ECONNREFUSED' } }), 'ECONNREFUSED'],
+		[new SyntaxError('Unexpected token, "a-secret"'), 'SyntaxError'],
+		['a secret of many words', 'unknown'],
+		[undefined, 'unknown'],
+	])('of %j is %s', (thrown, reason) => {
+		expect(reasonCode(thrown)).toBe(reason);
+		expect(redactError('A message', { ...Object(thrown) })).toBeInstanceOf(Error);
+	});
+});

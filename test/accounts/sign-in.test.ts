@@ -1,0 +1,379 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { type AccountsFixture, ADA, BOB, Browser, openFixture, resultOf } from './fixture.ts';
+
+let fixture: AccountsFixture;
+let browser: Browser;
+
+beforeEach(async () => {
+	fixture = await openFixture();
+	browser = new Browser();
+});
+afterEach(() => fixture.close());
+
+const stored = () => Buffer.concat(readdirSync(fixture.folder).map((file) => readFileSync(join(fixture.folder, file))));
+const kinds = async () => resultOf(await fixture.accounts.history(browser)).map(({ kind }) => kind);
+
+test('Nobody has an account to begin with', async () => {
+	expect(await fixture.state.accounts.all()).toEqual([]);
+});
+
+describe('Without mail', () => {
+	test('someone who makes an account is signed in at once', async () => {
+		expect(resultOf(browser.take(await fixture.accounts.signUp(browser, ADA)))).toBe('signed in');
+		const who = await fixture.accounts.findSession(browser);
+		expect(who).toMatchObject({ account: { email: ADA.email, plan: 'free' }, emailVerified: false, twoFactor: false });
+		expect(who!.account.id).toMatch(/^acc_\w{16}$/);
+		expect(who!.account.created_at).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/);
+		expect(await fixture.state.accounts.all()).toEqual([who!.account]);
+	});
+
+	test('and the session that the browser had before ends', async () => {
+		browser.take(await fixture.accounts.signUp(browser, BOB));
+		const before = new Browser();
+		for (const [name, value] of browser.cookies) before.cookies.set(name, value);
+		browser.take(await fixture.accounts.signUp(browser, ADA));
+		expect((await fixture.accounts.findSession(browser))?.account.email).toBe(ADA.email);
+		expect(await fixture.accounts.findSession(before)).toBe(undefined);
+	});
+
+	test('an address has one account, however its letters are written', async () => {
+		await fixture.accounts.signUp(browser, ADA);
+		const again = await fixture.accounts.signUp(new Browser(), { ...ADA, email: ' Ada@Site.Example ' });
+		expect(again).toMatchObject({ ok: false, code: 'EMAIL_TAKEN' });
+	});
+
+	test('of many sign-ups at once with one address, one makes the account', async () => {
+		const outcomes = await Promise.all(
+			[1, 2, 3, 4].map((n) => fixture.accounts.signUp(new Browser(`203.0.113.${n}`), ADA)),
+		);
+		expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
+		expect(outcomes.filter((outcome) => !outcome.ok && outcome.code === 'EMAIL_TAKEN')).toHaveLength(3);
+	});
+
+	test('nobody chooses their own plan or id', async () => {
+		const wish = { ...ADA, plan: 'pro', id: 'acc_mine', emailVerified: true };
+		browser.take(await fixture.accounts.signUp(browser, wish));
+		const who = (await fixture.accounts.findSession(browser))!;
+		expect([who.account.plan, who.emailVerified]).toEqual(['free', false]);
+		expect(who.account.id).not.toBe('acc_mine');
+	});
+
+	test.each([
+		['short', 'PASSWORD_TOO_SHORT'],
+		['x'.repeat(128), 'PASSWORD_TOO_COMMON'],
+		['hello world '.repeat(11), 'PASSWORD_TOO_LONG'],
+		['Password1234!', 'PASSWORD_TOO_COMMON'],
+		['123456789012', 'PASSWORD_TOO_COMMON'],
+		['ababababababab', 'PASSWORD_TOO_COMMON'],
+		['ada@site.example', 'PASSWORD_TOO_COMMON'],
+	])('the password %j is refused', async (password, code) => {
+		expect(await fixture.accounts.signUp(browser, { ...ADA, password })).toMatchObject({ ok: false, code });
+	});
+
+	test('all that is wrong is told at once', async () => {
+		for (const [password, code] of [
+			['short', 'PASSWORD_TOO_SHORT'],
+			['Password1234!', 'PASSWORD_TOO_COMMON'],
+		] as const) {
+			const wrong = await fixture.accounts.signUp(browser, { email: 'ada', password });
+			expect(wrong).toMatchObject({ code: 'INVALID_EMAIL', others: [{ code }] });
+		}
+	});
+
+	test('the list of common passwords is not searched for who signs up too often', async () => {
+		const common = { ...ADA, password: 'Password1234!' };
+		for (let i = 0; i < 10; i++) {
+			expect(await fixture.accounts.signUp(browser, common)).toMatchObject({ code: 'PASSWORD_TOO_COMMON' });
+		}
+		expect(await fixture.accounts.signUp(browser, common)).toMatchObject({ code: 'TOO_MANY' });
+		resultOf(await fixture.accounts.signUp(new Browser('198.51.100.1'), ADA));
+	});
+
+	test('a password of a megabyte is refused for its length alone', async () => {
+		const password = `${'1'.repeat(1_000_000)}x`;
+		expect(await fixture.accounts.signUp(browser, { ...ADA, password })).toMatchObject({ code: 'PASSWORD_TOO_LONG' });
+		expect(await fixture.accounts.signIn(browser, { ...ADA, password })).toMatchObject({ ok: false });
+	});
+
+	test('a password of 128 characters is taken, and all of them count', async () => {
+		const password = Array.from({ length: 128 }, (_, i) => String.fromCharCode(33 + (i % 90))).join('');
+		resultOf(await fixture.accounts.signUp(browser, { ...ADA, password }));
+		const other = { ...ADA, password: `${password.slice(0, -1)}~` };
+		expect(await fixture.accounts.signIn(browser, other)).toMatchObject({ code: 'WRONG_CREDENTIALS' });
+		expect(resultOf(await fixture.accounts.signIn(browser, { ...ADA, password }))).toBe('signed in');
+	});
+
+	test.each([
+		'correct horse 🐎 battery',
+		'            tabs\tand spaces',
+		'密码密码一二三四五六七八',
+		"'; DROP TABLE x",
+	])('the password %j is as good as any', async (password) => {
+		resultOf(await fixture.accounts.signUp(browser, { ...ADA, password }));
+		expect(resultOf(await fixture.accounts.signIn(browser, { ...ADA, password }))).toBe('signed in');
+	});
+});
+
+describe('Signing in', () => {
+	beforeEach(async () => void resultOf(await fixture.accounts.signUp(new Browser(), ADA)));
+
+	test('with the right password opens a session, of which the database holds a hash', async () => {
+		resultOf(browser.take(await fixture.accounts.signIn(browser, ADA)));
+		expect((await fixture.accounts.findSession(browser))?.account.email).toBe(ADA.email);
+		const [cookie] = [...browser.cookies.values()];
+		const token = decodeURIComponent(cookie!).split('.')[0]!;
+		expect(token.length).toBeGreaterThan(20);
+		expect(stored().includes(token)).toBe(false);
+		expect(stored().includes(ADA.password)).toBe(false);
+	});
+
+	test('says the same of a wrong password and of an address without an account', async () => {
+		const wrong = await fixture.accounts.signIn(browser, { ...ADA, password: 'something else' });
+		const unknown = await fixture.accounts.signIn(browser, BOB);
+		expect(wrong).toEqual(unknown);
+		expect(wrong).toMatchObject({ ok: false, code: 'WRONG_CREDENTIALS' });
+	});
+
+	test('says so of an address with an account before it writes anything down', async () => {
+		const other = new Database(join(fixture.folder, 'state.sqlite'));
+		other.exec('BEGIN IMMEDIATE');
+		const wrong = await fixture.accounts.signIn(browser, { ...ADA, password: 'something else' });
+		other.exec('ROLLBACK');
+		other.close();
+		expect(wrong).toMatchObject({ code: 'WRONG_CREDENTIALS' });
+		await vi.waitFor(() => expect(stored().includes('sign_in_failed')).toBe(true));
+	});
+
+	test('sets a cookie that scripts cannot read, other sites do not get, and plain HTTP does not carry', async () => {
+		const outcome = await fixture.accounts.signIn(browser, ADA);
+		const cookies = outcome.ok ? outcome.cookies : [];
+		expect(cookies).toHaveLength(1);
+		expect(cookies[0]).toMatch(/^__Host-directory\.session_token=.*; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
+	});
+
+	test('gives another session each time, and ends the one before', async () => {
+		browser.take(await fixture.accounts.signIn(browser, ADA));
+		const before = new Browser();
+		for (const [name, value] of browser.cookies) before.cookies.set(name, value);
+		browser.take(await fixture.accounts.signIn(browser, ADA));
+		expect(await fixture.accounts.findSession(before)).toBe(undefined);
+		expect(await fixture.accounts.findSession(browser)).toBeDefined();
+	});
+
+	test('is refused after ten wrong passwords for a while, also with the right one; elsewhere it is not', async () => {
+		const wrong = { ...ADA, password: 'something else' };
+		const guesser = new Browser('198.51.100.1');
+		for (let i = 0; i < 10; i++) await fixture.accounts.signIn(guesser, wrong);
+		const refused = await fixture.accounts.signIn(guesser, ADA);
+		expect(refused).toMatchObject({ ok: false, code: 'TOO_MANY' });
+		expect(refused.ok === false && refused.retryAfter! > 800).toBe(true);
+		expect(resultOf(await fixture.accounts.signIn(browser, ADA))).toBe('signed in');
+	});
+
+	test('is remembered, and so is a failure, without the last part of the address', async () => {
+		await fixture.accounts.signIn(new Browser('2001:db8:1:2:3:4:5:6'), { ...ADA, password: 'something else' });
+		await vi.waitFor(() => expect(stored().includes('sign_in_failed')).toBe(true));
+		browser.take(await fixture.accounts.signIn(browser, ADA));
+		const history = resultOf(await fixture.accounts.history(browser));
+		expect(history.map(({ kind, address }) => [kind, address])).toEqual([
+			['signed_in', '203.0.113.x'],
+			['sign_in_failed', '2001:db8:1::x'],
+			['signed_up', '203.0.113.x'],
+		]);
+	});
+
+	test('a cookie that was changed opens nothing', async () => {
+		browser.take(await fixture.accounts.signIn(browser, ADA));
+		for (const [name, value] of browser.cookies) browser.cookies.set(name, `x${value.slice(1)}`);
+		expect(await fixture.accounts.findSession(browser)).toBe(undefined);
+	});
+});
+
+describe('Signing out', () => {
+	const everywhere: Browser[] = [];
+	beforeEach(async () => {
+		browser.take(await fixture.accounts.signUp(browser, ADA));
+		const other = new Browser();
+		other.take(await fixture.accounts.signIn(other, ADA));
+		everywhere.splice(0, 2, browser, other);
+	});
+	const signedIn = async () =>
+		Promise.all(everywhere.map(async (one) => (await fixture.accounts.findSession(one)) !== undefined));
+
+	test('ends this session alone', async () => {
+		const kept = new Browser();
+		for (const [name, value] of browser.cookies) kept.cookies.set(name, value);
+		browser.take(await fixture.accounts.signOut(browser));
+		expect(browser.cookies.size).toBe(0);
+		expect(await fixture.accounts.findSession(kept)).toBe(undefined);
+		expect(await signedIn()).toEqual([false, true]);
+	});
+
+	test('everywhere ends all, in every process', async () => {
+		const process = await openFixture({ folder: fixture.folder });
+		expect(await process.accounts.findSession(browser)).toBeDefined();
+		resultOf(await fixture.accounts.signOutEverywhere(browser));
+		expect(await signedIn()).toEqual([false, false]);
+		expect(await process.accounts.findSession(browser)).toBe(undefined);
+		await process.close();
+	});
+
+	test('of one session from the list of them ends that one; another account’s ends nothing', async () => {
+		const sessions = resultOf(await fixture.accounts.sessions(browser));
+		const own = (await fixture.accounts.findSession(browser))!.sessionId;
+		expect(sessions.map(({ user_agent }) => user_agent)).toEqual(['Test', 'Test']);
+		const bob = new Browser();
+		bob.take(await fixture.accounts.signUp(bob, BOB));
+		for (const { id } of sessions) await fixture.accounts.endSession(bob, { id, password: BOB.password });
+		for (const { id } of sessions) await fixture.accounts.endSession(browser, { id, password: 'something else' });
+		expect(await signedIn()).toEqual([true, true]);
+		const other = sessions.find(({ id }) => id !== own)!.id;
+		resultOf(await fixture.accounts.endSession(browser, { id: other, password: ADA.password }));
+		expect(await signedIn()).toEqual([true, false]);
+	});
+
+	const age = (column: string, days: number) =>
+		fixture.state.database
+			.prepare(`UPDATE sessions SET ${column} = ?`)
+			.run(new Date(Date.now() + days * 86_400_000).toISOString());
+
+	test('comes by itself after a week without use', async () => {
+		age('expires_at', 0.001);
+		expect(await signedIn()).toEqual([true, true]);
+		age('expires_at', -0.001);
+		expect(await signedIn()).toEqual([false, false]);
+	});
+
+	test('comes by itself after thirty days with use, and the session is kept no longer', async () => {
+		age('created_at', -29);
+		expect(await signedIn()).toEqual([true, true]);
+		age('created_at', -31);
+		expect(await signedIn()).toEqual([false, false]);
+		expect(fixture.state.database.prepare('SELECT id FROM sessions').all()).toEqual([]);
+	});
+
+	test('is no work for who is signed out', async () => {
+		expect(await fixture.accounts.signOutEverywhere(new Browser())).toMatchObject({ ok: false, code: 'SIGNED_OUT' });
+	});
+});
+
+describe('The secret for sessions', () => {
+	test('is made on the first start, and kept; another one ends all sessions', async () => {
+		const folder = mkdtempSync(join(tmpdir(), 'secret-'));
+		const first = await openFixture({ folder });
+		browser.take(await first.accounts.signUp(browser, ADA));
+		await first.close();
+		const [second, third] = [await openFixture({ folder }), await openFixture({ folder, secret: 'x'.repeat(32) })];
+		expect((await second.accounts.findSession(browser))?.account.email).toBe(ADA.email);
+		expect(await third.accounts.findSession(browser)).toBe(undefined);
+		await second.close();
+		await third.close();
+		rmSync(folder, { recursive: true });
+	});
+});
+
+describe('Changing a password', () => {
+	const next = 'an even longer one';
+	beforeEach(async () => void browser.take(await fixture.accounts.signUp(browser, ADA)));
+
+	test('needs the old one', async () => {
+		const outcome = await fixture.accounts.changePassword(browser, { password: 'not the old one', newPassword: next });
+		expect(outcome).toMatchObject({ ok: false, code: 'WRONG_PASSWORD' });
+	});
+
+	test('ends the other sessions and renews this one', async () => {
+		const other = new Browser();
+		other.take(await fixture.accounts.signIn(other, ADA));
+		const before = new Map(browser.cookies);
+		resultOf(
+			browser.take(await fixture.accounts.changePassword(browser, { password: ADA.password, newPassword: next })),
+		);
+		expect(browser.cookies).not.toEqual(before);
+		expect(await fixture.accounts.findSession(other)).toBe(undefined);
+		expect(await kinds()).toContain('password_changed');
+		expect(await fixture.accounts.signIn(other, ADA)).toMatchObject({ code: 'WRONG_CREDENTIALS' });
+		expect(resultOf(await fixture.accounts.signIn(other, { ...ADA, password: next }))).toBe('signed in');
+	});
+
+	test('is possible for its owner while others guess it', async () => {
+		const wrong = { ...ADA, password: 'something else' };
+		for (let i = 0; i <= 10; i++) await fixture.accounts.signIn(browser, wrong);
+		expect(await fixture.accounts.signIn(browser, wrong)).toMatchObject({ code: 'TOO_MANY' });
+		resultOf(await fixture.accounts.changePassword(browser, { password: ADA.password, newPassword: next }));
+	});
+
+	test('cannot be tried again and again from a session that was stolen', async () => {
+		const wrong = { password: 'not the old one', newPassword: next };
+		for (let i = 0; i < 10; i++) await fixture.accounts.changePassword(browser, wrong);
+		expect(await fixture.accounts.changePassword(browser, wrong)).toMatchObject({ code: 'TOO_MANY' });
+	});
+});
+
+describe('The operator’s link', () => {
+	test('sets a password once, ends all sessions, and makes an account of the command line one to sign in to', async () => {
+		await fixture.state.accounts.add({
+			id: 'acc_1',
+			email: BOB.email,
+			plan: 'pro',
+			created_at: '2026-05-01T12:00:00Z',
+		});
+		const link = (await fixture.accounts.resetLink(BOB.email))!;
+		expect(link).toMatch(/^https:\/\/directory\.example\/account\/reset-password\/\?token=\w{32}$/);
+		const token = new URL(link).searchParams.get('token')!;
+		expect(stored().includes(token)).toBe(false);
+		const wish = { token, newPassword: BOB.password };
+		expect(await fixture.accounts.resetPassword(browser, { token, newPassword: '123456789012' })).toMatchObject({
+			code: 'PASSWORD_TOO_COMMON',
+		});
+		resultOf(await fixture.accounts.resetPassword(browser, wish));
+		expect(await fixture.accounts.resetPassword(browser, wish)).toMatchObject({ code: 'LINK_INVALID' });
+		resultOf(browser.take(await fixture.accounts.signIn(browser, BOB)));
+		expect((await fixture.accounts.findSession(browser))?.account).toMatchObject({ id: 'acc_1', plan: 'pro' });
+	});
+
+	test.each(['a new password', 'another link', 'another e-mail address'])('ends with %s', async (what) => {
+		browser.take(await fixture.accounts.signUp(browser, ADA));
+		const newLink = async () => new URL((await fixture.accounts.resetLink(ADA.email))!).searchParams.get('token')!;
+		const [token, other] = [await newLink(), await newLink()];
+		const newPassword = 'an even longer one';
+		if (what === 'a new password') {
+			resultOf(await fixture.accounts.changePassword(browser, { password: ADA.password, newPassword }));
+		} else if (what === 'another link') {
+			resultOf(await fixture.accounts.resetPassword(browser, { token: other, newPassword }));
+		} else resultOf(await fixture.accounts.changeEmail(browser, { password: ADA.password, email: BOB.email }));
+		const wish = { token, newPassword: 'the one of a thief' };
+		expect(await fixture.accounts.resetPassword(browser, wish)).toMatchObject({ code: 'LINK_INVALID' });
+	});
+
+	test('of an address without an account there is none', async () => {
+		expect(await fixture.accounts.resetLink('nobody@site.example')).toBe(undefined);
+	});
+
+	test('by mail is refused where there is no mail', async () => {
+		expect(await fixture.accounts.requestPasswordReset(browser, ADA.email)).toMatchObject({ code: 'NO_MAIL' });
+	});
+});
+
+describe('Changing an e-mail address', () => {
+	beforeEach(async () => void browser.take(await fixture.accounts.signUp(browser, ADA)));
+
+	test('without mail counts at once, and needs the password', async () => {
+		const wish = { password: ADA.password, email: 'Ada.New@site.example' };
+		expect(await fixture.accounts.changeEmail(browser, { ...wish, password: 'wrong' })).toMatchObject({
+			code: 'WRONG_PASSWORD',
+		});
+		expect(resultOf(await fixture.accounts.changeEmail(browser, wish))).toBe('changed');
+		expect((await fixture.accounts.findSession(browser))?.account.email).toBe('ada.new@site.example');
+	});
+
+	test('to one that has an account is refused', async () => {
+		await fixture.accounts.signUp(new Browser(), BOB);
+		const wish = { password: ADA.password, email: BOB.email };
+		expect(await fixture.accounts.changeEmail(browser, wish)).toMatchObject({ code: 'EMAIL_TAKEN' });
+		expect((await fixture.accounts.findSession(browser))?.account.email).toBe(ADA.email);
+	});
+});

@@ -1,0 +1,103 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { failure, tooMany } from '../../../src/accounts/result.ts';
+import { problemOf, seeOther, sentForm, Text, wayBack } from '../../../src/site/account/account-page.ts';
+
+const SITE = 'https://directory.example';
+
+/** What Astro gives a page to which a form was sent. */
+function pageWith(body: string) {
+	const url = new URL(`${SITE}/account/settings/`);
+	const request = new Request(url, { method: 'POST', body });
+	return { locals: {}, url, request, response: { status: 200, headers: new Headers() } };
+}
+
+describe('wayBack', () => {
+	test.each(['/account/', '/account/keys/', '/account/change-email/?token=a%26b'])('leads to %s', (to) => {
+		expect(wayBack(to)).toBe(to);
+	});
+
+	test.each([
+		...['https://evil.example/account/', '//evil.example/account/', '/\\evil.example/account/', '\\\\evil.example'],
+		...['/account/..//evil.example', '/.//evil.example', '/account/../programs/', 'javascript:alert(1)', ' ', ''],
+		...['/\t/evil.example', 'http:evil.example', '/accounts/', '/account'],
+	])('leads to the account rather than to %j', (to) => {
+		expect(wayBack(to)).toBe('/account/');
+	});
+
+	test('never leaves the account, whatever it is given', () => {
+		const pieces = fc.constantFrom(
+			'/',
+			'\\',
+			'.',
+			'..',
+			'account',
+			'evil.example',
+			'@',
+			':',
+			'?',
+			'#',
+			'%2f',
+			'\t',
+			'x',
+		);
+		const addresses = fc.oneof(
+			fc.array(pieces).map((parts) => parts.join('')),
+			fc.string(),
+			fc.webUrl(),
+		);
+		fc.assert(
+			fc.property(addresses, (to) => {
+				for (const given of [to, `/account/${to}`]) {
+					const { origin, pathname } = new URL(wayBack(given), SITE);
+					expect([origin, pathname.startsWith('/account/')]).toEqual([SITE, true]);
+				}
+			}),
+		);
+	});
+});
+
+describe('sentForm', () => {
+	test('is the fields of a form, those that are sent several times as a list', async () => {
+		const schema = z.object({ name: Text, scopes: z.array(z.string()) });
+		const page = pageWith('name=a+b%26&scopes=x&scopes=y&more=z');
+		expect(await sentForm(page, schema)).toEqual({ ok: true, values: { name: 'a b&', scopes: ['x', 'y'] } });
+	});
+
+	test('says of each field what is wrong', async () => {
+		const page = pageWith('email=a&email=b');
+		const problems = { email: 'This field is required.', password: 'This field is required.' };
+		expect(await sentForm(page, z.object({ email: Text, password: Text }))).toEqual({ ok: false, problems });
+		expect(page.response.status).toBe(422);
+	});
+
+	test('takes no field for one of every object', async () => {
+		const page = pageWith('__proto__=x&constructor=y');
+		expect(await sentForm(page, z.object({ toString: Text }))).toMatchObject({ ok: false });
+	});
+});
+
+describe('problemOf', () => {
+	test('stands beside the field that it is about', () => {
+		expect(problemOf(pageWith(''), failure('EMAIL_TAKEN'))).toHaveProperty('email');
+		expect(problemOf(pageWith(''), failure('WRONG_CREDENTIALS'))).toHaveProperty(['']);
+	});
+
+	test('of one attempt too many says when to try again', () => {
+		const page = pageWith('');
+		problemOf(page, tooMany(90));
+		expect([page.response.status, page.response.headers.get('retry-after')]).toEqual([429, '90']);
+	});
+});
+
+describe('seeOther', () => {
+	test('sets each cookie by itself', () => {
+		const { status, headers } = seeOther('/account/', ['a=1; Path=/', 'b=2; Path=/']);
+		expect([status, headers.get('location'), headers.getSetCookie()]).toEqual([
+			303,
+			'/account/',
+			['a=1; Path=/', 'b=2; Path=/'],
+		]);
+	});
+});
