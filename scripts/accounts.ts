@@ -1,26 +1,28 @@
 import { Argument, Option } from 'commander';
-import { type Account, EmailSchema, PLANS } from '../src/accounts/account.ts';
-import { remember } from '../src/accounts/desk.ts';
+import { recordEvent } from '../src/accounts/context.ts';
+import { EmailSchema } from '../src/accounts/email.ts';
 import { toTimestamp } from '../src/catalog/fields.ts';
 import { command, run } from '../src/command/command.ts';
 import { SETTINGS } from '../src/command/settings.ts';
 import { readSiteConfig } from '../src/command/site-config.ts';
 import { printTable } from '../src/command/table.ts';
+import type { Account } from '../src/keys/account.ts';
+import { PLANS } from '../src/keys/plan.ts';
 import { randomText } from '../src/keys/secret.ts';
+import { UserError } from '../src/shared/user-error.ts';
 import { openState } from '../src/state/state.ts';
-import { UserError } from '../src/user-error.ts';
 
-const accounts = command('accounts', 'Makes and lists the accounts that hold API keys. Works while servers run.', [
+const accounts = command('accounts', 'Creates, lists and changes accounts. You can run it while servers are running.', [
 	['npm run accounts -- create --email ada@site.example --plan free', ''],
 	['npm run accounts -- list --json', ''],
-	['npm run accounts -- set-plan ada@site.example pro', 'counts from the next request of its keys'],
-	['npm run accounts -- reset-password ada@site.example', 'prints a link to set a password, which works once'],
-	['npm run accounts -- reset-two-factor ada@site.example', 'for someone who lost their app and their codes'],
+	['npm run accounts -- set-plan ada@site.example pro', 'takes effect with the next request'],
+	['npm run accounts -- reset-password ada@site.example', 'prints a link to set a new password'],
+	['npm run accounts -- reset-two-factor ada@site.example', 'for someone who has lost their app and recovery codes'],
 ]);
 
 accounts
 	.command('create')
-	.description('make an account, without a password')
+	.description('create an account without a password')
 	.requiredOption('--email <address>', 'its e-mail address', email)
 	.addOption(new Option('--plan <plan>', 'its plan').choices(PLANS).default('free'))
 	.addOption(SETTINGS.state())
@@ -30,8 +32,8 @@ accounts
 		const opened = openState(state);
 		const added = await opened.accounts.add(account);
 		opened.close();
-		if (!added) throw new UserError(`${email} has an account already. \`npm run accounts -- list\` shows it.`);
-		console.log(json ? JSON.stringify(account) : `Made the account ${email} on the ${plan} plan.`);
+		if (!added) throw new UserError(`${email} already has an account. See \`npm run accounts -- list\`.`);
+		console.log(json ? JSON.stringify(account) : `Created the account ${email} on the ${plan} plan.`);
 	});
 
 accounts
@@ -53,7 +55,7 @@ accounts
 
 accounts
 	.command('set-plan')
-	.description('change what an account may do')
+	.description('change the plan of an account')
 	.argument('<email>', 'its e-mail address', email)
 	.addArgument(new Argument('<plan>').choices(PLANS))
 	.addOption(SETTINGS.state())
@@ -61,7 +63,7 @@ accounts
 		const opened = openState(state);
 		const found = await opened.accounts.setPlan(email, plan);
 		const account = await opened.accounts.findByEmail(email);
-		if (account) await remember({ state: opened }, account.id, 'plan_changed', undefined, plan);
+		if (account) await recordEvent({ state: opened }, account.id, 'plan_changed', undefined, plan);
 		opened.close();
 		if (!found) throw noAccount(email);
 		console.log(`${email} is on the ${plan} plan.`);
@@ -69,7 +71,7 @@ accounts
 
 accounts
 	.command('reset-password')
-	.description('print a link to set a new password; it works once, and for an hour')
+	.description('print a link to set a new password; it works once, within an hour')
 	.argument('<email>', 'its e-mail address', email)
 	.addOption(SETTINGS.state())
 	.addOption(SETTINGS.siteUrl())
@@ -85,12 +87,12 @@ accounts
 		state.close();
 		if (link === undefined) throw noAccount(email);
 		console.log(link);
-		console.error('It works once, and for an hour. Whoever has it can sign in: hand it on privately.');
+		console.error('It works once, within an hour. Anyone who has it can sign in, so send it privately.');
 	});
 
 accounts
 	.command('reset-two-factor')
-	.description('turn two-factor off for someone who lost it, and end their sessions')
+	.description('turn off two-factor for an account, and sign it out everywhere')
 	.argument('<email>', 'its e-mail address', email)
 	.addOption(SETTINGS.state())
 	.action(async (email, { state }) => {
@@ -99,17 +101,19 @@ accounts
 		const wasOn = account !== undefined && (await opened.accounts.turnOffTwoFactor(account.id));
 		if (wasOn) {
 			await opened.sessions.endAll(account.id);
-			await remember({ state: opened }, account.id, 'two_factor_off', undefined);
+			await recordEvent({ state: opened }, account.id, 'two_factor_off', undefined);
 		}
 		opened.close();
 		if (account === undefined) throw noAccount(email);
-		if (!wasOn) throw new UserError(`Two-factor of ${email} is off already.`);
-		console.log(`Turned two-factor of ${email} off, and signed them out everywhere. Their password is enough now.`);
+		if (!wasOn) throw new UserError(`Two-factor of ${email} is already off.`);
+		console.log(
+			`Turned off two-factor of ${email}, and signed the account out everywhere. It now needs only the password to sign in.`,
+		);
 	});
 
 accounts
 	.command('sign-out')
-	.description('end every session of an account; its keys go on')
+	.description('sign an account out everywhere; its keys still work')
 	.argument('<email>', 'its e-mail address', email)
 	.addOption(SETTINGS.state())
 	.action(async (email, { state }) => {
@@ -117,7 +121,7 @@ accounts
 		const account = await opened.accounts.findByEmail(email);
 		if (account) {
 			await opened.sessions.endAll(account.id);
-			await remember({ state: opened }, account.id, 'signed_out_everywhere', undefined);
+			await recordEvent({ state: opened }, account.id, 'signed_out_everywhere', undefined);
 		}
 		opened.close();
 		if (account === undefined) throw noAccount(email);
@@ -127,11 +131,11 @@ accounts
 await run(accounts);
 
 function noAccount(email: string): UserError {
-	return new UserError(`There is no account ${email}. \`npm run accounts -- list\` shows those there are.`);
+	return new UserError(`There is no account ${email}. To list all accounts: npm run accounts -- list`);
 }
 
 function email(text: string): string {
 	const result = EmailSchema.safeParse(text);
 	if (result.success) return result.data;
-	throw new UserError(`${JSON.stringify(text)} is not right. ${result.error.issues[0]!.message}`);
+	throw new UserError(`${JSON.stringify(text)} is invalid. ${result.error.issues[0]!.message}`);
 }

@@ -1,39 +1,51 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { Option } from 'commander';
+import { type BuildResult, buildRelease } from '../src/build/build.ts';
+import { logosBeside } from '../src/build/logos.ts';
 import { command, run } from '../src/command/command.ts';
 import { type Position, printProblems } from '../src/command/problems.ts';
 import { SETTINGS } from '../src/command/settings.ts';
 import { readSiteConfig } from '../src/command/site-config.ts';
 import { steps } from '../src/command/steps.ts';
-import { explain } from '../src/explain.ts';
-import { makeFolder } from '../src/make-folder.ts';
-import { type BuildResult, buildRelease } from '../src/release/build.ts';
 import { FILES, releaseFolder } from '../src/release/layout.ts';
-import { logosBeside } from '../src/release/logos.ts';
 import type { Manifest } from '../src/release/manifest.ts';
-import { count } from '../src/site/numbers.ts';
-import { UserError } from '../src/user-error.ts';
+import { explain } from '../src/shared/explain.ts';
+import { makeFolder } from '../src/shared/make-folder.ts';
+import { UserError } from '../src/shared/user-error.ts';
+import { count } from '../src/site/format/numbers.ts';
 
-/** Logos that are nobody's: more names than this say no more. */
+/** Logos that are not shown: more names than this say no more. */
 const MOST_LOGOS = 5;
 
 const build = command('build', 'Builds a release from a snapshot and makes it the current one.', [
 	['npm run build -- --snapshot var/snapshot.sqlite --out var/out', 'the website and the API'],
-	['npm run build -- --only api', 'the API alone, in seconds'],
+	['npm run build -- --only api --out var/api', 'only the API, in seconds'],
 ])
 	.addOption(SETTINGS.snapshot())
 	.addOption(SETTINGS.out())
 	.addOption(SETTINGS.siteUrl())
-	.addOption(new Option('--only <part>', 'build without the website').choices(['api']))
+	.addOption(new Option('--only <part>', 'build only this part').choices(['api']))
+	.option('--drop-site', 'with --only api: replace a release that has a website, and take the website offline')
+	.option('--expect-snapshot <id>', 'build only if the snapshot has this content id')
 	.option('--json', 'print the summary as JSON')
-	.action(async ({ snapshot, out, siteUrl, only, json }) => {
-		explain(() => makeFolder(out), 'make the folder', out);
+	.action(async ({ snapshot, siteUrl, json, ...options }) => {
+		const { out } = options;
+		explain(() => makeFolder(out), 'create the folder', out);
 		const { run, seconds } = steps();
-		const result = await buildRelease({ snapshot, out, only, siteUrl: readSiteConfig(siteUrl).url }, run);
+		const result = await buildRelease({ snapshot, siteUrl: readSiteConfig(siteUrl).url, ...options }, run);
 		printProblems('warning', result.report.warnings, at);
 		if (result.outcome === 'refused') refuse(snapshot, result);
-		warnOfStrangers(snapshot, result.strangers);
+		if (result.outcome === 'superseded') {
+			console.error(
+				`warning: the release ${result.newer} became current while this build ran, so this build was not published. Build again to replace that release.`,
+			);
+			if (json) console.log(JSON.stringify({ outcome: result.outcome, release: result.newer }, null, 2));
+			return;
+		}
+		const { strangers, unsupported } = result.logos;
+		warnOfLogos(snapshot, 'no program or organization has these slugs', strangers);
+		warnOfLogos(snapshot, 'a logo must be SVG, PNG, WebP or JPEG', unsupported);
 		const folder = releaseFolder(out, result.manifest.id);
 		if (json) console.log(JSON.stringify(summaryOf(folder, result.manifest, result.outcome, seconds), null, 2));
 		else printSummary(folder, result.manifest, result.outcome, seconds);
@@ -45,18 +57,18 @@ function at({ kind, key }: { kind: string; key: string }): Position {
 	return [kind, key];
 }
 
-function warnOfStrangers(snapshot: string, logos: readonly string[]): void {
+function warnOfLogos(snapshot: string, reason: string, logos: readonly string[]): void {
 	if (logos.length === 0) return;
 	const more = logos.length > MOST_LOGOS ? ` and ${logos.length - MOST_LOGOS} more` : '';
 	console.error(
-		`warning: ${logosBeside(snapshot)}: no program or organization has the slug that these are named by, so nothing shows them: ${logos.slice(0, MOST_LOGOS).join(', ')}${more}`,
+		`warning: ${logosBeside(snapshot)}: ${reason}, so they are not used: ${logos.slice(0, MOST_LOGOS).join(', ')}${more}`,
 	);
 }
 
 function refuse(snapshot: string, { report }: BuildResult): never {
 	printProblems('error', report.errors, at);
 	throw new UserError(
-		`${snapshot} has ${count(report.errors.length, 'error')}, so nothing was built; the current release goes on. Mend the snapshot and build again.`,
+		`${snapshot} has ${count(report.errors.length, 'error')}, so nothing was built. The current release stays online. Correct the snapshot and build again.`,
 	);
 }
 
@@ -83,7 +95,7 @@ function printSummary(...args: Parameters<typeof summaryOf>): void {
 	const count = (value: number) => value.toLocaleString('en');
 	const size = (value: number) => `${(value / 1e6).toFixed(1)} MB`;
 	const rows: [string, string][] = [
-		['release', `${release} (${outcome === 'built' ? 'new' : 'was there already'}), now current`],
+		['release', `${release} (${outcome === 'built' ? 'new' : 'unchanged'}), now current`],
 		['snapshot', snapshot],
 		['folder', folder],
 		['programs', count(counts.programs)],

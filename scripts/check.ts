@@ -1,13 +1,13 @@
 import { command, run } from '../src/command/command.ts';
 import { printProblems } from '../src/command/problems.ts';
 import { SETTINGS } from '../src/command/settings.ts';
-import { count } from '../src/site/numbers.ts';
+import { count } from '../src/site/format/numbers.ts';
 import { checkSnapshot } from '../src/snapshot/check.ts';
 import { withSnapshot } from '../src/snapshot/open.ts';
 
-const check = command('check', 'Checks every rule that the schema of a snapshot cannot say.', [
-	['npm run check -- --snapshot var/snapshot.sqlite', 'errors exit with status 1, warnings with 0'],
-	['npm run check -- --snapshot var/snapshot.sqlite --json', 'the same as JSON, for a script'],
+const check = command('check', 'Checks the rules of a snapshot that its SQL schema cannot express.', [
+	['npm run check -- --snapshot var/snapshot.sqlite', 'exits with status 1 on errors, with 0 on warnings'],
+	['npm run check -- --snapshot var/snapshot.sqlite --json', 'the same as JSON, for scripts'],
 ])
 	.addOption(SETTINGS.snapshot())
 	.option('--json', 'print the report as JSON')

@@ -1,31 +1,33 @@
 import { existsSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
+import { InvalidArgumentError } from 'commander';
 import { toTimestamp } from '../src/catalog/fields.ts';
 import { KINDS } from '../src/catalog/records.ts';
+import { isTimestamp } from '../src/catalog/timestamps.ts';
 import { command, run } from '../src/command/command.ts';
 import { type Position, printProblems } from '../src/command/problems.ts';
 import { SETTINGS } from '../src/command/settings.ts';
-import { explain } from '../src/explain.ts';
 import { openSources } from '../src/importers/files.ts';
 import { NOTHING_STORED, type Plan, planImport } from '../src/importers/plan.ts';
 import type { Place } from '../src/importers/references.ts';
 import { noteLines, summaryLines } from '../src/importers/report.ts';
+import { countSampleOrganizations, isOfSample } from '../src/importers/sample.ts';
 import type { Source } from '../src/importers/source.ts';
-import { makeFolder } from '../src/make-folder.ts';
-import { count } from '../src/site/numbers.ts';
+import { normalizeTimestamp } from '../src/importers/timestamps.ts';
+import { explain } from '../src/shared/explain.ts';
+import { makeFolder } from '../src/shared/make-folder.ts';
+import { count } from '../src/site/format/numbers.ts';
 import { withSnapshot } from '../src/snapshot/open.ts';
 import { authorFinder, recordFinder } from '../src/snapshot/read.ts';
 import { lockSnapshot, type SnapshotWriter, type WriteSnapshot } from '../src/snapshot/write.ts';
 
-const now = toTimestamp(new Date());
-
 const importFiles = command(
 	'import',
-	'Adds records from files to a snapshot, and updates those it has by slug or id.',
+	'Imports records from files into a snapshot. Records with a known slug or id are updated.',
 	[
 		['npm run import -- data/sample --snapshot var/snapshot.sqlite', 'the CSV files of a folder'],
-		['npm run import -- programs.csv reviews.csv --dry-run', 'checks every row and says what would change'],
-		['npm run import -- registry.json --json', 'a registry of OpenAffiliate; the report as JSON'],
+		['npm run import -- programs.csv reviews.csv --dry-run', 'checks every row and shows what would change'],
+		['npm run import -- registry.json --json', 'an OpenAffiliate registry; the report as JSON'],
 	],
 )
 	.argument(
@@ -33,47 +35,63 @@ const importFiles = command(
 		'organizations.csv, categories.csv, programs.csv, reviews.csv, a folder of them, or registry.json',
 	)
 	.addOption(SETTINGS.snapshot())
-	.option('--dry-run', 'check every row and say what would change, but write nothing')
+	.option('--dry-run', 'check every row and show what would change, but write nothing')
+	.option('--now <time>', 'the time of import, for records without dates: 2026-04-18T09:30:00Z (default: now)', timeOf)
 	.option('--json', 'print the report as JSON')
 	.addHelpText(
 		'after',
-		'\nThe columns of each CSV file: "CSV files" in README.md. Of a record that is there already, a missing column keeps\n' +
-			'what is stored, and an empty cell resets it.',
+		'\nThe columns of each CSV file: "CSV files" in src/docs/content.md. If a record already exists, a missing column keeps\n' +
+			'the stored value, and an empty cell resets it.',
 	)
-	.action((paths: string[], { snapshot, dryRun = false, json = false }) => {
+	.action((paths: string[], { snapshot, dryRun = false, json = false, now = toTimestamp(new Date()) }) => {
 		const sources = openSources(paths);
-		if (!dryRun) explain(() => makeFolder(dirname(snapshot)), 'make the folder', dirname(snapshot));
-		const { plan, hasNews, written } = dryRun
-			? importInto(snapshot, sources)
-			: lockSnapshot(snapshot, (write) => importInto(snapshot, sources, write));
+		if (!dryRun) explain(() => makeFolder(dirname(snapshot)), 'create the folder', dirname(snapshot));
+		const { plan, hasNews, written, sample } = dryRun
+			? importInto(snapshot, sources, now)
+			: lockSnapshot(snapshot, (write) => importInto(snapshot, sources, now, write));
 		const hasErrors = plan.problems.length > 0;
 
+		if (hasNews && !hasErrors && sample > 0 && !sources.every(({ file }) => isOfSample(file))) {
+			console.error(
+				`warning: ${snapshot} also contains the sample directory (${count(sample, 'invented organization')}), which the website shows together with yours. To start without it, see "Start your own directory" in README.md.`,
+			);
+		}
 		if (json) printJson({ snapshot, written }, sources, plan);
 		else if (hasErrors) printErrors(plan);
 		else printSummary(`${snapshot}: ${outcome(hasNews, dryRun)}.`, sources, plan);
 		if (hasErrors) process.exitCode = 1;
 	});
 
+function timeOf(text: string): string {
+	const time = normalizeTimestamp(text.trim());
+	if (isTimestamp(time)) return time;
+	throw new InvalidArgumentError('It must be a day or a time such as 2026-04-18 or 2026-04-18T09:30:00Z.');
+}
+
 /** Plans an import and, given what writes, does it unless a row is wrong. */
-function importInto(snapshot: string, sources: readonly Source[], write?: WriteSnapshot) {
+function importInto(snapshot: string, sources: readonly Source[], now: string, write?: WriteSnapshot) {
 	const isThere = existsSync(snapshot);
-	const plan = isThere ? planUpdate(snapshot, sources) : planImport(sources, NOTHING_STORED, now);
+	const { plan, sample } = isThere
+		? planUpdate(snapshot, sources, now)
+		: { plan: planImport(sources, NOTHING_STORED, now), sample: 0 };
 	const hasNews = !isThere || KINDS.some((kind) => plan.writes[kind].length > 0);
-	if (write === undefined || plan.problems.length > 0 || !hasNews) return { plan, hasNews, written: false };
+	if (write === undefined || plan.problems.length > 0 || !hasNews) return { plan, hasNews, written: false, sample };
 
 	const provenance = { source: sources.map(({ file }) => basename(file)).join(', '), created_at: now };
 	const fill = (writer: SnapshotWriter) => {
 		for (const kind of KINDS) for (const record of plan.writes[kind]) writer.upsert(kind, record);
 	};
 	explain(() => write(provenance, fill), 'write', snapshot);
-	return { plan, hasNews, written: true };
+	return { plan, hasNews, written: true, sample };
 }
 
-function planUpdate(snapshot: string, sources: readonly Source[]): Plan {
+/** @returns the plan, and how many organizations of the sample the snapshot holds */
+function planUpdate(snapshot: string, sources: readonly Source[], now: string) {
 	return withSnapshot(snapshot, (db) => {
 		// One transaction: one state of the snapshot, and no lock for each of a million look-ups.
 		return db.transaction(() => {
-			return planImport(sources, { find: recordFinder(db), findAuthor: authorFinder(db) }, now);
+			const stored = { find: recordFinder(db), findAuthor: authorFinder(db) };
+			return { plan: planImport(sources, stored, now), sample: countSampleOrganizations(stored) };
 		})();
 	});
 }
@@ -95,7 +113,7 @@ function printErrors({ problems }: Plan): void {
 }
 
 function outcome(hasNews: boolean, dryRun: boolean): string {
-	if (!hasNews) return 'nothing to change, left as it was';
+	if (!hasNews) return 'nothing to change';
 	return dryRun ? 'would be written' : 'written';
 }
 

@@ -1,5 +1,5 @@
 import { InvalidArgumentError, Option } from 'commander';
-import { remember } from '../src/accounts/desk.ts';
+import { recordEvent } from '../src/accounts/context.ts';
 import { timestamp, toTimestamp } from '../src/catalog/fields.ts';
 import { command, run } from '../src/command/command.ts';
 import { SETTINGS } from '../src/command/settings.ts';
@@ -8,29 +8,29 @@ import { printTable } from '../src/command/table.ts';
 import { createKey } from '../src/keys/create.ts';
 import { stateOf, titleOf } from '../src/keys/key.ts';
 import { READ_SCOPES, SCOPE_NAMES, SCOPES, type Scope } from '../src/keys/scope.ts';
+import { UserError } from '../src/shared/user-error.ts';
 import { openState } from '../src/state/state.ts';
-import { UserError } from '../src/user-error.ts';
 
-const keys = command('keys', 'Makes, lists and revokes API keys. Works while servers run.', [
+const keys = command('keys', 'Creates, lists and revokes API keys. You can run it while servers are running.', [
 	[
 		'npm run keys -- create --account ada@site.example --name laptop',
-		'with all read scopes; standard output is the key alone',
+		'with all read scopes; prints only the key to standard output',
 	],
 	['npm run keys -- create --account ada@site.example --name ci --scopes programs:read --json', ''],
-	['npm run keys -- revoke key_2f9sK…', 'counts at once, in every server'],
+	['npm run keys -- revoke key_2f9sK…', 'takes effect immediately in every server'],
 ]);
 
 keys
 	.command('create')
-	.description('make a key and show it, this once')
-	.requiredOption('--account <email>', 'the e-mail address of the account that will hold it')
-	.requiredOption('--name <name>', 'what to call it')
+	.description('create a key and show it once')
+	.requiredOption('--account <email>', 'the e-mail address of its account')
+	.requiredOption('--name <name>', 'its name')
 	.addOption(
-		new Option('--scopes <scopes>', `what it may do, commas between: ${SCOPE_NAMES.join(', ')}`)
+		new Option('--scopes <scopes>', `its scopes, separated by commas: ${SCOPE_NAMES.join(', ')}`)
 			.argParser(scopes)
 			.default(READ_SCOPES, READ_SCOPES.join(',')),
 	)
-	.option('--expires <date>', 'when it ends: 2027-01-31 or 2027-01-31T12:00:00Z (default: never)', instant)
+	.option('--expires <date>', 'when it expires: 2027-01-31 or 2027-01-31T12:00:00Z (default: never)', instant)
 	.addOption(SETTINGS.state())
 	.option('--json', 'print it as JSON')
 	.action(async ({ account: email, name, scopes, expires, state, json }) => {
@@ -38,18 +38,18 @@ keys
 		try {
 			const account = await opened.accounts.findByEmail(email.toLowerCase());
 			if (account === undefined) {
-				throw new UserError(`There is no account ${email}. Make it: npm run accounts -- create --email ${email}`);
+				throw new UserError(`There is no account ${email}. To create it: npm run accounts -- create --email ${email}`);
 			}
 			const wish = { name, scopes, expires_at: expires ?? null };
 			const add = opened.keys.add.bind(opened.keys);
 			const { key_prefix } = readSiteConfig();
 			const { key, secret } = await createKey(account, wish, key_prefix, toTimestamp(new Date()), add);
-			await remember({ state: opened }, account.id, 'key_made', undefined, titleOf(key));
+			await recordEvent({ state: opened }, account.id, 'key_made', undefined, titleOf(key));
 			const { id, prefix, created_at } = key;
 			if (json) console.log(JSON.stringify({ id, key: secret, prefix, scopes, created_at }));
 			else {
 				console.log(secret);
-				console.error(`This is the only time it is shown. Its id is ${id}; it grants ${scopes.join(', ')}.`);
+				console.error(`The key is shown only once. Its id is ${id}, and its scopes are ${scopes.join(', ')}.`);
 			}
 			const unused = scopes.filter((scope: Scope) => !SCOPES[scope].used);
 			if (unused.length > 0) console.error(`No endpoint uses ${unused.join(', ')} yet.`);
@@ -79,18 +79,17 @@ keys
 
 keys
 	.command('revoke')
-	.description('end a key, at once and for good')
-	.argument('<id>', 'its id, as `list` shows it')
+	.description('revoke a key immediately and permanently')
+	.argument('<id>', 'its id, as shown by `list`')
 	.addOption(SETTINGS.state())
 	.action(async (id, { state }) => {
 		const opened = openState(state);
 		const revoked = await opened.keys.revoke(id, toTimestamp(new Date()));
 		const key = await opened.keys.findById(id);
-		if (key && revoked) await remember({ state: opened }, key.account_id, 'key_revoked', undefined, titleOf(key));
+		if (key && revoked) await recordEvent({ state: opened }, key.account_id, 'key_revoked', undefined, titleOf(key));
 		opened.close();
-		if (key === undefined)
-			throw new UserError(`There is no key ${id}. \`npm run keys -- list\` shows those there are.`);
-		console.log(revoked ? `Revoked ${titleOf(key)}.` : `${key.name} was revoked already, ${key.revoked_at}.`);
+		if (key === undefined) throw new UserError(`There is no key ${id}. To list all keys: npm run keys -- list`);
+		console.log(revoked ? `Revoked ${titleOf(key)}.` : `${key.name} was already revoked, ${key.revoked_at}.`);
 	});
 
 await run(keys);
@@ -100,7 +99,7 @@ function scopes(text: string): Scope[] {
 		.split(',')
 		.map((name) => name.trim())
 		.filter(Boolean);
-	if (names.length === 0) throw new InvalidArgumentError(`Name one at least: ${SCOPE_NAMES.join(', ')}.`);
+	if (names.length === 0) throw new InvalidArgumentError(`Name at least one: ${SCOPE_NAMES.join(', ')}.`);
 	const unknown = names.filter((name) => !SCOPE_NAMES.includes(name as Scope));
 	if (unknown.length === 0) return [...new Set(names)] as Scope[];
 	throw new InvalidArgumentError(`There is no scope ${unknown.join(', ')}. The scopes are ${SCOPE_NAMES.join(', ')}.`);

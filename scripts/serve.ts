@@ -9,8 +9,8 @@ import { EACH_LISTENS, sayListening, startWorkers, untilToldToStop } from '../sr
 const serveCommand = withServerSettings(
 	command('serve', 'Serves the current release: the website, and the API under /v1.', [
 		['npm run serve -- --out var/out --state var/state', 'on http://127.0.0.1:4321'],
-		['npm run serve -- --workers 4', 'by four processes, which share the port and the state'],
-		['PORT=8080 HOST=0.0.0.0 npm run serve', 'settings may come by environment'],
+		['npm run serve -- --workers 4', 'with four processes that share the port and the state'],
+		['PORT=8080 HOST=0.0.0.0 npm run serve', 'with settings from environment variables'],
 	]),
 )
 	.addOption(SETTINGS.workers())

@@ -1,9 +1,8 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { existsSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { staleness } from '../src/build/stale.ts';
 import { toTimestamp } from '../src/catalog/fields.ts';
 import { command, run } from '../src/command/command.ts';
+import { makeFirstRelease } from '../src/command/first-release.ts';
+import { runScript } from '../src/command/run-script.ts';
 import { serveOptions, withServerSettings } from '../src/command/server-settings.ts';
 import { SETTINGS } from '../src/command/settings.ts';
 import { untilStopped } from '../src/command/until-stopped.ts';
@@ -11,14 +10,15 @@ import { createKey } from '../src/keys/create.ts';
 import { READ_SCOPES } from '../src/keys/scope.ts';
 import { randomText } from '../src/keys/secret.ts';
 import { currentRelease } from '../src/release/publish.ts';
-import { serve } from '../src/server/serve.ts';
-import { shellWord } from '../src/shell-word.ts';
+import { findPort } from '../src/server/listen.ts';
+import { type ServeOptions, serve } from '../src/server/serve.ts';
+import { shellWord } from '../src/shared/shell-word.ts';
 import { openState } from '../src/state/state.ts';
 
 const TRIAL_EMAIL = 'you@example.com';
 
 const start = withServerSettings(
-	command('start', 'Builds the sample directory if no release is there yet, and serves it.', [
+	command('start', 'Builds the directory if needed (at first from the sample data), and serves it.', [
 		['npm start', 'on http://127.0.0.1:4321'],
 		['npm start -- --port 8080', 'on another port'],
 	]),
@@ -26,10 +26,9 @@ const start = withServerSettings(
 	.addOption(SETTINGS.snapshot())
 	.action(async ({ snapshot, ...settings }) => {
 		const options = serveOptions(settings);
-		if (currentRelease(options.out) === undefined) {
-			if (!existsSync(snapshot)) await runScript('import', sampleFolder(), '--snapshot', snapshot);
-			await runScript('build', '--snapshot', snapshot, '--out', options.out, '--site-url', options.siteUrl);
-		}
+		// Before a build, which can take minutes.
+		await findPort(options);
+		await buildIfNeeded(snapshot, options);
 		const stopped = untilStopped();
 		const server = await serve(options);
 		printWelcome(server.address, options.state, await makeTrialKey(options.state, options.keyPrefix));
@@ -40,19 +39,22 @@ const start = withServerSettings(
 
 await run(start);
 
-/** Runs a command as a person would; when it fails it has said why. Stopped meanwhile, it is stopped too. */
-async function runScript(name: string, ...args: string[]): Promise<void> {
-	const script = fileURLToPath(new URL(`${name}.ts`, import.meta.url));
-	const child = spawn(process.execPath, [script, ...args], { stdio: 'inherit' });
-	const stop = () => void child.kill();
-	process.on('SIGTERM', stop).on('SIGINT', stop);
-	const [status] = await once(child, 'exit');
-	process.off('SIGTERM', stop).off('SIGINT', stop);
-	if (status !== 0) process.exit(1);
-}
-
-function sampleFolder(): string {
-	return fileURLToPath(new URL('../data/sample', import.meta.url));
+/**
+ * Makes the first release, or builds the current one again where it cannot be served whole. That never brings in other
+ * data: only a build that a person starts does. When it fails, what is there is served.
+ */
+async function buildIfNeeded(snapshot: string, { out, siteUrl }: ServeOptions): Promise<void> {
+	const current = currentRelease(out);
+	if (current === undefined) return makeFirstRelease(snapshot, out, siteUrl);
+	// The server reports a damaged release.
+	const stale = await staleness(out, current, siteUrl).catch(() => undefined);
+	if (stale === undefined) return;
+	console.error(`${stale.reason} Building it again.`);
+	const args = ['--snapshot', snapshot, '--out', out, '--site-url', siteUrl, '--expect-snapshot', stale.snapshot];
+	if (await runScript('build', ...args)) return;
+	console.error(
+		`Could not build the website, so search, comparison and account pages may respond with 503. To build it: npm run build -- --snapshot ${shellWord(snapshot)} --out ${shellWord(out)} --site-url ${siteUrl}`,
+	);
 }
 
 /** On the first start, an account and a key to try the API with; undefined once there are accounts. */
@@ -75,12 +77,12 @@ function printWelcome(address: string, state: string, trialKey: string | undefin
 	console.log(`
 The directory    ${address}/
 The API          ${address}/v1
-Your keys        ${address}/account/, or from a shell:
-Make an account  npm run accounts -- create --email ada@example.com --plan free${where}
-Make a key       KEY=$(npm run --silent keys -- create --account ada@example.com --name laptop${where})
+Your API keys    ${address}/account/, or from a shell:
+Create account   npm run accounts -- create --email ada@example.com --plan free${where}
+Create API key   KEY=$(npm run --silent keys -- create --account ada@example.com --name laptop${where})
 Try it           curl -H "X-API-Key: ${trialKey ?? '$KEY'}" "${address}/v1/programs?q=newsletter&per_page=2"
 `);
 	if (trialKey !== undefined) {
-		console.log(`The key in that line is shown this once. It is the trial key of the account ${TRIAL_EMAIL}.\n`);
+		console.log(`The API key in this line is shown only once. It is the trial key of the account ${TRIAL_EMAIL}.\n`);
 	}
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { AccountSettings } from '../accounts/accounts.ts';
-import { UserError } from '../user-error.ts';
+import { UserError } from '../shared/user-error.ts';
 
 /** They come by environment alone, since most hold secrets: what is on a command line, every user of a machine can read. */
 const EnvironmentSchema = z.object({
@@ -28,11 +28,11 @@ export function readAccountSettings(environment: NodeJS.ProcessEnv): AccountSett
 	const result = Schema.safeParse(Object.fromEntries(given));
 	if (!result.success) {
 		const problems = result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
-		throw new UserError(`The environment is not right. ${problems.join(' ')}`);
+		throw new UserError(`Invalid environment variables. ${problems.join(' ')}`);
 	}
 	const settings = result.data;
 	if (settings.SMTP_URL !== undefined && settings.MAIL_FROM === undefined) {
-		throw new UserError('SMTP_URL is set, and MAIL_FROM is not. Say in it which address mails come from.');
+		throw new UserError('SMTP_URL is set, but MAIL_FROM is not. Set MAIL_FROM to the sender address of e-mails.');
 	}
 	const { SMTP_URL: smtpUrl, MAIL_FROM: from, AUTH_SECRET: secret } = settings;
 	const mail = smtpUrl === undefined ? undefined : { smtpUrl, from: from! };
@@ -46,5 +46,5 @@ export function readAccountSettings(environment: NodeJS.ProcessEnv): AccountSett
 function pair(clientId: string | undefined, clientSecret: string | undefined, name: string) {
 	if (clientId !== undefined && clientSecret !== undefined) return { clientId, clientSecret };
 	if (clientId === clientSecret) return undefined;
-	throw new UserError(`${name}_CLIENT_ID and ${name}_CLIENT_SECRET belong together, and one of them is missing.`);
+	throw new UserError(`${name}_CLIENT_ID and ${name}_CLIENT_SECRET must be set together, but one of them is missing.`);
 }

@@ -1,6 +1,6 @@
 /** What all commands share: help with examples, errors on stderr, an exit status. */
 import { Command } from 'commander';
-import { UserError } from '../user-error.ts';
+import { UserError } from '../shared/user-error.ts';
 
 /**
  * A command to add options and an action to.

@@ -1,4 +1,5 @@
 import type { Problem } from '../catalog/records.ts';
+import { excerpt } from '../shared/excerpt.ts';
 
 /** Where a problem is: `['programs.csv row', 14]`. */
 export type Position = readonly [within: string, at: string | number];
@@ -39,11 +40,6 @@ function elsewhere(positions: readonly Position[]): string {
 
 function show(value: unknown): string {
 	if (value === undefined || value === null) return 'it';
-	if (typeof value === 'string') return JSON.stringify(shorten(value));
-	return shorten(JSON.stringify(value));
-}
-
-/** The beginning of a long text, in whole characters. */
-function shorten(text: string): string {
-	return text.length > LONGEST_VALUE ? `${text.slice(0, LONGEST_VALUE).replace(/\p{Surrogate}$/u, '')}…` : text;
+	if (typeof value === 'string') return JSON.stringify(excerpt(value, LONGEST_VALUE));
+	return excerpt(JSON.stringify(value), LONGEST_VALUE);
 }

@@ -5,20 +5,22 @@ import { readAccountSettings } from './account-settings.ts';
 import { SETTINGS } from './settings.ts';
 import { readSiteConfig } from './site-config.ts';
 
-const { out, state, port, host, siteUrl, logLevel } = SETTINGS;
+const { out, state, port, host, siteUrl, logLevel, maxConnections, maxConnectionsPerAddress } = SETTINGS;
 const { trustProxy, rateLimitFree, rateLimitClaimed, rateLimitPro, failedKeys } = SETTINGS;
 /** What an open directory needs to know, listening or not. */
 const SERVICE = [out, state, siteUrl, logLevel, trustProxy, rateLimitFree, rateLimitClaimed, rateLimitPro, failedKeys];
 
 /** Gives a command the settings of a server. */
 export function withServerSettings(command: Command): Command {
-	for (const setting of [...SERVICE, port, host]) command.addOption(setting());
+	for (const setting of [...SERVICE, port, host, maxConnections, maxConnectionsPerAddress])
+		command.addOption(setting());
 	return command;
 }
 
 /** What the settings of a server say, together with `data/site.json` and the environment. */
 export function serveOptions({ port, host, ...settings }: ServerSettings): ServeOptions {
-	return { ...serviceOptions(settings, port), port, host };
+	const { maxConnections: total, maxConnectionsPerAddress: ofOneAddress } = settings;
+	return { ...serviceOptions(settings, port), port, host, connectionLimits: { total, ofOneAddress } };
 }
 
 /** The settings that come by environment alone, where there is no command line. */
@@ -36,14 +38,23 @@ interface ServiceSettings extends Pick<ServiceOptions, 'out' | 'state' | 'logLev
 	readonly rateLimitFailedKeys: number;
 }
 
-type ServerSettings = ServiceSettings & Pick<ServeOptions, 'port' | 'host'>;
+interface ServerSettings extends ServiceSettings, Pick<ServeOptions, 'port' | 'host'> {
+	readonly maxConnections: number;
+	readonly maxConnectionsPerAddress: number;
+}
 
 function serviceOptions(settings: ServiceSettings, port?: number): ServiceOptions {
-	const { out, state, logLevel, trustProxy = 0, rateLimitFree: free, rateLimitClaimed: claimed } = settings;
+	const { out, state, logLevel, trustProxy, rateLimitFree: free, rateLimitClaimed: claimed } = settings;
 	const { rateLimitPro: pro, rateLimitFailedKeys: failedKeys } = settings;
 	const { name, url, key_prefix } = readSiteConfig(settings.siteUrl, port);
 	return {
-		...{ out, state, logLevel, trustProxy, siteUrl: url, siteName: name, keyPrefix: key_prefix },
+		out,
+		state,
+		logLevel,
+		trustProxy,
+		siteUrl: url,
+		siteName: name,
+		keyPrefix: key_prefix,
 		rateLimits: { plans: { free, claimed, pro }, failedKeys },
 		accounts: readAccountSettings(process.env),
 	};

@@ -1,12 +1,13 @@
 /**
  * Every setting of every command, once: its option, its environment variable, its default, its meaning. A command takes
- * the ones it needs; the README's configuration table lists them all.
+ * the ones it needs; the table in src/docs/operation.md lists them all.
  */
 import { InvalidArgumentError, Option } from 'commander';
 import { z } from 'zod';
-import type { Plan } from '../accounts/account.ts';
+import type { Plan } from '../keys/plan.ts';
 import type { TrustProxy } from '../limits/address.ts';
 import { DEFAULT_RATE_LIMITS } from '../limits/api-limits.ts';
+import { DEFAULT_CONNECTION_LIMITS } from '../limits/connection-limits.ts';
 
 function setting(flags: string, env: string, meaning: string, fallback?: string | number) {
 	// Compose files pass on what nobody set as nothing. An empty HOST is refused: it would mean every address.
@@ -16,26 +17,26 @@ function setting(flags: string, env: string, meaning: string, fallback?: string 
 }
 
 export const SETTINGS = {
-	snapshot: () => setting('--snapshot <file>', 'SNAPSHOT', 'the snapshot, one SQLite file', 'var/snapshot.sqlite'),
-	out: () => setting('--out <folder>', 'OUT_DIR', 'where releases are', 'var/out'),
-	state: () => setting('--state <folder>', 'STATE_DIR', 'where accounts and keys are', 'var/state'),
+	snapshot: () => setting('--snapshot <file>', 'SNAPSHOT', 'the snapshot, a SQLite file', 'var/snapshot.sqlite'),
+	out: () => setting('--out <folder>', 'OUT_DIR', 'the folder of releases', 'var/out'),
+	state: () => setting('--state <folder>', 'STATE_DIR', 'the folder of accounts and keys', 'var/state'),
 	port: () => setting('--port <n>', 'PORT', 'the port to listen on, 0 for any', 4321).argParser(wholeNumber(0, 65535)),
 	host: () => setting('--host <address>', 'HOST', 'the address to listen on', '127.0.0.1'),
 	workers: () =>
-		setting('--workers <n>', 'WORKERS', 'how many processes serve together', 1).argParser(wholeNumber(1, 256)),
+		setting('--workers <n>', 'WORKERS', 'the number of server processes', 1).argParser(wholeNumber(1, 256)),
 	siteUrl: () =>
 		setting('--site-url <origin>', 'SITE_URL', 'the public address (default: "url" in data/site.json)').argParser(
 			origin,
 		),
 	logLevel: () =>
-		setting('--log-level <level>', 'LOG_LEVEL', 'what to log, and whatever is worse', 'info').choices([
+		setting('--log-level <level>', 'LOG_LEVEL', 'the lowest level to log', 'info').choices([
 			...['debug', 'info', 'warn', 'error', 'silent'],
 		]),
 	trustProxy: () =>
 		setting(
 			'--trust-proxy <who>',
 			'TRUST_PROXY',
-			'whose X-Forwarded-For to believe: how many proxies, or their addresses',
+			'proxies whose X-Forwarded-For to trust: their number, or their addresses',
 		).argParser(trustedProxies),
 	rateLimitFree: () => rateLimit('free'),
 	rateLimitClaimed: () => rateLimit('claimed'),
@@ -44,13 +45,27 @@ export const SETTINGS = {
 		setting(
 			'--rate-limit-failed-keys <n>',
 			'RATE_LIMIT_FAILED_KEYS',
-			'requests a minute without a valid key that an address may make',
+			'requests per minute that an IP address may make with invalid keys',
 			DEFAULT_RATE_LIMITS.failedKeys,
 		).argParser(wholeNumber(1, 1e9)),
+	maxConnections: () =>
+		setting(
+			'--max-connections <n>',
+			'MAX_CONNECTIONS',
+			'the most open connections per process',
+			DEFAULT_CONNECTION_LIMITS.total,
+		).argParser(wholeNumber(1, 1e6)),
+	maxConnectionsPerAddress: () =>
+		setting(
+			'--max-connections-per-address <n>',
+			'MAX_CONNECTIONS_PER_ADDRESS',
+			'the most open connections per IP address, except of trusted proxies',
+			DEFAULT_CONNECTION_LIMITS.ofOneAddress,
+		).argParser(wholeNumber(1, 1e6)),
 } as const;
 
 function rateLimit(plan: Plan) {
-	const meaning = `requests a minute of a key whose account is on ${plan} (default: any number)`;
+	const meaning = `rate limit of keys on the ${plan} plan, in requests per minute (default: no limit)`;
 	return setting(`--rate-limit-${plan} <n>`, `RATE_LIMIT_${plan.toUpperCase()}`, meaning).argParser(
 		wholeNumber(1, 1e9),
 	);

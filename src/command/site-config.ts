@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import site from '../../data/site.json' with { type: 'json' };
-import { UserError } from '../user-error.ts';
+import { UserError } from '../shared/user-error.ts';
 import { origin } from './settings.ts';
 
 const SiteConfigSchema = z.strictObject({
@@ -17,7 +17,7 @@ const SiteConfigSchema = z.strictObject({
 	/** Where wrong facts are reported: an e-mail address, or a web address. */
 	contact: z.union([z.email(), z.httpUrl()], { error: 'It must be an e-mail address or a web address.' }),
 	/** What every API key starts with. */
-	key_prefix: z.string().regex(/^[a-z0-9]+_$/, { error: 'It must be lower-case letters and digits, then _.' }),
+	key_prefix: z.string().regex(/^[a-z0-9]+_$/, { error: 'It must be lower-case letters and digits followed by _.' }),
 });
 
 export type SiteConfig = z.output<typeof SiteConfigSchema>;
@@ -26,7 +26,7 @@ export type SiteConfig = z.output<typeof SiteConfigSchema>;
  * Reads `data/site.json`.
  *
  * @param siteUrl overrides its `url`
- * @param port where a server is told to listen: an address of this machine alone (`http://localhost`) gets this port; 0,
+ * @param port where a server is told to listen: an address of this machine alone (`http://127.0.0.1`) gets this port; 0,
  *   which may become any, changes nothing
  * @throws UserError naming every field that is wrong
  */
@@ -34,7 +34,7 @@ export function readSiteConfig(siteUrl?: string, port = 0): SiteConfig {
 	const result = SiteConfigSchema.safeParse(site);
 	if (!result.success) {
 		const problems = result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
-		throw new UserError(`data/site.json is not right. ${problems.join(' ')}`);
+		throw new UserError(`data/site.json is invalid. ${problems.join(' ')}`);
 	}
 	return { ...result.data, url: siteUrl ?? withPort(result.data.url, port) };
 }

@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import { SingleBar } from 'cli-progress';
-import type { RunStep } from '../release/build.ts';
+import type { RunStep } from '../build/build.ts';
 
 export interface StepTimes {
 	readonly run: RunStep;
@@ -13,7 +13,7 @@ export function steps(): StepTimes {
 	const seconds = new Map<string, number>();
 	const run: RunStep = async (name, work) => {
 		const bar = new SingleBar({
-			format: `${name.padEnd(20)} {bar} {percentage} %`,
+			format: `${name.padEnd(20)} {bar} {percentage}%`,
 			barCompleteChar: '━',
 			barIncompleteChar: '─',
 			hideCursor: true,

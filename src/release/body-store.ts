@@ -6,7 +6,7 @@ import Database from 'better-sqlite3';
 import { LRUCache } from 'lru-cache';
 import { Content } from '../api/content.ts';
 import type { ItemList, Items } from '../api/directory.ts';
-import { tagOf } from '../tag.ts';
+import { tagOf } from '../shared/tag.ts';
 
 const SCHEMA = `
 	-- An answer has a path; something that only lists show has none. Where there is a rest, the body is what lists show, and

@@ -1,7 +1,7 @@
 /** Which files in a folder an export wrote: those alone may a later one remove. */
 import { appendFileSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { UserError } from '../user-error.ts';
+import { UserError } from '../shared/user-error.ts';
 
 /** A line for each file, relative to the folder. */
 const LIST = '.exported';
@@ -20,9 +20,7 @@ export function exportedFiles(folder: string): ExportedFiles {
 	const names = readdirSync(folder);
 	const list = join(folder, LIST);
 	if (names.length > 0 && !names.includes(LIST)) {
-		throw new UserError(
-			`${folder} has files that no export wrote. Name an empty folder, or one that is not there yet.`,
-		);
+		throw new UserError(`${folder} contains other files. Name an empty or a new folder.`);
 	}
 	const before = new Set(names.includes(LIST) ? readFileSync(list, 'utf8').split('\n').filter(Boolean) : []);
 	const now = new Set<string>();

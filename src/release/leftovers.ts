@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { isRunning } from '../is-running.ts';
+import { isRunning } from '../shared/is-running.ts';
 
 /** What a process calls something that is not finished; with more after it where it has several. */
 export const unfinishedName = () => `.building-${process.pid}`;

@@ -28,6 +28,11 @@ export const ManifestSchema = z.object({
 
 export type Manifest = z.output<typeof ManifestSchema>;
 
+/** Whether a release has a website. Every one has a home page; to list all files of a large one takes milliseconds. */
+export function hasWebsite({ site }: Manifest): boolean {
+	return Object.hasOwn(site, 'index.html');
+}
+
 /** @throws when the folder holds none that is whole */
 export async function readManifest(folder: string): Promise<Manifest> {
 	return ManifestSchema.parse(JSON.parse(await readFile(join(folder, FILES.manifest), 'utf8')));

@@ -2,7 +2,7 @@
 import type { Items } from '../api/directory.ts';
 import type { ProgramItem } from '../search/facets.ts';
 import type { Sections } from '../search/sections.ts';
-import { tagOf } from '../tag.ts';
+import { tagOf } from '../shared/tag.ts';
 
 const COMMA = ','.charCodeAt(0);
 /** A tag, as bytes, in numbers of 32 bits. */

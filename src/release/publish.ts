@@ -1,12 +1,12 @@
 /** Which release is served: a link that is replaced in one step. */
 import { existsSync, readdirSync, readlinkSync, renameSync, rmSync, statSync, symlinkSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { explain } from '../explain.ts';
-import { shellWord } from '../shell-word.ts';
-import { UserError } from '../user-error.ts';
+import { explain } from '../shared/explain.ts';
+import { shellWord } from '../shared/shell-word.ts';
+import { UserError } from '../shared/user-error.ts';
 import { buildingPath, currentLink, FILES, releaseFolder, releasesFolder } from './layout.ts';
 
-/** How many releases are kept beside the current one, to go back to. */
+/** How many releases are kept besides the current one, to go back to. */
 const KEPT = 3;
 
 /** The id of the current release, if there is one. */
@@ -33,7 +33,7 @@ export function needCurrentRelease(out: string): string {
 	);
 }
 
-/** Makes the release `id` the current one; whoever serves notices by itself. */
+/** Makes the release `id` the current one; servers notice by themselves. */
 export function publish(out: string, id: string): void {
 	const link = buildingPath(out, 'link');
 	symlinkSync(join('releases', id), link);
@@ -45,12 +45,17 @@ export function otherReleases(out: string, id: string | undefined): string[] {
 	return readdirSync(releasesFolder(out)).filter((name) => !name.startsWith('.') && name !== id);
 }
 
-/** Removes all but the current release and the latest few. */
-export function removeOldReleases(out: string): void {
-	const current = currentRelease(out);
-	const age = (id: string) =>
-		statSync(join(releaseFolder(out, id), FILES.manifest), { throwIfNoEntry: false })?.mtimeMs;
-	const others = otherReleases(out, current).sort((a, b) => (age(b) ?? 0) - (age(a) ?? 0));
+/**
+ * Removes all but the current release and the few that were current before it.
+ *
+ * @param lastCurrent the ids that were current, the latest first; releases that it does not name come after them, the
+ *   latest built first
+ */
+export function removeOldReleases(out: string, lastCurrent: readonly string[]): void {
+	const rank = (id: string) => (lastCurrent.includes(id) ? lastCurrent.indexOf(id) : lastCurrent.length);
+	const built = (id: string) =>
+		statSync(join(releaseFolder(out, id), FILES.manifest), { throwIfNoEntry: false })?.mtimeMs ?? 0;
+	const others = otherReleases(out, currentRelease(out)).sort((a, b) => rank(a) - rank(b) || built(b) - built(a));
 	for (const id of others.slice(KEPT)) removeRelease(out, id);
 }
 

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Directory } from '../api/directory.ts';
 import type { Exploration } from '../search/facets.ts';
@@ -7,7 +8,6 @@ import { BodyStore } from './body-store.ts';
 import { FILES } from './layout.ts';
 import { type Manifest, readManifest } from './manifest.ts';
 import { ProgramItems } from './program-items.ts';
-import { readIndex } from './read-index.ts';
 
 /** A release, open for serving: the API answers from it, and the website lies in its folder. */
 export interface Release extends Directory {
@@ -27,9 +27,9 @@ export interface Release extends Directory {
  */
 export async function openRelease(folder: string): Promise<Release> {
 	const manifest = await readManifest(folder);
-	const kernel = await readIndex(join(folder, FILES.index), manifest.counts.programs);
-	const programs = new ProgramIndex(kernel);
-	const items = new ProgramItems(unpack(kernel.file));
+	const sections = unpack(await readFile(join(folder, FILES.index)));
+	const programs = new ProgramIndex(sections);
+	const items = new ProgramItems(sections);
 	const bodies = new BodyStore(join(folder, FILES.bodies));
 	return {
 		folder,

@@ -1,4 +1,4 @@
-/** Where the images are that stand for a page when it is shared. The server draws them. */
+/** The addresses of share images. The server draws the images. */
 
 /** The site as a whole, for pages without an image of their own. */
 export const SITE_IMAGE = '/share/site.png';

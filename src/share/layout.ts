@@ -1,6 +1,7 @@
 /** How an image for sharing looks: the site's paper, ink and accent, as boxes for satori. */
+import { spaceBefore } from '../site/format/numbers.ts';
 import { SHARE_IMAGE_SIZE } from './address.ts';
-import type { Picture, PictureFigure } from './picture.ts';
+import type { CardFigure, ShareCard } from './share-card.ts';
 
 /** An element as satori takes it. */
 export interface Box {
@@ -23,8 +24,8 @@ const LARGEST_FIGURE = 96;
 const DIGIT_WIDTH = 0.62;
 const UNIT = 0.45;
 
-export function layout(picture: Picture, site: { readonly name: string; readonly accent: string }): Box {
-	const size = figureSize(picture.figures);
+export function layout(card: ShareCard, site: { readonly name: string; readonly accent: string }): Box {
+	const size = figureSize(card.figures);
 	return box(
 		{
 			...SHARE_IMAGE_SIZE,
@@ -40,20 +41,20 @@ export function layout(picture: Picture, site: { readonly name: string; readonly
 		},
 		[
 			box({ flexDirection: 'column' }, [
-				text(picture.name, {
-					fontSize: picture.name.length <= 24 ? 84 : 56,
+				text(card.name, {
+					fontSize: card.name.length <= 24 ? 84 : 56,
 					fontWeight: 600,
 					lineHeight: 1.15,
 					letterSpacing: '-0.02em',
 					...TWO_LINES,
 				}),
-				text(picture.about, { color: QUIET, marginTop: 12, ...TWO_LINES }),
+				text(card.about, { color: QUIET, marginTop: 12, ...TWO_LINES }),
 			]),
 			box(
 				{ gap: GAP },
-				picture.figures.map((figure) => column(figure, size)),
+				card.figures.map((figure) => column(figure, size)),
 			),
-			picture.name === site.name
+			card.name === site.name
 				? box({}, [])
 				: text(site.name, { color: QUIET, fontSize: 26, borderTop: `2px solid ${LINE}`, paddingTop: 20 }),
 		],
@@ -61,25 +62,25 @@ export function layout(picture: Picture, site: { readonly name: string; readonly
 }
 
 /** The largest size at which all figures stand side by side: none may lose a digit. */
-function figureSize(figures: readonly PictureFigure[]): number {
+function figureSize(figures: readonly CardFigure[]): number {
 	const width = SHARE_IMAGE_SIZE.width - 2 * MARGIN - GAP * (figures.length - 1);
 	const digits = figures.reduce((sum, { quantity }) => sum + quantity.figure.length + quantity.unit.length * UNIT, 0);
 	return Math.min(LARGEST_FIGURE, Math.floor(width / digits / DIGIT_WIDTH));
 }
 
-function column({ label, quantity: { figure, unit }, note }: PictureFigure, size: number): Box {
+function column({ label, quantity: { figure, unit }, note }: CardFigure, size: number): Box {
 	return box({ flexDirection: 'column' }, [
 		text(label, { color: QUIET, fontSize: 26, whiteSpace: 'nowrap' }),
 		box({ alignItems: 'baseline', lineHeight: 1.2, whiteSpace: 'nowrap' }, [
 			// A space without width holds the line where the figure is unknown.
 			text(figure || '\u200b', { fontSize: size, fontWeight: 600, letterSpacing: '-0.02em' }),
-			text(unit, { color: QUIET, fontSize: size * UNIT, marginLeft: figure && unit ? size * 0.1 : 0 }),
+			text(unit, { color: QUIET, fontSize: size * UNIT, marginLeft: figure && spaceBefore(unit) ? size * 0.1 : 0 }),
 		]),
 		text(note, { fontSize: 30, whiteSpace: 'nowrap' }),
 	]);
 }
 
-/** What does not fit into them is cut; words are broken where they must be. */
+/** Text that does not fit is cut off, and long words are broken. */
 const TWO_LINES: Style = { display: 'block', lineClamp: 2, wordBreak: 'break-word' };
 
 function text(words: string, style: Style): Box {

@@ -1,18 +1,19 @@
-/** Images for sharing: drawn when they are first asked for, kept as long as they show what the directory says. */
+/** Share images: rendered on the first request, and stored until the data that they show changes. */
 import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import site from '../../data/site.json' with { type: 'json' };
-import { makeFolder } from '../make-folder.ts';
+import { type Client, FairQueue } from '../limits/fair-queue.ts';
 import type { Release } from '../release/release.ts';
-import { tagOf } from '../tag.ts';
-import { Artist } from './artist.ts';
-import { categoryPicture, type Picture, programPicture, sitePicture } from './picture.ts';
+import { makeFolder } from '../shared/make-folder.ts';
+import { tagOf } from '../shared/tag.ts';
+import { RenderWorker } from './render-worker.ts';
+import { categoryCard, programCard, type ShareCard, siteCard } from './share-card.ts';
 
 export interface ShareImagesOptions {
-	/** Where images are kept: a folder for each thing, with one image. */
+	/** The folder of images, with a subfolder and one image for each page. */
 	readonly folder: string;
-	/** Is told when an image could not be kept, or old ones not be removed. */
+	/** Called when an image could not be stored, or old ones not be removed. */
 	failed(error: unknown): void;
 }
 
@@ -20,45 +21,49 @@ export interface ShareImages {
 	/**
 	 * The image at a path, as PNG; undefined where there is nothing to show.
 	 *
-	 * @throws TooBusy
+	 * @throws TooBusy, ClientGone
 	 */
-	get(release: Release, path: string): Promise<Buffer | undefined>;
+	get(release: Release, path: string, client: Client): Promise<Buffer | undefined>;
 	close(): void;
 }
+
+/** Rendering takes about 20 ms; the second request is ready when the first is done. */
+const RENDERING = { atOnce: 2, waiting: 50, waitingForOne: 25 };
 
 const PATH = /^\/share\/(?:site|(programs|categories)\/([a-z0-9-]+))\.png$/;
 type Kind = 'programs' | 'categories';
 
 export function createShareImages({ folder, failed }: ShareImagesOptions): ShareImages {
-	const artist = new Artist();
-	/** Drawings under way, by their file: asked for twice, they are made once. */
-	const drawings = new Map<string, Promise<Buffer>>();
-	let tidied: string | undefined;
+	const renderWorker = new RenderWorker();
+	const queue = new FairQueue(RENDERING);
+	/** Unfinished renderings by file, so that simultaneous requests share one. */
+	const renderings = new Map<string, Promise<Buffer>>();
+	let prunedFor: string | undefined;
 
 	// Everything that is read of the release is read before anything is waited for: it may be closed afterwards.
-	async function get(release: Release, path: string): Promise<Buffer | undefined> {
+	async function get(release: Release, path: string, client: Client): Promise<Buffer | undefined> {
 		const match = PATH.exec(path);
 		const [, kind, slug] = match ?? [];
-		const picture = match && pictureOf(release, kind as Kind | undefined, slug);
-		if (!picture) return undefined;
+		const card = match && cardFor(release, kind as Kind | undefined, slug);
+		if (!card) return undefined;
 		const { id, application } = release.manifest;
-		if (tidied !== id) tidy(release).catch(failed);
-		tidied = id;
-		const file = join(folder, kind ?? '', slug ?? 'site', `${tagOf(JSON.stringify([application, picture]))}.png`);
-		return (await kept(file)) ?? drawOnce(file, picture);
+		if (prunedFor !== id) prune(release).catch(failed);
+		prunedFor = id;
+		const file = join(folder, kind ?? '', slug ?? 'site', `${tagOf(JSON.stringify([application, card]))}.png`);
+		return (await readKept(file)) ?? queue.run(client, async () => (await readKept(file)) ?? renderOnce(file, card));
 	}
 
-	function drawOnce(file: string, picture: Picture): Promise<Buffer> {
-		const underWay = drawings.get(file);
+	function renderOnce(file: string, card: ShareCard): Promise<Buffer> {
+		const underWay = renderings.get(file);
 		if (underWay) return underWay;
-		const drawing = artist.draw(picture).finally(() => drawings.delete(file));
-		drawings.set(file, drawing);
-		drawing.then((image) => keep(file, image)).catch(() => {});
-		return drawing;
+		const rendering = renderWorker.render(card).finally(() => renderings.delete(file));
+		renderings.set(file, rendering);
+		rendering.then((image) => store(file, image)).catch(() => {});
+		return rendering;
 	}
 
 	/** Puts an image in the place of the one that was there. Another process may do the same at the same time. */
-	async function keep(file: string, image: Buffer): Promise<void> {
+	async function store(file: string, image: Buffer): Promise<void> {
 		try {
 			const [place, name] = [dirname(file), basename(file)];
 			makeFolder(place);
@@ -73,7 +78,7 @@ export function createShareImages({ folder, failed }: ShareImagesOptions): Share
 	}
 
 	/** Removes images of what a release does not show any more. It stops where the release is closed meanwhile. */
-	async function tidy(release: Release): Promise<void> {
+	async function prune(release: Release): Promise<void> {
 		const lists = { programs: 'reviews', categories: 'programs' };
 		for (const [kind, list] of Object.entries(lists)) {
 			const slugs = await readdir(join(folder, kind)).catch(() => []);
@@ -86,20 +91,20 @@ export function createShareImages({ folder, failed }: ShareImagesOptions): Share
 		}
 	}
 
-	return { get, close: () => artist.close() };
+	return { get, close: () => renderWorker.close() };
 }
 
-async function kept(file: string): Promise<Buffer | undefined> {
+async function readKept(file: string): Promise<Buffer | undefined> {
 	return readFile(file).catch(() => undefined);
 }
 
-/** What the image of a program, a category or the whole site shows. */
-function pictureOf(release: Release, kind: Kind | undefined, slug: string | undefined): Picture | undefined {
-	if (kind === undefined) return sitePicture(site, release.manifest.counts);
+/** The share card of a program, a category or the whole site. */
+function cardFor(release: Release, kind: Kind | undefined, slug: string | undefined): ShareCard | undefined {
+	if (kind === undefined) return siteCard(site, release.manifest.counts);
 	const body = release.resource(`/${kind}/${slug}`)?.body;
 	if (body === undefined) return undefined;
 	const { data } = JSON.parse(body.toString());
-	return kind === 'programs' ? programPicture(data) : categoryPicture(data, bestOf(release, slug!));
+	return kind === 'programs' ? programCard(data) : categoryCard(data, bestOf(release, slug!));
 }
 
 /** The greatest commission and the longest cookie in a category. */

@@ -5,7 +5,8 @@ import { trustedProxies } from '../../src/command/settings.ts';
 describe('readAccountSettings', () => {
 	test('wants nothing', () => {
 		expect(readAccountSettings({ PATH: '/bin', SMTP_URL: '' })).toEqual({
-			...{ mail: undefined, secret: undefined },
+			mail: undefined,
+			secret: undefined,
 			providers: { github: undefined, google: undefined },
 			requireTwoFactor: false,
 		});
@@ -13,8 +14,10 @@ describe('readAccountSettings', () => {
 
 	test('reads mail and providers', () => {
 		const settings = readAccountSettings({
-			...{ SMTP_URL: 'smtps://user:pass@mail.example', MAIL_FROM: 'Directory <directory@site.example>' },
-			...{ GITHUB_CLIENT_ID: 'id', GITHUB_CLIENT_SECRET: 'secret' },
+			SMTP_URL: 'smtps://user:pass@mail.example',
+			MAIL_FROM: 'Directory <directory@site.example>',
+			GITHUB_CLIENT_ID: 'id',
+			GITHUB_CLIENT_SECRET: 'secret',
 		});
 		expect(settings).toMatchObject({
 			mail: { smtpUrl: 'smtps://user:pass@mail.example', from: 'Directory <directory@site.example>' },
@@ -38,7 +41,7 @@ describe('readAccountSettings', () => {
 		[{ SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'a@b.example\r\nBcc: hunter2@b.example' }, 'MAIL_FROM: It must be'],
 		[{ REQUIRE_TWO_FACTOR: 'hunter2' }, 'REQUIRE_TWO_FACTOR: It must be true or false.'],
 		[{ AUTH_SECRET: 'hunter2' }, 'AUTH_SECRET: It must have'],
-		[{ GOOGLE_CLIENT_SECRET: 'hunter2' }, 'GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET belong together'],
+		[{ GOOGLE_CLIENT_SECRET: 'hunter2' }, 'GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET must be set together'],
 	])('refuses %j and repeats no value', (environment, sentence) => {
 		const read = () => readAccountSettings(environment as NodeJS.ProcessEnv);
 		expect(read).toThrow(sentence);

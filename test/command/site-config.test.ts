@@ -2,22 +2,30 @@ import { describe, expect, test } from 'vitest';
 import site from '../../data/site.json' with { type: 'json' };
 import { serveOptions } from '../../src/command/server-settings.ts';
 
-const SETTINGS = { out: 'out', state: 'state', logLevel: 'info', host: '127.0.0.1', rateLimitFailedKeys: 100 };
+const SETTINGS = {
+	out: 'out',
+	state: 'state',
+	logLevel: 'info',
+	host: '127.0.0.1',
+	rateLimitFailedKeys: 100,
+	maxConnections: 4000,
+	maxConnectionsPerAddress: 250,
+};
 
-/** The public address of a server with these settings, where data/site.json names `http://localhost:4321`. */
+/** The public address of a server with these settings, where data/site.json names `http://127.0.0.1:4321`. */
 function addressOf(settings: { readonly port: number; readonly siteUrl?: string }): string {
 	return serveOptions({ ...SETTINGS, ...settings }).siteUrl;
 }
 
 describe('The address of a directory on this machine', () => {
 	test('has the port that its server is told to listen on', () => {
-		expect(site.url).toBe('http://localhost:4321');
-		expect(addressOf({ port: 8080 })).toBe('http://localhost:8080');
-		expect(addressOf({ port: 4321 })).toBe('http://localhost:4321');
+		expect(site.url).toBe('http://127.0.0.1:4321');
+		expect(addressOf({ port: 8080 })).toBe('http://127.0.0.1:8080');
+		expect(addressOf({ port: 4321 })).toBe('http://127.0.0.1:4321');
 	});
 
 	test('is that of data/site.json where any port will do', () => {
-		expect(addressOf({ port: 0 })).toBe('http://localhost:4321');
+		expect(addressOf({ port: 0 })).toBe('http://127.0.0.1:4321');
 	});
 
 	test('is SITE_URL, to the letter, where that is given', () => {

@@ -3,15 +3,15 @@ import { releaseFolder } from '../../src/release/layout.ts';
 import { currentRelease } from '../../src/release/publish.ts';
 import { openRelease, type Release } from '../../src/release/release.ts';
 import { fold, words } from '../../src/search/text.ts';
-import { answerExplorer, type ExplorerAnswer } from '../../src/site/explorer-answer.ts';
-import { readExplorerQuery } from '../../src/site/explorer-query.ts';
-import { makeDirectory, type SmallDirectory } from '../support/small-directory.ts';
+import { answerExplorer, type ExplorerAnswer } from '../../src/site/explorer/answer.ts';
+import { readExplorerQuery } from '../../src/site/explorer/query.ts';
+import { copyDirectory, type SmallDirectory } from '../support/small-directory.ts';
 
 let directory: SmallDirectory;
 let release: Release;
 
 beforeAll(async () => {
-	directory = await makeDirectory();
+	directory = copyDirectory('api');
 	release = await openRelease(releaseFolder(directory.out, currentRelease(directory.out)!));
 });
 afterAll(() => {

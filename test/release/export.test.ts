@@ -4,13 +4,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { requestOnce } from '../support/raw-http.ts';
 import { runCommand, succeed } from '../support/run-command.ts';
 import { type ServerProcess, startServer } from '../support/running-server.ts';
-import { makeDirectory, type SmallDirectory } from '../support/small-directory.ts';
+import { copyDirectory, type SmallDirectory } from '../support/small-directory.ts';
 
 let directory: SmallDirectory;
 let server: ServerProcess;
 
 beforeAll(async () => {
-	directory = await makeDirectory({ programs: 30, reviews: 60 });
+	directory = copyDirectory('api');
 	server = await startServer(directory);
 });
 afterAll(async () => {
@@ -43,7 +43,7 @@ describe('export', () => {
 		writeFileSync(list, `${readFileSync(list, 'utf8')}programs/withdrawn.json\n../package.json\n`);
 		writeFileSync(join(directory.folder, 'package.json'), '{}');
 		for (const name of ['withdrawn', 'mine']) writeFileSync(join(json, `programs/${name}.json`), '{}');
-		expect(await run()).toBe(first.replace('\n', ', 1 of earlier exports removed\n'));
+		expect(await run()).toBe(first.replace('\n', ', removed 1 from earlier exports\n'));
 		expect(existsSync(join(json, 'programs/withdrawn.json'))).toBe(false);
 		expect(existsSync(join(json, 'programs/mine.json'))).toBe(true);
 		expect(existsSync(join(directory.folder, 'package.json'))).toBe(true);
@@ -57,7 +57,7 @@ describe('export', () => {
 		expect(await runCommand('export', ['--out', directory.out, '--json', folder])).toEqual({
 			status: 1,
 			stdout: '',
-			stderr: `${folder} has files that no export wrote. Name an empty folder, or one that is not there yet.\n`,
+			stderr: `${folder} contains other files. Name an empty or a new folder.\n`,
 		});
 		expect(readdirSync(folder)).toEqual(['index.html']);
 	});
@@ -67,7 +67,7 @@ describe('export', () => {
 		for (const [out, json, sentence] of [
 			[nothing, join(directory.folder, 'unused'), `There is no release in ${nothing}.`],
 			['package.json', join(directory.folder, 'unused'), 'There is no release in package.json.'],
-			[directory.out, 'package.json', 'Could not make the folder package.json'],
+			[directory.out, 'package.json', 'Could not create the folder package.json'],
 		] as const) {
 			const { status, stdout, stderr } = await runCommand('export', ['--out', out, '--json', json]);
 			expect({ status, stdout }).toEqual({ status: 1, stdout: '' });

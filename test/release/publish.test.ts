@@ -51,20 +51,27 @@ describe('publish', () => {
 });
 
 describe('removeOldReleases', () => {
-	test('keeps the current release, however old, and the latest three others', () => {
+	test('keeps the current release, and the three that were current before it, however old', () => {
 		for (const age of [1, 2, 3, 4, 5, 6]) makeRelease(`${age}-old`, age);
 		publish(out, '5-old');
-		removeOldReleases(out);
-		expect(readdirSync(join(out, 'releases')).sort()).toEqual(['1-old', '2-old', '3-old', '5-old']);
-		removeOldReleases(out);
+		removeOldReleases(out, ['5-old', '6-old', '1-old', '4-old', '2-old']);
+		expect(readdirSync(join(out, 'releases')).sort()).toEqual(['1-old', '4-old', '5-old', '6-old']);
+		removeOldReleases(out, []);
 		expect(readdirSync(join(out, 'releases'))).toHaveLength(4);
+	});
+
+	test('keeps the latest built of those that are not known to have been current', () => {
+		for (const age of [1, 2, 3, 4, 5]) makeRelease(`${age}-old`, age);
+		publish(out, '1-old');
+		removeOldReleases(out, ['1-old', '5-old']);
+		expect(readdirSync(join(out, 'releases')).sort()).toEqual(['1-old', '2-old', '3-old', '5-old']);
 	});
 
 	test('is not stopped by a folder that is no release', () => {
 		for (const age of [1, 2, 3, 4]) makeRelease(`${age}-old`, age);
 		mkdirSync(join(out, 'releases', 'half-copied'));
 		publish(out, '1-old');
-		removeOldReleases(out);
+		removeOldReleases(out, []);
 		expect(readdirSync(join(out, 'releases'))).toEqual(expect.arrayContaining(['1-old', '2-old', '3-old', '4-old']));
 	});
 });

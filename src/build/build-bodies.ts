@@ -3,6 +3,9 @@ import { join } from 'node:path';
 import type Database from 'better-sqlite3';
 import type { PublishedProgram } from '../catalog/published.ts';
 import * as view from '../catalog/views.ts';
+import { BodyWriter } from '../release/body-store.ts';
+import { FILES } from '../release/layout.ts';
+import type { Manifest } from '../release/manifest.ts';
 import { compareDefault } from '../search/order.ts';
 import {
 	categoriesWithCounts,
@@ -10,9 +13,6 @@ import {
 	publishedPrograms,
 	publishedReviews,
 } from '../snapshot/read.ts';
-import { BodyWriter } from './body-store.ts';
-import { FILES } from './layout.ts';
-import type { Manifest } from './manifest.ts';
 
 /** Tells how far a step is, between 0 and 1. */
 export type Progress = (done: number) => void;

@@ -1,9 +1,15 @@
 /** Makes the full-text index of the website, with Pagefind. */
+import type { ChildProcess } from 'node:child_process';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Writable } from 'node:stream';
 import * as pagefind from 'pagefind';
 import type { PublishedProgram, PublishedReview } from '../catalog/published.ts';
-import { type TextRecord, textRecords } from '../site/text-index.ts';
+import { FILES } from '../release/layout.ts';
+import { killedSentence } from '../shared/killed.mjs';
+import { UserError } from '../shared/user-error.ts';
+import { type TextRecord, textRecords } from '../site/machine-readable/text-index.ts';
 import { openSnapshot } from '../snapshot/open.ts';
 import {
 	categoriesWithCounts,
@@ -12,7 +18,6 @@ import {
 	publishedReviews,
 } from '../snapshot/read.ts';
 import type { Progress } from './build-bodies.ts';
-import { FILES } from './layout.ts';
 import { type Scripts, untilWritten } from './until-written.ts';
 
 const FOLDER = 'pagefind';
@@ -31,8 +36,46 @@ const USER_INTERFACE = [
  * fraction of the time.
  *
  * @param snapshot the file to read
+ * @throws UserError naming the signal when Pagefind's process is killed
  */
 export async function buildTextIndex(snapshot: string, folder: string, progress: Progress): Promise<void> {
+	const watch = watchPagefind();
+	try {
+		await Promise.race([addTextIndex(snapshot, folder, progress), watch.killed]);
+	} finally {
+		watch.stop();
+		await pagefind.close();
+	}
+}
+
+/**
+ * Notices when Pagefind's process is killed: Pagefind itself would wait for its answers for ever. It does not show us the
+ * process that it starts, but Node tells of every process that is started.
+ */
+function watchPagefind() {
+	const { promise: killed, reject } = Promise.withResolvers<never>();
+	const onStart = (message: unknown) => {
+		const { process: child } = message as { readonly process: ChildProcess };
+		child.once('spawn', () => ignoreFailedWrites(child.stdin!));
+		child.once('exit', (code, signal) => {
+			const name = 'Pagefind, which indexes the words,';
+			reject(new UserError(signal === null ? `${name} ended with status ${code}.` : killedSentence(name, signal)));
+		});
+	};
+	// After the index is finished, its end is no error.
+	killed.catch(() => {});
+	subscribe('child_process', onStart);
+	return { killed, stop: () => unsubscribe('child_process', onStart) };
+}
+
+/** Pagefind would print a stack trace for every record that it cannot hand over. */
+function ignoreFailedWrites(stdin: Writable): void {
+	const write = stdin.write.bind(stdin);
+	stdin.write = (chunk: unknown) => write(chunk);
+	stdin.removeAllListeners('error').on('error', () => {});
+}
+
+async function addTextIndex(snapshot: string, folder: string, progress: Progress): Promise<void> {
 	const db = openSnapshot(snapshot);
 	const categories = categoriesWithCounts(db);
 	const organizations = organizationsWithCounts(db);
@@ -55,7 +98,6 @@ export async function buildTextIndex(snapshot: string, folder: string, progress:
 		await untilWritten(output, await scripts());
 	} finally {
 		db.close();
-		await pagefind.close();
 	}
 }
 

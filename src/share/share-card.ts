@@ -1,30 +1,32 @@
-/** What an image for sharing says: a name, a line below it, and the figures that decide. */
+/** The contents of a share image: a name, a line below it, and the key figures. */
 import type { categoryDetail, programDetail } from '../catalog/views.ts';
-import { excerpt } from '../site/excerpt.ts';
-import { count, inWords, number, type Quantity } from '../site/numbers.ts';
-import { averageRating, commissionFigures, commissionType, cookie } from '../site/terms.ts';
+import { excerpt } from '../shared/excerpt.ts';
+import { count, inWords, number, type Quantity } from '../site/format/numbers.ts';
+import { averageRating, commissionFigures, commissionInWords, commissionType, cookie } from '../site/format/terms.ts';
+import type { ListedProgram } from '../site/listed-program.ts';
 import { drawable } from './drawable.ts';
 
-export interface Picture {
+export interface ShareCard {
 	readonly name: string;
 	readonly about: string;
-	readonly figures: readonly PictureFigure[];
+	readonly figures: readonly CardFigure[];
 }
 
-export interface PictureFigure {
+export interface CardFigure {
 	readonly label: string;
 	readonly quantity: Quantity;
-	/** What the figure says no more of. */
+	/** A note below the figure. */
 	readonly note: string;
 }
 
 const LONGEST_NAME = 80;
 const LONGEST_ABOUT = 120;
 const LONGEST_NOTE = 24;
+const LONGEST_WORDS = 32;
 const UNKNOWN: Quantity = { figure: '', unit: 'not published' };
 
 /** What a program pays, to whom it may be recommended by which rating. */
-export function programPicture(detail: ReturnType<typeof programDetail>): Picture {
+export function programCard(detail: ReturnType<typeof programDetail>): ShareCard {
 	const program = { ...detail, rating_average: detail.review_count === 0 ? null : detail.rating };
 	const average = averageRating(program);
 	return {
@@ -33,7 +35,7 @@ export function programPicture(detail: ReturnType<typeof programDetail>): Pictur
 		figures: [
 			{
 				label: 'Commission',
-				quantity: commission(commissionFigures(program)),
+				quantity: commission(program),
 				note: excerpt(drawable(commissionType(program)) ?? '', LONGEST_NOTE),
 			},
 			{ label: 'Cookie', quantity: cookie(program.cookie_days) ?? UNKNOWN, note: '' },
@@ -42,18 +44,22 @@ export function programPicture(detail: ReturnType<typeof programDetail>): Pictur
 	};
 }
 
-/** An amount and a percentage stand in one figure; the words of a program would be too long for it. */
-function commission(figures: readonly Quantity[]): Quantity {
+/** An amount and a percentage stand in one figure; words are written as small as units. */
+function commission(program: ListedProgram): Quantity {
+	const figures = commissionFigures(program);
 	const last = figures.at(-1);
-	if (last === undefined) return UNKNOWN;
+	if (last === undefined) {
+		const words = commissionInWords(program, LONGEST_WORDS);
+		return words === null ? UNKNOWN : { figure: '', unit: drawable(words) ?? 'published in words' };
+	}
 	return { figure: [...figures.slice(0, -1).map(inWords), last.figure].join(' + '), unit: last.unit };
 }
 
 /** How many programs a category has, and the best of what they offer. */
-export function categoryPicture(
+export function categoryCard(
 	detail: ReturnType<typeof categoryDetail>,
 	best: { readonly commission_rate: number | null; readonly cookie_days: number | null },
-): Picture {
+): ShareCard {
 	const days = cookie(best.cookie_days || null);
 	return {
 		name: nameOf(detail),
@@ -62,17 +68,17 @@ export function categoryPicture(
 			{ label: 'Affiliate programs', quantity: whole(detail.program_count), note: '' },
 			...(best.commission_rate === null
 				? []
-				: [{ label: 'Highest commission', quantity: { figure: number(best.commission_rate), unit: '%' }, note: '' }]),
+				: [{ label: 'Commission up to', quantity: { figure: number(best.commission_rate), unit: '%' }, note: '' }]),
 			...(days ? [{ label: 'Longest cookie', quantity: days, note: '' }] : []),
 		],
 	};
 }
 
 /** The directory in figures. */
-export function sitePicture(
+export function siteCard(
 	site: { readonly name: string; readonly description: string },
 	counts: { readonly programs: number; readonly organizations: number; readonly reviews: number },
-): Picture {
+): ShareCard {
 	const figures = Object.entries({
 		Programs: counts.programs,
 		Organizations: counts.organizations,
@@ -96,7 +102,7 @@ function nameOf({ name, slug }: { readonly name: string; readonly slug: string }
 	return excerpt(drawable(name) ?? slug, LONGEST_NAME);
 }
 
-/** What cannot be drawn is left out. */
+/** Leaves out text that cannot be drawn. */
 function aboutOf(text: string): string {
 	return excerpt(drawable(text) ?? '', LONGEST_ABOUT);
 }

@@ -1,16 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { programDetail } from '../../src/catalog/views.ts';
-import { categoryPicture, programPicture, sitePicture } from '../../src/share/picture.ts';
+import { categoryCard, programCard, siteCard } from '../../src/share/share-card.ts';
 import { publishedProgram } from '../support/published-program.ts';
 
-const picture = (fields: Parameters<typeof publishedProgram>[0]) =>
-	programPicture(programDetail(publishedProgram(fields)));
+const card = (fields: Parameters<typeof publishedProgram>[0]) => programCard(programDetail(publishedProgram(fields)));
 
-describe('programPicture', () => {
+describe('programCard', () => {
 	test('says what the program pays, how long its cookie lasts and how it is rated', () => {
 		const organization = { slug: 'acme-group', name: 'Acme Group' };
 		const terms = { commission_rate: 30, commission_type: 'recurring', cookie_days: 60 } as const;
-		expect(picture({ ...terms, organization, rating_average: 4.25, review_count: 8 })).toEqual({
+		expect(card({ ...terms, organization, rating_average: 4.25, review_count: 8 })).toEqual({
 			name: 'Acme',
 			about: 'by Acme Group',
 			figures: [
@@ -22,7 +21,7 @@ describe('programPicture', () => {
 	});
 
 	test('says in words what is not known, and has no rating without reviews', () => {
-		const { figures } = picture({ description: 'It sends mail.' });
+		const { figures } = card({ description: 'It sends mail.' });
 		expect(figures.map(({ quantity }) => quantity)).toEqual([
 			{ figure: '', unit: 'not published' },
 			{ figure: '', unit: 'not published' },
@@ -30,43 +29,46 @@ describe('programPicture', () => {
 	});
 
 	test('puts an amount and a percentage together', () => {
-		const [commission] = picture({ commission_amount: 50, currency: 'USD', commission_rate: 10 }).figures;
+		const [commission] = card({ commission_amount: 50, currency: 'USD', commission_rate: 10 }).figures;
 		expect(commission?.quantity).toEqual({ figure: '$50 + 10', unit: '%' });
 	});
 
+	test('has the words of a commission without figures, and says so where they cannot be drawn', () => {
+		const [commission] = card({ commission_text: '$300 per qualified lead that books a demo' }).figures;
+		expect(commission?.quantity).toEqual({ figure: '', unit: '$300 per qualified lead that…' });
+		expect(card({ commission_text: '要相談' }).figures[0]?.quantity.unit).toBe('published in words');
+	});
+
 	test('describes the program where its organization has the same name', () => {
-		expect(picture({ description: 'It sends mail.' }).about).toBe('It sends mail.');
+		expect(card({ description: 'It sends mail.' }).about).toBe('It sends mail.');
 	});
 
 	test('has the slug for a name in letters that cannot be drawn', () => {
 		const name = 'الأمل';
 		const organization = { slug: 'al-amal', name };
-		expect(picture({ slug: 'al-amal', name, organization, description: 'شركة' })).toMatchObject({
+		expect(card({ slug: 'al-amal', name, organization, description: 'شركة' })).toMatchObject({
 			name: 'al-amal',
 			about: '',
 		});
 	});
 });
 
-describe('categoryPicture', () => {
+describe('categoryCard', () => {
 	const category = { slug: 'shops', name: 'Shops', description: null, icon: 'tag', program_count: 1200 };
 
 	test('counts the programs and gives the best of their terms', () => {
-		const { figures } = categoryPicture(category, { commission_rate: 50, cookie_days: 1 });
+		const { figures } = categoryCard(category, { commission_rate: 50, cookie_days: 1 });
 		expect(figures.map(({ quantity }) => Object.values(quantity).join(' '))).toEqual(['1,200 ', '50 %', '1 day']);
 	});
 
 	test('gives no terms where none are known', () => {
-		expect(categoryPicture(category, { commission_rate: null, cookie_days: null }).figures).toHaveLength(1);
+		expect(categoryCard(category, { commission_rate: null, cookie_days: null }).figures).toHaveLength(1);
 	});
 });
 
-describe('sitePicture', () => {
+describe('siteCard', () => {
 	test('leaves out what the directory has none of', () => {
-		const { figures } = sitePicture(
-			{ name: 'Directory', description: '' },
-			{ programs: 2, organizations: 1, reviews: 0 },
-		);
+		const { figures } = siteCard({ name: 'Directory', description: '' }, { programs: 2, organizations: 1, reviews: 0 });
 		expect(figures.map(({ label }) => label)).toEqual(['Programs', 'Organizations']);
 	});
 });

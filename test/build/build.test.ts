@@ -10,14 +10,18 @@ import {
 	writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { PROJECT } from '../../src/release/application-version.ts';
-import { currentRelease } from '../../src/release/publish.ts';
+import { type BuildResult, buildRelease, type RunStep } from '../../src/build/build.ts';
+import { pagesAreWhole } from '../../src/build/build-site.ts';
+import { applicationVersion, PROJECT } from '../../src/release/application-version.ts';
+import { currentRelease, publish } from '../../src/release/publish.ts';
+import { childProcesses } from '../support/child-processes.ts';
 import { digestOf } from '../support/release-digest.ts';
 import { startReader } from '../support/release-reader.ts';
-import { runCommand, succeed } from '../support/run-command.ts';
+import { exitOf, runCommand, startCommand, succeed } from '../support/run-command.ts';
 import { makeDirectory, type SmallDirectory } from '../support/small-directory.ts';
 
 let directory: SmallDirectory;
@@ -63,6 +67,13 @@ async function build(snapshot: string, folder: string, ...options: string[]): Pr
 	);
 }
 
+/** Builds the snapshot in this process, with steps that the test sees. */
+function buildHere(folder: string, step: RunStep, only?: 'api'): Promise<BuildResult> {
+	const out = join(directory.folder, folder);
+	mkdirSync(out);
+	return buildRelease({ snapshot: directory.snapshot, out, siteUrl: 'https://a.example', only }, step);
+}
+
 describe.concurrent('build', () => {
 	test('makes the same release of the same snapshot, byte for byte', async () => {
 		const two = await build(directory.snapshot, 'two');
@@ -70,13 +81,22 @@ describe.concurrent('build', () => {
 		expect(await digestOf(two.folder)).toBe(await digestOf(one.folder));
 	});
 
-	test('makes the same bodies and tags of the same records, however the file lies on the disk', async () => {
-		const vacuumed = join(directory.folder, 'vacuumed.sqlite');
-		copyFileSync(directory.snapshot, vacuumed);
-		const db = new Database(vacuumed);
+	test('makes the same release of the same records, however and in what order the file has them', async () => {
+		const turned = join(directory.folder, 'turned.sqlite');
+		copyFileSync(directory.snapshot, turned);
+		const db = new Database(turned);
+		db.pragma('foreign_keys = OFF');
+		for (const table of ['organizations', 'programs', 'authors', 'reviews']) {
+			db.exec(`
+				CREATE TEMP TABLE turned AS SELECT * FROM main.${table} ORDER BY rowid DESC;
+				DELETE FROM main.${table};
+				INSERT INTO main.${table} SELECT * FROM turned;
+				DROP TABLE turned;`);
+		}
 		db.exec("UPDATE meta SET value = 'elsewhere' WHERE key = 'source'; PRAGMA page_size = 8192; VACUUM;");
 		db.close();
-		const other = await build(vacuumed, 'vacuumed');
+		const other = await build(turned, 'turned');
+		expect([other.release, other.snapshot]).toEqual([one.release, one.snapshot]);
 		expect(await digestOf(other.folder)).toBe(await digestOf(one.folder));
 	});
 
@@ -88,7 +108,7 @@ describe.concurrent('build', () => {
 		const { stdout } = await runCommand('build', [
 			...['--snapshot', directory.snapshot, '--out', join(directory.folder, 'one'), '--only', 'api'],
 		]);
-		expect(stdout).toContain(`release            ${again.release} (was there already), now current\n`);
+		expect(stdout).toContain(`release            ${again.release} (unchanged), now current\n`);
 	});
 
 	test('goes back to an older release when the snapshot does', async () => {
@@ -160,14 +180,100 @@ describe.concurrent('build', () => {
 		]);
 	});
 
-	test('removes what killed builds of the website left', async () => {
+	test('of the website tells how far it is, and removes what killed builds left', async () => {
 		const { pid } = spawnSync('true');
 		const left = join(PROJECT, 'dist', `.building-${pid}`);
-		const running = join(PROJECT, 'dist', `.building-${process.pid}`);
+		const running = join(PROJECT, 'dist', `.building-${process.ppid}`);
 		for (const folder of [left, running]) mkdirSync(folder, { recursive: true });
-		await succeed('build', ['--snapshot', directory.snapshot, '--out', join(directory.folder, 'website')]);
+		const progress: number[] = [];
+		const result = await buildHere('website', async (name, work) =>
+			work((done) => {
+				if (name === 'Write the pages') progress.push(done);
+			}),
+		);
+		expect(result.outcome).toBe('built');
+		expect(progress.length).toBeGreaterThan(50);
+		expect(progress).toEqual(progress.toSorted((a, b) => a - b));
+		expect(progress.at(-1)).toBeGreaterThan(0.95);
+		expect(progress.at(-1)).toBeLessThanOrEqual(1);
 		expect([left, running].map(existsSync)).toEqual([false, true]);
 		rmdirSync(running);
+		expect(pagesAreWhole(applicationVersion())).toBe(true);
+	});
+
+	test('whose process for the pages is killed names the signal and what may be the cause, and changes nothing', async () => {
+		const out = join(directory.folder, 'killed');
+		const building = startCommand('build', ['--snapshot', directory.snapshot, '--out', out]);
+		const said = text(building.stderr!);
+		const children = () => childProcesses(building.pid!);
+		await expect.poll(children, { timeout: 60_000 }).toHaveLength(1);
+		process.kill(children()[0]!, 'SIGKILL');
+		expect(await exitOf(building)).toBe(1);
+		expect(await said).toMatch(
+			/^The process that builds the pages was killed \(SIGKILL\), most likely because it ran out of memory \(.*\n$/,
+		);
+		expect(readdirSync(join(out, 'releases'))).toEqual([]);
+	});
+
+	test('does not replace the release of a build that started later', async () => {
+		const changed = join(directory.folder, 'later.sqlite');
+		copyFileSync(directory.snapshot, changed);
+		const db = new Database(changed);
+		db.exec("UPDATE programs SET name = 'Later ' || name");
+		db.close();
+		let later: Summary | undefined;
+		const result = await buildHere(
+			'overlapping',
+			async (name, work) => {
+				if (name === 'Write the JSON') later = await build(changed, 'overlapping');
+				return work(() => {});
+			},
+			'api',
+		);
+		expect(result).toMatchObject({ outcome: 'superseded', newer: later!.release });
+		expect(currentRelease(join(directory.folder, 'overlapping'))).toBe(later!.release);
+		expect(readdirSync(join(directory.folder, 'overlapping', 'releases'))).toEqual([later!.release]);
+	});
+
+	test('keeps the release that a person went back to, when the next one replaces it', async () => {
+		const snapshot = join(directory.folder, 'edited.sqlite');
+		copyFileSync(directory.snapshot, snapshot);
+		const built: string[] = [];
+		const buildAnother = async () => {
+			const db = new Database(snapshot);
+			db.prepare('UPDATE programs SET views = views + 1').run();
+			db.close();
+			built.push((await build(snapshot, 'rollback')).release);
+		};
+		for (let i = 0; i < 4; i++) await buildAnother();
+		const [oldest] = built;
+		publish(join(directory.folder, 'rollback'), oldest!);
+		await buildAnother();
+		const kept = readdirSync(join(directory.folder, 'rollback', 'releases'));
+		expect(kept.sort()).toEqual([oldest, built[2], built[3], built[4]].sort());
+	});
+
+	test('of the API alone does not take a website offline unless it is told to', async () => {
+		const { folder, release } = await build(directory.snapshot, 'drop');
+		mkdirSync(join(folder, 'site'));
+		const out = join(directory.folder, 'drop');
+		const args = ['--snapshot', directory.snapshot, '--out', out, '--only', 'api', '--site-url', 'https://a.example'];
+		const { status, stderr } = await runCommand('build', args);
+		expect(status).toBe(1);
+		expect(stderr).toMatch(/^The current release in \S+ has a website, .* add --drop-site .*\n$/);
+		expect(currentRelease(out)).toBe(release);
+		await succeed('build', [...args, '--drop-site']);
+		expect(currentRelease(out)).not.toBe(release);
+	});
+
+	test('refuses other data than it is told to expect', async () => {
+		expect((await build(directory.snapshot, 'one', '--expect-snapshot', one.snapshot)).release).toBe(one.release);
+		const args = ['--snapshot', directory.snapshot, '--out', join(directory.folder, 'one'), '--only', 'api'];
+		const { status, stderr } = await runCommand('build', [...args, '--expect-snapshot', 'another']);
+		expect(status).toBe(1);
+		expect(stderr).toBe(
+			`${directory.snapshot} has the content id ${one.snapshot}, but another was expected, so nothing was built.\n`,
+		);
 	});
 
 	test('of one snapshot, many at once, leave one whole release, and readers see it throughout', ALONE, async () => {
@@ -216,7 +322,7 @@ describe.concurrent('build', () => {
 			const current = `releases/${one.release}`;
 			expect(stdout.split('\n').slice(0, -1)).toEqual([current, '1', current, one.release]);
 			expect(stderr).toBe(
-				`The disk that ${disk} is on is full, so nothing was built; the current release goes on. Make room and build again.\n`,
+				`The disk that ${disk} is on is full, so nothing was built. The current release stays online. Free some space and build again.\n`,
 			);
 		},
 	);
@@ -241,6 +347,8 @@ describe.concurrent('build', () => {
 		const args = ['--snapshot', warned, '--out', join(directory.folder, 'warned'), '--only', 'api'];
 		const { status, stderr } = await runCommand('build', args);
 		expect(status).toBe(0);
-		expect(stderr).toMatch(/^warning: reviews rev_\S+, column created_at: "1999-01-01T00:00:00Z" must be not before/);
+		expect(stderr).toMatch(
+			/^warning: reviews rev_\S+, column created_at: "1999-01-01T00:00:00Z" must be no earlier than/,
+		);
 	});
 });

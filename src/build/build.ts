@@ -1,26 +1,28 @@
 /** One build: a snapshot becomes a release, and the release becomes the current one. */
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { createReadStream, existsSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import { Worker } from 'node:worker_threads';
 import type { Database } from 'better-sqlite3';
-import { makeFolder } from '../make-folder.ts';
+import { applicationVersion } from '../release/application-version.ts';
+import { buildingPath, FILES, releaseFolder, releasesFolder } from '../release/layout.ts';
+import { removeLeftovers } from '../release/leftovers.ts';
+import { type Manifest, readManifest } from '../release/manifest.ts';
+import { currentRelease, publish, removeOldReleases, removeRelease } from '../release/publish.ts';
+import { openRelease } from '../release/release.ts';
+import { isDiskFull } from '../shared/disk-full.ts';
+import { makeFolder } from '../shared/make-folder.ts';
+import { UserError } from '../shared/user-error.ts';
 import { type CheckReport, checkSnapshot } from '../snapshot/check.ts';
+import { contentId } from '../snapshot/content-id.ts';
 import { openSnapshot, withSnapshot } from '../snapshot/open.ts';
-import { UserError } from '../user-error.ts';
-import { applicationVersion } from './application-version.ts';
 import { buildBodies, type Progress } from './build-bodies.ts';
+import { type BuildTurn, type Publishing, takeTurn } from './build-order.ts';
 import { buildProgramIndex } from './build-program-index.ts';
-import { buildPages, listSite } from './build-site.ts';
+import { buildPages, listFiles, pagesAreWhole } from './build-site.ts';
 import { buildTextIndex } from './build-text-index.ts';
-import { buildingPath, FILES, releaseFolder, releasesFolder } from './layout.ts';
-import { removeLeftovers } from './leftovers.ts';
-import { copyLogos, logosBeside } from './logos.ts';
-import { type Manifest, readManifest } from './manifest.ts';
-import { publish, removeOldReleases, removeRelease } from './publish.ts';
-import { openRelease } from './release.ts';
+import { copyLogos, type Logos, logosBeside } from './logos.ts';
 import { syncToDisk } from './sync-to-disk.ts';
 
 export interface BuildOptions {
@@ -31,10 +33,11 @@ export interface BuildOptions {
 	readonly siteUrl: string;
 	/** `api` builds without the website. */
 	readonly only?: 'api' | undefined;
+	/** Whether a release without the website may replace one that has it. */
+	readonly dropSite?: boolean | undefined;
+	/** The id of the data that the snapshot must hold. */
+	readonly expectSnapshot?: string | undefined;
 }
-
-/** What the system and SQLite say of a disk that is full. */
-const FULL = ['ENOSPC', 'SQLITE_FULL'];
 
 /** Runs a step of a build and shows how far it is. */
 export type RunStep = <T>(name: string, work: (progress: Progress) => T | Promise<T>) => Promise<T>;
@@ -44,84 +47,139 @@ export type BuildResult =
 	| {
 			readonly outcome: 'built' | 'unchanged';
 			readonly report: CheckReport;
-			/** The names of logos that are nobody's. */
-			readonly strangers: readonly string[];
+			/** The names of files beside the snapshot that no page shows: see `Logos`. */
+			readonly logos: Pick<Logos, 'strangers' | 'unsupported'>;
 			readonly manifest: Manifest;
+	  }
+	| {
+			readonly outcome: 'superseded';
+			readonly report: CheckReport;
+			/** The current release, which this build must not replace: see `Publishing.newer`. */
+			readonly newer: string;
 	  };
 
 /**
  * Builds a release from a snapshot and publishes it. The work is done on a copy of the snapshot, in a folder beside the
  * releases: whatever fails or is killed, the current release goes on.
  *
- * @throws UserError when the snapshot is none, or the disk is full
+ * @throws UserError when the snapshot is none or not the expected one, the website would be lost, or the disk is full
  */
 export async function buildRelease(options: BuildOptions, step: RunStep): Promise<BuildResult> {
+	refuseToDropSite(options);
 	const folder = buildingPath(options.out, 'release');
-	removeLeftovers(releasesFolder(options.out));
-	makeFolder(folder);
+	let turn: BuildTurn | undefined;
 	try {
-		return await buildIn(folder, options, step);
+		turn = takeTurn(options.out);
+		removeLeftovers(releasesFolder(options.out));
+		makeFolder(folder);
+		return await buildIn(folder, options, turn, step);
 	} catch (error) {
-		if (!FULL.includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
+		if ((error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY') {
+			throw new UserError(
+				'The thread that builds the program index ran out of memory, so nothing was built. Give it more memory, in megabytes: NODE_OPTIONS=--max-old-space-size=8000 npm run build -- …',
+				{ cause: error },
+			);
+		}
+		if (!isDiskFull(error)) throw error;
 		throw new UserError(
-			`The disk that ${options.out} is on is full, so nothing was built; the current release goes on. Make room and build again.`,
+			`The disk that ${options.out} is on is full, so nothing was built. The current release stays online. Free some space and build again.`,
 			{ cause: error },
 		);
 	} finally {
 		rmSync(folder, { recursive: true, force: true });
+		turn?.close();
 	}
 }
 
-async function buildIn(
-	folder: string,
-	{ snapshot, out, siteUrl, only }: BuildOptions,
-	step: RunStep,
-): Promise<BuildResult> {
+/** The pages would answer 404 from then on. */
+function refuseToDropSite({ out, only, dropSite }: BuildOptions): void {
+	const current = currentRelease(out);
+	if (
+		only !== 'api' ||
+		dropSite ||
+		current === undefined ||
+		!existsSync(join(releaseFolder(out, current), FILES.site))
+	) {
+		return;
+	}
+	throw new UserError(
+		`The current release in ${out} has a website, and --only api would take it offline, so nothing was built. Build without --only api, add --drop-site to remove the website, or name another folder with --out.`,
+	);
+}
+
+async function buildIn(folder: string, options: BuildOptions, turn: BuildTurn, step: RunStep): Promise<BuildResult> {
+	const { snapshot, out, siteUrl, only, expectSnapshot } = options;
 	const copy = join(folder, 'snapshot.sqlite');
 	await step('Copy the snapshot', (progress) => copySnapshot(snapshot, copy, progress));
 	const read = <T>(work: (db: Database) => T) => withSnapshot(copy, work, snapshot);
 	const report = await step('Check it', (progress) => read((db) => checkSnapshot(db, progress)));
 	if (report.errors.length > 0) return { outcome: 'refused', report };
 
-	const logos = join(folder, FILES.logos);
-	const { hash: logosHash, strangers } =
-		only === 'api' ? { hash: '', strangers: [] } : read((db) => copyLogos(logosBeside(snapshot), logos, db));
+	const logos =
+		only === 'api'
+			? { hash: '', strangers: [], unsupported: [] }
+			: read((db) => copyLogos(logosBeside(snapshot), join(folder, FILES.logos), db));
 	const application = applicationVersion();
-	const snapshotId = await hashOf(copy);
+	const snapshotId = read(contentId);
+	if (expectSnapshot !== undefined && snapshotId !== expectSnapshot) {
+		throw new UserError(
+			`${snapshot} has the content id ${snapshotId}, but ${expectSnapshot} was expected, so nothing was built.`,
+		);
+	}
 	const id = createHash('sha256')
-		.update([snapshotId, application, siteUrl, only, logosHash].join('\n'))
+		.update([snapshotId, application, siteUrl, only, logos.hash].join('\n'))
 		.digest('hex')
 		.slice(0, 12);
 	const target = releaseFolder(out, id);
-	if (await isWhole(target)) {
+	const isReady = async () => (await isWhole(target)) && (only === 'api' || pagesAreWhole(application));
+	/** Makes the release current, after `place` has put it in its place; says so where it must not. */
+	const makeCurrent = async ({ newer, noteCurrent }: Publishing, place?: () => Promise<void>) => {
+		if (newer !== undefined && newer !== id) return { outcome: 'superseded', report, newer } as const;
+		refuseToDropSite(options);
+		await place?.();
+		// So that `ls -t` lists it first.
+		utimesSync(target, new Date(), new Date());
 		publish(out, id);
-		return { outcome: 'unchanged', report, strangers, manifest: await readManifest(target) };
-	}
+		syncToDisk(out);
+		removeOldReleases(out, noteCurrent(id));
+		return undefined;
+	};
+	const unchanged = await turn.publish(async (publishing) => {
+		if (!(await isReady())) return undefined;
+		const superseded = await makeCurrent(publishing);
+		return superseded ?? { outcome: 'unchanged' as const, report, logos, manifest: await readManifest(target) };
+	});
+	if (unchanged !== undefined) return unchanged;
 
 	const counts = await step('Write the JSON', (progress) =>
 		buildIndexBeside(copy, join(folder, FILES.index), () => read((db) => buildBodies(db, folder, progress))),
 	);
 	if (only !== 'api') {
 		// One after the other: side by side they would save some seconds, and take more than 2 GB of a large directory.
-		await step('Write the pages', () => buildPages(copy, folder, application, siteUrl));
-		await step('Index their words', (progress) => buildTextIndex(copy, folder, progress));
+		await step('Write the pages', (progress) => buildPages(copy, folder, application, siteUrl, progress));
+		await step('Index the pages', (progress) => buildTextIndex(copy, folder, progress));
 	}
 	const manifest: Manifest = {
-		...{ id, snapshot: snapshotId, application, counts, site: listSite(folder) },
+		id,
+		snapshot: snapshotId,
+		application,
+		counts,
+		site: only === 'api' ? {} : listFiles(join(folder, FILES.site)),
 		...(only !== 'api' && { site_url: siteUrl }),
 	};
-	await step('Verify and publish', async () => {
+	const superseded = await step('Verify and publish', async () => {
 		rmSync(copy);
 		writeFileSync(join(folder, FILES.manifest), JSON.stringify(manifest));
 		await verify(folder);
 		syncRelease(folder);
-		await putInPlace(folder, out, id);
-		syncToDisk(releasesFolder(out));
-		publish(out, id);
-		syncToDisk(out);
-		removeOldReleases(out);
+		return turn.publish((publishing) =>
+			makeCurrent(publishing, async () => {
+				await putInPlace(folder, out, id);
+				syncToDisk(releasesFolder(out));
+			}),
+		);
 	});
-	return { outcome: 'built', report, strangers, manifest };
+	return superseded ?? { outcome: 'built', report, logos, manifest };
 }
 
 /** A consistent copy, also while another program writes the snapshot. */
@@ -161,12 +219,6 @@ async function buildIndexBeside<T>(snapshot: string, file: string, work: () => T
 	}
 }
 
-async function hashOf(file: string): Promise<string> {
-	const hash = createHash('sha256');
-	await pipeline(createReadStream(file, { highWaterMark: 2 ** 20 }), hash);
-	return hash.digest('hex').slice(0, 12);
-}
-
 /** Opens the finished release as the server will, before anyone is sent to it. */
 async function verify(folder: string): Promise<void> {
 	const release = await openRelease(folder);
@@ -175,7 +227,7 @@ async function verify(folder: string): Promise<void> {
 		const { counts, site } = release.manifest;
 		const hasSite = Object.keys(site).length === 0 || ('index.html' in site && '404.html' in site);
 		if (total !== counts.programs || release.resource('/categories') === undefined || !hasSite) {
-			throw new Error('The release does not hold what was built. The current release goes on.');
+			throw new Error('The written release differs from what was built. The current release stays online.');
 		}
 	} finally {
 		release.close();

@@ -19,7 +19,7 @@ export async function untilWritten(folder: string, scripts: Scripts, patience = 
 		if (!entry.isFile()) continue;
 		const file = join(entry.parentPath, entry.name);
 		for (const end = Date.now() + patience; !isWhole(entry.name, readFileSync(file), scripts); await setTimeout(10)) {
-			if (Date.now() > end) throw new Error(`${file} was not written to its end. Is the disk full?`);
+			if (Date.now() > end) throw new Error(`${file} was not written completely. Is the disk full?`);
 		}
 	}
 }

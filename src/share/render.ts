@@ -1,11 +1,11 @@
-/** Draws images for sharing: satori lays out, resvg paints. */
+/** Renders share cards: satori does the layout, resvg the pixels. */
 import { readFileSync } from 'node:fs';
 import { renderAsync } from '@resvg/resvg-js';
 import satori from 'satori';
 import site from '../../data/site.json' with { type: 'json' };
 import { SHARE_IMAGE_SIZE } from './address.ts';
 import { layout } from './layout.ts';
-import type { Picture } from './picture.ts';
+import type { ShareCard } from './share-card.ts';
 
 // Inter as in font.css, for a library that knows neither WOFF2 nor variable fonts:
 //     fonttools varLib.instancer inter.woff2 wght=400 -o inter.ttf
@@ -17,9 +17,9 @@ const fonts = ([400, 600] as const).map((weight) => ({
 	data: readFileSync(new URL(`../assets/inter/inter-${weight}.woff`, import.meta.url)),
 }));
 
-/** A picture as PNG. */
-export async function draw(picture: Picture): Promise<Buffer> {
-	const svg = await satori(layout(picture, site), { ...SHARE_IMAGE_SIZE, fonts });
+/** Renders a card as PNG. */
+export async function render(card: ShareCard): Promise<Buffer> {
+	const svg = await satori(layout(card, site), { ...SHARE_IMAGE_SIZE, fonts });
 	// Letters are outlines by now.
 	const image = await renderAsync(svg, { font: { loadSystemFonts: false } });
 	return image.asPng();

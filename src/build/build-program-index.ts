@@ -1,12 +1,12 @@
 /** Makes what the program search runs on: the index of the programs, and their items. */
 import { closeSync, openSync, writeFileSync } from 'node:fs';
 import { programItem } from '../catalog/views.ts';
+import { packItems } from '../release/program-items.ts';
 import { buildIndex } from '../search/build-index.ts';
 import { compareDefault } from '../search/order.ts';
 import { pack } from '../search/sections.ts';
 import { withSnapshot } from '../snapshot/open.ts';
 import { publishedPrograms } from '../snapshot/read.ts';
-import { packItems } from './program-items.ts';
 
 /**
  * Writes the index of a snapshot's programs.

@@ -7,6 +7,10 @@ import { type ServerProcess, startServer } from '../support/running-server.ts';
 import { makeDirectory, type SmallDirectory } from '../support/small-directory.ts';
 
 const SVG = '<?xml version="1.0"?>\n<!-- drawn --><svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>';
+/** What is served of it. */
+const CLEAN_SVG =
+	'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1" xmlns:xlink="http://www.w3.org/1999/xlink"></svg>\n';
+const JPEG = Buffer.from('ffd8ffe000104a464946', 'hex');
 const PNG = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');
 const WEBP = Buffer.from('RIFF\u0004\u0000\u0000\u0000WEBPVP8 ', 'latin1');
 
@@ -52,11 +56,16 @@ describe('Logos beside the snapshot', () => {
 	afterAll(() => server?.stop());
 
 	test('are shown by pages, those of the build and those rendered on request', async () => {
-		store({ [`${own}.png`]: PNG, [`${organization}.svg`]: SVG, 'nobody.svg': SVG, 'README.md': 'Where they are from' });
+		store({
+			[`${own}.JPEG`]: JPEG,
+			[`${organization}.SVG`]: SVG,
+			'nobody.svg': SVG,
+			'README.md': 'Where they are from',
+		});
 		await build();
 		server = await startServer(directory);
 		for (const path of [`/programs/${own}/`, `/compare/?programs=${own},${other}`]) {
-			expect(await (await fetch(`http://127.0.0.1:${server.port}${path}`)).text()).toContain(`src="/logos/${own}.png"`);
+			expect(await (await fetch(`http://127.0.0.1:${server.port}${path}`)).text()).toContain(`src="/logos/${own}.jpg"`);
 		}
 		for (const path of ['/networks/', `/networks/${organization}/`]) {
 			const shown = await (await fetch(`http://127.0.0.1:${server.port}${path}`)).text();
@@ -66,7 +75,9 @@ describe('Logos beside the snapshot', () => {
 		expect(compared).toContain(`src="/logos/${other}.svg"`);
 		const logo = await fetch(`http://127.0.0.1:${server.port}/logos/${other}.svg`);
 		expect(logo.headers.get('content-type')).toContain('image/svg+xml');
-		expect(await logo.text()).toBe(SVG);
+		expect(await logo.text()).toBe(CLEAN_SVG);
+		const photo = await fetch(`http://127.0.0.1:${server.port}/logos/${own}.jpg`);
+		expect(photo.headers.get('content-type')).toBe('image/jpeg');
 		for (const stray of ['nobody.svg', 'README.md']) {
 			expect((await fetch(`http://127.0.0.1:${server.port}/logos/${stray}`)).status).toBe(404);
 		}
@@ -79,24 +90,40 @@ describe('Logos beside the snapshot', () => {
 		store({ [`${own}.svg`]: SVG });
 		const two = await build();
 		expect(two.release).not.toBe(one.release);
-		expect(readFileSync(join(two.folder, 'site/logos', `${own}.svg`), 'utf8')).toBe(SVG);
+		expect(readFileSync(join(two.folder, 'site/logos', `${own}.svg`), 'utf8')).toBe(CLEAN_SVG);
 	});
 
-	test('are warned of when they are named like no program and no organization', async () => {
-		store({ [`${own}.png`]: PNG, 'nobody.svg': SVG, 'Seed-Club.svg': SVG, 'README.md': 'Where they are from' });
+	test('are warned of when they are named like no program and no organization, or of a type that is not shown', async () => {
+		store({
+			[`${own}.png`]: PNG,
+			'nobody.svg': SVG,
+			'Seed-Club.svg': SVG,
+			'README.md': '',
+			[`${other}.GIF`]: 'GIF89a',
+		});
 		const { status, stderr } = await runCommand('build', ['--snapshot', directory.snapshot, '--out', directory.out]);
 		expect(status).toBe(0);
-		expect(stderr).toBe(
-			`warning: ${logos}: no program or organization has the slug that these are named by, so nothing shows them: Seed-Club.svg, nobody.svg\n`,
-		);
+		expect(stderr.trimEnd().split('\n')).toEqual([
+			`warning: ${logos}: no program or organization has these slugs, so they are not used: Seed-Club.svg, nobody.svg`,
+			`warning: ${logos}: a logo must be SVG, PNG, WebP or JPEG, so they are not used: ${other}.GIF`,
+		]);
+	});
+
+	test('are refused when there are two for one slug, by both names', async () => {
+		store({ [`${own}.png`]: PNG, [`${own}.jpg`]: JPEG });
+		const args = ['--snapshot', directory.snapshot, '--out', join(directory.folder, 'refused')];
+		const { status, stderr } = await runCommand('build', args);
+		expect(status).toBe(1);
+		expect(stderr).toBe(`There are two logos for ${own} in ${logos}: ${own}.jpg and ${own}.png. Remove one of them.\n`);
 	});
 
 	test.each([
 		['is no picture', 'png', 'GIF89a', 'is not a PNG image'],
 		['is another kind of picture', 'webp', PNG, 'is not a WebP image'],
+		['is no photo', 'JPG', PNG, 'is not a JPEG image'],
 		['is a web page', 'svg', '<!doctype html><html></html>', 'is not an SVG image'],
-		['holds a script', 'svg', SVG.replace('/>', '><script>1</script></svg>'), 'holds a script'],
-		['is too large', 'svg', SVG + ' '.repeat(100_000), 'Make it smaller'],
+		['holds a script', 'svg', SVG.replace('/>', '><script>1</script></svg>'), 'has <script>'],
+		['is too large', 'svg', SVG + ' '.repeat(100_000), 'Reduce it to at most'],
 	])('are refused by name when one %s', async (_, type, content, sentence) => {
 		store({ [`${own}.${type}`]: content });
 		const copy = join(directory.folder, 'copy.sqlite');

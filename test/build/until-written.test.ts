@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { afterAll, describe, expect, test } from 'vitest';
-import { untilWritten } from '../../src/release/until-written.ts';
+import { untilWritten } from '../../src/build/until-written.ts';
 
 const SCRIPT = Buffer.from('export const search = () => [];');
 const SCRIPTS = new Map([['pagefind.js', SCRIPT]]);
@@ -40,7 +40,7 @@ describe('untilWritten', () => {
 	test.each(Object.keys(WHOLE))('names %s where its rest does not come', async (name) => {
 		const files = index();
 		truncateSync(join(files, name), 5);
-		await expect(untilWritten(files, SCRIPTS, 0)).rejects.toThrow(`${join(files, name)} was not written to its end.`);
+		await expect(untilWritten(files, SCRIPTS, 0)).rejects.toThrow(`${join(files, name)} was not written completely.`);
 	});
 
 	function index(): string {

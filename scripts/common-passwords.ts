@@ -1,0 +1,18 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { COMMON_PASSWORDS } from '../src/accounts/common-passwords.ts';
+import { packCommonPasswords } from '../src/accounts/pack-common-passwords.ts';
+import { command, run } from '../src/command/command.ts';
+
+const commonPasswords = command(
+	'common-passwords',
+	'Creates the list of common passwords that new passwords may not be in.',
+	[['npm run common-passwords -- 10_million_password_list_top_1M.txt', 'from the list of the SecLists project']],
+)
+	.argument('<file>', 'passwords, one per line, the most common first')
+	.action((file: string) => {
+		const packed = packCommonPasswords(readFileSync(file, 'utf8'));
+		writeFileSync(COMMON_PASSWORDS, packed);
+		console.log(`Wrote ${COMMON_PASSWORDS} (${Math.round(packed.length / 1000)} kB).`);
+	});
+
+await run(commonPasswords);

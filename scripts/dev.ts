@@ -1,0 +1,33 @@
+import { resolve } from 'node:path';
+import { dev } from 'astro';
+import { command, run } from '../src/command/command.ts';
+import { makeFirstRelease } from '../src/command/first-release.ts';
+import { SETTINGS } from '../src/command/settings.ts';
+import { readSiteConfig } from '../src/command/site-config.ts';
+import { PROJECT } from '../src/release/application-version.ts';
+import { currentRelease } from '../src/release/publish.ts';
+import { findPort } from '../src/server/listen.ts';
+import { openSnapshot } from '../src/snapshot/open.ts';
+
+const develop = command('dev', "Starts Astro's development server, which shows changes to pages immediately.", [
+	['npm run dev', 'pages of var/snapshot.sqlite, /v1 and search from the current release'],
+	['npm run dev -- --port 8080', 'on another port'],
+])
+	.addOption(SETTINGS.snapshot())
+	.addOption(SETTINGS.out())
+	.addOption(SETTINGS.state())
+	.addOption(SETTINGS.port())
+	.addOption(SETTINGS.host())
+	.addOption(SETTINGS.siteUrl())
+	.action(async ({ snapshot, out, state, port, host, siteUrl }) => {
+		const { url } = readSiteConfig(siteUrl, port);
+		await findPort({ host, port });
+		if (currentRelease(out) === undefined) await makeFirstRelease(snapshot, out, url);
+		openSnapshot(snapshot).close();
+		// Pages and the API read their settings from the environment.
+		const paths = { SNAPSHOT: resolve(snapshot), OUT_DIR: resolve(out), STATE_DIR: resolve(state) };
+		Object.assign(process.env, paths, { SITE_URL: url });
+		await dev({ root: PROJECT, server: { host, port } });
+	});
+
+await run(develop);

@@ -1,0 +1,110 @@
+/** Keeps of an SVG image from elsewhere what draws shapes and text, and nothing that runs or loads something. */
+import sanitizeHtml from 'sanitize-html';
+
+const ELEMENTS = [
+	...['svg', 'g', 'defs', 'symbol', 'use', 'switch', 'title', 'desc', 'style', 'marker', 'pattern', 'clipPath', 'mask'],
+	...['path', 'rect', 'circle', 'ellipse', 'line', 'polyline', 'polygon', 'text', 'tspan', 'textPath'],
+	...['linearGradient', 'radialGradient', 'stop', 'filter', 'feBlend', 'feColorMatrix', 'feComponentTransfer'],
+	...['feComposite', 'feDropShadow', 'feFlood', 'feFuncA', 'feFuncB', 'feFuncG', 'feFuncR', 'feGaussianBlur'],
+	...['feMerge', 'feMergeNode', 'feMorphology', 'feOffset'],
+];
+
+const ATTRIBUTES = [
+	...['id', 'class', 'style', 'transform', 'href', 'xlink:href', 'xml:space'],
+	...['x', 'y', 'x1', 'y1', 'x2', 'y2', 'cx', 'cy', 'r', 'rx', 'ry', 'fx', 'fy', 'fr', 'd', 'points', 'dx', 'dy'],
+	...['width', 'height', 'viewBox', 'preserveAspectRatio', 'version', 'pathLength', 'rotate', 'textLength'],
+	...['lengthAdjust', 'startOffset', 'offset', 'gradientUnits', 'gradientTransform', 'spreadMethod', 'patternUnits'],
+	...['patternContentUnits', 'patternTransform', 'clipPathUnits', 'maskUnits', 'maskContentUnits', 'markerWidth'],
+	...['markerHeight', 'markerUnits', 'refX', 'refY', 'orient', 'filterUnits', 'primitiveUnits', 'in', 'in2', 'result'],
+	...['stdDeviation', 'mode', 'operator', 'k1', 'k2', 'k3', 'k4', 'values', 'type', 'radius', 'tableValues', 'slope'],
+	...['intercept', 'amplitude', 'exponent', 'fill', 'fill-opacity', 'fill-rule', 'stroke', 'stroke-dasharray'],
+	...['stroke-dashoffset', 'stroke-linecap', 'stroke-linejoin', 'stroke-miterlimit', 'stroke-opacity', 'stroke-width'],
+	...['color', 'color-interpolation', 'color-interpolation-filters', 'opacity', 'display', 'visibility', 'overflow'],
+	...['clip-path', 'clip-rule', 'mask', 'mask-type', 'filter', 'flood-color', 'flood-opacity', 'stop-color'],
+	...['stop-opacity', 'marker-start', 'marker-mid', 'marker-end', 'paint-order', 'shape-rendering', 'vector-effect'],
+	...['mix-blend-mode', 'isolation', 'enable-background', 'font-family', 'font-size', 'font-style', 'font-variant'],
+	...['font-weight', 'letter-spacing', 'word-spacing', 'text-anchor', 'text-decoration', 'text-rendering'],
+	...['dominant-baseline', 'alignment-baseline', 'baseline-shift', 'writing-mode', 'direction', 'unicode-bidi'],
+];
+
+/** What drawing programs add for themselves: it is removed without a warning, as is what has a prefix, scripts apart. */
+const NOT_DRAWN = ['metadata'];
+
+const NAMESPACES = { xmlns: 'http://www.w3.org/2000/svg', 'xmlns:xlink': 'http://www.w3.org/1999/xlink' };
+
+/** More than a logo needs. A copy of copies of copies could draw billions of shapes from a few lines. */
+const MOST_COPIES = 200;
+const DEEPEST = 100;
+
+export type CleanSvg = { readonly svg: string } | { readonly problem: string };
+
+/**
+ * Returns the image without scripts, comments, metadata and addresses elsewhere. What cannot be taken out without harm to
+ * the picture is a problem, as the rest of a sentence.
+ */
+export function cleanSvg(text: string): CleanSvg {
+	/** The ids of the elements that are open, and those in which something is copied. */
+	const open: (string | undefined)[] = [];
+	const withCopies = new Set<string | undefined>();
+	const copied: (string | undefined)[] = [];
+	let root: string | undefined;
+	let isTooDeep = false;
+	const refused = new Set<string>();
+
+	const clean = sanitizeHtml(text, {
+		allowedTags: ELEMENTS,
+		allowedAttributes: { '*': ATTRIBUTES, svg: Object.keys(NAMESPACES) },
+		disallowedTagsMode: 'completelyDiscard',
+		allowVulnerableTags: true,
+		parseStyleAttributes: false,
+		parser: { xmlMode: true },
+		onOpenTag(name, attributes) {
+			root ??= name;
+			isTooDeep ||= open.push(attributes.id) > DEEPEST;
+			const isOther = name.includes(':')
+				? name.endsWith(':script')
+				: !ELEMENTS.includes(name) && !NOT_DRAWN.includes(name);
+			if (isOther) refused.add(`<${name}>`);
+			if (name !== 'use' || isTooDeep) return;
+			copied.push((attributes.href ?? attributes['xlink:href'])?.slice(1));
+			for (const id of open) withCopies.add(id);
+		},
+		onCloseTag: () => void open.pop(),
+		transformTags: {
+			'*': (tagName, attribs) => ({
+				tagName,
+				attribs: {
+					...Object.fromEntries(Object.entries(attribs).filter(isHarmless)),
+					...(tagName === 'svg' && NAMESPACES),
+				},
+			}),
+		},
+		exclusiveFilter({ tag, text }) {
+			if (tag !== 'style' || isHarmlessStyle(text)) return false;
+			refused.add('<style> with an address, an @ rule or an escape');
+			return true;
+		},
+	});
+	if (root !== 'svg') return { problem: 'is not an SVG image. Save it as SVG, or correct its file extension.' };
+	if (refused.size > 0) {
+		return {
+			problem: `has ${[...refused].join(', ')}, which is not allowed in a logo. Remove it, or save the logo as PNG.`,
+		};
+	}
+	if (isTooDeep || copied.length > MOST_COPIES || copied.some((id) => id !== undefined && withCopies.has(id))) {
+		return { problem: 'has too many nested elements or nested copies (<use>). Save it as PNG.' };
+	}
+	// Around the element stand a declaration, or the rest of a document type.
+	return { svg: `${clean.slice(clean.indexOf('<svg'), clean.lastIndexOf('</svg>'))}</svg>\n` };
+}
+
+/** An empty attribute would be written without its value, as in HTML. */
+function isHarmless([name, value]: [name: string, value: string]): boolean {
+	if (value === '') return false;
+	return /(?:^|:)href$/.test(name) ? /^#[\w.:-]+$/.test(value) : isHarmlessStyle(value);
+}
+
+/** Whether a style, or an attribute that may hold a part of one, names nothing outside of the image. */
+function isHarmlessStyle(css: string): boolean {
+	return !/[<&@\\]|url\((?!#)|(?:image|image-set|src|cross-fade|element)\(/i.test(css.replace(/[\s"']+/g, ''));
+}

@@ -1,0 +1,15 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { runScript } from './run-script.ts';
+
+/**
+ * Makes the first release: from the snapshot, which is made from the sample where there is none. Ends the process when
+ * that fails.
+ */
+export async function makeFirstRelease(snapshot: string, out: string, siteUrl: string): Promise<void> {
+	const sample = fileURLToPath(new URL('../../data/sample', import.meta.url));
+	const isDone =
+		(existsSync(snapshot) || (await runScript('import', sample, '--snapshot', snapshot))) &&
+		(await runScript('build', '--snapshot', snapshot, '--out', out, '--site-url', siteUrl));
+	if (!isDone) process.exit(1);
+}

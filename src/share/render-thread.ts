@@ -1,0 +1,21 @@
+/** The render thread. Each message is a card with an id; the reply is its PNG or an error. */
+import { parentPort } from 'node:worker_threads';
+import { render } from './render.ts';
+import type { ShareCard } from './share-card.ts';
+
+export interface RenderRequest {
+	readonly id: number;
+	readonly card: ShareCard;
+}
+
+export type RenderResponse =
+	| { readonly id: number; readonly image: Uint8Array }
+	| { readonly id: number; readonly error: unknown };
+
+parentPort!.on('message', async ({ id, card }: RenderRequest) => {
+	const response: RenderResponse = await render(card).then(
+		(image) => ({ id, image }),
+		(error) => ({ id, error }),
+	);
+	parentPort!.postMessage(response);
+});

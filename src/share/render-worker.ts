@@ -1,0 +1,59 @@
+import { Worker } from 'node:worker_threads';
+import type { RenderRequest, RenderResponse } from './render-thread.ts';
+import type { ShareCard } from './share-card.ts';
+
+/** How long an idle thread is kept, in milliseconds. It takes about 70 MB. */
+const IDLE = 60_000;
+
+/** Renders share cards in a worker thread, one after the other. */
+export class RenderWorker {
+	readonly #waiting = new Map<number, PromiseWithResolvers<Buffer>>();
+	#nextId = 0;
+	#worker: Worker | undefined;
+	#idle: NodeJS.Timeout | undefined;
+
+	async render(card: ShareCard): Promise<Buffer> {
+		const id = this.#nextId++;
+		const rendering = Promise.withResolvers<Buffer>();
+		this.#waiting.set(id, rendering);
+		clearTimeout(this.#idle);
+		this.#worker ??= this.#start();
+		this.#worker.postMessage({ id, card } satisfies RenderRequest);
+		return rendering.promise;
+	}
+
+	#start(): Worker {
+		const worker = new Worker(new URL('render-thread.ts', import.meta.url));
+		worker.on('message', (response: RenderResponse) => this.#settle(response));
+		worker.on('error', (error) => this.#fail(worker, error));
+		worker.on('exit', () => this.#fail(worker, new Error('The render thread has ended.')));
+		worker.unref();
+		return worker;
+	}
+
+	#settle(response: RenderResponse): void {
+		const rendering = this.#waiting.get(response.id);
+		if (rendering === undefined) return;
+		this.#waiting.delete(response.id);
+		if ('image' in response) rendering.resolve(Buffer.from(response.image));
+		else rendering.reject(response.error);
+		if (this.#waiting.size === 0) this.#idle = setTimeout(() => this.close(), IDLE).unref();
+	}
+
+	/** Fails all pending requests; the next request starts a new thread. */
+	#fail(worker: Worker, error: unknown): void {
+		if (worker !== this.#worker) return;
+		this.#worker = undefined;
+		for (const rendering of this.#waiting.values()) rendering.reject(error);
+		this.#waiting.clear();
+	}
+
+	/** Ends the thread; another request would start a new one. */
+	close(): void {
+		clearTimeout(this.#idle);
+		const worker = this.#worker;
+		if (worker === undefined) return;
+		this.#fail(worker, new Error('The render thread was closed.'));
+		worker.terminate();
+	}
+}

@@ -1,0 +1,42 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { PROJECT } from '../../src/release/application-version.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'launch-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** Runs a script as `npm run` would. */
+function launch(code: string) {
+	const script = join(folder, 'script.mjs');
+	writeFileSync(script, code);
+	const { ASTRO_TELEMETRY_DISABLED: _, ...env } = process.env;
+	return spawnSync(process.execPath, [join(PROJECT, 'scripts/launch.mjs'), script], { encoding: 'utf8', env });
+}
+
+describe('The launcher', () => {
+	test('says that a command was killed, by which signal, and what the cause may be', () => {
+		const { status, stderr } = launch("process.kill(process.pid, 'SIGKILL')");
+		expect(status).toBe(128 + 9);
+		expect(stderr).toMatch(/^\S+script\.mjs was killed \(SIGKILL\), most likely because it ran out of memory \(.*\n$/);
+	});
+
+	test('has nothing to say when a command is asked to stop', () => {
+		const { status, stderr } = launch("process.kill(process.pid, 'SIGTERM')");
+		expect({ status, stderr }).toEqual({ status: 128 + 15, stderr: '' });
+	});
+
+	test('turns off the telemetry of Astro', () => {
+		expect(launch('console.log(process.env.ASTRO_TELEMETRY_DISABLED)').stdout).toBe('1\n');
+	});
+
+	test('uses the Node that starts it where that is version 24 or newer, whatever is installed', () => {
+		expect(Number.parseInt(process.versions.node, 10)).toBeGreaterThanOrEqual(24);
+		for (const file of ['scripts/launch.mjs', 'src/shared/killed.mjs']) cpSync(join(PROJECT, file), join(folder, file));
+		writeFileSync(join(folder, 'scripts/node.ts'), 'const path: string = process.execPath;\nconsole.log(path);\n');
+		const args = [join(folder, 'scripts/launch.mjs'), join(folder, 'scripts/node.ts')];
+		expect(spawnSync(process.execPath, args, { encoding: 'utf8' }).stdout).toBe(`${process.execPath}\n`);
+	});
+});
