@@ -3,8 +3,8 @@ import { basename } from 'node:path';
 import { currentLink, releaseFolder } from '../release/layout.ts';
 import { needCurrentRelease, otherReleases } from '../release/publish.ts';
 import { openRelease, type Release } from '../release/release.ts';
-import { shellWord } from '../shell-word.ts';
-import { UserError } from '../user-error.ts';
+import { shellWord } from '../shared/shell-word.ts';
+import { UserError } from '../shared/user-error.ts';
 
 /** How often the link is looked at, in milliseconds. */
 const INTERVAL = 250;

@@ -1,6 +1,6 @@
 /** Listening on a port, and why it cannot be. */
 import { type AddressInfo, createServer, type Server } from 'node:net';
-import { UserError } from '../user-error.ts';
+import { UserError } from '../shared/user-error.ts';
 
 /** Where a server listens. */
 export interface Where {
@@ -22,7 +22,7 @@ export interface ListenOptions extends Where {
  */
 export async function listen(server: Server, { host, port, reusePort = false }: ListenOptions): Promise<string> {
 	// Node would listen on every address.
-	if (host === '') throw new UserError('The server cannot listen: HOST is empty. Name an address with --host or HOST.');
+	if (host === '') throw new UserError('The server cannot listen: HOST is empty. Set an address with --host or HOST.');
 	await new Promise<void>((resolve, reject) => {
 		server.once('error', (error: NodeJS.ErrnoException) => reject(explain(error, { host, port })));
 		server.listen({ host, port, reusePort }, resolve);
@@ -45,15 +45,15 @@ export async function findPort(where: Where): Promise<number> {
 
 function explain(error: NodeJS.ErrnoException, { host, port }: Where): unknown {
 	const reason = {
-		EADDRINUSE: `port ${port} is in use. Stop what uses it, or name another with --port or PORT`,
-		EACCES: `port ${port} needs more rights. Name one above 1023 with --port or PORT`,
-		EADDRNOTAVAIL: `${host} is no address of this machine. Name one with --host or HOST`,
-		ENOTFOUND: `there is no host ${host}. Name an address with --host or HOST`,
+		EADDRINUSE: `port ${port} is in use. Stop the program that uses it, or set another port with --port or PORT`,
+		EACCES: `port ${port} needs more permissions. Set a port above 1023 with --port or PORT`,
+		EADDRNOTAVAIL: `${host} is not an address of this machine. Set an address with --host or HOST`,
+		ENOTFOUND: `there is no host ${host}. Set an address with --host or HOST`,
 	}[error.code ?? ''];
 	return reason === undefined ? error : new UserError(`The server cannot listen: ${reason}.`, { cause: error });
 }
 
 function addressOf({ address, port, family }: AddressInfo): string {
 	const host = family === 'IPv6' ? `[${address}]` : address;
-	return `http://${host.replace(/^(?:0\.0\.0\.0|\[::\])$/, 'localhost')}:${port}`;
+	return `http://${host.replace(/^(?:0\.0\.0\.0|\[::\])$/, '127.0.0.1')}:${port}`;
 }

@@ -2,6 +2,7 @@
 import { hash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
+import { isPrivatePath } from '../http/private-path.ts';
 import type { Answer, Content } from './site-response.ts';
 
 /** What is rendered at an address. */
@@ -25,6 +26,24 @@ export async function loadPages(entry: string, siteUrl: string): Promise<FindPag
 	if (!existsSync(entry)) return undefined;
 	const { openPages }: { openPages(siteUrl: string): FindPage } = await import(pathToFileURL(entry).href);
 	return openPages(siteUrl);
+}
+
+/**
+ * Loads the modules of all pages that are rendered on request, each of which would be loaded with the first visit.
+ *
+ * @param entry the bundled `astro-entry.ts`
+ */
+export async function loadPageModules(entry: string): Promise<void> {
+	const { loadModules }: { loadModules(): Promise<void> } = await import(pathToFileURL(entry).href);
+	await loadModules();
+}
+
+/** The public pages that are rendered on request; private ones all are. */
+const RENDERED_PATHS = ['/compare', '/programs/search'];
+
+/** Whether a page is rendered at a path, with or without the slash at its end: known also where its pages are missing. */
+export function isRenderedPath(path: string): boolean {
+	return isPrivatePath(`${path}/`) || RENDERED_PATHS.includes(path.replace(/\/$/, ''));
 }
 
 /** Headers that are made of the content, or stand for themselves in an answer. */

@@ -1,16 +1,46 @@
 /** Serves a directory over HTTP. */
+
+import { setTimeout as sleep } from 'node:timers/promises';
+import { pagesEntry } from '../build/build-site.ts';
+import { type ConnectionLimits, DEFAULT_CONNECTION_LIMITS } from '../limits/connection-limits.ts';
 import { applicationVersion } from '../release/application-version.ts';
-import { pagesEntry } from '../release/build-site.ts';
 import { shareFolder } from '../release/layout.ts';
 import { createShareImages } from '../share/share-images.ts';
-import { BodyPool } from './body-pool.ts';
+import { SIGN_IN } from '../site/addresses.ts';
+import { StateUnavailable } from '../state/unavailable.ts';
 import { createDirectoryServer } from './directory-server.ts';
 import { type ListenOptions, listen } from './listen.ts';
-import { loadPages } from './rendered-pages.ts';
+import { loadModules } from './load-modules.ts';
+import { createReadiness } from './readiness.ts';
+import { loadPageModules, loadPages } from './rendered-pages.ts';
 import { openService, type ServiceOptions } from './service.ts';
-import { createSite } from './site.ts';
+import { createSite, type Site } from './site.ts';
+
+/** Large libraries that accounts need, one by one: all of them at once would hold up requests for half a second. */
+const ACCOUNT_LIBRARIES = [
+	() => import('better-auth/db/adapter'),
+	() => import('better-auth/api'),
+	() => import('better-auth'),
+	() => import('nodemailer'),
+];
+
+/** Requests a page without cookies: libraries load their last modules when they are first used. */
+async function warmUp(site: Site, target: string): Promise<void> {
+	const nobody = { address: '', headers: new Headers(), body: async () => Buffer.alloc(0) };
+	const client = { address: () => '', isGone: () => false };
+	const request = { method: 'GET', target, header: () => undefined, client, privateRequest: () => nobody };
+	let fault: unknown;
+	await site(request, (error) => (fault = error));
+	if (fault !== undefined) throw fault;
+}
+
+/** How often missing pages are looked for, in milliseconds. */
+const LOOK_FOR_PAGES = 1000;
+/** How long to wait before modules are loaded again that need the state, in milliseconds. */
+const RETRY_PRELOAD = 1000;
 
 export interface ServeOptions extends ServiceOptions, ListenOptions {
+	readonly connectionLimits?: ConnectionLimits;
 	/** Another build of what is rendered on request than this version's own. */
 	readonly pages?: string;
 }
@@ -28,29 +58,81 @@ export interface RunningServer {
  * @throws UserError when there is no release, the state cannot be written, or the port cannot be had
  */
 export async function serve(options: ServeOptions): Promise<RunningServer> {
-	const pool = new BodyPool();
-	const allocate = (length: number) => pool.take(length);
 	const application = applicationVersion();
-	const service = await openService({ application, allocate, ...options });
-	const findPage = await loadPages(options.pages ?? pagesEntry(application), options.siteUrl);
+	const service = await openService({ application, ...options });
+	const entry = options.pages ?? pagesEntry(application);
+	let findPage = await loadPages(entry, options.siteUrl);
 	if (findPage === undefined) {
 		service.log.warn(
 			{ application },
-			'pages that are rendered on request are missing, such as the search: build with the website, then start again',
+			'the code for pages rendered on request, such as search, is missing: build the website again (npm run build)',
 		);
 	}
 	const images = createShareImages({
 		folder: shareFolder(options.out),
-		failed: (error) => service.log.warn({ err: error }, 'an image for sharing could not be kept'),
+		failed: (error) => service.log.warn({ err: error }, 'could not store a share image'),
 	});
-	const { releases, accounts } = service;
-	const site = createSite({ releases, accounts, images, siteUrl: options.siteUrl, application, findPage });
-	const server = createDirectoryServer(service, site, pool, options.keyPrefix);
+	const { releases, accounts, log, probeState } = service;
+	const site = createSite({
+		releases,
+		accounts,
+		images,
+		siteUrl: options.siteUrl,
+		application,
+		findPage: () => findPage,
+	});
+	const loading = Promise.withResolvers<void>();
+	const server = createDirectoryServer({
+		service,
+		site,
+		keyPrefix: options.keyPrefix,
+		readiness: createReadiness({
+			releases,
+			application,
+			probeState,
+			log,
+			hasPages: () => findPage !== undefined,
+			loading: loading.promise,
+		}),
+		connectionLimits: options.connectionLimits ?? DEFAULT_CONNECTION_LIMITS,
+		trustProxy: options.trustProxy ?? 0,
+	});
 	const address = await listen(server.http, options);
+	let isClosing = false;
+	/** Tries again while the state is locked or its disk is full: the first account page would do so too. */
+	const preload = async (): Promise<void> => {
+		const warmUpSignIn = () => warmUp(site, SIGN_IN.address);
+		try {
+			await loadModules([...ACCOUNT_LIBRARIES, accounts, () => loadPageModules(entry), warmUpSignIn]);
+		} catch (error) {
+			if (!(error instanceof StateUnavailable) || isClosing) throw error;
+			await sleep(RETRY_PRELOAD);
+			await preload();
+		}
+	};
+	loading.resolve(findPage === undefined ? undefined : preload());
+	loading.promise.catch((error) => log.error({ err: error }, 'could not load all modules: restart the server'));
+	if (findPage === undefined) lookForPages();
+
+	/** Loads the pages when a build has made them. */
+	function lookForPages(): void {
+		setTimeout(async () => {
+			try {
+				findPage = await loadPages(entry, options.siteUrl);
+				if (findPage === undefined) lookForPages();
+				else await preload();
+			} catch (error) {
+				log.error({ err: error }, 'could not load the code for pages rendered on request: restart the server');
+			}
+		}, LOOK_FOR_PAGES).unref();
+	}
+
 	return {
 		address,
 		async close() {
+			isClosing = true;
 			await server.drain();
+			await loading.promise.catch(() => {});
 			images.close();
 			await service.close();
 		},

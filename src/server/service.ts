@@ -1,5 +1,5 @@
 /** What a server answers from, open: the release, the state, the API over both, the log. */
-import { randomBytes } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { AccountSettings, Accounts } from '../accounts/accounts.ts';
 import { ApiError } from '../api/error.ts';
 import { type ApiHandler, createApi } from '../api/handler.ts';
@@ -24,11 +24,9 @@ export interface ServiceOptions {
 	readonly keyPrefix: string;
 	readonly logLevel: string;
 	readonly rateLimits?: RateLimits;
-	/** Whose word on a client's address counts; nobody's without it. */
-	readonly trustProxy?: TrustProxy;
+	/** Whose `X-Forwarded-For` to believe. Without it, nobody's, with a warning when one arrives; 0 for nobody's. */
+	readonly trustProxy?: TrustProxy | undefined;
 	readonly accounts?: AccountSettings;
-	/** Memory for the bodies of lists, for a server that takes it back. */
-	readonly allocate?: (length: number) => Buffer;
 	/** The version of this application, where its sources are at hand: a release that another one built is warned of. */
 	readonly application?: string;
 }
@@ -43,12 +41,16 @@ export interface Service {
 	accounts(): Promise<Accounts>;
 	/** The address of a client. */
 	readonly clientAddress: ReadAddress;
+	/** Takes note of a request's `X-Forwarded-For`: the first that is ignored for want of a setting is logged. */
+	noteForwarding(forwardedFor: string | undefined): void;
+	/** Reads and writes the state; fails where that is not possible at the moment. */
+	probeState(): Promise<void>;
 	/** Writes what is still to be written, and closes. */
 	close(): Promise<void>;
 }
 
-/** How often the state is cleared of what is past its time, in milliseconds. */
-const HOUSEKEEPING = 6 * 60 * 60 * 1000;
+/** How often expired entries are removed from the state, in milliseconds. */
+const PRUNE_INTERVAL = 6 * 60 * 60 * 1000;
 
 /** @throws UserError when there is no release, or the state cannot be written */
 export async function openService(options: ServiceOptions): Promise<Service> {
@@ -60,7 +62,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
 			if (builder !== (options.application ?? builder)) {
 				log.warn(
 					{ release: id },
-					'another version of the application built this release: start that one, or build again',
+					'this release was built by another version of the application: restart the server if it runs the older version; otherwise build again',
 				);
 			}
 			if (builtFor !== options.siteUrl) {
@@ -71,24 +73,25 @@ export async function openService(options: ServiceOptions): Promise<Service> {
 			}
 		},
 		failed: (id, error) =>
-			log.error({ release: id, err: error }, 'a release could not be opened; the last one goes on'),
+			log.error({ release: id, err: error }, 'could not open a release; still serving the previous one'),
 	}).catch((error) => {
 		state.close();
 		throw error;
 	});
 	const usage = keepUsage(
 		(uses) => state.usage.add(uses),
-		(error) => log.error({ err: error }, 'the use of keys could not be written; it is tried again'),
+		(error, requests, isLast) =>
+			log.error(
+				{ err: error, requests },
+				`could not save the request counts of API keys${isLast ? '; they are lost' : '; will try again in a minute'}`,
+			),
 	);
-	const keepHouse = () =>
-		state
-			.keepHouse(new Date())
-			.catch((error) => log.error({ err: error }, 'old entries of the state could not be removed'));
-	keepHouse();
-	const housekeeping = setInterval(keepHouse, HOUSEKEEPING);
-	housekeeping.unref();
+	const prune = () =>
+		state.prune(new Date()).catch((error) => log.error({ err: error }, 'could not remove old entries from the state'));
+	prune();
+	const pruning = setInterval(prune, PRUNE_INTERVAL);
+	pruning.unref();
 	let accounts: Promise<Accounts> | undefined;
-	const nextRequestId = requestIds();
 	const api = createApi({
 		directory: releases.get,
 		verify(key) {
@@ -98,26 +101,27 @@ export async function openService(options: ServiceOptions): Promise<Service> {
 		},
 		limits: apiLimits(options.rateLimits ?? DEFAULT_RATE_LIMITS),
 		siteUrl: options.siteUrl,
-		allocate: options.allocate ?? Buffer.allocUnsafe,
-		nextRequestId,
+		nextRequestId: randomUUID,
 		reportFault: (error, requestId) => log.error({ request_id: requestId, err: error }, 'a request failed'),
 	});
 	return {
 		api,
 		log,
-		nextRequestId,
+		nextRequestId: randomUUID,
 		releases,
 		accounts() {
 			accounts ??= openAccounts(options, state, log).catch((error) => {
-				// The next visit tries again.
+				// The next request tries again.
 				accounts = undefined;
 				throw error;
 			});
 			return accounts;
 		},
 		clientAddress: addressReader(options.trustProxy ?? 0),
+		noteForwarding: options.trustProxy === undefined ? forwardingWarning(log) : () => {},
+		probeState: () => state.probe(),
 		async close() {
-			clearInterval(housekeeping);
+			clearInterval(pruning);
 			await usage.close();
 			// What could not be opened has been told.
 			await (await accounts?.catch(() => undefined))?.close();
@@ -128,15 +132,30 @@ export async function openService(options: ServiceOptions): Promise<Service> {
 	};
 }
 
-/** What signing in needs is loaded with the first visit to the dashboard: many directories serve only pages and the API. */
+/** The account modules are loaded with the first request of a private page: many directories serve only pages and the API. */
 async function openAccounts(options: ServiceOptions, state: State, log: Log): Promise<Accounts> {
 	const { openAccounts } = await import('../accounts/accounts.ts');
 	return openAccounts({
 		...options.accounts,
-		...{ state, stateFolder: options.state, siteUrl: options.siteUrl, keyPrefix: options.keyPrefix },
+		state,
+		stateFolder: options.state,
+		siteUrl: options.siteUrl,
+		keyPrefix: options.keyPrefix,
 		siteName: options.siteName ?? new URL(options.siteUrl).host,
 		report: (error, message) => log.error({ err: error }, message),
 	});
+}
+
+/** Logs the first `X-Forwarded-For` of this process. */
+function forwardingWarning(log: Log): Service['noteForwarding'] {
+	let warned = false;
+	return (forwardedFor) => {
+		if (warned || forwardedFor === undefined) return;
+		warned = true;
+		log.warn(
+			'ignored the X-Forwarded-For header of a request, because no proxy is trusted. Behind a proxy, all visitors then share one IP address and its limits: set TRUST_PROXY to the number of proxies in front of the server, such as TRUST_PROXY=1, or to their addresses. Without a proxy, set TRUST_PROXY=0 to stop this warning',
+		);
+	};
 }
 
 const currentDate = () => new Date();
@@ -148,11 +167,4 @@ function whileAvailable<T>(work: () => T): T {
 	} catch (cause) {
 		throw new ApiError('UNAVAILABLE', 'Keys cannot be checked at the moment. Try again in a minute.', { cause });
 	}
-}
-
-/** Ids that no other process makes: a random start, then a count. */
-function requestIds(): () => string {
-	const start = randomBytes(6).toString('hex');
-	let count = 0;
-	return () => `${start}-${(++count).toString(36)}`;
 }

@@ -12,7 +12,23 @@ export function fileAt(release: Release, path: string): Content | undefined {
 	const file = path.endsWith('/') ? `${path.slice(1)}index.html` : path.slice(1);
 	if (!Object.hasOwn(release.manifest.site, file)) return undefined;
 	const place = join(release.folder, FILES.site, file);
-	return { hash: release.manifest.site[file]!.hash, type: typeOf(file), read: () => readFileSync(place) };
+	const { hash, size } = release.manifest.site[file]!;
+	return { hash, type: typeOf(file), read: () => (size < LARGE ? readFileSync(place) : readShared(place, hash)) };
+}
+
+/** Files of this size, in bytes, are worth sharing. */
+const LARGE = 65_536;
+/** Large files that are being sent, by their hash. */
+const sent = new Map<string, WeakRef<Buffer>>();
+
+/** Reads a file, or takes the copy that is being sent to someone else: many slow clients need no more memory than one. */
+function readShared(place: string, hash: string): Buffer {
+	const known = sent.get(hash)?.deref();
+	if (known !== undefined) return known;
+	for (const [other, content] of sent) if (content.deref() === undefined) sent.delete(other);
+	const content = readFileSync(place);
+	sent.set(hash, new WeakRef(content));
+	return content;
 }
 
 /** What open pages of another release may still ask for: files whose names hold a hash of their content. */

@@ -2,7 +2,8 @@
 import { LRUCache } from 'lru-cache';
 import { acceptedEncoding, compress, type Encoding } from '../http/compress.ts';
 import { isFresh } from '../http/is-fresh.ts';
-import type { Visit } from './visit.ts';
+import type { Client } from '../limits/fair-queue.ts';
+import type { PrivateRequest } from './private-request.ts';
 
 export interface SiteResponse {
 	readonly status: number;
@@ -18,8 +19,10 @@ export interface SiteRequest {
 	readonly target: string;
 	/** The value of a header by its lower-case name. */
 	header(name: string): string | undefined;
+	/** Who waits for the answer. */
+	readonly client: Client;
 	/** All that a private page is given. */
-	visit(): Visit;
+	privateRequest(): PrivateRequest;
 }
 
 /** What an answer shows. */
@@ -53,7 +56,7 @@ export function contentResponse(request: SiteRequest, content: Content, answer: 
 	const headers = ['Cache-Control', caching, 'ETag', `W/"${tag}"`, ...further];
 	if (isText) headers.push('Vary', 'Accept-Encoding');
 	if (status === 200 && isFresh(request.header('if-none-match'), tag)) return { status: 304, headers, body: null };
-	const encoding = isText ? acceptedEncoding(request.header('accept-encoding')) : undefined;
+	const encoding = isText ? acceptedEncoding(request.header('accept-encoding'), 'kept') : undefined;
 	const body = encoding === undefined ? content.read() : compressOnce(content, encoding);
 	headers.push('Content-Type', isText ? `${type}; charset=utf-8` : type, 'Content-Length', String(body.length));
 	if (encoding !== undefined) headers.push('Content-Encoding', encoding);

@@ -3,12 +3,16 @@ import type { Accounts } from '../accounts/accounts.ts';
 import { isUnderBase } from '../api/target.ts';
 import { isPrivatePath } from '../http/private-path.ts';
 import { PAGE_CACHING, siteHeaders } from '../http/site-headers.ts';
+import { ClientGone, FairQueue, TooBusy } from '../limits/fair-queue.ts';
+import { hasWebsite } from '../release/manifest.ts';
 import type { Release } from '../release/release.ts';
 import { isShareImage } from '../share/address.ts';
 import type { ShareImages } from '../share/share-images.ts';
+import { StateUnavailable } from '../state/unavailable.ts';
 import type { CurrentRelease } from './current-release.ts';
+import { ExplorerCache } from './explorer-cache.ts';
 import { privateResponse } from './private-response.ts';
-import { type FindPage, type RenderedPage, renderPage } from './rendered-pages.ts';
+import { type FindPage, isRenderedPath, type RenderedPage, renderPage } from './rendered-pages.ts';
 import { shareResponse } from './share-response.ts';
 import { fileAt, keptFileAt } from './site-files.ts';
 import { contentResponse, plain, type SiteRequest, type SiteResponse } from './site-response.ts';
@@ -22,8 +26,8 @@ export interface SiteOptions {
 	readonly siteUrl: string;
 	/** The version of this application: its pages would not go with a release of another one. */
 	readonly application: string;
-	/** Finds what is rendered on request; undefined where nothing can be. */
-	readonly findPage: FindPage | undefined;
+	/** Finds what is rendered on request; undefined while its pages are missing. */
+	readonly findPage: () => FindPage | undefined;
 }
 
 type Answer = SiteResponse | Promise<SiteResponse>;
@@ -38,6 +42,9 @@ export type Site = (request: SiteRequest, failed: (error: unknown) => void) => A
 
 export function createSite({ releases, accounts, images, siteUrl, application, findPage }: SiteOptions): Site {
 	const headersAt = siteHeaders(siteUrl);
+	const publicPages = new FairQueue(PUBLIC_PAGES);
+	const privatePages = new FairQueue(PRIVATE_PAGES);
+	const explorerCache = new ExplorerCache();
 
 	/** Files first: they are most of what is asked for. */
 	function find(request: SiteRequest, path: string, query: string): Answer | undefined {
@@ -47,29 +54,48 @@ export function createSite({ releases, accounts, images, siteUrl, application, f
 		if (file) return contentResponse(request, file, { status: 200, caching });
 		if (fileAt(release, `${path}/`)) return withSlash(path, query);
 		if (isShareImage(path)) return sharedImage(path, request, caching);
+		return rendered(request, path, query) ?? keptFile(request, path, caching);
+	}
+
+	/** A page that is rendered for the request, or a redirect to its address with a slash. */
+	function rendered(request: SiteRequest, path: string, query: string): Answer | undefined {
+		if (!hasWebsite(releases.get().manifest)) return undefined;
+		if (findPage() === undefined && isRenderedPath(path)) return CANNOT_BE_SHOWN;
 		const page = pageAt(path, query);
-		if (page) return page.isPage && !path.endsWith('/') ? withSlash(path, query) : render(page, request);
+		if (page === undefined) return undefined;
+		return page.isPage && !path.endsWith('/') ? withSlash(path, query) : render(page, request, addressOf(path, query));
+	}
+
+	/** A file of an earlier release: pages that are still open ask for it. */
+	function keptFile(request: SiteRequest, path: string, caching: string): Answer | undefined {
 		const kept = keptFileAt(releases.others(), path);
 		return kept && contentResponse(request, kept, { status: 200, caching });
 	}
 
 	/** A page for one visitor, who may send a form to it. */
 	async function findPrivate(request: SiteRequest, path: string, query: string): Promise<SiteResponse | undefined> {
-		const { headers, address, body } = request.visit();
+		if (!hasWebsite(releases.get().manifest)) return undefined;
+		const { headers, address, body } = request.privateRequest();
 		const init: RequestInit = { headers };
 		if (request.method === 'POST') {
-			if (!FORM.test(headers.get('content-type') ?? '')) return sentence(415, 'This address takes forms alone.');
+			if (!FORM.test(headers.get('content-type') ?? '')) return sentence(415, 'This address only accepts forms.');
 			const read = await body();
-			if (read === 400) return sentence(400, 'The form did not come to its end.');
+			if (read === 400) return sentence(400, 'The form was not sent completely.');
 			if (read === 413) return sentence(413, 'The form is too long.');
 			Object.assign(init, { method: 'POST', body: read });
 		}
+		if (findPage() === undefined) return CANNOT_BE_SHOWN;
 		const page = pageAt(path, query, init);
 		if (page === undefined) return undefined;
 		if (page.isPage && !path.endsWith('/')) return withSlash(path, query, UNKEPT);
 		if (!isOurs()) return CANNOT_BE_SHOWN;
+		if (request.method === 'POST' || path.startsWith(PROVIDER_RETURN)) await (await accounts()).untilWritable();
+		const locals = { accounts, requestContext: { headers, address } };
 		return releases.during(async (release) =>
-			privateResponse(await page.render({ release, accounts, visitor: { headers, address } }), request.method),
+			privateResponse(
+				await privatePages.run(request.client, () => page.render({ release, ...locals })),
+				request.method,
+			),
 		);
 	}
 
@@ -79,21 +105,32 @@ export function createSite({ releases, accounts, images, siteUrl, application, f
 	 * page depends on that alone, so whoever gets one may share it.
 	 */
 	function pageAt(path: string, query: string, init?: RequestInit): RenderedPage | undefined {
-		if (findPage === undefined || /%|\/\//.test(path) || isUnderBase(path)) return undefined;
-		const url = new URL(`${siteUrl}${encodePath(path)}${query}`);
-		return decodePath(url.pathname) === path ? findPage(new Request(url, init)) : undefined;
+		if (/%|\/\//.test(path) || isUnderBase(path)) return undefined;
+		const url = addressOf(path, query);
+		return decodePath(url.pathname) === path ? findPage()?.(new Request(url, init)) : undefined;
+	}
+
+	function addressOf(path: string, query: string): URL {
+		return new URL(`${siteUrl}${encodePath(path)}${query}`);
 	}
 
 	/** Whether this version of the application built the release's pages. */
 	function isOurs(): boolean {
-		const { application: builder, site } = releases.get().manifest;
-		return builder === application && Object.keys(site).length > 0;
+		return releases.get().manifest.application === application;
 	}
 
-	function render(page: RenderedPage, request: SiteRequest): Answer {
+	function render(page: RenderedPage, request: SiteRequest, address: URL): Answer {
 		if (!isOurs()) return CANNOT_BE_SHOWN;
 		return releases.during(async (release) => {
-			const { answer, content } = await renderPage(page, { release });
+			const cached = explorerCache.at(release, address);
+			const { answer, content } =
+				cached?.get() ??
+				(await publicPages.run(request.client, async () => {
+					// Someone before in the queue may have asked for the same.
+					const rendered = cached?.get() ?? (await renderPage(page, { release }));
+					cached?.set(rendered);
+					return rendered;
+				}));
 			return content ? contentResponse(request, content, answer) : errorPage(release, request, answer.status);
 		});
 	}
@@ -113,13 +150,15 @@ export function createSite({ releases, accounts, images, siteUrl, application, f
 		const common = ['X-Snapshot', release.snapshot, ...headersAt(path ?? '/').headers];
 		const complete = (response: SiteResponse) => ({ ...response, headers: [...common, ...response.headers] });
 		const fail = (error: unknown) => {
+			if (error instanceof TooBusy) return BUSY;
+			if (error instanceof ClientGone) return CLIENT_GONE;
 			failed(error);
-			return errorPage(release, request, 500);
+			return error instanceof StateUnavailable ? CANNOT_BE_SAVED : errorPage(release, request, 500);
 		};
 		const isPrivate = path !== undefined && isPrivatePath(path);
 		const methods = isPrivate ? ['GET', 'HEAD', 'POST'] : ['GET', 'HEAD'];
 		if (!methods.includes(request.method)) {
-			return complete(sentence(405, `This address takes ${methods.join(', ')}.`, 'Allow', methods.join(', ')));
+			return complete(sentence(405, `This address only accepts ${methods.join(', ')}.`, 'Allow', methods.join(', ')));
 		}
 		try {
 			if (isPrivate) {
@@ -150,11 +189,22 @@ function errorPage(
 	}
 	return sentence(
 		status,
-		status === 404 ? 'There is nothing at this address.' : 'This page cannot be shown at the moment.',
+		status === 404 ? 'There is no page at this address.' : 'This page cannot be shown at the moment.',
 	);
 }
 
 const UNKEPT = 'no-store';
+
+/**
+ * A public page takes 10 to 20 ms of processor time, so a full queue takes one to two seconds. A private one may wait for
+ * the hash of a password or for the state besides, so more are begun at once.
+ */
+const PUBLIC_PAGES = { atOnce: 4, waiting: 100, waitingForOne: 50 };
+const PRIVATE_PAGES = { atOnce: 16, waiting: 100, waitingForOne: 50 };
+
+const BUSY = sentence(503, 'The server is busy. Try again in a few seconds.', 'Retry-After', '2');
+/** Nobody gets it; the log says it with the status that nginx uses. */
+const CLIENT_GONE = sentence(499, 'The client closed the connection.');
 
 /** What a form is sent as. */
 const FORM = /^application\/x-www-form-urlencoded(?:;|$)/i;
@@ -163,12 +213,26 @@ function sentence(status: number, text: string, ...headers: string[]): SiteRespo
 	return plain(text, { status, caching: UNKEPT, headers });
 }
 
-/** Where another version of the application built the release. */
-const CANNOT_BE_SHOWN = sentence(503, 'This page cannot be shown until the directory is built again.');
+/** Where a visitor comes back to from a provider, which signs them in: the only request that changes something without a form. */
+const PROVIDER_RETURN = '/account/auth/callback/';
+
+/** While another program has locked the state, or its disk is full. */
+const CANNOT_BE_SAVED = sentence(
+	503,
+	'Your changes cannot be saved at the moment. Go back and try again in a few seconds.',
+	...['Retry-After', '5'],
+);
+
+/** Where the pages that are rendered on request are missing, or do not belong to the release. */
+const CANNOT_BE_SHOWN = sentence(
+	503,
+	'This page cannot be shown until the website is built again. Try again in a few minutes.',
+	...['Retry-After', '120'],
+);
 
 function withSlash(path: string, query: string, caching = PAGE_CACHING): SiteResponse {
 	const headers = ['Location', `${encodePath(path)}/${query}`];
-	return plain('It is at the address with a slash at the end.', { status: 308, caching, headers });
+	return plain('This page moved to the same address with a slash at the end.', { status: 308, caching, headers });
 }
 
 /** The path that was meant; undefined where it cannot be read, or is none. */

@@ -9,7 +9,7 @@ const DAY = 24 * 60 * MINUTE;
 export interface Usage {
 	/** Counts a request of a key. */
 	note(keyId: string): void;
-	/** Writes what is counted and stops. */
+	/** Writes what is counted and stops. Where that fails, the counts are lost. */
 	close(): Promise<void>;
 }
 
@@ -17,15 +17,21 @@ export interface Usage {
  * Counts the requests of each key by UTC day, and keeps when it was last used to the minute, with one write a minute for
  * all keys. Processes count each for itself; what they write is added up.
  *
- * @param failed is told when a write fails; what it held is written with the next
+ * @param failed is told when a write fails, and how many requests it held; they are written with the next, unless it was
+ *   the last
  */
-export function keepUsage(write: (uses: readonly KeyUse[]) => Promise<void>, failed: (error: unknown) => void): Usage {
+export function keepUsage(
+	write: (uses: readonly KeyUse[]) => Promise<void>,
+	failed: (error: unknown, requests: number, isLast: boolean) => void,
+): Usage {
 	/** Of the day that ends at `dayEnd`. */
 	const uses = new Map<string, { requests: number; at: number }>();
 	let dayEnd = 0;
 	/** What is to be written, by key and day. */
 	let waiting = new Map<string, KeyUse>();
-	const timer = setInterval(flush, INTERVAL);
+	/** The writes so far, one after the other. */
+	let writing = Promise.resolve();
+	const timer = setInterval(() => flush(), INTERVAL);
 	timer.unref();
 
 	function collect(): void {
@@ -43,7 +49,12 @@ export function keepUsage(write: (uses: readonly KeyUse[]) => Promise<void>, fai
 		waiting.set(name, { ...use, requests: use.requests + (before?.requests ?? 0), lastUsed: later });
 	}
 
-	async function flush(): Promise<void> {
+	function flush(isLast = false): Promise<void> {
+		writing = writing.then(() => writeDown(isLast));
+		return writing;
+	}
+
+	async function writeDown(isLast: boolean): Promise<void> {
 		collect();
 		if (waiting.size === 0) return;
 		const batch = [...waiting.values()];
@@ -52,7 +63,11 @@ export function keepUsage(write: (uses: readonly KeyUse[]) => Promise<void>, fai
 			await write(batch);
 		} catch (error) {
 			for (const use of batch) wait(use);
-			failed(error);
+			failed(
+				error,
+				batch.reduce((sum, { requests }) => sum + requests, 0),
+				isLast,
+			);
 		}
 	}
 
@@ -72,7 +87,7 @@ export function keepUsage(write: (uses: readonly KeyUse[]) => Promise<void>, fai
 		},
 		async close() {
 			clearInterval(timer);
-			await flush();
+			await flush(true);
 		},
 	};
 }

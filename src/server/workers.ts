@@ -56,7 +56,7 @@ export async function startWorkers(
 		const since = performance.now();
 		worker.once('exit', (status: number | null, signal: string | null) => {
 			if (isStopping) return;
-			log.error({ worker: worker.process.pid, status, signal }, 'a server process ended; another takes its place');
+			log.error({ worker: worker.process.pid, status, signal }, 'a server process stopped; starting another one');
 			const pause = performance.now() - since < HARDLY_LIVED ? PAUSE : 0;
 			setTimeout(() => isStopping || keep(start()), pause);
 		});

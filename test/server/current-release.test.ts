@@ -10,7 +10,7 @@ import { jsonItems } from '../support/json-items.ts';
 import { RawConnection, requestOnce } from '../support/raw-http.ts';
 import { succeed } from '../support/run-command.ts';
 import { type ServerProcess, startServer } from '../support/running-server.ts';
-import { makeDirectory, type SmallDirectory } from '../support/small-directory.ts';
+import { copyDirectory, type SmallDirectory } from '../support/small-directory.ts';
 
 /** Longer than a server takes to notice what happens to the link, in milliseconds. */
 const NOTICED = 800;
@@ -22,7 +22,7 @@ let server: ServerProcess;
 let key: string;
 
 beforeAll(async () => {
-	directory = await makeDirectory();
+	directory = copyDirectory('api');
 	key = `X-API-Key: ${directory.key}`;
 	server = await startServer(directory);
 });
@@ -63,8 +63,12 @@ describe('A new release in place', () => {
 				const target = targets[turn % targets.length]!;
 				const response = await connection.request('GET', target, [key]);
 				answers.push({
-					...{ client, target, status: response!.status, body: String(response!.body) },
-					...{ snapshot: response!.headers.get('x-snapshot')!, tag: response!.headers.get('etag')! },
+					client,
+					target,
+					status: response!.status,
+					body: String(response!.body),
+					snapshot: response!.headers.get('x-snapshot')!,
+					tag: response!.headers.get('etag')!,
 				});
 			}
 			connection.close();

@@ -1,31 +1,31 @@
 import { spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { cpSync, readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { isRunning } from '../../src/is-running.ts';
+import { isRunning } from '../../src/shared/is-running.ts';
 import { RawConnection, requestOnce } from '../support/raw-http.ts';
 import { startCommand, succeed } from '../support/run-command.ts';
 import { listening, type ServerProcess, startServer } from '../support/running-server.ts';
-import { makeDirectory, type SmallDirectory } from '../support/small-directory.ts';
+import { copyDirectory, type SmallDirectory } from '../support/small-directory.ts';
 
 /** Within what a server without work has stopped, in milliseconds: much more than it takes, less than anyone waits. */
 const SOON = 6000;
-/** Characters. */
-const LARGE = 8_000_000;
+/** As many characters as a name may have, each of four bytes. */
+const LONG_NAME = '💸'.repeat(200);
 
 let directory: SmallDirectory;
 let key: string;
 
 beforeAll(async () => {
-	directory = await makeDirectory();
+	directory = copyDirectory('api');
 	key = `X-API-Key: ${directory.key}`;
 });
 afterAll(() => directory?.remove());
 
 describe.concurrent('A server that is asked to stop', () => {
-	test('answers whole whatever reaches it, tells clients to go, and exits with 0', async () => {
+	test('answers whole whatever reaches it, tells clients to go, and exits with 0', async ({ expect }) => {
 		const server = await startServer(directory);
 		const clients = Array.from({ length: 6 }, () => new BusyClient(server.port, key));
 		const answers = () => clients.reduce((sum, client) => sum + client.answered, 0);
@@ -56,19 +56,34 @@ describe.concurrent('A server that is asked to stop', () => {
 		expect(await stopped).toBe(0);
 	});
 
-	test('finishes an answer that a slow client is still reading', async () => {
-		const slug = makeLargeProgram(directory.snapshot);
+	test('says so at /readyz too', async () => {
+		const server = await startServer(directory);
+		const connection = await RawConnection.open(server.port);
+		await connection.request('GET', '/healthz');
+		const stopped = server.stop();
+		let answer: string | undefined;
+		while (!answer?.includes('DRAINING')) {
+			const response = await connection.request('GET', '/readyz');
+			answer = String(response!.body);
+		}
+		const { status, reasons } = JSON.parse(answer);
+		expect([status, reasons[0]]).toEqual(['not ready', { code: 'DRAINING', message: 'The server is shutting down.' }]);
+		expect(await stopped).toBe(0);
+	});
+
+	test('finishes an answer that a slow client is still reading', async ({ expect }) => {
+		makeLargeCategories(directory.snapshot);
 		const out = join(directory.folder, 'large');
 		await succeed('build', ['--snapshot', directory.snapshot, '--out', out, '--only', 'api']);
 		const server = await startServer({ ...directory, out });
 		const connection = await RawConnection.open(server.port);
 		connection.socket.pause();
-		const answer = connection.request('GET', `/v1/programs/${slug}`, [key]);
-		await sleep(300);
+		const answer = connection.request('GET', '/v1/categories', [key]);
+		await expect.poll(() => connection.socket.bytesRead).toBeGreaterThan(0);
 		const stopped = server.stop();
-		await sleep(1500);
+		await expect.poll(() => isOpen(server.port)).toBe(false);
 		connection.socket.resume();
-		expect(JSON.parse(String((await answer)?.body)).data.long_description).toHaveLength(LARGE);
+		expect(JSON.parse(String((await answer)?.body)).data.at(-1).name).toBe(LONG_NAME);
 		expect(await stopped).toBe(0);
 	});
 
@@ -77,7 +92,8 @@ describe.concurrent('A server that is asked to stop', () => {
 		const used = await RawConnection.open(server.port);
 		await used.request('GET', '/healthz');
 		const silent = await RawConnection.open(server.port);
-		await sleep(100);
+		// Connections are accepted in the order they come, so from this answer on the server has the silent one.
+		await requestOnce(server.port, 'GET', '/healthz');
 		const asked = performance.now();
 		expect(await server.stop()).toBe(0);
 		expect(performance.now() - asked).toBeLessThan(SOON);
@@ -111,14 +127,15 @@ describe.concurrent('A server that is asked to stop', () => {
 		const status = await server.stop(signal);
 		if (through === 'the launcher') expect(status).toBe(0);
 		// npm may go before the process it waits for.
-		for (let wait = 0; wait < SOON && processes.some(isRunning); wait += 100) await sleep(100);
+		const end = performance.now() + 60_000;
+		while (performance.now() < end && processes.some(isRunning)) await sleep(100);
 		expect(processes.filter(isRunning)).toEqual([]);
 	});
 });
 
 describe('A request that waits in a pipeline', () => {
 	test('is decided on in its turn: a key that was revoked meanwhile is refused', async () => {
-		const slug = makeLargeProgram(directory.snapshot);
+		makeLargeCategories(directory.snapshot);
 		const out = join(directory.folder, 'pipeline');
 		await succeed('build', ['--snapshot', directory.snapshot, '--out', out, '--only', 'api']);
 		const server = await startServer({ ...directory, out });
@@ -126,10 +143,10 @@ describe('A request that waits in a pipeline', () => {
 		const { id, key } = JSON.parse(await succeed('keys', [...wish, '--state', directory.state]));
 		const connection = await RawConnection.open(server.port);
 		connection.socket.pause();
-		for (const path of [`programs/${slug}`, 'categories', 'categories']) {
+		for (const path of ['categories', 'programs', 'programs']) {
 			connection.write(`GET /v1/${path} HTTP/1.1\r\nHost: a\r\nX-API-Key: ${key}\r\n\r\n`);
 		}
-		await sleep(300);
+		await expect.poll(() => connection.socket.bytesRead).toBeGreaterThan(0);
 		await succeed('keys', ['revoke', id, '--state', directory.state]);
 		connection.socket.resume();
 		for (const status of [200, 401, 401]) expect((await connection.read())?.status).toBe(status);
@@ -173,6 +190,26 @@ describe.concurrent('A server', () => {
 		}
 	});
 
+	test('refuses a request with two Host headers, which two servers could read differently', async () => {
+		for (const path of ['/v1/categories', '/healthz']) {
+			const response = await requestOnce(server.port, 'GET', path, [key, 'HOST: other.example']);
+			expect([response.status, response.headers.get('connection')]).toEqual([400, 'close']);
+		}
+	});
+
+	test('answers requests that a client sends ahead, and disconnects one that sends too many', async () => {
+		const request = `GET /v1/categories HTTP/1.1\r\nHost: a\r\n${key}\r\n\r\n`;
+		const some = await RawConnection.open(server.port);
+		some.write(request.repeat(50));
+		for (let i = 0; i < 50; i++) expect((await some.read())?.status).toBe(200);
+		some.close();
+		const many = await RawConnection.open(server.port);
+		many.write(request.repeat(100));
+		let answers = 0;
+		while ((await many.read().catch(() => undefined)) !== undefined) answers++;
+		expect(answers).toBeLessThan(100);
+	});
+
 	test('writes a text with line breaks into no header as it is', async () => {
 		const response = await requestOnce(server.port, 'GET', '/v1/programs?q=a%0D%0AX-Evil:%201', [key]);
 		expect(response.status).toBe(200);
@@ -181,14 +218,101 @@ describe.concurrent('A server', () => {
 	});
 });
 
-/** Gives a program more text than the system holds for a connection; returns its slug. */
-function makeLargeProgram(snapshot: string): string {
+describe('A server with as many connections as it may have', () => {
+	test('answers health checks on further ones, and asks others to come back', async () => {
+		const server = await startServer(directory, { env: { MAX_CONNECTIONS: '2' } });
+		const connections = await Promise.all([1, 2].map(() => RawConnection.open(server.port)));
+		for (const connection of connections) expect((await connection.request('GET', '/healthz'))?.status).toBe(200);
+		for (const path of ['/healthz', '/readyz']) {
+			const health = await requestOnce(server.port, 'GET', path);
+			expect([path, health.status, health.headers.get('connection')]).toEqual([path, 200, 'close']);
+		}
+		for (const path of ['/v1/categories', '/']) {
+			const refused = await requestOnce(server.port, 'GET', path, [key]);
+			expect([path, refused.status, refused.headers.get('retry-after')]).toEqual([path, 503, '5']);
+			expect(refused.headers.get('connection')).toBe('close');
+			expect(String(refused.body)).toContain('There are too many open connections. Try again in a few seconds.');
+			if (path !== '/') expect(JSON.parse(String(refused.body)).code).toBe('UNAVAILABLE');
+		}
+		// Those that were there first go on.
+		expect((await connections[0]!.request('GET', '/v1/categories', [key]))?.status).toBe(200);
+		connections[0]!.close();
+		const status = async () => (await requestOnce(server.port, 'GET', '/v1/categories', [key])).status;
+		await expect.poll(status).toBe(200);
+		for (const connection of connections) connection.close();
+		await server.stop();
+		const warnings = server.log().filter(({ msg }) => msg?.includes('MAX_CONNECTIONS'));
+		expect(warnings).toMatchObject([
+			{ level: 'warn', msg: 'more connections than MAX_CONNECTIONS allows: further ones get a 503' },
+		]);
+	});
+
+	test.skipIf(process.platform !== 'linux')('counts each address, unless it is a trusted proxy', async () => {
+		const env = { MAX_CONNECTIONS_PER_ADDRESS: '1' };
+		const strict = await startServer(directory, { env });
+		const trusting = await startServer(directory, { env: { ...env, TRUST_PROXY: '127.0.0.1' } });
+		for (const [server, status] of [
+			[strict, 503],
+			[trusting, 200],
+		] as const) {
+			const first = await RawConnection.open(server.port);
+			await first.request('GET', '/healthz');
+			expect((await requestOnce(server.port, 'GET', '/v1/categories', [key])).status).toBe(status);
+			first.close();
+			await server.stop();
+		}
+	});
+});
+
+describe('Whether a server is ready', () => {
+	test('depends on its state, which it can read and write without waiting for anyone', async () => {
+		const state = join(directory.folder, 'state-of-readiness');
+		cpSync(directory.state, state, { recursive: true });
+		const server = await startServer({ ...directory, state });
+		const ready = async () => {
+			const { status, body } = await requestOnce(server.port, 'GET', '/readyz');
+			return [status, ...JSON.parse(String(body)).reasons.map(({ code }: { code: string }) => code)];
+		};
+		const soon = { timeout: 20_000 };
+		await expect.poll(ready, soon).toEqual([200]);
+		const other = new Database(join(state, 'state.sqlite'));
+		other.exec('BEGIN IMMEDIATE');
+		await expect.poll(ready, soon).toEqual([503, 'STATE_UNAVAILABLE']);
+		expect((await requestOnce(server.port, 'GET', '/healthz')).status).toBe(200);
+		expect((await requestOnce(server.port, 'GET', '/v1/categories', [key])).status).toBe(200);
+		other.exec('ROLLBACK');
+		other.close();
+		await expect.poll(ready, soon).toEqual([200]);
+		renameSync(join(state, 'state.sqlite'), join(state, 'moved.sqlite'));
+		await expect.poll(ready, soon).toEqual([503, 'STATE_UNAVAILABLE']);
+		renameSync(join(state, 'moved.sqlite'), join(state, 'state.sqlite'));
+		await expect.poll(ready, soon).toEqual([200]);
+		await server.stop();
+		const said = server.log().filter(({ msg }) => msg?.startsWith('the state can'));
+		expect(said.map(({ level }) => level)).toEqual(['error', 'info', 'error', 'info']);
+		expect(said[0]).toMatchObject({ err: { code: 'SQLITE_BUSY' } });
+	});
+});
+
+/** Whether a server takes new connections. */
+function isOpen(port: number): Promise<boolean> {
+	return RawConnection.open(port).then(
+		(connection) => {
+			connection.close();
+			return true;
+		},
+		() => false,
+	);
+}
+
+/** Makes the list of categories larger than what the system holds for a connection: 9 MB. */
+function makeLargeCategories(snapshot: string): void {
 	const db = new Database(snapshot);
-	const update =
-		"UPDATE programs SET long_description = ? WHERE status = 'published' AND slug = (SELECT min(slug) FROM programs WHERE status = 'published') RETURNING slug";
-	const slug = db.prepare<[string], string>(update).pluck().get('x'.repeat(LARGE));
+	const add = db.prepare('INSERT OR IGNORE INTO categories (slug, name) VALUES (?, ?)');
+	db.transaction(() => {
+		for (let index = 0; index < 10_000; index++) add.run(`zzz-large-${index}`, LONG_NAME);
+	})();
 	db.close();
-	return slug!;
 }
 
 /** A client that asks again as soon as it is answered, until the server is gone. */

@@ -5,7 +5,7 @@ import { FILES, releaseFolder } from '../../src/release/layout.ts';
 import { currentRelease, publish } from '../../src/release/publish.ts';
 import { requestOnce } from '../support/raw-http.ts';
 import { type ServerProcess, startServer } from '../support/running-server.ts';
-import { makeDirectory, type SmallDirectory } from '../support/small-directory.ts';
+import { copyDirectory, type SmallDirectory } from '../support/small-directory.ts';
 
 /** What a page of an earlier release loads, and what else lies there. */
 const HASHED = [
@@ -21,7 +21,7 @@ let server: ServerProcess;
 
 /** An earlier release beside the current one, with files that the current one does not have. */
 beforeAll(async () => {
-	directory = await makeDirectory({ programs: 4, reviews: 6, site: true });
+	directory = copyDirectory('site');
 	const { out } = directory;
 	cpSync(releaseFolder(out, currentRelease(out)!), releaseFolder(out, 'earlier'), { recursive: true });
 	for (const file of [...HASHED, ...OTHERS]) {

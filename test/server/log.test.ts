@@ -1,25 +1,29 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { requestOnce } from '../support/raw-http.ts';
+import type { CommandOptions } from '../support/run-command.ts';
 import { type LogLine, startServer } from '../support/running-server.ts';
-import { makeDirectory, type SmallDirectory } from '../support/small-directory.ts';
+import { copyDirectory, type SmallDirectory } from '../support/small-directory.ts';
 
 let directory: SmallDirectory;
 
 beforeAll(async () => {
-	directory = await makeDirectory();
+	directory = copyDirectory('api');
 });
 afterAll(() => directory?.remove());
 
 /** What a server logs of requests, and nothing that it logs before and after. */
-async function logOf(requests: readonly (readonly [method: string, target: string, ...headers: string[]])[]) {
-	const server = await startServer(directory);
+async function logOf(
+	requests: readonly (readonly [method: string, target: string, ...headers: string[]])[],
+	env: CommandOptions['env'] = {},
+) {
+	const server = await startServer(directory, { env });
 	const responses = [];
 	for (const [method, target, ...headers] of requests) {
 		responses.push(await requestOnce(server.port, method, target, headers));
 	}
 	await server.stop();
 	const lines = server.log().filter(({ path }) => path !== undefined) as (LogLine & { path: string })[];
-	return { lines, responses, output: server.output() };
+	return { lines, log: server.log(), responses, output: server.output() };
 }
 
 describe.concurrent('The log', () => {
@@ -68,6 +72,24 @@ describe.concurrent('The log', () => {
 		expect(output).not.toContain(secret);
 		expect(output).not.toContain('secret-plan');
 		expect(output).not.toContain('?');
+	});
+
+	test.each([
+		['warns once of X-Forwarded-For while no proxy is trusted', {}, 1],
+		['has no such warning where the operator says that there is no proxy', { TRUST_PROXY: '0' }, 0],
+	])('%s', async (_, env, count) => {
+		const forwarded = 'X-Forwarded-For: 203.0.113.7';
+		const { log } = await logOf(
+			[
+				['GET', '/healthz', forwarded],
+				['GET', '/v1/categories', forwarded],
+			],
+			env,
+		);
+		const warnings = log.filter(({ msg }) => msg?.includes('X-Forwarded-For'));
+		expect(warnings).toHaveLength(count);
+		for (const warning of warnings)
+			expect(warning).toMatchObject({ level: 'warn', msg: expect.stringContaining('set TRUST_PROXY') });
 	});
 
 	test('stays one line for each request, whatever is in its path', async () => {

@@ -1,16 +1,18 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import Database from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { pagesEntry } from '../../src/build/build-site.ts';
 import { isPrivatePath } from '../../src/http/private-path.ts';
 import { applicationVersion, PROJECT } from '../../src/release/application-version.ts';
-import { pagesEntry } from '../../src/release/build-site.ts';
 import { FormClient } from '../support/form-client.ts';
+import { openKeyForm } from '../support/key-forms.ts';
 import { type MailServer, startMailServer } from '../support/mail-server.ts';
 import { PRIVATE_ADDRESSES } from '../support/private-pages.ts';
-import { RawConnection } from '../support/raw-http.ts';
+import { RawConnection, requestOnce } from '../support/raw-http.ts';
 import { listening, type ServerProcess, startServer } from '../support/running-server.ts';
-import { makeDirectory, type SmallDirectory } from '../support/small-directory.ts';
+import { copyDirectory, type SmallDirectory } from '../support/small-directory.ts';
 
 let directory: SmallDirectory;
 /** Without mail, and open to browsers at http. */
@@ -20,12 +22,14 @@ let mailing: ServerProcess;
 let mail: MailServer;
 
 beforeAll(async () => {
-	directory = await makeDirectory({ programs: 4, reviews: 6, site: true });
+	directory = copyDirectory('site');
 	server = await startServer(directory, { env: { TRUST_PROXY: '1' } });
 	mail = await startMailServer();
 	const env = {
-		...{ TRUST_PROXY: '1', SITE_URL: 'https://directory.example' },
-		...{ SMTP_URL: mail.url, MAIL_FROM: 'directory@site.example' },
+		TRUST_PROXY: '1',
+		SITE_URL: 'https://directory.example',
+		SMTP_URL: mail.url,
+		MAIL_FROM: 'directory@site.example',
 	};
 	mailing = await startServer({ ...directory, state: mkdtempSync(join(directory.folder, 'mailing-')) }, { env });
 });
@@ -39,6 +43,13 @@ afterAll(async () => {
 const client = () => new FormClient(server.port);
 const PASSWORD = 'a rather long one';
 let people = 0;
+
+/** The path of the link in the first mail to an address. */
+async function linkTo(email: string): Promise<string> {
+	const find = () => mail.mails.find(({ to }) => to.includes(email));
+	await expect.poll(find, { timeout: 10_000 }).toBeDefined();
+	return /https:\S+/.exec(find()!.text)![0].replace('https://directory.example', '');
+}
 
 /** Someone who has just made an account. */
 async function someone(): Promise<FormClient> {
@@ -82,7 +93,7 @@ describe('Every private page', () => {
 			{},
 			{ Origin: 'https://evil.example' },
 			{ Origin: 'null' },
-			{ 'Sec-Fetch-Site': 'cross-site', Origin: 'http://localhost:4321' },
+			{ 'Sec-Fetch-Site': 'cross-site', Origin: 'http://127.0.0.1:4321' },
 			...['same-site', 'none', ''].map((site) => ({ 'Sec-Fetch-Site': site })),
 		]) {
 			const response = await visitor.send(address, { method: 'POST', headers, body: new URLSearchParams({ a: 'b' }) });
@@ -194,11 +205,8 @@ describe('A session cookie', () => {
 	test('is for encrypted connections alone where the site has them', async () => {
 		const visitor = new FormClient(mailing.port);
 		const email = 'secure@site.example';
-		const before = mail.mails.length;
 		await visitor.post('/account/sign-up/', { email, newPassword: PASSWORD });
-		const link = /https:\S+/.exec((await mail.arrived(before + 1)).text)![0];
-		await visitor.post(link.replace('https://directory.example', ''), {});
-		const response = await visitor.post('/account/sign-in/', { email, password: PASSWORD });
+		const response = await visitor.post(await linkTo(email), { password: PASSWORD });
 		expect(response.status).toBe(303);
 		const cookie = response.headers.getSetCookie().find((line) => line.startsWith('__Host-directory.session_token='));
 		expect(cookie).toContain('; Secure');
@@ -223,6 +231,37 @@ test('No form to sign up or to get in again asks for a hint or an answer', async
 	};
 	expect(await fields('/account/sign-up/')).toEqual(['email', 'newPassword']);
 	expect(await fields('/account/sign-in/')).toEqual(['email', 'password']);
+});
+
+test('The form to sign up tells all that is wrong at once, next to each field', async () => {
+	const response = await client().post('/account/sign-up/', { email: 'ada', newPassword: 'short' });
+	const page = (await response.text()).replace(/\s+/g, ' ');
+	expect(response.status).toBe(422);
+	for (const [field, sentence] of [
+		['email', 'Enter an e-mail address such as ada@example.com.'],
+		['newPassword', 'The password must have at least 12 characters.'],
+	]) {
+		expect(page).toContain(`<li><a href="#${field}">${sentence}</a></li>`);
+		expect(page).toContain(`id="${field}-problem">${sentence}<`);
+	}
+});
+
+test.each([
+	['with mail', () => mailing, 'and we have e-mailed its owner.'],
+	['without mail', () => server, 'and its owner will see a notice after signing in.'],
+])('The page for leaked keys says what its owner is told, %s', async (_, site, told) => {
+	const response = await new FormClient(site().port).post('/leaked-key/', { key: 'svc_of_nobody' });
+	expect((await response.text()).replace(/\s+/g, ' ')).toContain(`it no longer works, ${told}`);
+});
+
+test('The form for a new key stores nothing when it is opened', async () => {
+	const visitor = await someone();
+	const state = new Database(join(directory.state, 'state.sqlite'), { readonly: true });
+	const version = () => state.pragma('data_version', { simple: true });
+	const before = version();
+	for (let i = 0; i < 5; i++) expect(await openKeyForm(visitor)).toMatch(/^\w+\.\d+\.[\w-]+$/);
+	expect(version()).toBe(before);
+	state.close();
 });
 
 describe('Signing in', () => {
@@ -262,9 +301,9 @@ describe('Where there is mail, nobody learns whether an address has an account',
 	test.each(['/account/sign-up/', '/account/forgotten/'])('from %s', async (address) => {
 		const visitor = new FormClient(mailing.port);
 		const known = `known${address.length}@site.example`;
-		const before = mail.mails.length;
 		await visitor.post('/account/sign-up/', { email: known, newPassword: PASSWORD });
-		await mail.arrived(before + 1);
+		const confirmed = await visitor.post(await linkTo(known), { password: PASSWORD });
+		expect([confirmed.status, confirmed.headers.get('location')]).toEqual([303, '/account/']);
 		const answers = await Promise.all(
 			[known, `new${address.length}@site.example`].map(async (email) => {
 				const response = await visitor.post(address, { email, newPassword: PASSWORD });
@@ -287,6 +326,24 @@ test('The log holds no password, no token and nobody’s address', async () => {
 	const lines = () => server.log().filter(({ path }) => path === '/account/auth/callback/github');
 	await expect.poll(() => lines().length, { timeout: 3000 }).toBeGreaterThan(0);
 	expect(server.output()).not.toMatch(/secret|site\.example|directory\.session/);
+});
+
+test('A server that is ready loads no more modules, whatever is visited', async () => {
+	const notes = join(directory.folder, 'modules');
+	const preload = new URL('../support/module-notes.ts', import.meta.url);
+	const env = { NODE_OPTIONS: `--import=${preload}`, MODULE_NOTES: notes };
+	const loading = await startServer({ ...directory, state: mkdtempSync(join(directory.folder, 'loading-')) }, { env });
+	const get = (path: string) => requestOnce(loading.port, 'GET', path);
+	await expect.poll(async () => (await get('/readyz')).status, { timeout: 30_000 }).toBe(200);
+	const before = readFileSync(notes, 'utf8');
+	expect(before).toContain('/better-auth/');
+	for (const path of [...PRIVATE_ADDRESSES, '/programs/search/?q=a', '/compare/?q=a']) await get(path);
+	const visitor = new FormClient(loading.port);
+	const form = { email: 'ada@site.example', newPassword: PASSWORD };
+	expect((await visitor.post('/account/sign-up/', form)).status).toBe(303);
+	for (const path of PRIVATE_ADDRESSES) await visitor.get(path);
+	expect(readFileSync(notes, 'utf8').slice(before.length)).toBe('');
+	await loading.stop();
 });
 
 test("Astro's own server has the same pages, and takes no form of another site either", async () => {

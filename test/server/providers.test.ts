@@ -3,7 +3,7 @@ import { FormClient } from '../support/form-client.ts';
 import { signInAt } from '../support/loopback-providers-setting.ts';
 import { CLIENT, type OAuthProvider, startOAuthProvider } from '../support/oauth-provider.ts';
 import { type ServerProcess, startServer } from '../support/running-server.ts';
-import { makeDirectory, type SmallDirectory } from '../support/small-directory.ts';
+import { copyDirectory, type SmallDirectory } from '../support/small-directory.ts';
 
 const PERSON = { id: '4221', email: 'grace@home.example', verified: true };
 
@@ -12,7 +12,7 @@ let provider: OAuthProvider;
 let server: ServerProcess;
 
 beforeAll(async () => {
-	directory = await makeDirectory({ programs: 1, reviews: 1, site: true });
+	directory = copyDirectory('site');
 	provider = await startOAuthProvider(PERSON);
 	server = await startServer(directory, { env: { TRUST_PROXY: '1', ...signInAt(provider) } });
 });
@@ -71,7 +71,7 @@ describe('Signing in at a provider', () => {
 	test('that nobody has set up is refused', async () => {
 		const response = await new FormClient(server.port).post('/account/auth/start/', { provider: '//evil.example' });
 		expect([response.status, response.headers.get('refresh')]).toEqual([422, null]);
-		expect(await response.text()).toContain('One cannot sign in that way here.');
+		expect(await response.text()).toContain('This site does not offer this way to sign in.');
 	});
 
 	test.each(['to=//evil.example', 'callbackURL=https://evil.example', 'redirect_uri=https://evil.example'])(
@@ -90,22 +90,24 @@ describe('Whoever comes back without being signed in reads one sentence', () => 
 	test('on cancelling', async () => {
 		const visitor = new FormClient(server.port);
 		const said = await problemAfter(visitor, await goBy('github', visitor, 'cancel'));
-		expect(said).toBe('It was not allowed at GitHub. Try again, or sign in another way.');
+		expect(said).toBe('You did not allow the sign-in at GitHub. Try again, or sign in another way.');
 	});
 
 	test('on an address that is not confirmed', async () => {
 		provider.person = { id: '7', email: 'ada@site.example', verified: false };
 		const visitor = new FormClient(server.port);
 		const said = await problemAfter(visitor, await goBy('google', visitor));
-		expect(said).toBe('Google does not say that your e-mail address is confirmed. Confirm it there, and try again.');
+		expect(said).toBe('Your e-mail address is not confirmed at Google. Confirm it there and try again.');
 	});
 
 	test('on an address that has an account, and it is not theirs by that', async () => {
 		provider.person = { id: '7', email: 'ada@site.example', verified: true };
 		const visitor = new FormClient(server.port);
 		const said = await problemAfter(visitor, await goBy('google', visitor));
-		expect(said).toMatch(/^Your e-mail address has an account here already\. Sign in to it as before/);
-		expect(said).toMatch(/then you can connect Google in its settings\.$/);
+		expect(said).toMatch(
+			/^You already have an account here with this e-mail address\. Sign in to it, or reset its password/,
+		);
+		expect(said).toMatch(/Then you can connect Google in its settings\.$/);
 		expect((await visitor.get('/account/settings/')).status).toBe(303);
 	});
 
@@ -115,16 +117,14 @@ describe('Whoever comes back without being signed in reads one sentence', () => 
 		);
 		const visitor = new FormClient(server.port);
 		const said = await problemAfter(visitor, await visitor.get(pathname + search));
-		expect(said).toBe('Going by GitHub took too long, or began in another browser. Begin again.');
+		expect(said).toBe('Signing in with GitHub took too long, or started in another browser. Start again.');
 	});
 
 	test.each(['/access_token', '/user', '/user/emails'])('on nonsense from %s', async (end) => {
 		provider.answers.set(end, { status: 500, body: '<html>' });
 		const visitor = new FormClient(server.port);
 		const said = await problemAfter(visitor, await goBy('github', visitor));
-		expect(said).toMatch(
-			/^GitHub (?:did not answer as it should|does not say that your e-mail address is confirmed)\./,
-		);
+		expect(said).toMatch(/^GitHub did not respond as expected\.|^Your e-mail address is not confirmed at GitHub\./);
 	});
 
 	test('on an address of ours that someone made up, only of what there is', async () => {
@@ -140,7 +140,7 @@ test('The log holds no code, token or secret of a provider, and nobody’s addre
 	provider.answers.set('/access_token', { body: echo }).set('/token', { status: 400, body: echo });
 	for (const name of ['github', 'google']) {
 		const visitor = new FormClient(server.port);
-		expect(await problemAfter(visitor, await goBy(name, visitor))).toMatch(/did not answer as it should\./);
+		expect(await problemAfter(visitor, await goBy(name, visitor))).toMatch(/did not respond as expected\./);
 	}
 	const faults = () => server.log().filter(({ level }) => level === 'error');
 	await expect.poll(() => faults().length, { timeout: 3000 }).toBeGreaterThan(1);

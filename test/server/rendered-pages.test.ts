@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { cpSync, globSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -9,9 +9,10 @@ import { PROJECT } from '../../src/release/application-version.ts';
 import { FILES, releaseFolder } from '../../src/release/layout.ts';
 import { type Manifest, readManifest } from '../../src/release/manifest.ts';
 import { currentRelease, publish } from '../../src/release/publish.ts';
+import { isRenderedPath } from '../../src/server/rendered-pages.ts';
 import { RawConnection, type RawResponse, requestOnce } from '../support/raw-http.ts';
 import { listening, type ServerProcess, startServer } from '../support/running-server.ts';
-import { makeDirectory, type SmallDirectory } from '../support/small-directory.ts';
+import { copyDirectory, type SmallDirectory } from '../support/small-directory.ts';
 
 let directory: SmallDirectory;
 /** What Astro makes of the pages in `test/support/rendered`. */
@@ -19,7 +20,7 @@ let pages: string;
 let server: ServerProcess;
 
 beforeAll(async () => {
-	directory = await makeDirectory({ programs: 4, reviews: 6, site: true });
+	directory = copyDirectory('site');
 	pages = await buildPages();
 	server = await startPagesServer();
 });
@@ -60,6 +61,12 @@ function get(target: string, ...headers: string[]): Promise<RawResponse> {
 
 function siteFile(path: string): Buffer {
 	return readFileSync(join(directory.out, 'current', 'site', path));
+}
+
+/** What a server says of itself at /readyz: the status, and the codes of its reasons. */
+async function readiness(port: number): Promise<unknown> {
+	const { status, body } = await requestOnce(port, 'GET', '/readyz');
+	return [status, JSON.parse(String(body)).reasons.map(({ code }: { code: string }) => code)];
 }
 
 /** Puts a copy of the current release in its place that says something else of itself; returns its id. */
@@ -227,6 +234,60 @@ describe('A page rendered on request', () => {
 	});
 });
 
+describe('A page that is asked for too often at once', () => {
+	/** Asks for pages that take a while, each over a connection of its own. */
+	async function ask(count: number, port: number, seconds: number): Promise<RawConnection[]> {
+		const connections = await Promise.all(Array.from({ length: count }, () => RawConnection.open(port)));
+		for (const connection of connections) {
+			connection.write(`GET /slow/?ms=${seconds * 1000} HTTP/1.1\r\nHost: directory.example\r\n\r\n`);
+		}
+		return connections;
+	}
+
+	test('is refused with 503 until there is room, while other pages and other addresses are served', async () => {
+		const busy = await startPagesServer();
+		// Four are rendered at once, and 50 from one address wait.
+		const connections = await ask(60, busy.port, 2);
+		const refused = await Promise.any(
+			connections.map(async (connection) => {
+				const response = (await connection.read())!;
+				if (response.status !== 503) throw new Error(`It was answered with ${response.status}.`);
+				return response;
+			}),
+		);
+		expect(refused.headers.get('retry-after')).toBe('2');
+		expect(String(refused.body)).toContain('Try again');
+		expect((await requestOnce(busy.port, 'GET', '/favicon.svg')).status).toBe(200);
+		if (process.platform === 'linux') {
+			const other = await RawConnection.open(busy.port, '127.0.0.2');
+			expect((await other.request('GET', '/echo/'))?.status).toBe(200);
+			other.close();
+		}
+		for (const connection of connections) connection.close();
+		await busy.stop();
+	});
+
+	test('is not rendered for clients that have gone', async () => {
+		const left = await startPagesServer();
+		const connection = await RawConnection.open(left.port);
+		// Each waits for the one before it.
+		connection.write('GET /slow/?ms=1500 HTTP/1.1\r\nHost: directory.example\r\n\r\n'.repeat(5));
+		const others = await ask(20, left.port, 1.5);
+		await sleep(100);
+		for (const one of [connection, ...others]) one.close();
+		// It has its turn only after all that are still to be rendered.
+		await expect.poll(async () => (await requestOnce(left.port, 'GET', '/slow/?ms=0')).status).toBe(200);
+		expect(await left.stop()).toBe(0);
+		const statuses = left
+			.log()
+			.filter(({ path }) => path === '/slow/')
+			.map(({ status }) => status);
+		// Of those that had begun nothing is taken back.
+		expect(statuses.filter((status) => status === 200).length).toBeLessThanOrEqual(4 + 1);
+		expect(statuses.filter((status) => status === 499).length).toBeGreaterThan(0);
+	});
+});
+
 describe('A release that takes the place of another', () => {
 	test('lets pages of the one before be rendered to their end, and no request fails', async () => {
 		const out = join(directory.folder, 'swapped');
@@ -270,6 +331,21 @@ describe('A server that is asked to stop', () => {
 	});
 });
 
+const CANNOT_BE_SHOWN = 'This page cannot be shown until the website is built again. Try again in a few minutes.\n';
+
+test('The server knows where pages are rendered on request also while their module is missing', () => {
+	const files = globSync('**/*.{astro,ts}', { cwd: join(PROJECT, 'src/pages') });
+	const onRequest = files.filter((file) =>
+		readFileSync(join(PROJECT, 'src/pages', file), 'utf8').includes('export const prerender = false'),
+	);
+	const paths = onRequest
+		.filter((file) => !file.startsWith('v1/'))
+		.map((file) => `/${file.replace(/(?:\/?index)?\.(?:astro|ts)$/, '')}`);
+	expect(paths).toEqual(expect.arrayContaining(['/compare', '/programs/search', '/account']));
+	expect(paths.filter((path) => !isRenderedPath(path) || !isRenderedPath(`${path}/`))).toEqual([]);
+	expect(['/', '/programs/', '/programs/larkpost/', '/compared/', '/accounts/'].filter(isRenderedPath)).toEqual([]);
+});
+
 describe('Where a page cannot be rendered', () => {
 	test.each([
 		['another version of the application built the release', { application: 'another' }],
@@ -280,18 +356,38 @@ describe('Where a page cannot be rendered', () => {
 		await publishCopy(out, changes);
 		const other = await startPagesServer({ out });
 		const { status, body } = await requestOnce(other.port, 'GET', '/echo/');
-		expect([status, String(body)]).toEqual([503, 'This page cannot be shown until the directory is built again.\n']);
+		const sentence = 'application' in changes ? [503, CANNOT_BE_SHOWN] : [404, 'There is no page at this address.\n'];
+		expect([status, String(body)]).toEqual(sentence);
+		// A release of the API alone is whole; one of another version may not go with what this one renders.
+		const expected = 'application' in changes ? [503, ['OTHER_VERSION']] : [200, []];
+		await expect.poll(() => readiness(other.port), { timeout: 20_000 }).toEqual(expected);
 		await other.stop();
 	});
 
-	test('because nothing was made of it, it is not found, and the log says why at the start', async () => {
-		const other = await startPagesServer({ entry: join(pages, 'nothing.mjs') });
-		expect((await requestOnce(other.port, 'GET', '/echo/')).status).toBe(404);
+	test('because its module is missing, a sentence says so until a build has made it, and the log names the reason', async () => {
+		const folder = join(PROJECT, '.tmp', `late-${process.pid}`);
+		// It looks for its own name.
+		const entry = join(folder, basename(pages), 'entry.mjs');
+		const other = await startPagesServer({ entry });
+		for (const path of ['/compare/', '/programs/search/?q=a', '/account', '/account/sign-in/', '/leaked-key/']) {
+			const { status, headers, body } = await requestOnce(other.port, 'GET', path);
+			expect([path, status, String(body)]).toEqual([path, 503, CANNOT_BE_SHOWN]);
+			expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+		}
+		expect((await requestOnce(other.port, 'GET', '/nothing/')).status).toBe(404);
+		await expect.poll(() => readiness(other.port), { timeout: 20_000 }).toEqual([503, ['PAGES_MISSING']]);
+		cpSync(pages, join(folder, 'copy'), { recursive: true });
+		renameSync(join(folder, 'copy'), dirname(entry));
+		const statusOf = async (path: string) => (await requestOnce(other.port, 'GET', path)).status;
+		await expect.poll(() => statusOf('/echo/'), { timeout: 20_000 }).toBe(200);
+		expect(await statusOf('/compare/')).toBe(404);
+		await expect.poll(() => readiness(other.port), { timeout: 20_000 }).toEqual([200, []]);
+		rmSync(folder, { recursive: true });
 		await other.stop();
 		expect(other.log()).toContainEqual(
 			expect.objectContaining({
 				level: 'warn',
-				msg: expect.stringContaining('pages that are rendered on request are missing'),
+				msg: expect.stringContaining('the code for pages rendered on request, such as search, is missing'),
 			}),
 		);
 	});
@@ -303,7 +399,7 @@ test('Where a release was built for another address than it is served at, the lo
 	expect(other.log().filter(({ level }) => level === 'warn')).toMatchObject([
 		{
 			release: currentRelease(directory.out),
-			msg: 'the pages of this release were built for http://localhost:4321 and are served at https://directory.example: build again with SITE_URL=https://directory.example, or serve with SITE_URL=http://localhost:4321',
+			msg: 'the pages of this release were built for http://127.0.0.1:4321 and are served at https://directory.example: build again with SITE_URL=https://directory.example, or serve with SITE_URL=http://127.0.0.1:4321',
 		},
 	]);
 });

@@ -6,7 +6,7 @@ import { type OAuthProvider, startOAuthProvider } from '../support/oauth-provide
 import { PRIVATE_ADDRESSES } from '../support/private-pages.ts';
 import { runCommand, succeed } from '../support/run-command.ts';
 import { type ServerProcess, startServer } from '../support/running-server.ts';
-import { makeDirectory, type SmallDirectory } from '../support/small-directory.ts';
+import { copyDirectory, type SmallDirectory } from '../support/small-directory.ts';
 
 const BOB = { email: 'bob@site.example', password: 'a rather long one' };
 const SETUP = '/account/settings/two-factor/';
@@ -19,7 +19,7 @@ let server: ServerProcess;
 let bob: FormClient;
 
 beforeAll(async () => {
-	directory = await makeDirectory({ programs: 4, reviews: 6, site: true });
+	directory = copyDirectory('site');
 	provider = await startOAuthProvider({ id: '4221', email: 'grace@home.example', verified: true });
 	const env = { TRUST_PROXY: '1', REQUIRE_TWO_FACTOR: 'true', ...signInAt(provider) };
 	server = await startServer(directory, { env });
@@ -62,21 +62,24 @@ describe('Where two-factor is required, until it is on', () => {
 	});
 
 	test('the page to turn it on says why, and it opens the account and cannot be turned off again', async () => {
-		expect(await (await bob.get(SETUP)).text()).toContain('This site requires it');
+		expect(await (await bob.get(SETUP)).text()).toContain('This site requires two-factor');
 		await turnOn(bob);
 		expect((await bob.get('/account/keys/')).status).toBe(200);
 		expect(await (await bob.get(SETUP)).text()).not.toContain('value="stop"');
 		const stopped = await bob.post(SETUP, { action: 'stop', password: BOB.password });
 		expect([stopped.status, await stopped.text()]).toEqual([
 			422,
-			expect.stringContaining('This site requires two-factor, so it stays on.'),
+			expect.stringContaining('This site requires two-factor, so you cannot turn it off.'),
 		]);
 	});
 
 	test('the operator turns off what someone lost, which signs them out, is in their history, and is asked for anew', async () => {
 		const args = ['reset-two-factor', BOB.email, '--state', directory.state];
-		expect(await succeed('accounts', args)).toContain('Turned two-factor of bob@site.example off');
-		expect(await runCommand('accounts', args)).toMatchObject({ status: 1, stderr: expect.stringContaining('is off') });
+		expect(await succeed('accounts', args)).toContain('Turned off two-factor of bob@site.example,');
+		expect(await runCommand('accounts', args)).toMatchObject({
+			status: 1,
+			stderr: expect.stringContaining('is already off'),
+		});
 		expect(whereTo(await bob.get('/account/keys/'))).toEqual([303, '/account/sign-in/?to=%2Faccount%2Fkeys%2F']);
 		const signedIn = await bob.post('/account/sign-in/', BOB);
 		expect(whereTo(signedIn)).toEqual([303, '/account/']);
@@ -93,7 +96,7 @@ describe('Where two-factor is required, until it is on', () => {
 		expect(whereTo(await grace.get(back.pathname + back.search))).toEqual([303, '/account/']);
 		expect(whereTo(await grace.get('/account/'))).toEqual([303, SETUP]);
 		expect(await (await grace.get(SETUP)).text()).toMatch(
-			/First\s+<a href="\/account\/settings\/password\/">set a password/,
+			/no password\.\s+<a href="\/account\/settings\/password\/">Set a password<\/a> first/,
 		);
 		const set = await grace.post('/account/settings/password/', { newPassword: BOB.password });
 		expect(whereTo(set)).toEqual([303, '/account/settings/?done=password-set']);

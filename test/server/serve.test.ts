@@ -16,7 +16,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { requestOnce } from '../support/raw-http.ts';
 import { type CommandOptions, runCommand, startCommand, succeed } from '../support/run-command.ts';
 import { listening, startServer } from '../support/running-server.ts';
-import { makeDirectory, type SmallDirectory } from '../support/small-directory.ts';
+import { copyDirectory, type SmallDirectory } from '../support/small-directory.ts';
 
 let directory: SmallDirectory;
 /** A port that something else listens on. */
@@ -24,7 +24,7 @@ let taken: Server;
 let takenPort: number;
 
 beforeAll(async () => {
-	directory = await makeDirectory({ programs: 12, reviews: 20 });
+	directory = copyDirectory('api');
 	taken = createServer().listen(0, '127.0.0.1');
 	await once(taken, 'listening');
 	takenPort = (taken.address() as { port: number }).port;
@@ -64,21 +64,30 @@ describe.concurrent('serve refuses in one clear line', () => {
 		);
 	});
 
+	test('when the port is in use, before a first build', async () => {
+		const [snapshot, out] = [join(directory.folder, 'first.sqlite'), join(directory.folder, 'first')];
+		const args = ['--snapshot', snapshot, '--out', out, '--state', directory.state, '--port', String(takenPort)];
+		const { status, stdout, stderr } = await runCommand('start', args);
+		expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
+		expect(stderr).toMatch(/^The server cannot listen: port \d+ is in use\. .*\n$/);
+		expect([snapshot, out].map(existsSync)).toEqual([false, false]);
+	});
+
 	test('when the port is in use', async () => {
 		expect(await refusal(['--port', String(takenPort)])).toBe(
-			`The server cannot listen: port ${takenPort} is in use. Stop what uses it, or name another with --port or PORT.\n`,
+			`The server cannot listen: port ${takenPort} is in use. Stop the program that uses it, or set another port with --port or PORT.\n`,
 		);
 	});
 
 	test.skipIf(mayListenAnywhere())('when the port needs more rights', async () => {
 		expect(await refusal(['--port', '1'])).toBe(
-			'The server cannot listen: port 1 needs more rights. Name one above 1023 with --port or PORT.\n',
+			'The server cannot listen: port 1 needs more permissions. Set a port above 1023 with --port or PORT.\n',
 		);
 	});
 
 	test('when the address is not one of this machine', async () => {
 		expect(await refusal(['--host', '192.0.2.1', '--port', '0'])).toBe(
-			'The server cannot listen: 192.0.2.1 is no address of this machine. Name one with --host or HOST.\n',
+			'The server cannot listen: 192.0.2.1 is not an address of this machine. Set an address with --host or HOST.\n',
 		);
 	});
 
@@ -99,7 +108,7 @@ describe.concurrent('serve refuses in one clear line', () => {
 
 	test('when HOST is empty, where others would listen on every address', async () => {
 		expect(await refusal(['--port', '0'], { HOST: '' })).toBe(
-			'The server cannot listen: HOST is empty. Name an address with --host or HOST.\n',
+			'The server cannot listen: HOST is empty. Set an address with --host or HOST.\n',
 		);
 	});
 
@@ -109,7 +118,7 @@ describe.concurrent('serve refuses in one clear line', () => {
 	])('when the state folder %s', async (_, below) => {
 		const state = join(directory.folder, 'snapshot.sqlite', ...below);
 		expect(await refusal(['--state', state])).toBe(
-			`The state folder ${state} cannot be made, because a file is there. Name another with --state or STATE_DIR.\n`,
+			`The state folder ${state} cannot be created, because a file with this name exists. Name another folder with --state or STATE_DIR.\n`,
 		);
 	});
 
@@ -126,7 +135,7 @@ describe.concurrent('serve refuses in one clear line', () => {
 		mkdirSync(state);
 		writeFileSync(join(state, 'state.sqlite'), 'what the cat typed '.repeat(100));
 		expect(await refusal(['--state', state])).toMatch(
-			/^\S+state\.sqlite is no state database, or is damaged \(.*\)\. Restore it from a backup\.\n$/,
+			/^\S+state\.sqlite is not a state database, or is damaged \(.*\)\. Restore it from a backup\.\n$/,
 		);
 	});
 
@@ -143,7 +152,7 @@ describe.concurrent('serve refuses in one clear line', () => {
 		db.exec('CREATE TABLE accounts (number INTEGER); CREATE TABLE birds (name TEXT);');
 		db.close();
 		expect(await refusal(['--state', state])).toBe(
-			`${join(state, 'state.sqlite')} is a database of another program. Name another folder with --state or STATE_DIR.\n`,
+			`${join(state, 'state.sqlite')} is a database of another program. Name a different folder with --state or STATE_DIR.\n`,
 		);
 	});
 
@@ -164,7 +173,7 @@ describe('serve', () => {
 		const empty = { OUT_DIR: '', STATE_DIR: '', PORT: '', SITE_URL: '', LOG_LEVEL: '', WORKERS: '', TRUST_PROXY: '' };
 		const server = await startServer(directory, { env: empty });
 		const response = await requestOnce(server.port, 'GET', '/v1/programs', [`X-API-Key: ${directory.key}`]);
-		expect(response.headers.get('link')).toContain('<http://localhost:4321/v1/programs?page=1>; rel="first"');
+		expect(response.headers.get('link')).toContain('<http://127.0.0.1:4321/v1/programs?page=1>; rel="first"');
 		expect(await server.stop()).toBe(0);
 	});
 
@@ -196,6 +205,7 @@ describe('serve', () => {
 			await succeed('accounts', ['create', '--email', 'bo@site.example', '--state', state]);
 			const modes = readdirSync(state).map((file) => [file, statSync(join(state, file)).mode & 0o777]);
 			expect(Object.fromEntries(modes)).toEqual({
+				reserve: 0o600,
 				'state.sqlite': 0o600,
 				'state.sqlite-shm': 0o600,
 				'state.sqlite-wal': 0o600,

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { shareFolder } from '../../src/release/layout.ts';
 import { succeed } from '../support/run-command.ts';
 import { type ServerProcess, startServer } from '../support/running-server.ts';
-import { makeDirectory, type SmallDirectory } from '../support/small-directory.ts';
+import { copyDirectory, type SmallDirectory } from '../support/small-directory.ts';
 
 let directory: SmallDirectory;
 let server: ServerProcess;
@@ -14,7 +14,7 @@ let server: ServerProcess;
 let slugs: string[];
 
 beforeAll(async () => {
-	directory = await makeDirectory();
+	directory = copyDirectory('api');
 	const db = new Database(directory.snapshot, { readonly: true });
 	slugs = db.prepare<[], string>("SELECT slug FROM programs WHERE status = 'published'").pluck().all();
 	db.close();

@@ -4,13 +4,13 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type RawResponse, requestOnce } from '../support/raw-http.ts';
 import { type ServerProcess, startServer } from '../support/running-server.ts';
-import { makeDirectory, type SmallDirectory } from '../support/small-directory.ts';
+import { copyDirectory, type SmallDirectory } from '../support/small-directory.ts';
 
 let directory: SmallDirectory;
 let server: ServerProcess;
 
 beforeAll(async () => {
-	directory = await makeDirectory({ programs: 4, reviews: 6, site: true });
+	directory = copyDirectory('site');
 	server = await startServer(directory);
 });
 afterAll(async () => {

@@ -62,4 +62,23 @@ describe('keepUsage', () => {
 		await usage.close();
 		expect([failures.length, written.map(({ id, requests }) => [id, requests])]).toEqual([1, [['key_a', 2]]]);
 	});
+
+	test('its last write comes after one that is under way, and says what is lost where both fail', async () => {
+		const events: string[] = [];
+		const locked = Promise.withResolvers<void>();
+		const usage = keepUsage(
+			async ([use]) => {
+				events.push(`write ${use!.requests}`);
+				await locked.promise;
+			},
+			(_, requests, isLast) => events.push(`${requests} ${isLast ? 'lost' : 'later'}`),
+		);
+		usage.note('key_a');
+		await vi.advanceTimersByTimeAsync(60_000);
+		usage.note('key_a');
+		const closed = usage.close();
+		locked.reject(new Error('locked'));
+		await closed;
+		expect(events).toEqual(['write 1', '1 later', 'write 2', '2 lost']);
+	});
 });

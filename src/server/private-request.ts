@@ -1,17 +1,17 @@
-/** What private pages are given of a request. Public pages depend on their address alone. */
+/** The request as private pages see it. Public pages depend on their address alone. */
 import type { IncomingMessage } from 'node:http';
-import type { Visitor } from '../accounts/desk.ts';
+import type { RequestContext } from '../accounts/context.ts';
 import type { ReadAddress } from '../limits/address.ts';
 
-/** Longer forms do not come from our pages. In bytes. */
-const LONGEST_BODY = 64 * 1024;
+/** The largest form body, in bytes. Our pages send no larger one. */
+const MAX_BODY = 64 * 1024;
 
-export interface Visit extends Visitor {
-	/** Reads the body; the status of the answer where it cannot be had. */
+export interface PrivateRequest extends RequestContext {
+	/** Reads the body. Returns a status code when it is too large or cut off. */
 	body(): Promise<Buffer<ArrayBuffer> | 400 | 413>;
 }
 
-export function openVisit(request: IncomingMessage, clientAddress: ReadAddress): Visit {
+export function readPrivateRequest(request: IncomingMessage, clientAddress: ReadAddress): PrivateRequest {
 	const headers = new Headers();
 	const { rawHeaders } = request;
 	for (let i = 0; i < rawHeaders.length; i += 2) headers.append(rawHeaders[i]!, rawHeaders[i + 1]!);
@@ -26,13 +26,13 @@ async function readBody(request: IncomingMessage): Promise<Buffer<ArrayBuffer> |
 		// The connection is still needed for the answer.
 		for await (const chunk of request.iterator({ destroyOnReturn: false })) {
 			length += chunk.length;
-			if (length > LONGEST_BODY) break;
+			if (length > MAX_BODY) break;
 			chunks.push(chunk);
 		}
 	} catch {
 		return 400;
 	}
-	if (length <= LONGEST_BODY) return Buffer.concat(chunks);
+	if (length <= MAX_BODY) return Buffer.concat(chunks);
 	request.resume();
 	return 413;
 }

@@ -1,0 +1,104 @@
+/** The open connections of a server: how many there may be, and closing those whose clients do not read. */
+import type { Server } from 'node:http';
+import type { Socket } from 'node:net';
+import type { ConnectionLimits } from '../limits/connection-limits.ts';
+
+export interface ConnectionOptions {
+	readonly limits: ConnectionLimits;
+	/** What connections are counted by; undefined for a proxy, whose connections are those of many clients. */
+	group(remoteAddress: string): string | undefined;
+	/** Called for a connection beyond a limit. */
+	refused(limit: keyof ConnectionLimits): void;
+}
+
+/** How many connections beyond the limits are open at a time, for health checks. */
+const SPARE = 16;
+/** How long a client may read nothing of an answer, in milliseconds. */
+const LONGEST_STALL = 30_000;
+/** How often connections are looked at, in milliseconds. */
+const INTERVAL = 1000;
+
+/** How much of its answers a client had taken, and when it last took some (`performance.now()`). */
+interface Progress {
+	sent: number;
+	at: number;
+}
+
+/**
+ * Keeps connections within limits. One that is beyond them is spare: the server answers one request on it, and only if it
+ * is a health check. Of a few spare connections, a new one takes the place of the oldest, so clients that say nothing
+ * cannot keep health checks out.
+ */
+export class Connections {
+	readonly #options: ConnectionOptions;
+	readonly #all = new Set<Socket>();
+	readonly #spare = new Set<Socket>();
+	readonly #byGroup = new Map<string, number>();
+	readonly #reading = new Map<Socket, Progress>();
+
+	constructor(http: Server, options: ConnectionOptions) {
+		this.#options = options;
+		http.on('connection', (socket) => this.#add(socket));
+		const timer = setInterval(() => this.#closeStalled(performance.now()), INTERVAL).unref();
+		http.on('close', () => clearInterval(timer));
+	}
+
+	/** Every open connection. */
+	get all(): Iterable<Socket> {
+		return this.#all;
+	}
+
+	/** Whether a connection is beyond the limits. */
+	isSpare(socket: Socket): boolean {
+		return this.#spare.size > 0 && this.#spare.has(socket);
+	}
+
+	#add(socket: Socket): void {
+		this.#all.add(socket);
+		socket.once('close', () => {
+			this.#all.delete(socket);
+			this.#reading.delete(socket);
+		});
+		const group = this.#options.group(socket.remoteAddress ?? '');
+		const { total, ofOneAddress } = this.#options.limits;
+		if (this.#all.size - this.#spare.size > total) this.#addSpare(socket, 'total');
+		else if (group !== undefined && this.#count(group) >= ofOneAddress) this.#addSpare(socket, 'ofOneAddress');
+		else if (group !== undefined) this.#addToGroup(socket, group);
+	}
+
+	#addSpare(socket: Socket, limit: keyof ConnectionLimits): void {
+		const [oldest] = this.#spare;
+		if (this.#spare.size === SPARE) oldest!.destroy();
+		this.#spare.add(socket);
+		socket.once('close', () => this.#spare.delete(socket));
+		this.#options.refused(limit);
+	}
+
+	#addToGroup(socket: Socket, group: string): void {
+		this.#byGroup.set(group, this.#count(group) + 1);
+		socket.once('close', () => {
+			const left = this.#count(group) - 1;
+			if (left > 0) this.#byGroup.set(group, left);
+			else this.#byGroup.delete(group);
+		});
+	}
+
+	#count(group: string): number {
+		return this.#byGroup.get(group) ?? 0;
+	}
+
+	/** Closes connections whose clients have read nothing for a while of an answer that waits for them. */
+	#closeStalled(now: number): void {
+		for (const socket of this.#all) {
+			if (socket.writableLength === 0) {
+				this.#reading.delete(socket);
+				continue;
+			}
+			const sent = socket.bytesWritten - socket.writableLength;
+			const progress = this.#reading.get(socket);
+			if (progress === undefined || progress.sent !== sent) this.#reading.set(socket, { sent, at: now });
+			// Without a reset, the system would keep what was not read for minutes more, up to 4 MB of each connection.
+			else if (now - progress.at >= LONGEST_STALL) socket.resetAndDestroy();
+		}
+	}
+}

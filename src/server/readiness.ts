@@ -1,0 +1,86 @@
+/** Whether a server should get requests, for a load balancer that asks. */
+import { hasWebsite } from '../release/manifest.ts';
+import type { CurrentRelease } from './current-release.ts';
+import type { Log } from './log.ts';
+
+/** Why a server should get none. Anyone may read it, so it names no files and no causes: the log does. */
+export interface Reason {
+	readonly code: string;
+	readonly message: string;
+}
+
+export const DRAINING: Reason = { code: 'DRAINING', message: 'The server is shutting down.' };
+const STARTING: Reason = { code: 'STARTING', message: 'The server is still loading its modules.' };
+const NOT_LOADED: Reason = {
+	code: 'MODULES_MISSING',
+	message: 'Some modules could not be loaded. Restart the server.',
+};
+const STATE_UNAVAILABLE: Reason = {
+	code: 'STATE_UNAVAILABLE',
+	message: 'The state database cannot be read or written. See the log for the reason.',
+};
+const OTHER_VERSION: Reason = {
+	code: 'OTHER_VERSION',
+	message:
+		'The release was built by another version of the application. Restart the server if it runs the older version; otherwise build the directory again.',
+};
+const PAGES_MISSING: Reason = {
+	code: 'PAGES_MISSING',
+	message: 'The code for pages rendered on request is missing. Build the website again.',
+};
+
+/** How long a look at the state counts, in milliseconds, however often someone asks. */
+const STATE_KEPT = 1000;
+
+export interface ReadinessOptions {
+	readonly releases: CurrentRelease;
+	/** The version of this application. */
+	readonly application: string;
+	/** Whether pages can be rendered on request. */
+	hasPages(): boolean;
+	/** What is loaded after the start. */
+	readonly loading: Promise<void>;
+	probeState(): Promise<void>;
+	readonly log: Log;
+}
+
+/** Lists the reasons; none when the server is ready. */
+export type Readiness = () => Promise<readonly Reason[]>;
+
+export function createReadiness(options: ReadinessOptions): Readiness {
+	const { releases, application, hasPages, loading, probeState, log } = options;
+	let loaded: Reason | undefined = STARTING;
+	loading.then(
+		() => (loaded = undefined),
+		() => (loaded = NOT_LOADED),
+	);
+	let state: Promise<Reason | undefined> | undefined;
+	let wasAvailable = true;
+
+	/** Looks at the state at most once at a time, and not again for a while. */
+	function stateReason(): Promise<Reason | undefined> {
+		state ??= lookAtState().finally(() => setTimeout(() => (state = undefined), STATE_KEPT).unref());
+		return state;
+	}
+
+	async function lookAtState(): Promise<Reason | undefined> {
+		try {
+			await probeState();
+			if (!wasAvailable) log.info('the state can be read and written again');
+			wasAvailable = true;
+			return undefined;
+		} catch (error) {
+			if (wasAvailable) log.error({ err: error }, 'the state cannot be read or written');
+			wasAvailable = false;
+			return STATE_UNAVAILABLE;
+		}
+	}
+
+	function releaseReason(): Reason | undefined {
+		const { manifest } = releases.get();
+		if (manifest.application !== application) return OTHER_VERSION;
+		return hasWebsite(manifest) && !hasPages() ? PAGES_MISSING : undefined;
+	}
+
+	return async () => [loaded, releaseReason(), await stateReason()].filter((reason) => reason !== undefined);
+}

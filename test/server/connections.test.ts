@@ -1,0 +1,144 @@
+import { once } from 'node:events';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { ConnectionLimits } from '../../src/limits/connection-limits.ts';
+import { Connections } from '../../src/server/connections.ts';
+import { sendBody } from '../../src/server/send-body.ts';
+
+let http: Server;
+let connections: Connections;
+/** Which limits refused a connection. */
+let refused: (keyof ConnectionLimits)[];
+const clients: Socket[] = [];
+
+/** Starts a server whose clients at 127.0.0.9 are taken for a proxy. */
+async function start(limits: ConnectionLimits, answer: RequestListener = () => {}): Promise<void> {
+	http = createServer({ keepAliveTimeout: 60_000 }, answer);
+	refused = [];
+	connections = new Connections(http, {
+		limits,
+		group: (address) => (address === '127.0.0.9' ? undefined : address),
+		refused: (limit) => refused.push(limit),
+	});
+	http.listen(0, '127.0.0.1');
+	await once(http, 'listening');
+}
+
+/** Opens a connection; returns both of its ends. */
+async function open(localAddress = '127.0.0.1'): Promise<{ client: Socket; server: Socket }> {
+	const { port } = http.address() as AddressInfo;
+	const accepted = once(http, 'connection');
+	const client = connect({ port, host: '127.0.0.1', localAddress });
+	client.on('error', () => {});
+	clients.push(client);
+	const [server] = (await accepted) as [Socket];
+	return { client, server };
+}
+
+afterEach(() => {
+	for (const client of clients.splice(0)) client.destroy();
+	http.close();
+	http.closeAllConnections();
+});
+
+describe('A connection', () => {
+	test('is spare beyond the total, until another has closed', async () => {
+		await start({ total: 2, ofOneAddress: 10 });
+		const [first, second, third] = [await open(), await open(), await open()];
+		expect([first, second, third].map(({ server }) => connections.isSpare(server))).toEqual([false, false, true]);
+		expect(refused).toEqual(['total']);
+		first.client.destroy();
+		await once(first.server, 'close');
+		expect(connections.isSpare((await open()).server)).toBe(false);
+		expect(connections.isSpare((await open()).server)).toBe(true);
+	});
+
+	// Elsewhere 127.0.0.2 is no address of the machine.
+	test.skipIf(process.platform !== 'linux')(
+		'is spare beyond the limit of its address, not of another nor of a proxy',
+		async () => {
+			await start({ total: 100, ofOneAddress: 2 });
+			const spare: boolean[] = [];
+			for (const address of [
+				'127.0.0.2',
+				'127.0.0.2',
+				'127.0.0.2',
+				'127.0.0.3',
+				'127.0.0.9',
+				'127.0.0.9',
+				'127.0.0.9',
+			]) {
+				spare.push(connections.isSpare((await open(address)).server));
+			}
+			expect(spare).toEqual([false, false, true, false, false, false, false]);
+			expect(refused).toEqual(['ofOneAddress']);
+		},
+	);
+
+	test('takes the place of the oldest spare one where there are many', async () => {
+		await start({ total: 1, ofOneAddress: 100 });
+		await open();
+		const spare = [];
+		for (let i = 0; i < 17; i++) spare.push((await open()).server);
+		expect(spare.map(({ destroyed }) => destroyed)).toEqual([true, ...Array(16).fill(false)]);
+	});
+});
+
+describe('A client of an answer', () => {
+	beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] }));
+	afterEach(() => void vi.useRealTimers());
+
+	/** More than the system holds for a connection. */
+	const LARGE = Buffer.alloc(64 * 2 ** 20);
+	const REQUEST = 'GET / HTTP/1.1\r\nHost: a\r\n\r\n';
+	const limits = { total: 100, ofOneAddress: 100 };
+	const seconds = (count: number) => vi.advanceTimersByTime(count * 1000);
+
+	/** Asks for a large answer and reads none of it; returns when the system takes no more of it. */
+	async function openUnread(): Promise<{ client: Socket; server: Socket }> {
+		const pair = await open();
+		pair.client.pause();
+		pair.client.write(REQUEST);
+		await expect.poll(() => pair.server.writableLength).toBeGreaterThan(0);
+		return pair;
+	}
+
+	test('is disconnected when it has read nothing for 30 seconds', async () => {
+		await start(limits, (_, response) => sendBody(response, LARGE));
+		const { client, server } = await openUnread();
+		seconds(29);
+		expect(server.destroyed).toBe(false);
+		// The system may have taken a little more since the first look.
+		seconds(31);
+		expect(server.destroyed).toBe(true);
+		// By a reset, after which the system keeps nothing for it.
+		client.resume();
+		await expect(once(client, 'end')).rejects.toMatchObject({ code: 'ECONNRESET' });
+	});
+
+	test('stays connected while it reads, however slowly', async () => {
+		await start(limits, (_, response) => sendBody(response, LARGE));
+		const { client, server } = await openUnread();
+		const taken = () => server.bytesWritten - server.writableLength;
+		for (let round = 0; round < 3; round++) {
+			seconds(20);
+			const before = taken();
+			client.resume();
+			await expect.poll(taken).toBeGreaterThan(before);
+			client.pause();
+			seconds(1);
+			expect(server.destroyed).toBe(false);
+		}
+	});
+
+	test('may wait for an answer, or before its next request, for longer', async () => {
+		await start(limits);
+		const waiting = await open();
+		waiting.client.write(REQUEST);
+		await once(http, 'request');
+		const idle = await open();
+		seconds(60);
+		expect([waiting.server.destroyed, idle.server.destroyed]).toEqual([false, false]);
+	});
+});
