@@ -1,5 +1,5 @@
 import type { Accounts } from './accounts/accounts.ts';
-import type { Visitor } from './accounts/desk.ts';
+import type { RequestContext } from './accounts/context.ts';
 import type { Release } from './release/release.ts';
 
 declare global {
@@ -9,8 +9,8 @@ declare global {
 			readonly release?: Release;
 			/** For private pages: what may be done with accounts, opened when it is first asked for. */
 			readonly accounts?: () => Promise<Accounts>;
-			/** For private pages: who asks. */
-			readonly visitor?: Visitor;
+			/** For private pages: the headers and the address of the client. */
+			readonly requestContext?: RequestContext;
 		}
 	}
 }

@@ -26,15 +26,16 @@ export const onRequest: MiddlewareHandler = async (context, next) => {
 			},
 		);
 	}
-	if (locals.visitor === undefined) {
-		const { astroService } = await import('./server/astro-service.ts');
+	if (locals.requestContext === undefined) {
+		const { astroService } = await import('./astro/service.ts');
 		const { accounts, clientAddress } = await astroService();
 		const { headers } = request;
 		const address = clientAddress(context.clientAddress, () => headers.get('x-forwarded-for') ?? undefined);
-		Object.assign(locals, { accounts, visitor: { headers, address } });
+		Object.assign(locals, { accounts, requestContext: { headers, address } });
 	}
 	const accounts = await locals.accounts!();
-	const isLedAway = !BEFORE_TWO_FACTOR.includes(url.pathname) && (await accounts.mustTurnOnTwoFactor(locals.visitor!));
+	const isLedAway =
+		!BEFORE_TWO_FACTOR.includes(url.pathname) && (await accounts.mustTurnOnTwoFactor(locals.requestContext!));
 	const response = isLedAway ? context.redirect(TWO_FACTOR.address, 303) : await next();
 	response.headers.set('Cache-Control', 'no-store');
 	return response;

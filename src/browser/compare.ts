@@ -1,8 +1,8 @@
 /** Chooses programs to compare, in any list: a box to tick in each row, and a bar that leads to the comparison. */
 import { COMPARE } from '../site/addresses.ts';
-import { compareAddress, MOST_COMPARED, parseChoice, toggled } from '../site/compare-choice.ts';
+import { compareAddress, MOST_COMPARED, parseChoice, toggled } from '../site/compare/choice.ts';
 
-/** Where the choice is kept while one goes from page to page. */
+/** The session storage key of the selected programs. */
 const KEY = 'compare';
 
 class CompareBar extends HTMLElement {
@@ -64,7 +64,7 @@ class CompareBar extends HTMLElement {
 			input.checked = this.#slugs.includes(input.value);
 			input.disabled = !input.checked && length === MOST_COMPARED;
 		}
-		this.querySelector('p')!.textContent = `${length} of ${MOST_COMPARED} chosen`;
+		this.querySelector('p')!.textContent = `${length} of ${MOST_COMPARED} selected`;
 		this.querySelector('a')!.href = compareAddress(this.#slugs);
 		this.hidden = length === 0;
 	}

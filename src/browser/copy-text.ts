@@ -10,7 +10,7 @@ class CopyText extends HTMLElement {
 			const text = Array.from(this.querySelectorAll('code'), (code) => code.textContent).join('\n');
 			status.textContent = await navigator.clipboard.writeText(text).then(
 				() => 'Copied',
-				() => 'Not copied. Select the text instead.',
+				() => 'Could not copy. Select the text and copy it yourself.',
 			);
 		});
 	}

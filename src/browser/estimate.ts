@@ -1,6 +1,6 @@
 /** The fields that estimate what a program could earn: a new result with every key. */
 import { estimate, type Pay } from '../site/estimate.ts';
-import { inWords, money } from '../site/numbers.ts';
+import { inWords, money } from '../site/format/numbers.ts';
 
 class EarningsEstimate extends HTMLElement {
 	connectedCallback(): void {

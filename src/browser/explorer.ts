@@ -5,7 +5,7 @@
 import type { RangeSlider } from './range-slider.ts';
 import { fill, sync } from './sync.ts';
 
-/** What the history keeps of each place: which it is, and which field is being typed into there. */
+/** The state of each history entry: its position, and the field that the visitor is typing in. */
 interface Place {
 	readonly entry: number;
 	readonly typing?: string | undefined;
@@ -169,7 +169,7 @@ class ProgramExplorer extends HTMLElement {
 		const again = document.createElement('a');
 		again.href = address;
 		again.textContent = 'Try again';
-		this.#total.replaceChildren('The results could not be loaded; these are the ones before. ', again);
+		this.#total.replaceChildren('Could not load the results. The list shows the previous ones. ', again);
 	}
 }
 

@@ -1,3 +1,5 @@
+import { inWords } from '../site/format/numbers.ts';
+
 /** A slider with two thumbs over the two number fields of its fieldset, which stay the exact way in. */
 export class RangeSlider extends HTMLElement {
 	readonly #stops = this.dataset.stops!.split(' ').filter(Boolean).map(Number);
@@ -50,7 +52,7 @@ export class RangeSlider extends HTMLElement {
 			thumb.value = String(place);
 			// The thumbs of a range that holds nothing would look like those of one that does.
 			thumb.ariaInvalid = String(Number(from) > Number(to));
-			thumb.ariaValueText = `${this.#stops[place]} ${this.dataset.unit}`;
+			thumb.ariaValueText = inWords({ figure: String(this.#stops[place]), unit: this.dataset.unit! });
 			this.style.setProperty(index === 0 ? '--low' : '--high', String(place / last));
 		});
 	}

@@ -1,9 +1,13 @@
 /** Turns the link to the search into a dialog that finds pages of the directory while one types. */
+
 import { fold, words } from '../search/text.ts';
-import { excerpt } from '../site/excerpt.ts';
-import type { TextMeta } from '../site/text-index.ts';
+import { excerpt } from '../shared/excerpt.ts';
+import type { TextMeta } from '../site/machine-readable/text-index.ts';
+import { Spelling } from './spelling.ts';
 import { type Answer, type Answers, TextSearch } from './text-search.ts';
 
+/** "marketed" finds "marketing": the index is English. */
+const ENDING = /(?<=\p{L}{4})(?:ations?|ions?|ings?|ers?|ed|es|s|ly|e|y)$/u;
 /** Even sixteen words may be long. */
 const LONGEST_EXCERPT = 200;
 
@@ -15,7 +19,8 @@ class SiteSearch extends HTMLElement {
 	readonly #all = this.querySelector<HTMLElement>('.search-all')!;
 	readonly #result = this.querySelector('template')!.content.firstElementChild!;
 	readonly #search = new TextSearch();
-	/** What the results that are shown, or under way, are for. */
+	readonly #spelling = new Spelling();
+	/** The query of the results that are shown or loading. */
 	#asked = '';
 	#isAsking = false;
 
@@ -79,13 +84,24 @@ class SiteSearch extends HTMLElement {
 		if (query === '') return this.#show(query, [], '');
 		try {
 			const answers = await this.#search.search(query);
-			this.#show(query, answers.best, counted(query, answers));
+			const meant = occurs(query, answers) ? undefined : await this.#correct(query);
+			if (meant) this.#show(meant.query, meant.answers.best, `Nothing found for “${query}”, but ${counted(meant)}`);
+			else this.#show(query, answers.best, counted({ query, answers }));
 		} catch {
-			this.#show(query, [], 'The search cannot be loaded at the moment. The search of programs may still work.');
+			this.#show(query, [], 'Could not load the search. The program search may still work.');
 		}
 	}
 
-	/** That it fails is said when something is asked. */
+	/** The nearest words that are found, and what is found. */
+	async #correct(query: string): Promise<Found | undefined> {
+		for (const near of await this.#spelling.near(query)) {
+			const answers = await this.#search.search(near);
+			if (occurs(near, answers)) return { query: near, answers };
+		}
+		return undefined;
+	}
+
+	/** A failure is reported when the visitor searches. */
 	#prepare(): void {
 		this.#search.load().catch(() => {});
 	}
@@ -122,10 +138,29 @@ class SiteSearch extends HTMLElement {
 	}
 }
 
-function counted(query: string, { total, best }: Answers): string {
-	if (total === 0) return `Nothing found for “${query}”. Try fewer or other words.`;
+interface Found {
+	readonly query: string;
+	readonly answers: Answers;
+}
+
+function counted({ query, answers: { total, best } }: Found): string {
+	if (total === 0) return `Nothing found for “${query}”. Try fewer or different words.`;
 	const results = `${total.toLocaleString('en')} ${total === 1 ? 'result' : 'results'} for “${query}”`;
-	return total > best.length ? `${results}, the best ${best.length} of them here` : results;
+	return total > best.length ? `${results}. These are the best ${best.length}.` : results;
+}
+
+/**
+ * Whether the best pages found have every word of the query, perhaps with another ending. Pagefind shortens a word that it
+ * does not know until it knows what is left: "notoin" finds "not".
+ */
+function occurs(query: string, { best }: Answers): boolean {
+	let missing = words(fold(query)).map((word) => word.replace(ENDING, ''));
+	for (const { meta, content } of best) {
+		const text = fold(`${meta.title} ${content}`);
+		missing = missing.filter((word) => !text.includes(word));
+		if (missing.length === 0) return true;
+	}
+	return false;
 }
 
 function alsoOf({ cookie, programs }: TextMeta): string {

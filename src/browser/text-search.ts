@@ -1,11 +1,13 @@
 /** Looks words up in the full-text index of the site, with Pagefind, which is loaded when it is first needed. */
-import type { TextMeta, TextRecord } from '../site/text-index.ts';
+import type { TextMeta, TextRecord } from '../site/machine-readable/text-index.ts';
 
-/** What the index gives for a page, as far as it is shown. */
+/** The fields of a search result that are shown. */
 export interface Answer {
 	readonly url: string;
 	readonly meta: TextMeta;
 	readonly filters: TextRecord['filters'];
+	/** All its text. */
+	readonly content: string;
 	/** The words around those that were looked for, with `<` and `>` as entities. */
 	readonly plain_excerpt: string;
 }

@@ -1,9 +1,9 @@
 /** Lets browsers search the directory from the address bar (OpenSearch 1.1). */
 import type { APIRoute } from 'astro';
 import config from '../../data/site.json' with { type: 'json' };
+import { excerpt } from '../shared/excerpt.ts';
 import { SEARCH } from '../site/addresses.ts';
-import { excerpt } from '../site/excerpt.ts';
-import { escapeText } from '../site/markdown.ts';
+import { escapeText } from '../site/format/markdown.ts';
 
 /** In characters, by its specification; an excerpt adds one. */
 const LONGEST = { shortName: 15, longName: 47, description: 1023 };

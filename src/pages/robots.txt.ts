@@ -2,7 +2,7 @@ import type { APIRoute } from 'astro';
 import { PRIVATE_PATHS } from '../http/private-path.ts';
 import { COMPARE, SEARCH } from '../site/addresses.ts';
 
-/** What has an address for every combination of filters is not for crawlers, nor what is private; the API needs a key. */
+/** Crawlers should skip the explorer, which has an address for every combination of filters, private pages, and the API. */
 const CLOSED = [`${SEARCH.address}?`, `${COMPARE.address}?`, '/v1/', ...PRIVATE_PATHS];
 
 export const GET: APIRoute = ({ site }) => {

@@ -13,7 +13,7 @@ export const ORGANIZATIONS: Place = { name: 'Organizations', address: '/organiza
 export const NETWORKS: Place = { name: 'Networks', address: '/networks/' };
 export const STATISTICS: Place = { name: 'Statistics', address: '/statistics/' };
 
-/** What the header links to. */
+/** The links in the header. */
 export const SECTIONS: readonly Place[] = [PROGRAMS, CATEGORIES, ORGANIZATIONS, NETWORKS, STATISTICS];
 
 /** Programs by words and filters, rendered on request; the query says which. */
@@ -21,43 +21,43 @@ export const SEARCH: Place = { name: 'Search', address: `${PROGRAMS.address}sear
 /** Programs side by side, rendered on request: `?programs=` and up to four slugs with commas between. */
 export const COMPARE: Place = { name: 'Compare', address: '/compare/' };
 
-/** Pages of someone's own account, rendered on request. */
+/** Account pages, rendered on request. */
 export const ACCOUNT: Place = { name: 'Account', address: '/account/' };
-export const SIGN_UP: Place = { name: 'Make an account', address: `${ACCOUNT.address}sign-up/` };
+export const SIGN_UP: Place = { name: 'Create account', address: `${ACCOUNT.address}sign-up/` };
 export const SIGN_IN: Place = { name: 'Sign in', address: `${ACCOUNT.address}sign-in/` };
 /** The second step, where two-factor is on. */
 export const SIGN_IN_CODE: Place = { name: 'Code', address: `${SIGN_IN.address}code/` };
-export const FORGOTTEN: Place = { name: 'Forgotten password', address: `${ACCOUNT.address}forgotten/` };
+export const FORGOTTEN: Place = { name: 'Reset password', address: `${ACCOUNT.address}forgotten/` };
 export const KEYS: Place = { name: 'Keys', address: `${ACCOUNT.address}keys/` };
-export const NEW_KEY: Place = { name: 'Make a key', address: `${KEYS.address}new/` };
+export const NEW_KEY: Place = { name: 'Create API key', address: `${KEYS.address}new/` };
 export const SETTINGS: Place = { name: 'Settings', address: `${ACCOUNT.address}settings/` };
 export const CHANGE_EMAIL: Place = { name: 'Change e-mail address', address: `${SETTINGS.address}email/` };
 export const CHANGE_PASSWORD: Place = { name: 'Change password', address: `${SETTINGS.address}password/` };
 export const TWO_FACTOR: Place = { name: 'Two-factor', address: `${SETTINGS.address}two-factor/` };
-/** The providers that someone can sign in by. */
+/** The providers that can be used to sign in. */
 export const CONNECTED_ACCOUNTS: Place = { name: 'Connected accounts', address: `${SETTINGS.address}connected/` };
 export const SESSIONS: Place = { name: 'Sessions', address: `${SETTINGS.address}sessions/` };
 export const DELETE_ACCOUNT: Place = { name: 'Delete account', address: `${SETTINGS.address}delete/` };
 export const HISTORY: Place = { name: 'History', address: `${ACCOUNT.address}history/` };
 
-/** Where forms alone go. */
+/** Addresses that only accept forms. */
 export const SIGN_OUT: Place = { name: 'Sign out', address: `${ACCOUNT.address}sign-out` };
 export const DISMISS: Place = { name: 'Dismiss', address: `${ACCOUNT.address}notices` };
 
-/** All that is kept about someone, to take along. */
+/** The download of everything stored about an account. */
 export const OWN_DATA: Place = { name: 'Download your data', address: `${ACCOUNT.address}data.json` };
 
-/** What the account's own navigation links to. */
+/** The links in the account navigation. */
 export const ACCOUNT_PAGES: readonly Place[] = [KEYS, SETTINGS, HISTORY];
 
-/** Where anyone ends a key that they found. */
+/** The page to report a leaked key. */
 export const LEAKED_KEY: Place = { name: 'Report a leaked key', address: '/leaked-key/' };
 
 export const API: Place = { name: 'The API', address: '/about/api/' };
-/** What it means that a link out may be paid for. */
+/** The page about affiliate links. */
 export const AFFILIATE_LINKS: Place = { name: 'Affiliate links', address: '/about/affiliate-links/' };
 
-/** What the directory says about itself, linked from the footer. */
+/** The pages about the directory, linked from the footer. */
 export const ABOUT_PAGES: readonly Place[] = [
 	{ name: 'About the data', address: '/about/data/' },
 	API,
@@ -66,7 +66,34 @@ export const ABOUT_PAGES: readonly Place[] = [
 	{ name: 'Privacy', address: '/about/privacy/' },
 ];
 
-/** What is done with a key of one's own. */
+/** The documentation of the software: the files in src/docs/. */
+export const DOCUMENTATION: Place = { name: 'Documentation', address: '/docs/' };
+export const documentationAddress = (slug: string) => `${DOCUMENTATION.address}${slug}/`;
+/** In the order in which the list of them shows them. */
+export const DOCUMENTATION_PAGES: readonly (Place & { readonly about: string })[] = [
+	{
+		name: 'Content',
+		address: documentationAddress('content'),
+		about: 'CSV files, updates, logos, hiding and deleting',
+	},
+	{
+		name: 'Operation',
+		address: documentationAddress('operation'),
+		about: 'settings, deployment, health checks, limits and rollback',
+	},
+	{
+		name: 'Accounts and keys',
+		address: documentationAddress('accounts'),
+		about: 'sign-in, mail, what is stored, and what happens when the state is locked or the disk is full',
+	},
+	{
+		name: 'Development',
+		address: documentationAddress('development'),
+		about: 'how the parts fit together, the folders, and how to add a filter',
+	},
+];
+
+/** The pages to change a key. */
 export const renameAddress = (id: string) => `${KEYS.address}${id}/rename/`;
 export const rotateAddress = (id: string) => `${KEYS.address}${id}/rotate/`;
 export const revokeAddress = (id: string) => `${KEYS.address}${id}/revoke/`;

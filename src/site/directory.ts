@@ -10,7 +10,7 @@ import {
 	publishedPrograms,
 	publishedReviews,
 } from '../snapshot/read.ts';
-import { platformName } from './keywords.ts';
+import { platformName } from './format/keywords.ts';
 
 export interface Directory {
 	/** Featured first, then the most viewed. */

@@ -1,22 +1,23 @@
-/** What a program could earn someone in a year: the page shows it, and the browser works it out anew as one types. */
-import type { ListedProgram } from './listed-program.ts';
-import { count } from './numbers.ts';
+/** Estimates the earnings from a program in a year. The browser recalculates them as the visitor types. */
 
-/** What an estimate needs to know of a program. */
+import { count } from './format/numbers.ts';
+import type { ListedProgram } from './listed-program.ts';
+
+/** The fields of a program that the estimate uses. */
 export type Pay = Pick<
 	ListedProgram,
 	'commission_type' | 'commission_rate' | 'commission_amount' | 'commission_duration' | 'currency'
 >;
 
-/** What someone expects. */
+/** The visitor’s expectations. */
 export interface Expectation {
 	/** New customers in each month. */
 	readonly referrals: number;
-	/** What a customer pays at a time. */
+	/** The amount of each payment by a customer. */
 	readonly price: number;
 }
 
-/** What the fields start with. */
+/** The initial values of the fields. */
 export const FIRST_EXPECTATION: Expectation = { referrals: 10, price: 50 };
 
 /** Just what an estimate needs of a program; null where it does not say in figures what it pays. */
@@ -35,7 +36,7 @@ export function monthsOf(duration: string | null): number | null {
 
 const YEAR = 12;
 
-/** What the first year earns, and its last month alone. A recurring commission is paid again for all who came before. */
+/** The earnings of the first year, and of its last month. A recurring commission is also paid for all earlier customers. */
 export function estimate(pay: Pay, { referrals, price }: Expectation): { year: number; lastMonth: number } {
 	const once = (price * (pay.commission_rate ?? 0)) / 100 + (pay.commission_amount ?? 0);
 	const paidFor = pay.commission_type === 'recurring' ? (monthsOf(pay.commission_duration) ?? YEAR) : 1;
@@ -48,13 +49,13 @@ export function estimate(pay: Pay, { referrals, price }: Expectation): { year: n
 	return { year, lastMonth };
 }
 
-/** What an estimate takes for granted, in words. */
+/** The assumption of the estimate, in words. */
 export function assumption(pay: Pay): string {
 	if (pay.commission_type === 'recurring') {
 		const months = monthsOf(pay.commission_duration);
 		const end = months !== null && months < YEAR ? `, for ${count(months, 'month')} each` : '';
-		return `Every customer stays for the whole year and pays each month, and the program pays each time${end}.`;
+		return `Assumes that every customer stays for the whole year and pays monthly, and that the program pays for every payment${end}.`;
 	}
-	if (pay.commission_type === 'one_time') return 'The program pays once for each new customer.';
-	return `Each new customer is counted once. What a ${pay.commission_type} program pays beyond that is left out.`;
+	if (pay.commission_type === 'one_time') return 'Assumes that the program pays once for each new customer.';
+	return `Counts each new customer once, without the other payments of a ${pay.commission_type} program.`;
 }

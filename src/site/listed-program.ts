@@ -1,7 +1,7 @@
 import type { PublishedProgram } from '../catalog/published.ts';
 import type { programItem } from '../catalog/views.ts';
 
-/** What a list shows of a program: a published program has it, and so has an item of `GET /v1/programs`. */
+/** The fields of a program that lists show. Published programs and items of `GET /v1/programs` have all of them. */
 export interface ListedProgram
 	extends Pick<
 		PublishedProgram,

@@ -1,7 +1,7 @@
 /** Stored logos: files of the website in one folder, each named by the slug of its program or organization. */
 
 /** The types of image that a logo may be, in the order in which they are looked for. */
-export const LOGO_TYPES = ['svg', 'png', 'webp'] as const;
+export const LOGO_TYPES = ['svg', 'png', 'webp', 'jpg'] as const;
 export type LogoType = (typeof LOGO_TYPES)[number];
 
 /**

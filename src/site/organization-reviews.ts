@@ -1,10 +1,10 @@
-/** What reviewers say of an organization: all that they say of its programs. */
+/** The reviews of an organization: all reviews of its programs. */
 import type { PublishedProgram, PublishedReview } from '../catalog/published.ts';
 import { compareNewest, type Directory } from './directory.ts';
 
 type Rated = Pick<PublishedProgram, 'rating_average' | 'review_count'>;
 
-/** What reviewers give its programs on average, each review counting the same. */
+/** The average rating of its programs. Every review counts the same. */
 export function organizationRating(programs: readonly Rated[]): Rated {
 	const review_count = programs.reduce((sum, program) => sum + program.review_count, 0);
 	const sum = programs.reduce((sum, program) => sum + (program.rating_average ?? 0) * program.review_count, 0);

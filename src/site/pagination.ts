@@ -1,5 +1,5 @@
 /** How a long list becomes pages: a slice each, with an address of its own. */
-import { count, number } from './numbers.ts';
+import { count, number } from './format/numbers.ts';
 
 /** How many items a page of each kind of list shows. */
 export const PER_PAGE = { programs: 25, organizations: 100, reviews: 10 } as const;
@@ -52,7 +52,7 @@ export function pageNumbers(current: number, last: number): (number | null)[] {
 	});
 }
 
-/** What of the list a page shows: `51–100 of 750 programs`, or `12 programs` when that is all. */
+/** The range of items on a page: `51–100 of 750 programs`, or `12 programs` if there is only one page. */
 export function pageRange(page: ListPage<unknown>, singular: string): string {
 	const total = count(page.total, singular);
 	return page.last === 1 ? total : `${number(page.offset + 1)}–${number(page.offset + page.items.length)} of ${total}`;

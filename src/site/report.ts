@@ -1,4 +1,4 @@
-import { excerpt } from './excerpt.ts';
+import { excerpt } from '../shared/excerpt.ts';
 
 const LONGEST_NAME = 100;
 

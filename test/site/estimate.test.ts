@@ -64,11 +64,13 @@ describe('monthsOf', () => {
 
 describe('assumption', () => {
 	test('the words follow the type, and name an end within the year', () => {
-		expect(assumption(pay({}))).toBe('The program pays once for each new customer.');
-		expect(assumption(pay({ commission_type: 'hybrid' }))).toContain('a hybrid program pays beyond that is left out');
-		expect(assumption(pay({ commission_type: 'recurring', commission_duration: '12 months' }))).toMatch(/each time\.$/);
+		expect(assumption(pay({}))).toBe('Assumes that the program pays once for each new customer.');
+		expect(assumption(pay({ commission_type: 'hybrid' }))).toContain('without the other payments of a hybrid program');
+		expect(assumption(pay({ commission_type: 'recurring', commission_duration: '12 months' }))).toMatch(
+			/every payment\.$/,
+		);
 		expect(assumption(pay({ commission_type: 'recurring', commission_duration: '3 months' }))).toMatch(
-			/each time, for 3 months each\.$/,
+			/every payment, for 3 months each\.$/,
 		);
 	});
 });

@@ -1,8 +1,8 @@
 import type { APIRoute, GetStaticPaths } from 'astro';
 import config from '../../../data/site.json' with { type: 'json' };
 import { directory } from '../../site/current-directory.ts';
-import { feedFile } from '../../site/feed-file.ts';
-import { FEED_FORMATS, type FeedFormat, type FeedSource, feedsOf } from '../../site/feeds.ts';
+import { feedFile } from '../../site/machine-readable/feed-file.ts';
+import { FEED_FORMATS, type FeedFormat, type FeedSource, feedsOf } from '../../site/machine-readable/feeds.ts';
 
 interface Props {
 	readonly feed: FeedSource;

@@ -4,7 +4,7 @@ import { publicDir } from 'astro:config/server';
 import { readFileSync } from 'node:fs';
 import { Resvg } from '@resvg/resvg-js';
 import type { APIRoute, GetStaticPaths } from 'astro';
-import { type AppIcon, MANIFEST_ICONS, TOUCH_ICON } from '../../site/app-icons.ts';
+import { type AppIcon, MANIFEST_ICONS, TOUCH_ICON } from '../../site/machine-readable/app-icons.ts';
 
 export const getStaticPaths = (() =>
 	[TOUCH_ICON, ...MANIFEST_ICONS].map((icon) => ({

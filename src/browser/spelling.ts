@@ -1,0 +1,30 @@
+/** Corrects misspelt words to those of names, which are loaded when they are first needed. */
+import { nearTexts } from '../search/suggest.ts';
+import { fold } from '../search/text.ts';
+import { WordList } from '../search/word-list.ts';
+
+const ADDRESS = '/search-words.txt';
+/** Each is searched for in turn. */
+const MOST_TEXTS = 4;
+
+export class Spelling {
+	#words: Promise<WordList> | undefined;
+
+	/** Corrections of a text, most likely first. Empty if the word list cannot be loaded. */
+	async near(text: string): Promise<string[]> {
+		this.#words ??= load();
+		try {
+			const near = nearTexts(text, await this.#words);
+			return near.filter((other) => other !== fold(text)).slice(0, MOST_TEXTS);
+		} catch {
+			this.#words = undefined;
+			return [];
+		}
+	}
+}
+
+async function load(): Promise<WordList> {
+	const response = await fetch(ADDRESS);
+	if (!response.ok) throw new Error(`${ADDRESS}: ${response.status}`);
+	return new WordList((await response.text()).split('\n').filter(Boolean));
+}

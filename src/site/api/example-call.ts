@@ -1,0 +1,26 @@
+import type { Scope } from '../../keys/scope.ts';
+import type { Release } from '../../release/release.ts';
+
+/** A path under the base address that a key with these scopes can read and that is there; undefined where there is none. */
+export function exampleCall(scopes: readonly Scope[], release: Release): string | undefined {
+	if (scopes.includes('programs:read')) return '/programs?per_page=2';
+	if (scopes.includes('categories:read')) return '/categories';
+	const [program] = release.explore({ filters: {}, offset: 0, limit: 1 }).programs;
+	if (program === undefined) return undefined;
+	if (scopes.includes('reviews:read')) return `/programs/${program.slug}/reviews`;
+	if (!scopes.includes('organizations:read')) return undefined;
+	const { data } = JSON.parse(release.resource(`/programs/${program.slug}`)!.body.toString());
+	return `/organizations/${data.organization.slug}`;
+}
+
+/** Examples that call the API: a shell command and TypeScript code. */
+export function exampleLines(address: string, secret: string): { readonly curl: string; readonly script: string } {
+	return {
+		curl: `curl -H "X-API-Key: ${secret}" "${address}"`,
+		script: [
+			`const headers = { 'X-API-Key': '${secret}' };`,
+			`const response = await fetch('${address}', { headers });`,
+			'console.log(await response.json());',
+		].join('\n'),
+	};
+}

@@ -1,0 +1,157 @@
+/** Programs side by side: a row for each fact, which says whether they differ in it and which of them comes out on top. */
+import type { programDetail } from '../../catalog/views.ts';
+import { dayOf } from '../format/dates.ts';
+import { capitalized, platformName, spaced } from '../format/keywords.ts';
+import { count, type Quantity } from '../format/numbers.ts';
+import {
+	averageRating,
+	COMMISSION_TYPE_WORDS,
+	commissionFigures,
+	commissionInWords,
+	cookie,
+	payoutMinimum,
+} from '../format/terms.ts';
+import { termsDisagree } from '../format/terms-disagree.ts';
+import type { ListedProgram } from '../listed-program.ts';
+
+/** A program as `GET /v1/programs/SLUG` shows it. */
+export type ComparedProgram = ReturnType<typeof programDetail>;
+
+/** A fact of all programs that are compared. */
+export interface ComparedFact {
+	readonly name: string;
+	/** One for each program. */
+	readonly cells: readonly ComparedCell[];
+	/** Whether it is not the same for all of them; of one program everything is worth reading. */
+	readonly differs: boolean;
+}
+
+export interface ComparedCell {
+	/** Empty and without words where the fact is unknown. */
+	readonly figures: readonly Quantity[];
+	readonly words: string | null;
+	/** Why the figure is the best one, in words. */
+	readonly best: string | undefined;
+}
+
+/** The facts of some programs, in the order of a program's page. */
+export function comparedFacts(programs: readonly ComparedProgram[]): ComparedFact[] {
+	const listed = programs.map(asListed);
+	return FACTS.map(({ name, show, best = [] }) => {
+		const shown = listed.map((program) => ({ figures: [], words: null, ...show(program) }));
+		const marks = best.map((rule) => winners(listed, rule));
+		return {
+			name,
+			cells: shown.map((cell, column) => ({ ...cell, best: marks.map((of) => of[column]).find(Boolean) })),
+			differs: programs.length === 1 || new Set(shown.map((cell) => JSON.stringify(cell))).size > 1,
+		};
+	});
+}
+
+type Compared = ComparedProgram & ListedProgram;
+
+function asListed(program: ComparedProgram): Compared {
+	return { ...program, rating_average: program.review_count === 0 ? null : program.rating };
+}
+
+interface Fact {
+	readonly name: string;
+	readonly show: (program: Compared) => Partial<Pick<ComparedCell, 'figures' | 'words'>>;
+	readonly best?: readonly BestRule[];
+}
+
+/** Which figure comes out on top. */
+interface BestRule {
+	readonly word: string;
+	readonly value: (program: Compared) => number | null;
+	/** Turns the order round. */
+	readonly least?: true;
+	/** It is an amount, which compares with others of the same currency only. */
+	readonly isMoney?: true;
+	/** Whether the figures of these programs mean the same, so that one can be the best. By default, they do. */
+	readonly isFair?: (programs: readonly Compared[]) => boolean;
+}
+
+const LONGEST_COMMISSION = 80;
+
+/**
+ * Rates and amounts compare where all programs pay them in the same way. Words without figures, caps and tiers may stand
+ * for more than any figure beside them.
+ */
+function paysAlike(programs: readonly Compared[]): boolean {
+	const known = programs.filter((program) => commissionFigures(program).length > 0);
+	return (
+		new Set(known.map(({ commission_type }) => commission_type)).size <= 1 &&
+		programs.every(
+			(program) =>
+				program.commission_type !== 'tiered' &&
+				!termsDisagree(program) &&
+				commissionInWords(program, LONGEST_COMMISSION) === null,
+		)
+	);
+}
+
+const FACTS: readonly Fact[] = [
+	{
+		name: 'Commission',
+		show: (program) => ({
+			figures: commissionFigures(program),
+			words: commissionInWords(program, LONGEST_COMMISSION),
+		}),
+		best: [
+			{ word: 'highest rate', value: (program) => program.commission_rate, isFair: paysAlike },
+			{ word: 'highest amount', value: (program) => program.commission_amount, isMoney: true, isFair: paysAlike },
+		],
+	},
+	{ name: 'Type', show: (program) => ({ words: capitalized(COMMISSION_TYPE_WORDS[program.commission_type]) }) },
+	{ name: 'Duration', show: ({ commission_duration: words }) => ({ words: words && capitalized(words) }) },
+	{ name: 'In its own words', show: (program) => ({ words: program.commission_text }) },
+	{
+		name: 'Cookie',
+		show: (program) => ({ figures: known(cookie(program.cookie_days)) }),
+		best: [{ word: 'longest', value: (program) => program.cookie_days }],
+	},
+	{
+		name: 'Rating',
+		show: (program) => ({
+			figures: known(averageRating(program)),
+			words: program.review_count === 0 ? 'No reviews yet' : count(program.review_count, 'review'),
+		}),
+		best: [{ word: 'highest', value: (program) => program.rating_average }],
+	},
+	{ name: 'Verified', show: (program) => ({ words: program.verified ? 'Yes' : 'Not yet' }) },
+	{
+		name: 'Affiliate network',
+		show: ({ tracking_platform: keyword }) => ({ words: keyword && platformName(keyword) }),
+	},
+	{
+		name: 'Payout threshold',
+		show: (program) => ({ figures: known(payoutMinimum(program)) }),
+		best: [{ word: 'lowest', value: (program) => program.payout_minimum, least: true, isMoney: true }],
+	},
+	{
+		name: 'Payout frequency',
+		show: ({ payout_frequency: keyword }) => ({ words: keyword && capitalized(spaced(keyword)) }),
+	},
+	{
+		name: 'Categories',
+		show: (program) => ({ words: program.categories.map(({ name }) => name).join(', ') || 'None' }),
+	},
+	{ name: 'Organization', show: (program) => ({ words: program.organization.name }) },
+	{ name: 'Updated', show: (program) => ({ words: dayOf(program.updated_at) }) },
+];
+
+function known(quantity: Quantity | null): Quantity[] {
+	return quantity === null ? [] : [quantity];
+}
+
+/** The rule's word for each program that has the best figure: nobody where they do not compare, or all are equal. */
+function winners(programs: readonly Compared[], rule: BestRule): (string | undefined)[] {
+	if (rule.isFair?.(programs) === false) return [];
+	const values = programs.map(rule.value);
+	const found = values.filter((value) => value !== null);
+	const currencies = new Set(programs.filter((_, i) => values[i] !== null).map(({ currency }) => currency));
+	if (new Set(found).size < 2 || (rule.isMoney && currencies.size > 1)) return [];
+	const best = rule.least ? Math.min(...found) : Math.max(...found);
+	return values.map((value) => (value === best ? rule.word : undefined));
+}

@@ -1,0 +1,48 @@
+/** Answers an explorer request from a release. */
+import type { Release } from '../../release/release.ts';
+import type { Facets } from '../../search/facets.ts';
+import { type ListedProgram, listedProgram } from '../listed-program.ts';
+import { type ListPage, PER_PAGE } from '../pagination.ts';
+import type { CategoryNames } from './explorer.ts';
+import { type ExplorerRequest, programQuery } from './query.ts';
+
+export interface ExplorerAnswer {
+	readonly page: ListPage<ListedProgram>;
+	readonly facets: Facets;
+	readonly names: CategoryNames;
+	/** The words that the page is of, where nothing matches those asked for. */
+	readonly suggestion: string | undefined;
+}
+
+/** Answers with what is nearest where nothing matches the words, and with the last page where there are fewer. */
+export function answerExplorer(release: Release, request: ExplorerRequest): ExplorerAnswer {
+	const query = programQuery(request);
+	const found = release.explore(query);
+	const suggestion = request.exact ? undefined : found.suggestion;
+	const meant = suggestion === undefined ? query : { ...query, q: suggestion };
+	const answer = suggestion === undefined ? found : release.explore(meant);
+	const { total, facets } = answer;
+	const last = Math.max(1, Math.ceil(total / PER_PAGE.programs));
+	const number = Math.min(request.page, last);
+	const offset = (number - 1) * PER_PAGE.programs;
+	const programs = offset === query.offset ? answer.programs : release.programs({ ...meant, offset });
+	return {
+		page: { items: programs.map(listedProgram), number, last, offset, total },
+		facets,
+		names: categoryNames(release),
+		suggestion,
+	};
+}
+
+const known = new WeakMap<Release, CategoryNames>();
+
+function categoryNames(release: Release): CategoryNames {
+	const names = known.get(release) ?? new Map(readCategories(release).map(({ slug, name }) => [slug, name]));
+	known.set(release, names);
+	return names;
+}
+
+function readCategories(release: Release): { readonly slug: string; readonly name: string }[] {
+	const categories = release.resource('/categories');
+	return categories === undefined ? [] : JSON.parse(String(categories.body)).data;
+}

@@ -1,0 +1,105 @@
+/** The contents of the explorer: the choices of each filter with their counts, and the active filters. */
+import type { CommissionType } from '../../catalog/program.ts';
+import type { Facets, FacetValue } from '../../search/facets.ts';
+import type { NumberColumn, TermFilterName } from '../../search/filters.ts';
+import { capitalized, platformName, spaced } from '../format/keywords.ts';
+import { inWords, number, type Quantity, stars } from '../format/numbers.ts';
+import { COMMISSION_TYPE_WORDS, cookie } from '../format/terms.ts';
+import { type ExplorerValues, explorerAddress, type Field, without } from './query.ts';
+
+/** The names of categories by their slugs. */
+export type CategoryNames = ReadonlyMap<string, string>;
+
+/** A value that a filter can take. */
+export interface Choice {
+	readonly value: string;
+	readonly label: string;
+	/** How many programs there would be. */
+	readonly count: number;
+	readonly chosen: boolean;
+	/** It would show nothing. */
+	readonly idle: boolean;
+}
+
+/** The choices of a filter by a term. What is chosen is among them even when no program has it. */
+export function termChoices(
+	field: TermFilterName,
+	{ terms }: Facets,
+	values: ExplorerValues,
+	names: CategoryNames,
+): Choice[] {
+	const chosen = values[field];
+	const known: readonly FacetValue[] = terms[field];
+	const isKnown = chosen === undefined || known.some(({ value }) => value === chosen);
+	return [...known, ...(isKnown ? [] : [{ value: chosen, count: 0 }])].map((facet) =>
+		choice(facet, termLabel(field, facet.value, names), chosen),
+	);
+}
+
+/** The choices of a filter by a least number, from the directory's presets. */
+export function leastChoices(
+	field: Field,
+	column: NumberColumn,
+	{ numbers }: Facets,
+	values: ExplorerValues,
+	label: (value: number) => string,
+): Choice[] {
+	return numbers[column].steps.map(({ value, count }) =>
+		choice({ value: String(value), count }, label(value), values[field]),
+	);
+}
+
+function choice({ value, count }: FacetValue, label: string, chosen: string | undefined): Choice {
+	return { value, label, count, chosen: value === chosen, idle: count === 0 && value !== chosen };
+}
+
+function termLabel(field: TermFilterName, value: string, names: CategoryNames): string {
+	if (field === 'category') return names.get(value) ?? value;
+	if (field === 'commission_type') return capitalized(COMMISSION_TYPE_WORDS[value as CommissionType]);
+	if (field === 'tracking_platform') return platformName(value);
+	if (field === 'payout_frequency') return capitalized(spaced(value));
+	return 'Verified only';
+}
+
+/** A filter that is on, and the address without it. */
+export interface ActiveFilter {
+	readonly field: Field;
+	readonly label: string;
+	readonly address: string;
+}
+
+/** The active filters, search words first. */
+export function activeFilters(values: ExplorerValues, names: CategoryNames): ActiveFilter[] {
+	return (Object.keys(values) as Field[])
+		.filter((field) => field !== 'sort')
+		.map((field) => ({
+			field,
+			label: ACTIVE[field](values[field]!, names),
+			address: explorerAddress(without(values, field)),
+		}));
+}
+
+const percent = (value: string) => inWords({ figure: number(Number(value)), unit: '%' });
+const days = (value: string) => inWords(cookie(Number(value)) as Quantity);
+
+/** How each filter is called when it is on. */
+const ACTIVE: { readonly [F in Field]: (value: string, names: CategoryNames) => string } = {
+	q: (value) => `“${value}”`,
+	category: (value, names) => termLabel('category', value, names),
+	commission_type: (value) => termLabel('commission_type', value, new Map()),
+	min_commission: (value) => `Commission ${percent(value)} or more`,
+	max_commission: (value) => `Commission ${percent(value)} or less`,
+	min_cookie_days: (value) => `Cookie ${days(value)} or longer`,
+	max_cookie_days: (value) => `Cookie ${days(value)} or shorter`,
+	tracking_platform: (value) => platformName(value),
+	payout_frequency: (value) => `Paid ${spaced(value)}`,
+	min_rating: (value) => `Rating ${inWords(stars(Number(value)))} or more`,
+	verified_only: () => 'Verified',
+	sort: (value) => value,
+};
+
+/** The stops of a slider: a few round numbers between the lowest and the highest value in the directory. */
+export function sliderStops(round: readonly number[], { most }: { readonly most: number | null }): number[] {
+	if (most === null) return [];
+	return [...round.filter((stop) => stop < most), most];
+}

@@ -1,0 +1,123 @@
+/** Reads the query of the explorer's address. People mistype and old links break, so no value causes an error page. */
+
+import { FILTERS, type FilterName, type FilterValues } from '../../search/filters.ts';
+import { SORT_NAMES, type SortName } from '../../search/order.ts';
+import { whole } from '../../search/parameter-values.ts';
+import type { Query } from '../../search/program-index.ts';
+import { excerpt } from '../../shared/excerpt.ts';
+import { PROGRAMS, SEARCH } from '../addresses.ts';
+import { PER_PAGE, pageAddress } from '../pagination.ts';
+
+/** In the order of the form, and so of an address, with JavaScript or without. */
+const FIELDS = [
+	'q',
+	'category',
+	'commission_type',
+	'min_commission',
+	'max_commission',
+	'min_cookie_days',
+	'max_cookie_days',
+	'tracking_platform',
+	'payout_frequency',
+	'min_rating',
+	'verified_only',
+	'sort',
+] as const satisfies readonly ('q' | FilterName | 'sort')[];
+
+const RANGES = [
+	['min_commission', 'max_commission'],
+	['min_cookie_days', 'max_cookie_days'],
+] as const;
+
+/** The name of a field in the explorer's form, which is also its query parameter. */
+export type Field = (typeof FIELDS)[number];
+
+/** The requested values as written in the address, without those that do not filter. */
+export type ExplorerValues = { readonly [F in Field]?: string };
+
+export interface ExplorerRequest {
+	readonly values: ExplorerValues;
+	/** The words as they are, without a look for similar ones. */
+	readonly exact: boolean;
+	/** Counted from 1. */
+	readonly page: number;
+	/** The error of each field with an invalid value, as a sentence. */
+	readonly problems: { readonly [F in Field]?: string };
+}
+
+/** Nothing asked for: every program. */
+export const EVERYTHING: ExplorerRequest = { values: {}, exact: false, page: 1, problems: {} };
+
+export const LONGEST_WORDS = 200;
+const LONGEST_QUOTE = 40;
+
+/** Reads a query. Unknown parameters are passed over; of a parameter given twice, the last that is not empty counts. */
+export function readExplorerQuery(parameters: URLSearchParams): ExplorerRequest {
+	const values: { [F in Field]?: string } = {};
+	const problems: { [F in Field]?: string } = {};
+	for (const field of FIELDS) {
+		const text = lastGiven(parameters, field);
+		if (text === undefined) continue;
+		const value = read(field, text);
+		if (value === undefined)
+			problems[field] = `“${excerpt(text, LONGEST_QUOTE)}” ${complaint(field)}, so it was ignored.`;
+		else if (value !== '') values[field] = value;
+	}
+	for (const [least, most] of RANGES) {
+		if (Number(values[least]) > Number(values[most]))
+			problems[most] = 'The maximum is below the minimum, so nothing matches.';
+	}
+	const page = whole.safeParse(lastGiven(parameters, 'page') ?? '1').data ?? 1;
+	return { values, problems, page: Math.max(1, page), exact: parameters.has('exact') };
+}
+
+/** Converts a request to a query of the program index. */
+export function programQuery({ values, page }: ExplorerRequest): Query {
+	const filters = Object.fromEntries(
+		(Object.keys(FILTERS) as FilterName[])
+			.filter((name) => values[name] !== undefined)
+			.map((name) => [name, FILTERS[name].schema.parse(values[name]!)]),
+	) as FilterValues;
+	const limit = PER_PAGE.programs;
+	// Words are ranked by how well they match, unless another order is chosen.
+	const sort = (values.sort as SortName | undefined) ?? (values.q === undefined ? undefined : 'match');
+	return { q: values.q, filters, sort, offset: (page - 1) * limit, limit };
+}
+
+/** The address that shows what is asked for. What asks for nothing has a page of its own, made by the build. */
+export function explorerAddress(values: ExplorerValues, page = 1, exact = false): string {
+	const given = FIELDS.flatMap((field) => (values[field] === undefined ? [] : [[field, values[field]]]));
+	if (given.length === 0) return pageAddress(PROGRAMS.address, page);
+	if (exact) given.push(['exact', 'true']);
+	if (page > 1) given.push(['page', String(page)]);
+	return `${SEARCH.address}?${new URLSearchParams(given)}`;
+}
+
+/** The values without some of them. */
+export function without(values: ExplorerValues, ...fields: readonly Field[]): ExplorerValues {
+	return Object.fromEntries(Object.entries(values).filter(([field]) => !fields.includes(field as Field)));
+}
+
+/** The one way to write what an address says; undefined where it makes no sense, empty where it filters nothing. */
+function read(field: Field, text: string): string | undefined {
+	if (field === 'q') return [...text].slice(0, LONGEST_WORDS).join('').trim();
+	if (field === 'sort') return (SORT_NAMES as readonly string[]).includes(text) ? text : undefined;
+	const { success, data } = FILTERS[field].schema.safeParse(text);
+	if (!success) return undefined;
+	if (data === false) return '';
+	// A small number would come back as 1e-7, which is not how a query writes it.
+	return typeof data === 'number' ? text : String(data);
+}
+
+function complaint(field: Field): string {
+	if (field === 'sort') return 'is not a sort order';
+	if (field === 'q' || FILTERS[field].kind === 'term') return 'is not one of the choices';
+	return FILTERS[field].schema === whole ? 'is not a whole number of 0 or more' : 'is not a number of 0 or more';
+}
+
+function lastGiven(parameters: URLSearchParams, name: string): string | undefined {
+	return parameters
+		.getAll(name)
+		.map((text) => text.trim())
+		.findLast((text) => text !== '');
+}

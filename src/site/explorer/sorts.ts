@@ -1,0 +1,30 @@
+/** The orders that a list of programs can be put into, as the site names and links them. */
+import { SORT_NAMES, SORTS, type SortName } from '../../search/order.ts';
+import { type ExplorerValues, explorerAddress } from './query.ts';
+
+/** The choices of "Sort by"; the first is the default, which depends on whether there are words to match. */
+export function sortChoices({ q }: ExplorerValues): { readonly value: string; readonly label: string }[] {
+	return [
+		{ value: '', label: q === undefined ? 'Featured first' : 'Best match' },
+		...SORT_NAMES.map((value) => ({ value, label: SORTS[value].meaning })),
+	];
+}
+
+/** The link of a column heading, and the sort direction of the column if the list is sorted by it. */
+export interface ColumnSort {
+	readonly address: string;
+	readonly direction: 'ascending' | 'descending' | undefined;
+}
+
+/**
+ * The sort of a column that is in one of some orders, or in none.
+ *
+ * @param sorts what the heading goes through, one with each click
+ */
+export function columnSort(sorts: readonly SortName[], values: ExplorerValues): ColumnSort {
+	const current = sorts.indexOf(values.sort as SortName);
+	return {
+		address: explorerAddress({ ...values, sort: sorts[(current + 1) % sorts.length]! }),
+		direction: current === -1 ? undefined : SORTS[sorts[current]!].direction,
+	};
+}

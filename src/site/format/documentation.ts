@@ -1,0 +1,106 @@
+/** Renders the documentation in src/docs/ as pages of the site. The same files are read on a Git host. */
+import MarkdownIt, { type Token } from 'markdown-it';
+import { documentationAddress } from '../addresses.ts';
+
+export interface DocumentationPage {
+	/** The heading of level 1, with which the file begins. */
+	readonly title: string;
+	/** The paragraph below the title, as plain text. */
+	readonly summary: string;
+	/** The rest of the file. */
+	readonly html: string;
+	/** The headings of level 2, and the IDs that link to them. */
+	readonly sections: readonly { readonly id: string; readonly name: string }[];
+}
+
+const parser = new MarkdownIt();
+
+/** Tables look like those of the other pages. One that is too wide scrolls in its box, which the keyboard can reach. */
+parser.renderer.rules.table_open = (tokens, index) =>
+	`<div class="wide" role="group" aria-label="${parser.utils.escapeHtml(tokens[index]!.info)}" tabindex="0">` +
+	'<table class="rows stacked">';
+parser.renderer.rules.table_close = () => '</table></div>';
+
+/**
+ * @param source a file of src/docs/: a title, a paragraph that sums it up, then the text
+ * @throws when the file does not begin like that
+ */
+export function documentationPage(source: string): DocumentationPage {
+	const [titleOpen, title, , summaryOpen, summary, , ...tokens] = parser.parse(source, {});
+	if (titleOpen?.tag !== 'h1' || summaryOpen?.type !== 'paragraph_open') {
+		throw new Error('A file in src/docs/ must begin with a title ("# Title") and a paragraph.');
+	}
+	const sections: { id: string; name: string }[] = [];
+	let heading = title!.content;
+	for (const [index, token] of tokens.entries()) {
+		if (token.type === 'heading_open') {
+			heading = plainText(tokens[index + 1]!);
+			const id = headingId(heading);
+			token.attrSet('id', id);
+			if (token.tag === 'h2') sections.push({ id, name: heading });
+		}
+		if (token.type === 'table_open') {
+			token.info = `Table: ${heading}`;
+			labelCells(tokens.slice(index));
+		}
+		if (token.children !== null) token.children = linksOfSite(token.children);
+	}
+	return {
+		title: plainText(title!),
+		summary: plainText(summary!),
+		html: parser.renderer.render(tokens, parser.options, {}),
+		sections,
+	};
+}
+
+/**
+ * Gives each cell but the first of its row the name of its column, which a narrow screen shows in place of the header.
+ *
+ * @param tokens those of a table, and perhaps more
+ */
+function labelCells(tokens: readonly Token[]): void {
+	const names: string[] = [];
+	let column = 0;
+	for (const [index, token] of tokens.entries()) {
+		if (token.type === 'table_close') return;
+		if (token.type === 'tr_open') column = 0;
+		if (token.type === 'th_open') {
+			token.attrSet('scope', 'col');
+			names.push(plainText(tokens[index + 1]!));
+		}
+		if (token.type === 'td_open') {
+			if (column > 0) token.attrSet('data-label', names[column]!);
+			column += 1;
+		}
+	}
+}
+
+/** The words of a heading or a paragraph. */
+function plainText({ children }: Token): string {
+	return children!.map(({ type, content }) => (type === 'softbreak' ? ' ' : content)).join('');
+}
+
+/** The ID that Git hosts give a heading, so that links to it work there too. */
+function headingId(heading: string): string {
+	return heading
+		.toLowerCase()
+		.replace(/[^\p{L}\p{N}\s_-]/gu, '')
+		.replace(/\s/g, '-');
+}
+
+/**
+ * Links between the files become links between the pages. Links to other files of the project are left as their words,
+ * since the site does not have those files.
+ */
+function linksOfSite(tokens: readonly Token[]): Token[] {
+	let isLink = false;
+	return tokens.filter((token) => {
+		if (token.type === 'link_open') {
+			const target = String(token.attrGet('href'));
+			const [, name, anchor = ''] = /^(?:([a-z-]+)\.md)?(#.*)?$/.exec(target) ?? [];
+			if (name !== undefined) token.attrSet('href', documentationAddress(name) + anchor);
+			isLink = name !== undefined || anchor !== '' || /^https?:/.test(target);
+		}
+		return isLink || !token.type.startsWith('link_');
+	});
+}

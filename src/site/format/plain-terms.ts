@@ -1,0 +1,60 @@
+/** A program's terms in sentences, for those who do not know the trade's words. What is unknown is said to be. */
+import type { PublishedProgram } from '../../catalog/published.ts';
+import { excerpt } from '../../shared/excerpt.ts';
+import { spaced } from './keywords.ts';
+import { inWords } from './numbers.ts';
+import { commissionFigures, cookie, payoutMinimum } from './terms.ts';
+import { termsDisagree } from './terms-disagree.ts';
+
+/** A sentence each for the commission, the cookie duration and the payouts. */
+export function plainTerms(program: PublishedProgram): string {
+	return [paySentence(program), cookieSentence(program.cookie_days), payoutSentence(program)].join(' ');
+}
+
+function paySentence(program: PublishedProgram): string {
+	const figures = commissionFigures(program).map(inWords).join(' and ');
+	if (figures === '') {
+		return program.commission_text?.trim()
+			? 'The commission is published in words, not in figures.'
+			: 'The commission is not published.';
+	}
+	if (termsDisagree(program)) return 'The published terms do not state the commission clearly.';
+	const share = program.commission_rate !== null;
+	switch (program.commission_type) {
+		case 'one_time':
+			return `Pays ${figures} ${share ? 'of' : 'for'} each sale, once.`;
+		case 'recurring':
+			return `Pays ${figures} ${share ? 'of' : 'for'} each payment that a customer makes${term(program)}.`;
+		case 'hybrid':
+			return `Pays ${figures}, partly once and partly with every later payment${term(program)}.`;
+		case 'tiered':
+			return `Pays ${figures} ${share ? 'of' : 'for'} each sale at first, and more in higher tiers.`;
+	}
+}
+
+const LONGEST_DURATION = 40;
+
+function term({ commission_duration: duration }: PublishedProgram): string {
+	// A text from outside must not turn the direction of the sentence that it stands in.
+	const words = duration?.replace(/[\u202a-\u202e\u2066-\u2069]/g, '').trim();
+	if (!words) return ' (duration not published)';
+	return /^life/i.test(words) ? ', for as long as the customer stays' : `, for ${excerpt(words, LONGEST_DURATION)}`;
+}
+
+function cookieSentence(days: number | null): string {
+	if (days === null) return 'The cookie duration is not published.';
+	if (days === 0) return 'Only sales in the same visit as the click count.';
+	return `Sales count for up to ${inWords(cookie(days)!)} after the click.`;
+}
+
+function payoutSentence(program: PublishedProgram): string {
+	const minimum = payoutMinimum(program);
+	const frequency = program.payout_frequency && excerpt(spaced(program.payout_frequency), LONGEST_DURATION);
+	if (minimum === null) {
+		return frequency
+			? `Pays out ${frequency}; the payout threshold is not published.`
+			: 'The payout frequency is not published.';
+	}
+	const amount = program.payout_minimum === 0 ? 'any amount' : `from ${inWords(minimum)}`;
+	return frequency ? `Pays out ${frequency}, ${amount}.` : `Pays out ${amount}; the frequency is not published.`;
+}

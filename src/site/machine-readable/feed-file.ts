@@ -1,0 +1,52 @@
+import { Feed } from 'feed';
+import { excerpt } from '../../shared/excerpt.ts';
+import { escapeText } from '../format/markdown.ts';
+import type { FeedFormat, FeedSource } from './feeds.ts';
+
+const LONGEST_TITLE = 200;
+const LONGEST_TEXT = 5000;
+
+/** A feed as a file. The same entries make the same bytes: nothing in it is of the day it was made. */
+export function feedFile(
+	{ name, address, page, entries }: FeedSource,
+	format: FeedFormat,
+	owner: string,
+	site: URL | undefined,
+): string {
+	const absolute = (path: string) => new URL(path, site).href;
+	// Titles are HTML in Atom, plain text in JSON Feed.
+	const title = (text: string) => (format === 'atom' ? escapeText(characters(text)) : text);
+	const feed = new Feed({
+		id: absolute(`${address}.atom`),
+		title: characters(`${name} – ${owner}`),
+		link: absolute(page),
+		feedLinks: { [format]: absolute(`${address}.${format}`) },
+		author: { name: owner },
+		updated: new Date(entries.map(({ updated }) => updated).reduce(later, new Date(0).toISOString())),
+		generator: false,
+	});
+	for (const entry of entries) {
+		feed.addItem({
+			id: absolute(entry.address),
+			link: absolute(entry.address),
+			title: title(excerpt(entry.name, LONGEST_TITLE)),
+			content: paragraphs(entry.text),
+			author: [{ name: characters(entry.author) }],
+			published: new Date(entry.published),
+			date: new Date(entry.updated),
+		});
+	}
+	return format === 'atom' ? feed.atom1() : feed.json1();
+}
+
+const later = (a: string, b: string) => (b > a ? b : a);
+
+function paragraphs(texts: readonly string[]): string {
+	const whole = texts.filter((text) => text.trim() !== '');
+	return whole.map((text) => `<p>${escapeText(characters(excerpt(text, LONGEST_TEXT)))}</p>`).join('');
+}
+
+/** Text without the two characters that Unicode allows and XML does not. */
+function characters(text: string): string {
+	return text.replace(/[\ufffe\uffff]/g, '');
+}

@@ -1,0 +1,91 @@
+/** The feeds: the newest programs, the newest reviews, and the newest programs of each category. */
+import type { PublishedProgram, PublishedReview } from '../../catalog/published.ts';
+import {
+	CATEGORIES,
+	categoryAddress,
+	HOME,
+	type Place,
+	PROGRAMS,
+	programAddress,
+	reviewAddress,
+} from '../addresses.ts';
+import type { Directory } from '../directory.ts';
+import { inWords, stars } from '../format/numbers.ts';
+import { termsLine } from '../format/terms.ts';
+import { reviewTitle } from '../reviews.ts';
+
+/** How many entries a feed has. */
+const LENGTH = 30;
+
+export const FEED_FORMATS = {
+	atom: 'application/atom+xml',
+	json: 'application/feed+json',
+} as const;
+export type FeedFormat = keyof typeof FEED_FORMATS;
+
+/** The addresses of feeds, without the ending that says the format. */
+export const PROGRAM_FEED: Place = { name: 'Newest programs', address: '/feeds/programs' };
+export const REVIEW_FEED: Place = { name: 'Newest reviews', address: '/feeds/reviews' };
+export function categoryFeed({ slug, name }: { readonly slug: string; readonly name: string }): Place {
+	return { name: `Newest programs in ${name}`, address: `/feeds${CATEGORIES.address}${slug}` };
+}
+
+/** A feed with what is in it. */
+export interface FeedSource extends Place {
+	/** The address of the page that shows the same. */
+	readonly page: string;
+	/** The newest first. */
+	readonly entries: readonly FeedEntry[];
+}
+
+export interface FeedEntry extends Place {
+	/** Plain text, a paragraph each. */
+	readonly text: readonly string[];
+	readonly author: string;
+	readonly published: string;
+	readonly updated: string;
+}
+
+/** Every feed of a directory. */
+export function feedsOf({ programs, categories, reviews }: Directory): FeedSource[] {
+	return [
+		{ ...PROGRAM_FEED, page: PROGRAMS.address, entries: newestPrograms(programs) },
+		{ ...REVIEW_FEED, page: HOME.address, entries: reviews.slice(0, LENGTH).map(reviewEntry) },
+		...categories.map((category) => ({
+			...categoryFeed(category),
+			page: categoryAddress(category.slug),
+			entries: newestPrograms(category.programs),
+		})),
+	];
+}
+
+function newestPrograms(programs: readonly PublishedProgram[]): FeedEntry[] {
+	return programs.toSorted(compareNewest).slice(0, LENGTH).map(programEntry);
+}
+
+function compareNewest(a: PublishedProgram, b: PublishedProgram): number {
+	if (a.created_at !== b.created_at) return a.created_at > b.created_at ? -1 : 1;
+	return a.slug < b.slug ? -1 : 1;
+}
+
+function programEntry(program: PublishedProgram): FeedEntry {
+	return {
+		name: program.name,
+		address: programAddress(program.slug),
+		text: [program.description, termsLine(program)],
+		author: program.organization.name,
+		published: program.created_at,
+		updated: program.updated_at,
+	};
+}
+
+function reviewEntry(review: PublishedReview): FeedEntry {
+	return {
+		name: `${reviewTitle(review)}: ${review.program.name}, ${inWords(stars(review.rating))}`,
+		address: reviewAddress(review.id),
+		text: review.body.split(/\n\s*\n/),
+		author: review.author_display_name,
+		published: review.created_at,
+		updated: review.updated_at,
+	};
+}

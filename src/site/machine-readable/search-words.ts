@@ -1,0 +1,24 @@
+/** The words that the site-wide search corrects misspelt ones to: those of names. */
+import { fold, words } from '../../search/text.ts';
+
+interface Named {
+	readonly name: string;
+}
+
+/** Shorter words are too near to each other to correct, and longer ones are not words. */
+const SHORTEST = 3;
+const LONGEST = 50;
+/** About 60 kB compressed. */
+const MOST = 20_000;
+
+/** The words of names as a `WordList` takes them. Of too many, those of the first names are kept. */
+export function searchWords(named: Iterable<Named>): string[] {
+	const found = new Set<string>();
+	for (const { name } of named) {
+		for (const word of words(fold(name))) {
+			if (word.length >= SHORTEST && word.length <= LONGEST) found.add(word);
+			if (found.size === MOST) return [...found].sort();
+		}
+	}
+	return [...found].sort();
+}

@@ -1,0 +1,134 @@
+/**
+ * What pages say in the vocabulary of schema.org. Only facts that are stored and that the page shows: an unrated program
+ * has no rating here either.
+ */
+import type { Organization } from '../../catalog/organization.ts';
+import { type PublishedProgram, type PublishedReview, roundRating } from '../../catalog/published.ts';
+import { excerpt } from '../../shared/excerpt.ts';
+import { HOME, organizationAddress, type Place, programAddress, reviewAddress, SEARCH } from '../addresses.ts';
+import { outbound } from '../format/outbound.ts';
+import type { ListPage } from '../pagination.ts';
+import { reviewTitle } from '../reviews.ts';
+
+/** A description of a thing by schema.org. */
+export interface Thing {
+	readonly '@type': string;
+	readonly [property: string]: unknown;
+}
+
+/** The public address of the site, as `Astro.site` has it. */
+export type Site = URL | undefined;
+
+const LONGEST_TEXT = 300;
+
+/** Descriptions as the text of a `<script type="application/ld+json">`: nothing in them can end it. */
+export function jsonLd(things: readonly Thing[]): string {
+	return JSON.stringify({ '@context': 'https://schema.org', '@graph': things }).replaceAll('<', '\\u003c');
+}
+
+/** The way from the home page to this one, itself included. */
+export function breadcrumbList(places: readonly Place[], site: Site): Thing {
+	return {
+		'@type': 'BreadcrumbList',
+		itemListElement: places.map((place, index) => listItem(place, index, 'item', site)),
+	};
+}
+
+/** The items on a page of a list, in order. */
+export function itemList<T>(page: ListPage<T>, placeOf: (item: T) => Place, site: Site): Thing {
+	return {
+		'@type': 'ItemList',
+		numberOfItems: page.total,
+		itemListElement: page.items.map((item, index) => listItem(placeOf(item), page.offset + index, 'url', site)),
+	};
+}
+
+/** A program as an item of a list. */
+export function placeOfProgram({ slug, name }: { readonly slug: string; readonly name: string }): Place {
+	return { name, address: programAddress(slug) };
+}
+
+function listItem({ name, address }: Place, index: number, property: 'item' | 'url', site: Site): Thing {
+	return { '@type': 'ListItem', position: index + 1, name: short(name), [property]: absolute(address, site) };
+}
+
+/** A program with its rating, and the reviews that the page shows of it. Without reviews there is nothing to say. */
+export function programThings(program: PublishedProgram, reviews: readonly PublishedReview[], site: Site): Thing[] {
+	if (program.rating_average === null) return [];
+	return [
+		{
+			...product(program, site),
+			description: short(program.description) || undefined,
+			brand: {
+				'@type': 'Organization',
+				name: short(program.organization.name),
+				url: absolute(organizationAddress(program.organization.slug), site),
+			},
+			aggregateRating: {
+				'@type': 'AggregateRating',
+				ratingValue: roundRating(program.rating_average),
+				reviewCount: program.review_count,
+				...SCALE,
+			},
+			review: reviews.map((review) => reviewOf(review, site)),
+		},
+	];
+}
+
+/** A review on a page of its own. */
+export function reviewThing(review: PublishedReview, site: Site): Thing {
+	return { ...reviewOf(review, site), itemReviewed: product(review.program, site) };
+}
+
+const SCALE = { bestRating: 5, worstRating: 1 } as const;
+
+function product({ slug, name }: { readonly slug: string; readonly name: string }, site: Site): Thing {
+	return { '@type': 'Product', name: short(name), url: absolute(programAddress(slug), site) };
+}
+
+function reviewOf(review: PublishedReview, site: Site): Thing {
+	return {
+		'@type': 'Review',
+		url: absolute(reviewAddress(review.id), site),
+		name: short(reviewTitle(review)),
+		reviewBody: short(review.body) || undefined,
+		author: { '@type': 'Person', name: short(review.author_display_name) },
+		datePublished: review.created_at,
+		reviewRating: { '@type': 'Rating', ratingValue: review.rating, ...SCALE },
+	};
+}
+
+export function organizationThing(organization: Organization): Thing {
+	return {
+		'@type': 'Organization',
+		name: short(organization.name),
+		url: outbound(organization.website_url) ?? undefined,
+		description: short(organization.description ?? '') || undefined,
+	};
+}
+
+/** The site itself, and how it is searched. */
+export function webSite(
+	{ name, description }: { readonly name: string; readonly description: string },
+	site: Site,
+): Thing {
+	return {
+		'@type': 'WebSite',
+		name,
+		description,
+		url: absolute(HOME.address, site),
+		potentialAction: {
+			'@type': 'SearchAction',
+			target: { '@type': 'EntryPoint', urlTemplate: `${absolute(SEARCH.address, site)}?q={search_term_string}` },
+			'query-input': 'required name=search_term_string',
+		},
+	};
+}
+
+function absolute(address: string, site: Site): string {
+	return new URL(address, site).href;
+}
+
+function short(text: string): string {
+	return excerpt(text.trim(), LONGEST_TEXT);
+}

@@ -1,0 +1,51 @@
+import { barX, text } from '@observablehq/plot';
+import { excerpt } from '../../../shared/excerpt.ts';
+import { chartSvg } from './svg.ts';
+
+export interface Bar {
+	readonly name: string;
+	readonly count: number;
+	/** The label at its end. */
+	readonly label: string;
+}
+
+const NAMES = 116;
+const LABELS = 72;
+const ROW = 24;
+/** More than fits: a name that is cut stands whole where the pointer rests on it. */
+const LONGEST_NAME = 100;
+
+/** How often several things occur: a bar for each, below one another. */
+export function barChart(bars: readonly Bar[], description: string): string {
+	// By number, since two may have one name.
+	const place = { x: 'count', y: (_: Bar, row: number) => row };
+	return chartSvg(
+		{
+			height: bars.length * ROW,
+			margin: 0,
+			marginLeft: NAMES,
+			marginRight: LABELS,
+			x: { domain: [0, Math.max(1, ...bars.map(({ count }) => count))], axis: null },
+			y: { domain: bars.keys().toArray(), padding: 0.3, axis: null },
+			marks: [
+				barX(bars, { ...place, className: 'mark' }),
+				text(bars, { ...place, text: 'label', textAnchor: 'start', dx: 5, className: 'value' }),
+				rowNames(bars),
+			],
+		},
+		description,
+	);
+}
+
+/** The names of rows, from the left edge on, cut where they do not fit. */
+export function rowNames(rows: readonly { readonly name: string }[]) {
+	return text(rows, {
+		y: (_, row: number) => row,
+		text: ({ name }) => excerpt(name, LONGEST_NAME),
+		frameAnchor: 'left',
+		dx: -NAMES,
+		lineWidth: 9,
+		textOverflow: 'ellipsis',
+		className: 'name',
+	});
+}

@@ -1,0 +1,41 @@
+import { axisX, axisY, barY, ruleY, text } from '@observablehq/plot';
+import { number } from '../../format/numbers.ts';
+import { chartSvg } from './svg.ts';
+
+export interface Column {
+	readonly name: string;
+	readonly count: number;
+}
+
+export interface ColumnChart {
+	readonly columns: readonly Column[];
+	/** The label of the horizontal axis, with its unit: `% of the sale`. */
+	readonly axis: string;
+	/** The unit of the column heights: `programs`. */
+	readonly counted: string;
+}
+
+/** How often something occurs, along a scale: a column for each step, with its count on it. */
+export function columnChart({ columns, axis, counted }: ColumnChart): string {
+	const place = { x: 'name', y: 'count' };
+	return chartSvg(
+		{
+			height: 152,
+			marginTop: 34,
+			marginBottom: 36,
+			marginLeft: 0,
+			marginRight: 0,
+			x: { domain: columns.map(({ name }) => name), padding: 0.12, paddingOuter: 0 },
+			// A flat chart still has a height.
+			y: { domain: [0, Math.max(1, ...columns.map(({ count }) => count))] },
+			marks: [
+				barY(columns, { ...place, className: 'mark' }),
+				text(columns, { ...place, text: ({ count }) => number(count), dy: -8, className: 'value' }),
+				ruleY([0]),
+				axisX({ tickSize: 0, label: axis, labelAnchor: 'center', labelOffset: 34 }),
+				axisY({ ticks: [], label: counted, labelArrow: 'none', labelOffset: 0 }),
+			],
+		},
+		`Columns: ${counted} by ${axis}`,
+	);
+}

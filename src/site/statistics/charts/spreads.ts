@@ -1,0 +1,50 @@
+import { axisX, dot, gridX, ruleY, text } from '@observablehq/plot';
+import type { Spread } from '../statistics.ts';
+import { rowNames } from './bars.ts';
+import { chartSvg } from './svg.ts';
+
+export interface SpreadRow {
+	readonly name: string;
+	readonly spread: Spread;
+	/** The median in words. */
+	readonly label: string;
+}
+
+const NAMES = 116;
+const LABELS = 52;
+const ROW = 24;
+/** Higher values are drawn at the edge, because one commission of 1000% must not flatten all others. */
+const MOST = 100;
+/** About how many figures the axis has. It ends at one, so that no line is longer than what can be read. */
+const TICKS = 4;
+
+/** A chart with a line from the lower to the upper quartile of each set, and a dot at its median. */
+export function spreadChart(rows: readonly SpreadRow[], axis: string): string {
+	const place = { y: (_: SpreadRow, row: number) => row };
+	const most = Math.min(MOST, Math.max(10, ...rows.map(({ spread }) => spread.upper)));
+	return chartSvg(
+		{
+			height: rows.length * ROW + 40,
+			marginTop: 4,
+			marginBottom: 36,
+			marginLeft: NAMES,
+			marginRight: LABELS,
+			x: { domain: [0, most], nice: TICKS, clamp: true },
+			y: { type: 'band', domain: rows.map((_, row) => row), axis: null },
+			marks: [
+				gridX({ ticks: TICKS }),
+				ruleY(rows, {
+					...place,
+					x1: ({ spread }) => spread.lower,
+					x2: ({ spread }) => spread.upper,
+					className: 'range',
+				}),
+				dot(rows, { ...place, x: ({ spread }) => spread.median, r: 4.5, className: 'mark' }),
+				text(rows, { ...place, text: 'label', frameAnchor: 'right', dx: LABELS, className: 'value' }),
+				rowNames(rows),
+				axisX({ ticks: TICKS, tickSize: 0, label: axis, labelAnchor: 'center', labelArrow: 'none', labelOffset: 34 }),
+			],
+		},
+		`Lines from the lower to the upper quartile with a dot for the median: ${axis}`,
+	);
+}

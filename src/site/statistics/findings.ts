@@ -1,0 +1,94 @@
+/** Sentences that say what a chart shows. */
+import { excerpt } from '../../shared/excerpt.ts';
+import { count, number } from '../format/numbers.ts';
+import { type Measure, type MeasuredProgram, valueInWords, valuesOf } from './measures.ts';
+import { spreadOf } from './statistics.ts';
+
+/** A chart of fewer values than this says less than a sentence. */
+export const FEWEST_FOR_CHART = 5;
+
+const LONGEST_NAME = 60;
+/** More names that share a place are counted. */
+const MOST_NAMED = 3;
+const list = new Intl.ListFormat('en');
+
+/** How a measure is spread over programs: what most have, or what half have at least; a few values one by one. */
+export function spreadSentence(measure: Measure, programs: readonly MeasuredProgram[]): string {
+	const values = valuesOf(measure, programs);
+	const spread = spreadOf(values);
+	const { published, verb, orMore } = measure;
+	if (!spread) return `No programs ${published} yet.`;
+	const words = (value: number) => valueInWords(measure, value);
+	if (values.length < FEWEST_FOR_CHART) {
+		const each = [...values].sort((a, b) => a - b).map(words);
+		return `${count(values.length, 'program')} ${published}: ${list.format(each)}.`;
+	}
+	const { median, upper, mode } = spread;
+	if (mode.count === spread.count) return `All ${number(spread.count)} programs ${published} ${verb} ${words(median)}.`;
+	if (mode.count > spread.count / 2) {
+		return `${number(mode.count)} of the ${number(spread.count)} programs ${published} ${verb} ${words(mode.value)}.`;
+	}
+	const quarter = upper > median ? `, a quarter ${words(upper)} ${orMore}` : '';
+	return `Half of the ${number(spread.count)} programs ${published} ${verb} ${words(median)} ${orMore}${quarter}.`;
+}
+
+const LEGEND = 'Each line shows the middle half of the rates, and its dot the median.';
+
+/** Which group pays most, by its median. The groups come with the highest first. */
+export function ratesSentence(
+	kind: string,
+	groups: readonly { readonly name: string; readonly label: string }[],
+): string {
+	const [first, last] = [groups[0], groups.at(-1)];
+	if (!first || !last) return `Too few published rates to compare by ${kind.toLowerCase()}.`;
+	if (first === last)
+		return `Only ${named(first)} has ${FEWEST_FOR_CHART} published rates or more: half are ${first.label} or more.`;
+	if (first.label === last.label) return `The median is ${first.label} in each ${kind.toLowerCase()}. ${LEGEND}`;
+	return `Median rates run from ${last.label} (${named(last)}) to ${first.label} (${named(first)}). ${LEGEND}`;
+}
+
+/** Which network most programs use, and how many say which. */
+export function networkSentence(
+	networks: readonly { readonly name: string; readonly programs: readonly unknown[] }[],
+	total: number,
+): string {
+	const known = networks.reduce((sum, { programs }) => sum + programs.length, 0);
+	const [first, ...others] = largest(networks);
+	if (!first) return 'No program names its affiliate network.';
+	const say = known === total ? `All ${count(total, 'program')}` : `${number(known)} of ${count(total, 'program')}`;
+	const most = number(first.programs.length);
+	if (others.length === 0)
+		return `${say} name their affiliate network. The most common is ${named(first)}, with ${most}.`;
+	const leaders = [first, ...others];
+	const names = leaders.length > MOST_NAMED ? `${number(leaders.length)} networks` : list.format(leaders.map(named));
+	return `${say} name their affiliate network. The most common are ${names}, with ${most} each.`;
+}
+
+/** The rating that half of the reviews reach. */
+export function ratingSentence(ratings: readonly number[]): string {
+	const spread = spreadOf(ratings);
+	if (!spread) return 'No reviews yet.';
+	return `Half of the ${count(spread.count, 'review')} give at least ${number(spread.median)} of 5.`;
+}
+
+/** Which type of commission is most common. The types come with that of most programs first. */
+export function typeSentence(
+	types: readonly { readonly name: string; readonly programs: readonly unknown[] }[],
+	total: number,
+): string {
+	const [first, ...others] = largest(types);
+	if (!first || total === 0) return 'No programs yet.';
+	const names = list.format([first.name, ...others.map(({ name }) => name.toLowerCase())]);
+	const each = others.length > 0 ? ' each' : '';
+	return `${names} commissions are the most common: ${number(first.programs.length)} of ${count(total, 'program')}${each}.`;
+}
+
+/** The groups that have as many programs as the first, which has most. */
+function largest<G extends { readonly programs: readonly unknown[] }>(groups: readonly G[]): readonly G[] {
+	return groups.filter(({ programs }) => programs.length === groups[0]!.programs.length);
+}
+
+/** A name within a sentence, which it must not turn the direction of. */
+function named({ name }: { readonly name: string }): string {
+	return `\u2068${excerpt(name, LONGEST_NAME)}\u2069`;
+}

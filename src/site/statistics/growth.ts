@@ -1,0 +1,41 @@
+/** How the directory has grown. */
+import { monthOf } from '../format/dates.ts';
+import { count, number } from '../format/numbers.ts';
+
+export interface Month {
+	/** `2026-04`. */
+	readonly month: string;
+	/** How many programs were listed in it, at least one. */
+	readonly added: number;
+	/** How many were listed by its end. */
+	readonly total: number;
+}
+
+/** The months in which programs were listed, the first one first. Others are left out, however many lie between. */
+export function growth(programs: readonly { readonly created_at: string }[]): Month[] {
+	const byMonth = Map.groupBy(programs, ({ created_at }) => created_at.slice(0, 7));
+	let total = 0;
+	return [...byMonth.keys()].sort().map((month) => {
+		const added = byMonth.get(month)?.length ?? 0;
+		total += added;
+		return { month, added, total };
+	});
+}
+
+/** Since when there are programs, and how many are of the last year. */
+export function growthSentence(months: readonly Month[]): string {
+	const [first, last] = [months[0], months.at(-1)];
+	if (!first || !last) return 'No programs yet.';
+	if (first === last) return `${count(last.total, 'program')}, all listed in ${monthOf(last.month)}.`;
+	const before = yearBefore(last.month);
+	const added = months.filter(({ month }) => month > before).reduce((sum, { added }) => sum + added, 0);
+	const programs = `${count(last.total, 'program')} since ${monthOf(first.month)}`;
+	return added === last.total
+		? `${programs}.`
+		: `${programs}, ${number(added)} of them in the year to ${monthOf(last.month)}.`;
+}
+
+function yearBefore(month: string): string {
+	const [year, ofYear] = month.split('-') as [string, string];
+	return `${String(Number(year) - 1).padStart(4, '0')}-${ofYear}`;
+}

@@ -1,0 +1,88 @@
+/** The figures of programs that the directory has statistics on. */
+import { inWords, number, type Quantity } from '../format/numbers.ts';
+import { cookie } from '../format/terms.ts';
+import { type Range, spreadOf } from './statistics.ts';
+
+/** The fields of a program that the statistics use. */
+export interface MeasuredProgram {
+	readonly commission_rate: number | null;
+	readonly cookie_days: number | null;
+}
+
+/** A range of a measure, with its name on the axis of a chart and in words. */
+export interface NamedRange extends Range {
+	readonly name: string;
+	readonly words: string;
+}
+
+export interface Measure {
+	/** The title of its chart. */
+	readonly title: string;
+	/** The heading of its column in a table. */
+	readonly heading: string;
+	/** The label of the axis. */
+	readonly axis: string;
+	readonly value: (program: MeasuredProgram) => number | null;
+	readonly quantity: (value: number) => Quantity;
+	readonly ranges: readonly NamedRange[];
+	/** How programs are called that say it: `programs with a published rate`. */
+	readonly published: string;
+	/** The verb before a value: programs `pay` 20%. */
+	readonly verb: string;
+	/** 20% `or more`. */
+	readonly orMore: string;
+}
+
+export const COMMISSION_RATE: Measure = {
+	title: 'Commission rates',
+	heading: 'Rate',
+	axis: '% of the sale',
+	value: (program) => program.commission_rate,
+	quantity: (value) => ({ figure: number(value), unit: '%' }),
+	ranges: [
+		{ from: 0, name: '< 10', words: 'Under 10%' },
+		{ from: 10, name: '10–19', words: '10 to under 20%' },
+		{ from: 20, name: '20–29', words: '20 to under 30%' },
+		{ from: 30, name: '30–39', words: '30 to under 40%' },
+		{ from: 40, name: '40–49', words: '40 to under 50%' },
+		{ from: 50, name: '50 +', words: '50% or more' },
+	],
+	published: 'with a published rate',
+	verb: 'pay',
+	orMore: 'or more',
+};
+
+export const COOKIE_DAYS: Measure = {
+	title: 'Cookie duration',
+	heading: 'Cookie',
+	axis: 'days',
+	value: (program) => program.cookie_days,
+	quantity: (value) => cookie(value) as Quantity,
+	ranges: [
+		{ from: 0, name: '< 7', words: 'Under a week' },
+		{ from: 7, name: '7–29', words: '7 to 29 days' },
+		{ from: 30, name: '30–59', words: '30 to 59 days' },
+		{ from: 60, name: '60–89', words: '60 to 89 days' },
+		{ from: 90, name: '90–364', words: '90 to 364 days' },
+		{ from: 365, name: '365 +', words: 'A year or longer' },
+	],
+	published: 'with a published cookie duration',
+	verb: 'count a click for',
+	orMore: 'or longer',
+};
+
+/** The values of a measure, without programs that do not publish it. */
+export function valuesOf(measure: Measure, programs: readonly MeasuredProgram[]): number[] {
+	return programs.map(measure.value).filter((value) => value !== null);
+}
+
+/** A value of a measure as running text: `20%`, `30 days`. */
+export function valueInWords(measure: Measure, value: number): string {
+	return inWords(measure.quantity(value));
+}
+
+/** The median of a measure over those programs that publish it. */
+export function medianOf(measure: Measure, programs: readonly MeasuredProgram[]): Quantity | null {
+	const spread = spreadOf(valuesOf(measure, programs));
+	return spread && measure.quantity(spread.median);
+}

@@ -1,0 +1,63 @@
+/** Summarizes a set of numbers. Every figure is a number of the set, so that some program really has it. */
+
+/** The middle of a set of numbers. */
+export interface Spread {
+	readonly count: number;
+	/** Three quarters of the numbers are this or more. */
+	readonly lower: number;
+	/** Half of the numbers are this or more. */
+	readonly median: number;
+	/** A quarter of the numbers is this or more. */
+	readonly upper: number;
+	/** The number that occurs most often, the least of those that do, and how often. */
+	readonly mode: { readonly value: number; readonly count: number };
+}
+
+/** A range of numbers: from a number on, up to where the next range starts. */
+export interface Range {
+	readonly from: number;
+}
+
+/** The quartiles and the mode of some numbers; null when there are none. */
+export function spreadOf(numbers: readonly number[]): Spread | null {
+	if (numbers.length === 0) return null;
+	const sorted = [...numbers].sort((a, b) => a - b);
+	return {
+		count: sorted.length,
+		lower: quantile(sorted, 1 / 4),
+		median: quantile(sorted, 1 / 2),
+		upper: quantile(sorted, 3 / 4),
+		mode: modeOf(sorted),
+	};
+}
+
+/** The greatest of the sorted numbers that at most this share of them lies below. */
+function quantile(sorted: readonly number[], share: number): number {
+	return sorted[Math.floor(sorted.length * share)] as number;
+}
+
+function modeOf(sorted: readonly number[]): Spread['mode'] {
+	let mode = { value: sorted[0] as number, count: 0 };
+	let start = 0;
+	for (const [index, value] of sorted.entries()) {
+		if (value !== sorted[start]) start = index;
+		if (index - start + 1 > mode.count) mode = { value, count: index - start + 1 };
+	}
+	return mode;
+}
+
+/** Ranges, the least first, with how many of the numbers are in each. Numbers below the first range are in it too. */
+export function histogram<R extends Range>(
+	numbers: readonly number[],
+	ranges: readonly R[],
+): (R & { readonly count: number })[] {
+	const counts = ranges.map(() => 0);
+	for (const value of numbers) {
+		const index = Math.max(
+			0,
+			ranges.findLastIndex(({ from }) => from <= value),
+		);
+		counts[index] = (counts[index] ?? 0) + 1;
+	}
+	return ranges.map((range, index) => ({ ...range, count: counts[index] as number }));
+}

@@ -1,0 +1,87 @@
+import { describe, expect, test } from 'vitest';
+import type { Facets } from '../../../src/search/facets.ts';
+import { activeFilters, leastChoices, sliderStops, termChoices } from '../../../src/site/explorer/explorer.ts';
+
+const NUMBERS = {
+	known: 5,
+	least: 5,
+	most: 40,
+	steps: [
+		{ value: 10, count: 4 },
+		{ value: 50, count: 0 },
+	],
+};
+const FACETS: Facets = {
+	terms: {
+		category: [
+			{ value: 'email', count: 3 },
+			{ value: 'crm', count: 0 },
+		],
+		commission_type: [{ value: 'one_time', count: 5 }],
+		tracking_platform: [{ value: 'in-house', count: 2 }],
+		payout_frequency: [{ value: 'twice-a-month', count: 1 }],
+		verified_only: [],
+	},
+	numbers: { commission_rate: NUMBERS, cookie_days: NUMBERS, rating_average: NUMBERS },
+};
+const NAMES = new Map([
+	['email', 'E-mail marketing'],
+	['crm', 'CRM'],
+]);
+
+describe('termChoices', () => {
+	test('are called as people call them', () => {
+		const label = (field: 'category' | 'commission_type' | 'tracking_platform' | 'payout_frequency') =>
+			termChoices(field, FACETS, {}, NAMES)[0]?.label;
+		expect(label('category')).toBe('E-mail marketing');
+		expect(label('commission_type')).toBe('One-time');
+		expect(label('tracking_platform')).toBe('In-house');
+		expect(label('payout_frequency')).toBe('Twice a month');
+	});
+
+	test('are idle where they would show nothing, unless chosen', () => {
+		expect(termChoices('category', FACETS, {}, NAMES).map(({ idle }) => idle)).toEqual([false, true]);
+		expect(termChoices('category', FACETS, { category: 'crm' }, NAMES)[1]).toMatchObject({ chosen: true, idle: false });
+	});
+
+	test('include what is chosen even when the directory does not know it', () => {
+		const chosen = { value: 'nope', label: 'nope', count: 0, chosen: true, idle: false };
+		expect(termChoices('category', FACETS, { category: 'nope' }, NAMES)).toContainEqual(chosen);
+	});
+});
+
+describe('leastChoices', () => {
+	test('have the count and the name of each step', () => {
+		const choices = leastChoices('min_commission', 'commission_rate', FACETS, { min_commission: '10' }, (n) => `${n}%`);
+		expect(choices).toEqual([
+			{ value: '10', label: '10%', count: 4, chosen: true, idle: false },
+			{ value: '50', label: '50%', count: 0, chosen: false, idle: true },
+		]);
+	});
+});
+
+describe('activeFilters', () => {
+	test('are what the list is narrowed by, each with the address without it', () => {
+		const values = { q: 'mail', category: 'email', min_cookie_days: '60', sort: 'newest' } as const;
+		expect(activeFilters(values, NAMES)).toEqual([
+			{ field: 'q', label: '“mail”', address: '/programs/search/?category=email&min_cookie_days=60&sort=newest' },
+			{
+				field: 'category',
+				label: 'E-mail marketing',
+				address: '/programs/search/?q=mail&min_cookie_days=60&sort=newest',
+			},
+			{
+				field: 'min_cookie_days',
+				label: 'Cookie 60\u00a0days or longer',
+				address: '/programs/search/?q=mail&category=email&sort=newest',
+			},
+		]);
+	});
+});
+
+describe('sliderStops', () => {
+	test('end at the most that the directory has', () => {
+		expect(sliderStops([0, 10, 20, 50], { most: 40 })).toEqual([0, 10, 20, 40]);
+		expect(sliderStops([0, 10, 20], { most: null })).toEqual([]);
+	});
+});

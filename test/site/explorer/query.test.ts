@@ -1,0 +1,127 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { FILTERS } from '../../../src/search/filters.ts';
+import { SORT_NAMES } from '../../../src/search/order.ts';
+import {
+	type ExplorerValues,
+	explorerAddress,
+	programQuery,
+	readExplorerQuery,
+	without,
+} from '../../../src/site/explorer/query.ts';
+
+const read = (query: string) => readExplorerQuery(new URLSearchParams(query));
+
+describe('readExplorerQuery', () => {
+	test('knows every filter of the program index', () => {
+		const query = Object.keys(FILTERS).map((name) => [name, name === 'commission_type' ? 'tiered' : '1']);
+		expect(Object.keys(read(String(new URLSearchParams(query))).values).sort()).toEqual(Object.keys(FILTERS).sort());
+	});
+
+	test('passes over what it does not know, and what is empty', () => {
+		expect(read('utm_source=mail&q=&min_commission=&category=+')).toEqual(read(''));
+	});
+
+	test('takes the last of several values that is not empty', () => {
+		expect(read('min_commission=10&min_commission=30&min_commission=').values).toEqual({ min_commission: '30' });
+	});
+
+	test('reads the spellings that the API reads', () => {
+		expect(read('commission_type=one-time&verified_only=1').values).toEqual({
+			commission_type: 'one_time',
+			verified_only: 'true',
+		});
+		expect(read('verified_only=false').values).toEqual({});
+	});
+
+	test.each([
+		['min_commission=abc', 'min_commission', '“abc” is not a number of 0 or more, so it was ignored.'],
+		['max_commission=-5', 'max_commission', '“-5” is not a number of 0 or more, so it was ignored.'],
+		['min_cookie_days=1.5', 'min_cookie_days', '“1.5” is not a whole number of 0 or more, so it was ignored.'],
+		['commission_type=monthly', 'commission_type', '“monthly” is not one of the choices, so it was ignored.'],
+		['sort=price', 'sort', '“price” is not a sort order, so it was ignored.'],
+		[`sort=${'x'.repeat(39)}💡!`, 'sort', `“${'x'.repeat(39)}…” is not a sort order, so it was ignored.`],
+	])('leaves out what it cannot read, and says so: %s', (query, field, problem) => {
+		expect(read(query)).toMatchObject({ values: {}, problems: { [field]: problem } });
+	});
+
+	test('says of a range that ends before it starts that nothing matches', () => {
+		const problem = 'The maximum is below the minimum, so nothing matches.';
+		expect(read('min_cookie_days=90&max_cookie_days=30').problems).toEqual({ max_cookie_days: problem });
+		expect(read('min_cookie_days=30&max_cookie_days=30').problems).toEqual({});
+	});
+
+	test('reads as many words as a search takes', () => {
+		expect([...read(`q=${encodeURIComponent('🙂'.repeat(300))}`).values.q!]).toHaveLength(200);
+	});
+
+	test.each(['page=0', 'page=-1', 'page=two', 'page=1e9', ''])('starts at the first page when told %s', (query) => {
+		expect(read(query).page).toBe(1);
+	});
+
+	test('makes of any query one that the program index answers', () => {
+		const name = fc.constantFrom('q', 'page', 'sort', 'exact', ...Object.keys(FILTERS));
+		const text = fc.oneof(
+			fc.string(),
+			fc.double({ min: 0 }).map(String),
+			fc.constantFrom('1', 'true', '٣', '0.0000001'),
+		);
+		fc.assert(
+			fc.property(fc.array(fc.tuple(name, text)), (pairs) => {
+				const query = programQuery(readExplorerQuery(new URLSearchParams(pairs)));
+				expect(query.offset).toBeGreaterThanOrEqual(0);
+				for (const value of Object.values(query.filters!)) expect(value).not.toBeNaN();
+			}),
+		);
+	});
+});
+
+describe('programQuery', () => {
+	test('ranks words by how well they match, unless an order is chosen', () => {
+		expect(programQuery(read('q=mail')).sort).toBe('match');
+		expect(programQuery(read('q=mail&sort=newest')).sort).toBe('newest');
+		expect(programQuery(read('category=mail')).sort).toBeUndefined();
+	});
+});
+
+describe('explorerAddress', () => {
+	const number = fc.nat().map(String);
+	const values = fc.record(
+		{
+			q: fc.string({ minLength: 1, maxLength: 200 }).filter((text) => text.trim() === text),
+			category: fc.stringMatching(/^[a-z]+(-[a-z]+)*$/),
+			min_commission: number,
+			max_cookie_days: number,
+			min_rating: number,
+			verified_only: fc.constant('true'),
+			sort: fc.constantFrom(...SORT_NAMES),
+		},
+		{ requiredKeys: [] },
+	) as fc.Arbitrary<ExplorerValues>;
+
+	test('says all that is asked for, so that reading it gives the same', () => {
+		fc.assert(
+			fc.property(values, fc.integer({ min: 1, max: 1000 }), fc.boolean(), (values, page, exact) => {
+				fc.pre(Object.keys(values).length > 0);
+				const { search } = new URL(explorerAddress(values, page, exact), 'http://site.example');
+				expect(read(search)).toMatchObject({ values, page, exact });
+			}),
+		);
+	});
+
+	test('is that of the list of all programs when nothing is asked for', () => {
+		expect(explorerAddress({})).toBe('/programs/');
+		expect(explorerAddress({}, 3)).toBe('/programs/page/3/');
+	});
+
+	test('names fields in one order, whatever order they came in', () => {
+		const address = '/programs/search/?q=mail&category=email&sort=newest';
+		expect(explorerAddress({ sort: 'newest', category: 'email', q: 'mail' })).toBe(address);
+	});
+});
+
+describe('without', () => {
+	test('keeps the values of all other fields', () => {
+		expect(without({ q: 'mail', sort: 'newest', min_rating: '4' }, 'q', 'min_rating')).toEqual({ sort: 'newest' });
+	});
+});

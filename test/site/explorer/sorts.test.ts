@@ -1,0 +1,31 @@
+import { describe, expect, test } from 'vitest';
+import { SORT_NAMES } from '../../../src/search/order.ts';
+import { columnSort, sortChoices } from '../../../src/site/explorer/sorts.ts';
+
+describe('sortChoices', () => {
+	test('are the default and every order of the API', () => {
+		expect(sortChoices({}).map(({ value }) => value)).toEqual(['', ...SORT_NAMES]);
+	});
+
+	test('call the default "Best match" when there are words to match', () => {
+		expect(sortChoices({ category: 'email' })[0]!.label).toBe('Featured first');
+		expect(sortChoices({ q: 'mail' })[0]!.label).toBe('Best match');
+	});
+});
+
+describe('columnSort', () => {
+	const sorts = ['commission_desc', 'commission_asc'] as const;
+
+	test('leads to the first of its orders from any other, and keeps the filters', () => {
+		const address = '/programs/search/?category=email&sort=commission_desc';
+		expect(columnSort(sorts, { category: 'email', sort: 'newest' })).toEqual({ address, direction: undefined });
+	});
+
+	test('says which way the list is sorted, and leads to the other way', () => {
+		expect(columnSort(sorts, { sort: 'commission_desc' })).toEqual({
+			address: '/programs/search/?sort=commission_asc',
+			direction: 'descending',
+		});
+		expect(columnSort(sorts, { sort: 'commission_asc' }).direction).toBe('ascending');
+	});
+});

@@ -1,0 +1,51 @@
+import { describe, expect, test } from 'vitest';
+import { documentationPage } from '../../../src/site/format/documentation.ts';
+
+const render = (text: string) => documentationPage(`# A title\n\nA summary.\n\n${text}`);
+
+describe('A page of the documentation', () => {
+	test('takes its title and summary from the start of the file', () => {
+		expect(documentationPage('# The `title`\n\nTwo\nlines.\n\nText.')).toEqual({
+			title: 'The title',
+			summary: 'Two lines.',
+			html: '<p>Text.</p>\n',
+			sections: [],
+		});
+	});
+
+	test.each(['', 'Text.', '# Only a title', '# A title\n\n## A section'])('needs a title and a summary: %j', (text) => {
+		expect(() => documentationPage(text)).toThrow('must begin with a title');
+	});
+
+	test('gives headings the IDs that Git hosts give them, and lists the sections', () => {
+		const { html, sections } = render('## CSV files, or `x_y`?\n\n### Below');
+		expect(html).toBe('<h2 id="csv-files-or-x_y">CSV files, or <code>x_y</code>?</h2>\n<h3 id="below">Below</h3>\n');
+		expect(sections).toEqual([{ id: 'csv-files-or-x_y', name: 'CSV files, or x_y?' }]);
+	});
+
+	test.each([
+		['[Other](accounts.md)', '<a href="/docs/accounts/">Other</a>'],
+		['[Part](accounts.md#mail)', '<a href="/docs/accounts/#mail">Part</a>'],
+		['[Here](#mail)', '<a href="#mail">Here</a>'],
+		['[Web](https://web.example/)', '<a href="https://web.example/">Web</a>'],
+		['[`schema.sql`](../../data/schema.sql)', '<code>schema.sql</code>'],
+		['[README](../../README.md)', 'README'],
+	])('turns the link %s into %s', (link, html) => {
+		expect(render(link).html).toBe(`<p>${html}</p>\n`);
+	});
+
+	test('puts tables into boxes that scroll, named after their section, and names the column of each cell', () => {
+		const { html } = render('## A & B\n\n| one | `two` |\n| --- | --- |\n| 1 | 2 |\n| | 3 |\n\nText.');
+		expect(html).toContain('<div class="wide" role="group" aria-label="Table: A &amp; B" tabindex="0"><table class="');
+		expect(html).toContain('<th scope="col">one</th>\n<th scope="col"><code>two</code></th>');
+		expect(html).toContain('<td>1</td>\n<td data-label="two">2</td>');
+		expect(html).toContain('<td></td>\n<td data-label="two">3</td>');
+		expect(html).toContain('</table></div><p>Text.</p>');
+	});
+
+	test('shows raw HTML as text', () => {
+		expect(render('<b style="color: red">x</b>').html).toBe(
+			'<p>&lt;b style=&quot;color: red&quot;&gt;x&lt;/b&gt;</p>\n',
+		);
+	});
+});

@@ -1,0 +1,41 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { USAGE_SIZE, usageDays, usagePath, usageSentence } from '../../../../src/site/statistics/charts/usage.ts';
+
+const TODAY = new Date('2026-03-02T23:59:59Z');
+
+describe('usageDays', () => {
+	test('are the thirty up to today, those without requests too', () => {
+		const days = usageDays([{ day: '2026-03-02', requests: 5 }], TODAY);
+		expect(days).toHaveLength(30);
+		expect([days[0], days.at(-1)]).toEqual([
+			{ day: '2026-02-01', requests: 0 },
+			{ day: '2026-03-02', requests: 5 },
+		]);
+	});
+});
+
+describe('usageSentence', () => {
+	test('names the sum and the day with the most', () => {
+		const used = [
+			{ day: '2026-03-01', requests: 1200 },
+			{ day: '2026-03-02', requests: 4 },
+		];
+		expect(usageSentence(usageDays(used, TODAY))).toBe('1,204 requests in 30 days, most on 1 March 2026: 1,200');
+		expect(usageSentence(usageDays([], TODAY))).toBe('0 requests in 30 days');
+	});
+});
+
+describe('usagePath', () => {
+	test('has a column for each day with a request, however few, and none is higher than the chart', () => {
+		fc.assert(
+			fc.property(fc.array(fc.nat(1e9), { minLength: 30, maxLength: 30 }), (counts) => {
+				const path = usagePath(counts.map((requests, i) => ({ day: String(i), requests })));
+				const heights = [...path.matchAll(/v-(\d+)h/g)].map(([, height]) => Number(height));
+				expect(heights).toHaveLength(counts.filter((count) => count > 0).length);
+				for (const height of heights) expect(height).toBeGreaterThanOrEqual(1);
+				expect(Math.max(0, ...heights)).toBe(heights.length > 0 ? USAGE_SIZE.height : 0);
+			}),
+		);
+	});
+});

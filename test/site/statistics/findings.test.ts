@@ -1,0 +1,115 @@
+import { describe, expect, test } from 'vitest';
+import {
+	networkSentence,
+	ratesSentence,
+	ratingSentence,
+	spreadSentence,
+	typeSentence,
+} from '../../../src/site/statistics/findings.ts';
+import { COMMISSION_RATE, COOKIE_DAYS } from '../../../src/site/statistics/measures.ts';
+
+const paying = (...rates: (number | null)[]) =>
+	rates.map((commission_rate) => ({ commission_rate, cookie_days: null }));
+const lasting = (...days: (number | null)[]) => days.map((cookie_days) => ({ commission_rate: null, cookie_days }));
+
+/** As it looks: without the marks around names, with plain spaces between figures and units. */
+const plain = (sentence: string) => sentence.replaceAll('\u00a0', ' ').replace(/[\u2068\u2069]/g, '');
+
+describe('spreadSentence', () => {
+	test('says what half pay at least, and a quarter', () => {
+		const programs = paying(5, 10, 20, 20, 30, 40, null);
+		expect(plain(spreadSentence(COMMISSION_RATE, programs))).toBe(
+			'Half of the 6 programs with a published rate pay 20% or more, a quarter 30% or more.',
+		);
+	});
+
+	test('leaves the quarter out where it says nothing new', () => {
+		expect(plain(spreadSentence(COMMISSION_RATE, paying(5, 10, 20, 20, 20, 8)))).toBe(
+			'Half of the 6 programs with a published rate pay 20% or more.',
+		);
+	});
+
+	test('says what most have in common', () => {
+		expect(plain(spreadSentence(COOKIE_DAYS, lasting(30, 30, 30, 60, 7)))).toBe(
+			'3 of the 5 programs with a published cookie duration count a click for 30 days.',
+		);
+		expect(plain(spreadSentence(COOKIE_DAYS, lasting(30, 30, 30, 30, 30)))).toBe(
+			'All 5 programs with a published cookie duration count a click for 30 days.',
+		);
+	});
+
+	test('names a few values one by one, the lowest first', () => {
+		expect(plain(spreadSentence(COMMISSION_RATE, paying(20, 5, null)))).toBe(
+			'2 programs with a published rate: 5% and 20%.',
+		);
+	});
+
+	test('says that nobody publishes it', () => {
+		expect(spreadSentence(COMMISSION_RATE, paying(null))).toBe('No programs with a published rate yet.');
+	});
+});
+
+describe('ratesSentence', () => {
+	test('names the groups that pay most and least', () => {
+		const groups = [
+			{ name: 'Design', label: '30%' },
+			{ name: 'Travel', label: '6%' },
+		];
+		expect(plain(ratesSentence('Category', groups))).toContain('run from 6% (Travel) to 30% (Design).');
+	});
+
+	test('says when there is nothing to compare', () => {
+		expect(ratesSentence('Type', [])).toBe('Too few published rates to compare by type.');
+		expect(plain(ratesSentence('Type', [{ name: 'Recurring', label: '20%' }]))).toBe(
+			'Only Recurring has 5 published rates or more: half are 20% or more.',
+		);
+	});
+});
+
+describe('networkSentence', () => {
+	test('names the largest network, and how many programs name theirs', () => {
+		const networks = [
+			{ name: 'Awin', programs: [1, 2] },
+			{ name: 'Tolt', programs: [3] },
+		];
+		expect(plain(networkSentence(networks, 5))).toBe(
+			'3 of 5 programs name their affiliate network. The most common is Awin, with 2.',
+		);
+		expect(plain(networkSentence(networks, 3))).toBe(
+			'All 3 programs name their affiliate network. The most common is Awin, with 2.',
+		);
+		expect(networkSentence([], 3)).toBe('No program names its affiliate network.');
+	});
+
+	test('names all that share the first place, or how many do', () => {
+		const networks = ['Awin', 'Tolt', 'Impact', 'Rewardful'].map((name) => ({ name, programs: [1] }));
+		expect(plain(networkSentence([...networks.slice(0, 2), { name: 'In-house', programs: [] }], 2))).toBe(
+			'All 2 programs name their affiliate network. The most common are Awin and Tolt, with 1 each.',
+		);
+		expect(networkSentence(networks, 5)).toBe(
+			'4 of 5 programs name their affiliate network. The most common are 4 networks, with 1 each.',
+		);
+	});
+});
+
+describe('typeSentence', () => {
+	test('names the most common type', () => {
+		const types = [{ name: 'Recurring', programs: [1, 2] }];
+		expect(typeSentence(types, 3)).toBe('Recurring commissions are the most common: 2 of 3 programs.');
+		expect(typeSentence(types, 0)).toBe('No programs yet.');
+	});
+
+	test('names all types that share the first place', () => {
+		const types = ['Recurring', 'One-time', 'Hybrid'].map((name) => ({ name, programs: name === 'Hybrid' ? [] : [1] }));
+		expect(typeSentence(types, 2)).toBe(
+			'Recurring and one-time commissions are the most common: 1 of 2 programs each.',
+		);
+	});
+});
+
+describe('ratingSentence', () => {
+	test('says what half of the reviews give at least', () => {
+		expect(ratingSentence([5, 4.5, 1])).toBe('Half of the 3 reviews give at least 4.5 of 5.');
+		expect(ratingSentence([])).toBe('No reviews yet.');
+	});
+});

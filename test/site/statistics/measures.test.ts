@@ -1,0 +1,40 @@
+import { describe, expect, test } from 'vitest';
+import {
+	COMMISSION_RATE,
+	COOKIE_DAYS,
+	medianOf,
+	valueInWords,
+	valuesOf,
+} from '../../../src/site/statistics/measures.ts';
+
+const PROGRAMS = [
+	{ commission_rate: 20, cookie_days: 0 },
+	{ commission_rate: null, cookie_days: 0 },
+	{ commission_rate: 0, cookie_days: 60 },
+	{ commission_rate: 30, cookie_days: null },
+];
+
+describe('A measure', () => {
+	test('counts 0, and not what is unknown', () => {
+		expect(valuesOf(COMMISSION_RATE, PROGRAMS)).toEqual([20, 0, 30]);
+	});
+
+	test('has a median with its unit, or none', () => {
+		expect(medianOf(COMMISSION_RATE, PROGRAMS)).toEqual({ figure: '20', unit: '%' });
+		expect(medianOf(COOKIE_DAYS, PROGRAMS)).toEqual({ figure: 'session', unit: 'only' });
+		expect(medianOf(COMMISSION_RATE, [])).toBeNull();
+	});
+
+	test('has ranges that rise from 0', () => {
+		for (const { ranges } of [COMMISSION_RATE, COOKIE_DAYS]) {
+			const starts = ranges.map(({ from }) => from);
+			expect(starts[0]).toBe(0);
+			expect(starts).toEqual([...new Set(starts)].sort((a, b) => a - b));
+		}
+	});
+
+	test('says its values in words', () => {
+		expect(valueInWords(COOKIE_DAYS, 1)).toBe('1\u00a0day');
+		expect(valueInWords(COMMISSION_RATE, 12.5)).toBe('12.5%');
+	});
+});
