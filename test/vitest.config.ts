@@ -2,12 +2,16 @@ import { defineConfig } from 'vitest/config';
 
 /** The processes that run the tests. */
 export const PROCESSES = {
-	/** Most files start servers, builds or a browser, and more of them at once would be short of time. */
-	maxWorkers: 2,
+	/** Tests that start servers or a browser spend a third of their time waiting, so three fill two cores. */
+	maxWorkers: 3,
 	/** One runs many files, and a browser serves them all: a new one for each takes a fifth of the time. */
 	isolate: false,
-} as const;
+	execArgv: [`--import=${new URL('support/cheap-scrypt.mjs', import.meta.url)}`],
+	/** The usual second is too short for a busy machine. */
+	expect: { poll: { timeout: 60_000 } },
+};
 
+/** `npm test`. */
 export default defineConfig({
 	test: {
 		root: new URL('..', import.meta.url).pathname,
@@ -17,18 +21,20 @@ export default defineConfig({
 				test: {
 					name: 'unit',
 					include: ['test/**/*.test.ts'],
-					exclude: ['test/{bench,contract,e2e,faults,release,server,soak}/**'],
-					testTimeout: 30_000,
+					exclude: ['test/{bench,build,contract,e2e,faults,release,server,soak}/**'],
+					testTimeout: 120_000,
+					hookTimeout: 120_000,
 					...PROCESSES,
 				},
 			},
 			'test/contract/vitest.config.ts',
 			'test/e2e/vitest.config.ts',
 			{
-				// Whole servers and builds, some of them killed.
+				// Whole servers and builds.
 				test: {
-					name: 'faults',
-					include: ['test/{bench,faults,release,server}/**/*.test.ts'],
+					name: 'servers',
+					include: ['test/{build,release,server}/**/*.test.ts'],
+					globalSetup: new URL('support/fixtures.ts', import.meta.url).pathname,
 					testTimeout: 180_000,
 					hookTimeout: 240_000,
 					...PROCESSES,

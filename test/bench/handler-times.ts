@@ -17,7 +17,6 @@ export function timeHandler(release: Release, state: State, key: string, queries
 		directory: () => release,
 		verify: (sent) => verifyKey(sent, state.keyReader, key_prefix, () => new Date()),
 		siteUrl: url,
-		allocate: Buffer.allocUnsafe,
 		nextRequestId: () => 'bench',
 		reportFault: (error) => {
 			throw error;

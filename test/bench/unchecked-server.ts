@@ -6,15 +6,13 @@ import { createApi } from '../../src/api/handler.ts';
 import { readSiteConfig } from '../../src/command/site-config.ts';
 import { READ_SCOPES } from '../../src/keys/scope.ts';
 import { apiLimits, DEFAULT_RATE_LIMITS } from '../../src/limits/api-limits.ts';
-import { BodyPool } from '../../src/server/body-pool.ts';
+import { DEFAULT_CONNECTION_LIMITS } from '../../src/limits/connection-limits.ts';
 import { createDirectoryServer } from '../../src/server/directory-server.ts';
 import { openService } from '../../src/server/service.ts';
 
 const [out, state, port] = process.argv.slice(2) as [string, string, string];
 const { url: siteUrl, key_prefix: keyPrefix } = readSiteConfig();
-const pool = new BodyPool();
-const allocate = (length: number) => pool.take(length);
-const service = await openService({ out, state, siteUrl, keyPrefix, logLevel: 'info', allocate });
+const service = await openService({ out, state, siteUrl, keyPrefix, logLevel: 'info' });
 const verdict = {
 	ok: true,
 	id: 'key_bench',
@@ -26,11 +24,19 @@ const api = createApi({
 	directory: service.releases.get,
 	verify: () => verdict,
 	limits: apiLimits(DEFAULT_RATE_LIMITS),
-	...{ siteUrl, allocate, nextRequestId: service.nextRequestId },
+	siteUrl,
+	nextRequestId: service.nextRequestId,
 	reportFault: (error) => service.log.error(error),
 });
 const site = () => {
 	throw new Error('This server has no website.');
 };
-createDirectoryServer({ ...service, api }, site, pool, keyPrefix).http.listen(Number(port), '127.0.0.1');
+createDirectoryServer({
+	service: { ...service, api },
+	site,
+	keyPrefix,
+	trustProxy: 0,
+	readiness: async () => [],
+	connectionLimits: DEFAULT_CONNECTION_LIMITS,
+}).http.listen(Number(port), '127.0.0.1');
 process.once('SIGTERM', () => process.exit());

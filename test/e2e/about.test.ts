@@ -26,7 +26,7 @@ describe('The pages about the directory', () => {
 		const page = await visit({ viewport: { width: 360, height: 740 } });
 		for (const { address } of ABOUT_PAGES) {
 			await page.goto(address);
-			expect(await page.locator('main').innerHTML()).not.toMatch(/\w<code|<\/code>\w/);
+			expect(await page.locator('main').innerHTML()).not.toMatch(/[\w.]<(?:code|a )|<\/(?:code|a|span)>\w/);
 		}
 		await page.goto('/about/api/');
 		const name = page.locator('p code', { hasText: /^X-API-Key$/ });
@@ -72,5 +72,17 @@ describe('The page about the API', () => {
 		for (const value of [...SORT_NAMES, ...COMMISSION_TYPES]) expect(await main.innerText()).toContain(value);
 		const reviews = page.getByRole('row').filter({ hasText: '/programs/SLUG/reviews' });
 		expect(await reviews.innerText()).toContain('per_page (at most 50)');
+	});
+
+	test('says what a client cannot guess of values, pages, caching, compression and limits', async () => {
+		const page = await visit();
+		await page.goto('/about/api/');
+		const text = await page.locator('main').innerText();
+		const facts = [
+			...['up to 200 characters', 'one-time is accepted', 'true or 1', 'false or 0', 'digits only', '2^53'],
+			...['page past the end is an empty list', 'for 5 minutes', 'X-Snapshot', 'It changes when the data does'],
+			...['more than 1,024 bytes', 'gzip', 'TOO_MANY_FAILED_KEYS', 'A 304 does not count', 'Retry-After'],
+		];
+		for (const fact of facts) expect(text).toContain(fact);
 	});
 });

@@ -1,11 +1,11 @@
 import { describe, test } from 'vitest';
 import { expectNoFaults } from '../support/axe.ts';
-import { PAGES, SITES, useBrowser } from './sites.ts';
+import { CHECKED_PAGES, SITES, useBrowser } from './sites.ts';
 
 const visit = useBrowser();
 
 describe('Axe finds no fault by WCAG 2.2 AA, light and dark', () => {
-	test.each(Object.entries(PAGES))('in the %s', async (_, address) => {
+	test.each(Object.entries(CHECKED_PAGES))('in the %s', async (_, address) => {
 		const page = await visit();
 		await page.goto(address);
 		await expectNoFaults(page);

@@ -8,9 +8,13 @@ import { expectNoFaults } from '../support/axe.ts';
 import { PRIVATE_ADDRESSES } from '../support/private-pages.ts';
 import { succeed } from '../support/run-command.ts';
 import { PASSWORD, useAccountSite } from './account-site.ts';
+import { IS_EVERY_PAGE } from './sites.ts';
 
 const site = useAccountSite(() => ({
-	...{ GITHUB_CLIENT_ID: 'id', GITHUB_CLIENT_SECRET: 'a secret', GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'b' },
+	GITHUB_CLIENT_ID: 'id',
+	GITHUB_CLIENT_SECRET: 'a secret',
+	GOOGLE_CLIENT_ID: 'id',
+	GOOGLE_CLIENT_SECRET: 'b',
 }));
 const validator = new HtmlValidate({
 	root: true,
@@ -22,7 +26,11 @@ const validator = new HtmlValidate({
 async function reportLeaks(stateFolder: string, keys: readonly string[]): Promise<void> {
 	const state = openState(stateFolder);
 	const accounts = await openAccounts({
-		...{ state, stateFolder, siteUrl: 'http://localhost:4321', siteName: 'Directory', keyPrefix: 'svc_' },
+		state,
+		stateFolder,
+		siteUrl: 'http://127.0.0.1:4321',
+		siteName: 'Directory',
+		keyPrefix: 'svc_',
 		report: (error) => console.error(error),
 	});
 	const finder = { headers: new Headers(), address: '203.0.113.250' };
@@ -54,10 +62,13 @@ describe('Axe and html-validate find no fault, and nothing is wider than the scr
 		await page.goto('/account/settings/email/');
 		await page.getByLabel('New e-mail address').fill(LONG);
 		await page.getByLabel('Your password').fill(PASSWORD);
-		await page.getByRole('button', { name: 'Change the address' }).click();
+		await page.getByRole('button', { name: 'Change address' }).click();
 		expect(await page.locator('dd bdi').innerText()).toBe(LONG);
+		let seen = new Set<string>();
 		for (const visitor of [page, await site.visit()]) {
-			const seen = new Set<string>();
+			// In `npm test`, a page that both see is looked at once.
+			if (IS_EVERY_PAGE) seen = new Set();
+			const before = seen.size;
 			for (const address of PAGES) {
 				await visitor.setViewportSize({ width: 1440, height: 800 });
 				const response = await visitor.goto(address);
@@ -68,7 +79,7 @@ describe('Axe and html-validate find no fault, and nothing is wider than the scr
 				expect(results.flatMap(({ messages }) => messages.map(({ message }) => `${pathname}: ${message}`))).toEqual([]);
 				await expectGoodPage(visitor);
 			}
-			expect(seen.size).toBeGreaterThan(5);
+			expect(seen.size - before).toBeGreaterThan(IS_EVERY_PAGE ? 5 : 1);
 		}
 	});
 
@@ -80,7 +91,7 @@ describe('Axe and html-validate find no fault, and nothing is wider than the scr
 		await expectGoodPage(page);
 		await page.getByLabel('Your password').fill(PASSWORD);
 		await page.getByRole('button', { name: 'Set up' }).click();
-		await page.getByRole('heading', { name: 'Keep the recovery codes' }).waitFor();
+		await page.getByRole('heading', { name: 'Save the recovery codes' }).waitFor();
 		await expectGoodPage(page);
 	});
 });
@@ -123,7 +134,7 @@ describe('Pages for whoever is signed in', () => {
 		await page.goto('/account/settings/');
 		const notices = page.getByRole('region', { name: 'Notices' });
 		expect(await notices.getByRole('button').count()).toBe(3);
-		expect(await notices.innerText()).toMatch(/, 1 more/);
+		expect(await notices.innerText()).toMatch(/ see 1 more/);
 		await notices.getByRole('button').first().click();
 		await page.waitForURL('/account/settings/');
 		expect(await notices.innerText()).toContain('one (');
@@ -161,6 +172,8 @@ describe('Signing in elsewhere', () => {
 		const page = await site.visit();
 		await page.goto('/account/auth/callback/github?code=made-up&state=made-up');
 		await page.waitForURL('/account/sign-in/?provider=github&problem=restart');
-		expect(await page.getByRole('alert').innerText()).toMatch(/^Going by GitHub took too long, or began in another/);
+		expect(await page.getByRole('alert').innerText()).toMatch(
+			/^Signing in with GitHub took too long, or started in another/,
+		);
 	});
 });

@@ -41,20 +41,20 @@ describe.each([true, false])('By a provider (JavaScript: %j)', (javaScriptEnable
 		await goBy(page, 'Continue with GitHub');
 		await page.waitForURL('/account/keys/');
 		await page.goto('/account/history/');
-		expect(await page.locator('tbody td:first-child').allInnerTexts()).toEqual(['Account made\nGitHub']);
+		expect(await page.locator('tbody td:first-child').allInnerTexts()).toEqual(['Account created\nGitHub']);
 		await page.goto('/account/settings/');
 		expect(await page.locator('dd bdi').innerText()).toBe(mail);
 		await page.getByRole('link', { name: 'Set password' }).click();
 		await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-		await page.getByRole('button', { name: 'Set the password' }).click();
-		expect(await said(page)).toMatch(/^Your password is set,/);
+		await page.getByRole('button', { name: 'Set password' }).click();
+		expect(await said(page)).toMatch(/^Your password was set,/);
 		await page.getByRole('button', { name: 'Sign out' }).click();
 		await signIn(page, mail);
 		await page.waitForURL('/account/keys/');
 		await page.goto('/account/settings/delete/');
 		await page.getByLabel('Your password').fill(PASSWORD);
 		await page.getByRole('button', { name: 'Delete account' }).click();
-		expect(await said(page)).toMatch(/^Your account is deleted/);
+		expect(await said(page)).toMatch(/^Your account and all of its data were deleted/);
 	});
 
 	test('someone connects an account that they have, signs in, and disconnects it', async () => {
@@ -64,9 +64,9 @@ describe.each([true, false])('By a provider (JavaScript: %j)', (javaScriptEnable
 		const page = await visit(options);
 		await page.goto('/account/sign-in/');
 		await goBy(page, 'Continue with Google', 'Cancel');
-		expect(await said(page)).toBe('It was not allowed at Google. Try again, or sign in another way.');
+		expect(await said(page)).toBe('You did not allow the sign-in at Google. Try again, or sign in another way.');
 		await goBy(page, 'Continue with Google');
-		expect(await said(page)).toMatch(/^Your e-mail address has an account here already\./);
+		expect(await said(page)).toMatch(/^You already have an account here with this e-mail address\./);
 		if (javaScriptEnabled) await expectNoFaults(page);
 		await signIn(page, email);
 		await page.waitForURL('/account/keys/');
@@ -75,13 +75,13 @@ describe.each([true, false])('By a provider (JavaScript: %j)', (javaScriptEnable
 		if (javaScriptEnabled) await expectNoFaults(page);
 		await page.getByLabel('Your password').fill(PASSWORD);
 		await goBy(page, 'Connect Google');
-		expect(await said(page)).toBe('Google is connected. From now on you can sign in with it.');
+		expect(await said(page)).toBe('Google was connected. You can now sign in with it.');
 		await page.getByRole('button', { name: 'Sign out' }).click();
 		await goBy(page, 'Continue with Google');
 		await page.waitForURL('/account/keys/');
 		await page.goto('/account/settings/connected/');
 		await page.getByLabel('Your password').fill(PASSWORD);
 		await page.getByRole('button', { name: 'Disconnect Google' }).click();
-		expect(await said(page)).toBe('Google is disconnected. Nobody signs in with it here any more.');
+		expect(await said(page)).toBe('Google was disconnected. You can no longer sign in with it.');
 	});
 });

@@ -48,7 +48,7 @@ export function useAccountSite(settings: () => { readonly [name: string]: string
 			await page.goto('/account/sign-up/');
 			await page.getByLabel('E-mail address').fill(email);
 			await page.getByLabel('Password').fill(PASSWORD);
-			await page.getByRole('button', { name: 'Make an account' }).click();
+			await page.getByRole('button', { name: 'Create account' }).click();
 			await page.waitForURL('/account/keys/');
 			await page.goto('/account/settings/');
 			return { page, email };

@@ -12,10 +12,10 @@ describe.each([true, false])('Someone with an account (JavaScript: %s)', (javaSc
 		const page = await site.visit(options);
 		await page.goto('/');
 		await page.getByRole('link', { name: 'Account' }).click();
-		await page.getByRole('link', { name: 'Make an account' }).click();
+		await page.getByRole('link', { name: 'Create account' }).click();
 		await page.getByLabel('E-mail address').fill(`new${javaScriptEnabled}@site.example`);
 		await page.getByLabel('Password').fill(PASSWORD);
-		await page.getByRole('button', { name: 'Make an account' }).click();
+		await page.getByRole('button', { name: 'Create account' }).click();
 		await page.waitForURL('/account/keys/');
 		await page.goto('/account/');
 		await page.waitForURL('/account/keys/');
@@ -24,13 +24,13 @@ describe.each([true, false])('Someone with an account (JavaScript: %s)', (javaSc
 	test('comes by making an account to the page that they wanted, also after a look at where one signs in', async () => {
 		const page = await site.visit(options);
 		await page.goto('/about/api/');
-		await page.getByRole('link', { name: 'Make a key' }).click();
-		await page.getByRole('link', { name: 'Make an account' }).click();
+		await page.getByRole('link', { name: 'Create an API key' }).click();
+		await page.getByRole('link', { name: 'Create account' }).click();
 		await page.locator('main').getByRole('link', { name: 'Sign in' }).click();
-		await page.getByRole('link', { name: 'Make an account' }).click();
+		await page.getByRole('link', { name: 'Create account' }).click();
 		await page.getByLabel('E-mail address').fill(`way${javaScriptEnabled}@site.example`);
 		await page.getByLabel('Password').fill(PASSWORD);
-		await page.getByRole('button', { name: 'Make an account' }).click();
+		await page.getByRole('button', { name: 'Create account' }).click();
 		await page.waitForURL('/account/keys/new/');
 	});
 
@@ -39,15 +39,15 @@ describe.each([true, false])('Someone with an account (JavaScript: %s)', (javaSc
 		await page.goto('/account/sign-up/');
 		await page.getByLabel('E-mail address').fill('someone@site.example');
 		await page.getByLabel('Password').fill('passwordpassword');
-		await page.getByRole('button', { name: 'Make an account' }).click();
-		const sentence = 'This password is among the first that anyone tries. Choose another.';
+		await page.getByRole('button', { name: 'Create account' }).click();
+		const sentence = 'This password is too common and easy to guess. Choose a different one.';
 		expect(await said(page)).toBe(sentence);
 		expect(await page.getByLabel('E-mail address').inputValue()).toBe('someone@site.example');
 		const password = page.getByLabel('Password');
 		expect([await password.inputValue(), await password.getAttribute('aria-invalid')]).toEqual(['', 'true']);
 		const described = (await password.getAttribute('aria-describedby'))!.split(' ');
 		expect(await page.locator(`#${described.at(-1)}`).innerText()).toBe(sentence);
-		expect(await page.title()).toMatch(/^Not done: /);
+		expect(await page.title()).toMatch(/^Error: /);
 		if (javaScriptEnabled) await page.locator('.problems:focus').waitFor();
 		await page.locator('.problems').getByRole('link').click();
 		await page.keyboard.type(PASSWORD);
@@ -60,14 +60,14 @@ describe.each([true, false])('Someone with an account (JavaScript: %s)', (javaSc
 		await page.waitForURL('/account/sign-in/');
 		await page.goto('/account/history/');
 		await signIn(page, email, 'something else');
-		expect(await said(page)).toBe('The e-mail address or the password is not right.');
+		expect(await said(page)).toBe('The e-mail address or the password is wrong.');
 		expect(await page.getByLabel('E-mail address').inputValue()).toBe(email);
 		await signIn(page, email);
 		await page.waitForURL('/account/history/');
 		expect(await page.locator('tbody td:first-child').allInnerTexts()).toEqual([
 			'Signed in',
-			'A sign-in failed',
-			'Account made',
+			'Sign-in failed',
+			'Account created',
 		]);
 		expect(await page.locator('tbody td:last-child').first().innerText()).toMatch(/^203\.0\.113\.x$/);
 	});
@@ -88,11 +88,13 @@ describe.each([true, false])('Someone with an account (JavaScript: %s)', (javaSc
 			expect([copied[0], copied.length]).toEqual([recoveryCode, 10]);
 		}
 		await code.fill('000000');
-		await page.getByRole('button', { name: 'Turn two-factor on' }).click();
-		expect(await said(page)).toBe('The code is not right.');
-		expect(await page.content()).not.toContain(recoveryCode);
+		await page.getByRole('button', { name: 'Turn on two-factor' }).click();
+		expect(await said(page)).toBe('The code is wrong.');
+		expect((await page.locator('.secret').innerText()).replaceAll(' ', '')).toBe(secret);
+		expect(await page.getByRole('img', { name: 'QR code of the key' }).isVisible()).toBe(true);
+		expect((await page.locator('.recovery-codes li').allInnerTexts())[0]).toBe(recoveryCode);
 		await code.fill(appCode(secret));
-		await page.getByRole('button', { name: 'Turn two-factor on' }).click();
+		await page.getByRole('button', { name: 'Turn on two-factor' }).click();
 		expect(await said(page)).toMatch(/^Two-factor is on\./);
 
 		await page.getByRole('button', { name: 'Sign out' }).click();
@@ -110,7 +112,7 @@ describe.each([true, false])('Someone with an account (JavaScript: %s)', (javaSc
 			await page.getByRole('link', { name: 'Use a recovery code' }).click();
 			await page.getByLabel('Recovery code').fill(recoveryCode!);
 			await page.getByRole('button', { name: 'Sign in' }).click();
-			if (outcome === undefined) expect(await said(page)).toBe('The code is not right.');
+			if (outcome === undefined) expect(await said(page)).toBe('The code is wrong.');
 			else await page.waitForURL(outcome);
 		}
 	});
@@ -130,11 +132,11 @@ describe.each([true, false])('Someone with an account (JavaScript: %s)', (javaSc
 		expect(await page.getByRole('radio').count()).toBe(2);
 		await page.getByRole('radio').first().check();
 		await page.getByLabel('Your password').fill(PASSWORD);
-		await page.getByRole('button', { name: 'End the session' }).click();
+		await page.getByRole('button', { name: 'Sign out session' }).click();
 		await page.waitForURL('**/?done=session');
 		expect(await page.getByRole('radio').count()).toBe(1);
 		await page.getByRole('button', { name: 'Sign out everywhere' }).click();
-		expect(await said(page)).toBe('You are signed out everywhere.');
+		expect(await said(page)).toBe('You were signed out everywhere.');
 		for (const other of [page, ...others]) {
 			await other.goto('/account/settings/');
 			await other.waitForURL('/account/sign-in/?to=*');
@@ -146,17 +148,17 @@ describe.each([true, false])('Someone with an account (JavaScript: %s)', (javaSc
 		await page.getByRole('link', { name: 'Change password' }).click();
 		await page.getByLabel('Current password').fill('something else');
 		await page.getByLabel('New password').fill('quite another one');
-		await page.getByRole('button', { name: 'Change the password' }).click();
-		expect(await said(page)).toBe('The password is not right.');
+		await page.getByRole('button', { name: 'Change password' }).click();
+		expect(await said(page)).toBe('The password is wrong.');
 		await page.getByLabel('Current password').fill(PASSWORD);
 		await page.getByLabel('New password').fill('quite another one');
-		await page.getByRole('button', { name: 'Change the password' }).click();
-		expect(await said(page)).toMatch(/^Your password is changed/);
+		await page.getByRole('button', { name: 'Change password' }).click();
+		expect(await said(page)).toMatch(/^Your password was changed/);
 		await page.getByRole('link', { name: 'Change e-mail address' }).click();
 		await page.getByLabel('New e-mail address').fill(`changed-${email}`);
 		await page.getByLabel('Your password').fill('quite another one');
-		await page.getByRole('button', { name: 'Change the address' }).click();
-		expect(await said(page)).toBe('Your e-mail address is changed.');
+		await page.getByRole('button', { name: 'Change address' }).click();
+		expect(await said(page)).toBe('Your e-mail address was changed.');
 		expect(await page.locator('dd bdi').innerText()).toBe(`changed-${email}`);
 		await page.getByRole('button', { name: 'Sign out' }).click();
 		await signIn(page, `changed-${email}`, 'quite another one');
@@ -174,9 +176,9 @@ describe.each([true, false])('Someone with an account (JavaScript: %s)', (javaSc
 		await page.getByRole('link', { name: 'Delete account' }).click();
 		await page.getByLabel('Your password').fill(PASSWORD);
 		await page.getByRole('button', { name: 'Delete account' }).click();
-		expect(await said(page)).toMatch(/^Your account is deleted/);
+		expect(await said(page)).toMatch(/^Your account and all of its data were deleted/);
 		await signIn(page, email);
-		expect(await said(page)).toBe('The e-mail address or the password is not right.');
+		expect(await said(page)).toBe('The e-mail address or the password is wrong.');
 	});
 });
 

@@ -1,6 +1,6 @@
 import { get } from 'node:http';
 import { describe, expect, test } from 'vitest';
-import { PAGES, SITES, useBrowser } from './sites.ts';
+import { PAGES, SITES, settled, useBrowser } from './sites.ts';
 
 /** What a first visit to a page may take over the wire, in bytes. */
 const MOST = { document: 20_000, stylesheet: 12_000, script: 10_000, font: 40_000 } as const;
@@ -12,7 +12,8 @@ describe('A first visit stays within its budget', () => {
 		const page = await visit();
 		const urls = new Map<string, string[]>(Object.keys(MOST).map((type) => [type, []]));
 		page.on('request', (request) => urls.get(request.resourceType())?.push(request.url()));
-		await page.goto(address, { waitUntil: 'networkidle' });
+		await page.goto(address);
+		await settled(page);
 		expect(urls.get('font')).toHaveLength(1);
 		for (const [type, most] of Object.entries(MOST)) {
 			const sizes = await Promise.all(urls.get(type)!.map(transferSize));
@@ -35,7 +36,7 @@ function transferSize(url: string): Promise<number> {
 		get(url, { headers: { 'Accept-Encoding': 'gzip' } }, (response) => {
 			let size = 0;
 			response.on('data', (chunk: Buffer) => (size += chunk.length));
-			response.on('end', () => resolve(size));
+			response.on('end', () => resolve(size)).on('error', reject);
 		}).on('error', reject);
 	});
 }

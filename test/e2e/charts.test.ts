@@ -4,7 +4,7 @@ import { PAGES, SITES, useBrowser } from './sites.ts';
 
 const visit = useBrowser();
 
-const CHARTS = ['Commission rates', 'Cookie lengths', 'Growth', 'Rates by category', 'Networks', 'Commission types'];
+const CHARTS = ['Commission rates', 'Cookie duration', 'Growth', 'Rates by category', 'Networks', 'Commission types'];
 
 describe('The page of statistics', () => {
 	test('has a chart for each idea, with a sentence above and a table behind', async () => {

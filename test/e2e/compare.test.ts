@@ -15,7 +15,7 @@ describe('Choosing programs to compare', () => {
 		await page.getByRole('checkbox', { name: 'Compare Fernhollow Hosting' }).check();
 		await page.goto('/programs/larkpost/');
 		await page.getByRole('checkbox', { name: 'Compare Larkpost', exact: true }).check();
-		expect(await bar(page).getByRole('status').innerText()).toBe('2 of 4 chosen');
+		expect(await bar(page).getByRole('status').innerText()).toBe('2 of 4 selected');
 		await bar(page).getByRole('link', { name: 'Compare' }).click();
 		await page.waitForURL('/compare/?programs=fernhollow-hosting,larkpost');
 		expect(await columns(page)).toEqual(['Fernhollow Hosting', 'Larkpost']);
@@ -49,7 +49,7 @@ describe('Choosing programs to compare', () => {
 		await page.getByRole('link', { name: 'Remove Zinkhammer' }).click();
 		await page.waitForURL('/compare/?programs=larkpost,fernhollow-hosting,tamarisk-shop');
 		await page.goto('/programs/zinkhammer/');
-		expect(await bar(page).getByRole('status').innerText()).toBe('3 of 4 chosen');
+		expect(await bar(page).getByRole('status').innerText()).toBe('3 of 4 selected');
 		expect(await page.getByRole('checkbox', { name: 'Compare Zinkhammer' }).isChecked()).toBe(false);
 	});
 
@@ -128,18 +128,18 @@ describe('A comparison', () => {
 		const page = await visit();
 		await page.goto(FOUR);
 		expect(await columns(page)).toEqual(['Larkpost', 'Fernhollow Hosting', 'Zinkhammer®', 'Tamarisk Shop']);
-		expect(await cells(page, 'Commission')).toEqual(['30 %', '120 % highest rate', 'not published', '$50 + 10 %']);
+		expect(await cells(page, 'Commission')).toEqual(['30%', '120%', 'not published', '$50 + 10%']);
 		expect(await cells(page, 'Cookie')).toEqual(['60 days longest', '30 days', 'not published', '30 days']);
 	});
 
 	test('tells equal rows in words, and leaves them out on demand, also without JavaScript', async () => {
 		const page = await visit({ javaScriptEnabled: false });
 		await page.goto('/compare/?programs=fernhollow-hosting,tamarisk-shop');
-		const same = page.getByRole('row').filter({ has: page.getByText('the same') });
+		const same = page.getByRole('row').filter({ has: page.getByText('same', { exact: true }) });
 		expect(await same.first().isVisible()).toBe(true);
 		const rows = await page.getByRole('row').count();
 		const [equal, all] = [await same.count(), rows];
-		await page.getByRole('checkbox', { name: 'Only differences' }).check();
+		await page.getByRole('checkbox', { name: 'Show differences only' }).check();
 		expect(await page.getByRole('row').count()).toBe(all - equal);
 		expect(await same.count()).toBe(0);
 	});
@@ -157,8 +157,10 @@ describe('A comparison', () => {
 	test('goes on without programs that are not listed', async () => {
 		const page = await visit();
 		await page.goto('/compare/?programs=larkpost,no-such-program,..%2Fcategories,%3Cscript%3E');
-		expect(await page.locator('main').innerText()).toContain('3 of the programs are not listed here');
-		await page.getByRole('link', { name: 'Go on without them' }).click();
+		expect(await page.locator('main').innerText()).toContain(
+			'3 of the programs are not in the directory, or no longer listed.',
+		);
+		await page.getByRole('link', { name: 'Continue without them' }).click();
 		await page.waitForURL('/compare/?programs=larkpost');
 	});
 

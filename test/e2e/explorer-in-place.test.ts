@@ -118,7 +118,7 @@ describe('The slider of a range', () => {
 		for (let step = 0; step < 6; step++) await page.keyboard.press('ArrowRight');
 		await page.waitForURL('/programs/search/?min_commission=30');
 		expect(await commission.getByLabel('from', { exact: true }).inputValue()).toBe('30');
-		expect(await from.getAttribute('aria-valuetext')).toBe('30 %');
+		expect(await from.getAttribute('aria-valuetext')).toBe('30%');
 		await to.focus();
 		await page.keyboard.press('Home');
 		await page.waitForURL('/programs/search/?min_commission=30&max_commission=30');
@@ -130,10 +130,12 @@ describe('The slider of a range', () => {
 		const page = await openPrograms();
 		const cookie = page.getByRole('group', { name: 'Cookie, days' });
 		await cookie.getByLabel('from', { exact: true }).fill('60');
-		expect(await cookie.getByRole('slider', { name: 'from' }).getAttribute('aria-valuetext')).toBe('60 days');
+		expect(await cookie.getByRole('slider', { name: 'from' }).getAttribute('aria-valuetext')).toBe('60\u00a0days');
 		await page.getByRole('link', { name: /^Remove Cookie/ }).click();
 		await page.waitForURL('/programs/');
-		await expect.poll(() => cookie.getByRole('slider', { name: 'from' }).getAttribute('aria-valuetext')).toBe('0 days');
+		await expect
+			.poll(() => cookie.getByRole('slider', { name: 'from' }).getAttribute('aria-valuetext'))
+			.toBe('0\u00a0days');
 	});
 
 	test('does not look like that of a range when the least is above the most', async () => {
@@ -199,7 +201,7 @@ describe('Without an answer from the server', () => {
 		const before = await page.locator('tbody').innerText();
 		await page.route(RESULTS, (route) => route.abort());
 		await page.getByRole('searchbox').fill('newsletter');
-		await waitForTotal(page, 'could not be loaded');
+		await waitForTotal(page, 'Could not load the results');
 		expect(await page.locator('tbody').innerText()).toBe(before);
 		expect(await page.getByRole('searchbox').inputValue()).toBe('newsletter');
 		await page.unroute(RESULTS);
@@ -211,7 +213,7 @@ describe('Without an answer from the server', () => {
 		const page = await openPrograms();
 		await page.route(RESULTS, (route) => route.abort());
 		await page.getByRole('searchbox').fill('newsletter');
-		await waitForTotal(page, 'could not be loaded');
+		await waitForTotal(page, 'Could not load the results');
 		await page.unroute(RESULTS);
 		await page.getByRole('button', { name: 'Show results' }).first().click();
 		await waitForTotal(page, /^4 programs$/);
@@ -223,7 +225,7 @@ describe('Without an answer from the server', () => {
 		const page = await openPrograms();
 		await page.route(RESULTS, (route) => route.fulfill({ status: 503, body: 'Later.' }));
 		await page.getByLabel('Recurring').check();
-		await waitForTotal(page, 'could not be loaded');
+		await waitForTotal(page, 'Could not load the results');
 		expect(await page.locator('tbody tr').count()).toBe(25);
 	});
 });

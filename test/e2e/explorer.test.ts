@@ -16,6 +16,8 @@ describe.each([
 		await page.getByRole('button', { name: 'Show results' }).first().click();
 		await page.waitForURL('/programs/search/?*q=the*');
 		await expectTotal(page, '1–25 of 33 programs');
+		const sort = page.getByLabel('Sort by').locator('option:checked');
+		await sort.filter({ hasText: 'Best match' }).waitFor({ state: 'attached' });
 
 		await page.getByRole('link', { name: 'Next' }).click();
 		await page.waitForURL('/programs/search/?q=the&page=2');
@@ -44,7 +46,7 @@ describe.each([
 		['payouts', (page: Page) => choose(page, 'Payouts', 'Monthly')],
 		['rating', (page: Page) => check(page, '4.0 of 5 or more')],
 		['verification', (page: Page) => check(page, 'Verified only')],
-		['least commission', (page: Page) => follow(page, 'At least 30 %:')],
+		['least commission', (page: Page) => follow(page, 'At least 30%:')],
 		['least cookie', (page: Page) => follow(page, 'At least 60 days:')],
 	])('gets as many programs as a choice says there are: %s', async (_, take) => {
 		const page = await visit({ javaScriptEnabled });
@@ -66,7 +68,7 @@ describe.each([
 		await commission.getByLabel('to', { exact: true }).fill('15');
 		await page.getByRole('button', { name: 'Show results' }).first().click();
 		await page.waitForURL('/programs/search/?*max_commission=15*');
-		await page.getByRole('link', { name: 'Remove Commission 12.5 % or more' }).waitFor();
+		await page.getByRole('link', { name: 'Remove Commission 12.5% or more' }).waitFor();
 		const rates = await page.locator('.pays .figure').allInnerTexts();
 		expect(rates.length).toBeGreaterThan(1);
 		for (const rate of rates.filter((text) => text.endsWith('%'))) {
@@ -83,7 +85,7 @@ describe.each([
 		expect((await names(page)).length).toBeGreaterThan(1);
 		await notice.getByRole('link').click();
 		await expectTotal(page, 'No programs match');
-		expect(await notice.innerText()).toContain('take away a filter');
+		expect(await notice.innerText()).toContain('remove a filter');
 	});
 
 	test('is told beside a field what could not be read of it', async () => {
@@ -92,8 +94,8 @@ describe.each([
 		expect(response?.status()).toBe(200);
 		const field = page.getByRole('group', { name: 'Commission, %' }).getByLabel('from', { exact: true });
 		const problem = await field.evaluate(({ ariaDescribedByElements }) => ariaDescribedByElements?.[0]?.textContent);
-		expect(problem).toBe('“lots” is not a number of 0 or more, so it is left out.');
-		expect(await page.locator('#sort-problem').innerText()).toContain('“price” is none of the orders to sort by');
+		expect(problem).toBe('“lots” is not a number of 0 or more, so it was ignored.');
+		expect(await page.locator('#sort-problem').innerText()).toContain('“price” is not a sort order');
 		await expectTotal(page, '51–56 of 56 programs');
 	});
 

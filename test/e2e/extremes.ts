@@ -6,7 +6,11 @@ import type { Review } from '../../src/catalog/review.ts';
 
 type Row<T> = { readonly [field in keyof T]?: T[field] | null };
 
-export const LONG_WORD = 'Wortungetüm'.repeat(1819).slice(0, 20_000);
+const WORD = 'Wortungetüm'.repeat(1819);
+/** As long as names, lines and texts may be. */
+export const LONG_NAME = WORD.slice(0, 200);
+const LONG_LINE = WORD.slice(0, 1000);
+const LONG_TEXT = WORD.slice(0, 20_000);
 /** As long as a keyword may be. */
 export const LONG_KEYWORD = 'network'.repeat(29).slice(0, 200);
 export const GERMAN = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft';
@@ -33,26 +37,26 @@ const MARKDOWN = `# Title
 <script>window.broken = 1</script> <style>body { display: none }</style> <iframe src="https://example.net/"></iframe>
 
 \`\`\`html"><script>window.broken=1</script>
-</code></pre><script>window.broken = 1</script> ${LONG_WORD}
+</code></pre><script>window.broken = 1</script> ${LONG_LINE}
 \`\`\`
 
 | ${'column | '.repeat(40)}
 | ${'--- | '.repeat(40)}
 | ${'cell | '.repeat(40)}
 
-- [ ] ${LONG_WORD}
+- [ ] ${LONG_LINE}
 
-> ${'> '.repeat(50)}${GERMAN} \`${LONG_WORD}\`
+> ${'> '.repeat(50)}${GERMAN} \`${LONG_LINE}\`
 `;
 
-export const LONG_REVIEW = 'Every month I looked, and every month there was a little more to look at. '.repeat(560);
+export const LONG_REVIEW = 'Every month I looked, and every month there was a little more to look at. '.repeat(270);
 
 const ORGANIZATIONS: Row<Organization>[] = [
 	{
 		slug: 'word',
-		name: LONG_WORD,
-		description: LONG_WORD,
-		website_url: `https://${'long.'.repeat(40)}example/${LONG_WORD}`,
+		name: LONG_NAME,
+		description: LONG_TEXT,
+		website_url: `https://${'long.'.repeat(40)}example/${LONG_LINE}`,
 	},
 	{ slug: 'script', name: SCRIPT, description: SCRIPT },
 	{ slug: 'german', name: `${GERMAN} & Co. KG`, description: GERMAN },
@@ -73,15 +77,15 @@ const CATEGORIES: Row<Category>[] = ORGANIZATIONS.map(
 const PROGRAMS: Row<Program>[] = ORGANIZATIONS.map(({ slug, name, description }) => ({
 	slug: `${slug}-program`,
 	name: name!,
-	description: description!,
+	description: description!.slice(0, 1000),
 	long_description: slug === 'script' ? MARKDOWN : description!,
 	organization: slug!,
 	categories: CATEGORIES.map((category) => category.slug!),
 	commission_type: 'tiered',
 	commission_rate: slug === 'word' ? 123_456_789.125 : 12.5,
-	commission_text: description!,
+	commission_text: description!.slice(0, 1000),
 	commission_amount: 9_007_199_254_740_991,
-	commission_duration: description!,
+	commission_duration: description!.slice(0, 1000),
 	cookie_days: slug === 'word' ? 9_007_199_254_740_991 : null,
 	tracking_platform: slug === 'word' ? LONG_KEYWORD : null,
 	payout_minimum: 9_007_199_254_740_991,

@@ -20,7 +20,7 @@ describe('The home page', () => {
 		const figures = await page.locator('.directory-figures > div').allInnerTexts();
 		expect(figures.map((text) => text.replace(/\s+/g, ' '))).toEqual([
 			...['Programs 56', 'Organizations 40', 'Categories 12', 'Networks 12', 'Reviews 225'],
-			...['Median commission 15 %', 'Median cookie 30 days'],
+			...['Median commission 15%', 'Median cookie 30 days'],
 		]);
 	});
 
@@ -37,10 +37,10 @@ describe('The home page', () => {
 		await page.goto('/');
 		const headings = page.locator('.short-lists').getByRole('heading', { level: 2 });
 		expect(await headings.allInnerTexts()).toEqual([
-			'Featured chosen by the editors',
-			'Trending viewed most',
-			'Top rated of those with at least 5 reviews',
-			'Newest listed most recently',
+			'Featured picked by the editors',
+			'Trending most viewed',
+			'Top rated with at least 5 reviews',
+			'Newest most recently listed',
 		]);
 		const rated = page.getByRole('table', { name: 'Top rated' }).locator('tbody tr');
 		const ratings = (await rated.allInnerTexts()).map((text) => Number(/(\d\.\d) · \d+ reviews/.exec(text)?.[1]));

@@ -1,6 +1,6 @@
 import { HtmlValidate } from 'html-validate';
 import { describe, expect, test } from 'vitest';
-import { PAGES, SITES } from './sites.ts';
+import { CHECKED_PAGES, IS_EVERY_PAGE, SITES } from './sites.ts';
 import { staticPages } from './static-pages.ts';
 
 const validator = new HtmlValidate({
@@ -14,14 +14,20 @@ const validator = new HtmlValidate({
 	},
 });
 
+const EXTREME_PAGES = ['/nothing/', '/programs/search/?q=%3Cscript%3E', '/programs/script-program/'];
+
 describe('Html-validate finds no fault', () => {
 	test.each([
-		['the sample', SITES.sample, Object.values(PAGES)],
-		['the extremes', SITES.extremes, ['/nothing/', '/programs/search/?q=%3Cscript%3E']],
+		['the sample', SITES.sample, Object.values(CHECKED_PAGES)],
+		['the extremes', SITES.extremes, EXTREME_PAGES],
 	])('in any page of %s', async (_, { folder, origin }, further) => {
 		const faults: string[] = [];
-		for (const path of new Set([...(await staticPages(folder)), ...further])) {
+		for (const path of new Set([...(IS_EVERY_PAGE ? await staticPages(folder) : []), ...further])) {
 			const html = await (await fetch(`${origin}${path}`)).text();
+			// Html-validate skips what is inside an SVG.
+			for (const [fault] of html.matchAll(/ font-variant="(?!normal"|small-caps")[^"]*"/g)) {
+				faults.push(`${path} has${fault}, which is not valid in SVG`);
+			}
 			const { results } = await validator.validateString(html);
 			for (const { messages } of results) {
 				for (const { ruleId, line, column, message } of messages) {

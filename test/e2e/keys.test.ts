@@ -14,7 +14,7 @@ import { freePort } from '../bench/servers.ts';
 import { expectNoFaults } from '../support/axe.ts';
 import { FAST_MINUTE } from '../support/fast-minute-setting.ts';
 import { startCommand } from '../support/run-command.ts';
-import { listening, type ServerProcess } from '../support/running-server.ts';
+import { listening, type ServerProcess, withCheapScrypt } from '../support/running-server.ts';
 import { SITES, useBrowser } from './sites.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'keys-'));
@@ -30,7 +30,8 @@ beforeAll(async () => {
 	origin = `http://127.0.0.1:${port}`;
 	const folders = ['--out', join(SITES.sample.folder, 'out'), '--state', folder];
 	const args = [...folders, '--port', String(port), '--site-url', origin];
-	server = await listening(startCommand('serve', args, { env: { ...FAST_MINUTE, TRUST_PROXY: '1', WORKERS: '2' } }));
+	const env = withCheapScrypt({ ...FAST_MINUTE, TRUST_PROXY: '1', WORKERS: '2' });
+	server = await listening(startCommand('serve', args, { env }));
 	state = openState(folder);
 });
 afterAll(async () => {
@@ -51,7 +52,7 @@ async function arrive(options?: BrowserContextOptions): Promise<{ page: Page; em
 	await page.goto('/account/sign-up/');
 	await page.getByLabel('E-mail address').fill(email);
 	await page.getByLabel('Password').fill('a rather long one');
-	await page.getByRole('main').getByRole('button', { name: 'Make an account' }).click();
+	await page.getByRole('main').getByRole('button', { name: 'Create account' }).click();
 	await page.waitForURL('**/account/keys/');
 	return { page, email };
 }
@@ -60,7 +61,7 @@ async function arrive(options?: BrowserContextOptions): Promise<{ page: Page; em
 async function makeKey(page: Page, name: string): Promise<string> {
 	await page.goto('/account/keys/new/');
 	await page.getByLabel('Name').fill(name);
-	await page.getByRole('button', { name: 'Make a key' }).click();
+	await page.getByRole('button', { name: 'Create API key' }).click();
 	return page.locator('copy-text code').first().innerText();
 }
 
@@ -85,9 +86,9 @@ async function idOf(email: string, name: string): Promise<string> {
 describe.each([true, false])('Keys, with JavaScript %s', (javaScriptEnabled) => {
 	test('are made, used by the curl line as it stands, seen to be used, rotated and revoked', async () => {
 		const { page } = await arrive({ javaScriptEnabled });
-		await page.getByRole('link', { name: 'Make a key' }).click();
+		await page.getByRole('link', { name: 'Create API key' }).click();
 		await page.getByLabel('Name').fill('laptop');
-		await page.getByRole('button', { name: 'Make a key' }).click();
+		await page.getByRole('button', { name: 'Create API key' }).click();
 		expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('Your new key');
 		const [key, curl] = await page.locator('copy-text code').allInnerTexts();
 		const { stdout } = await run(curl!);
@@ -131,7 +132,7 @@ describe('A new key', () => {
 		await page.goto('/account/keys/new/');
 		await page.getByLabel('Name').fill('private');
 		const answered = page.waitForResponse((response) => response.request().method() === 'POST');
-		await page.getByRole('button', { name: 'Make a key' }).click();
+		await page.getByRole('button', { name: 'Create API key' }).click();
 		expect((await answered).headers()['cache-control']).toBe('no-store');
 	});
 
@@ -170,13 +171,13 @@ describe('A new key', () => {
 			(box as HTMLInputElement).checked = true;
 		});
 		await page.getByLabel('Name').fill('locked');
-		await page.getByRole('button', { name: 'Make a key' }).click();
+		await page.getByRole('button', { name: 'Create API key' }).click();
 		expect(await page.getByRole('alert').innerText()).toContain('programs:write needs the Claimed or Pro plan');
 		await state.accounts.setPlan(email, 'claimed');
 		await page.goto('/account/keys/new/');
 		await locked.check();
 		await page.getByLabel('Name').fill('unlocked');
-		await page.getByRole('button', { name: 'Make a key' }).click();
+		await page.getByRole('button', { name: 'Create API key' }).click();
 		await state.accounts.setPlan(email, 'free');
 		await page.goto('/account/keys/');
 		expect(await row(page, 'unlocked').innerText()).toContain('off: needs Claimed or Pro');
@@ -189,7 +190,7 @@ describe('A new key', () => {
 		for (const other of READ_SCOPES) {
 			if (other !== scope) await page.getByRole('checkbox', { name: other }).uncheck();
 		}
-		await page.getByRole('button', { name: 'Make a key' }).click();
+		await page.getByRole('button', { name: 'Create API key' }).click();
 		const curl = await page.locator('copy-text code').nth(1).innerText();
 		expect(JSON.parse((await run(curl)).stdout)).toHaveProperty('data');
 	});
@@ -199,9 +200,9 @@ describe('A new key', () => {
 		async (javaScriptEnabled) => {
 			const { page } = await arrive({ javaScriptEnabled });
 			await page.goto('/account/keys/new/');
-			const day = page.getByLabel('The day');
+			const day = page.getByLabel('Date', { exact: true });
 			expect(await day.isVisible()).toBe(false);
-			await page.getByRole('radio', { name: /^On a day/ }).check();
+			await page.getByRole('radio', { name: /^On a date/ }).check();
 			expect(await day.isVisible()).toBe(true);
 			await day.fill('2099-01-31');
 			await page.getByRole('radio', { name: 'Never' }).check();
@@ -214,18 +215,34 @@ describe('A new key', () => {
 		await page.goto('/account/keys/new/');
 		await page.getByLabel('Name').fill('nothing');
 		for (let n = 4; n > 0; n--) await page.locator('[name="scopes[]"]:checked').first().uncheck();
-		await page.getByRole('radio', { name: /^On a day/ }).check();
-		await page.getByRole('button', { name: 'Make a key' }).click();
+		await page.getByRole('radio', { name: /^On a date/ }).check();
+		await page.getByRole('button', { name: 'Create API key' }).click();
 		expect(await page.getByRole('alert').innerText()).toBe(
-			'Choose at least one scope.\nChoose a day after today for the key to end on.',
+			'Choose at least one scope.\nChoose an expiry date after today.',
 		);
 		expect(await page.getByLabel('Name').inputValue()).toBe('nothing');
 		await page.getByRole('checkbox', { name: 'reviews:read' }).check();
-		await page.getByLabel('The day').fill('2099-01-31');
-		await page.getByRole('button', { name: 'Make a key' }).click();
+		await page.getByLabel('Date', { exact: true }).fill('2099-01-31');
+		await page.getByRole('button', { name: 'Create API key' }).click();
 		expect(await page.getByText('/reviews"').count()).toBe(1);
 		await page.goto('/account/keys/');
 		expect(await row(page, 'nothing').innerText()).toContain('31 January 2099');
+	});
+
+	test('that follows another expires after as long a time, unless told otherwise', async () => {
+		const { page } = await arrive();
+		await page.goto('/account/keys/new/');
+		await page.getByLabel('Name').fill('short-lived');
+		await page.getByRole('radio', { name: 'In 90 days' }).check();
+		await page.getByRole('button', { name: 'Create API key' }).click();
+		await page.goto('/account/keys/');
+		await row(page, 'short-lived').getByRole('link', { name: 'Rotate' }).click();
+		const expires = page.getByRole('group', { name: 'New key expires' });
+		expect(await expires.getByRole('radio', { checked: true }).getAttribute('value')).toBe('90');
+		await page.getByRole('button', { name: 'Rotate key' }).click();
+		const keys = (await state.keys.all()).filter(({ name }) => name === 'short-lived');
+		const days = keys.map((key) => Math.round((Date.parse(key.expires_at!) - Date.parse(key.created_at)) / 86_400_000));
+		expect(days).toEqual([7, 90]);
 	});
 
 	test('is not to be had beside ten others, and rotating ends the old one at once then', async () => {
@@ -233,14 +250,14 @@ describe('A new key', () => {
 		for (let n = 1; n <= 10; n++) await makeKey(page, `number ${n}.`);
 		await page.goto('/account/keys/');
 		expect(await page.getByText('10 of 10 active').count()).toBe(1);
-		expect(await page.getByRole('link', { name: 'Make a key' }).count()).toBe(0);
+		expect(await page.getByRole('link', { name: 'Create API key' }).count()).toBe(0);
 		await page.goto('/account/keys/new/');
-		expect(await page.getByRole('main').innerText()).toContain('You have 10 active keys, the most there can be.');
+		expect(await page.getByRole('main').innerText()).toContain('You have 10 active keys, which is the maximum.');
 		await page.goto('/account/keys/');
 		await row(page, 'number 3.').getByRole('link', { name: 'Rotate' }).click();
 		expect(await page.getByRole('radio', { name: 'In 7 days' }).isDisabled()).toBe(true);
 		await page.getByRole('button', { name: 'Rotate key' }).click();
-		expect(await page.getByText('has ended.').count()).toBe(1);
+		expect(await page.getByText('has expired.').count()).toBe(1);
 	});
 
 	test('can be made by the keyboard alone', async () => {
@@ -316,8 +333,8 @@ describe('A leaked key', () => {
 		const answers = [];
 		for (const text of [key, `svc_${'0'.repeat(38)}`]) {
 			await finder.goto('/leaked-key/');
-			await finder.getByLabel('The key').fill(text);
-			await finder.getByRole('button', { name: 'Revoke this key' }).click();
+			await finder.getByLabel('API key', { exact: true }).fill(text);
+			await finder.getByRole('button', { name: 'Revoke key' }).click();
 			await finder.getByText('Thank you.').waitFor();
 			answers.push((await finder.getByRole('main').innerHTML()).replaceAll(/\s+/g, ' '));
 		}
@@ -353,7 +370,7 @@ describe('Axe and html-validate find no fault, and nothing is wider than the scr
 		}
 		await page.goto('/account/keys/');
 		expect(await page.getByRole('row').count()).toBe(2 + 2 + 20);
-		await page.getByRole('link', { name: 'Show all 30 keys that have ended' }).click();
+		await page.getByRole('link', { name: 'Show all 30 revoked and expired keys' }).click();
 		expect(await page.getByRole('row').count()).toBe(2 + 2 + 30);
 		const actions = ['rename', 'rotate', 'revoke'].map((what) => `/account/keys/${id}/${what}/`);
 		for (const address of ['/account/keys/', '/account/keys/new/', '/leaked-key/', ...actions]) {

@@ -8,22 +8,22 @@ const visit = useBrowser();
 describe('The page of a program', () => {
 	test('shows what it pays, for how long, and what is paid out when', async () => {
 		const page = await openProgram('fernhollow-hosting');
-		expect(await fact(page, 'Commission')).toBe('120 % hybrid, lifetime');
+		expect(await fact(page, 'Commission')).toBe('120% hybrid, lifetime');
 		expect(await fact(page, 'In its own words')).toBe(
 			'120% of the first month, then 5% recurring while the customer stays',
 		);
 		expect(await fact(page, 'Cookie')).toBe('30 days');
-		expect(await fact(page, 'Network')).toBe('impact.com');
-		expect(await fact(page, 'Payout minimum')).toBe('£50 paid monthly');
+		expect(await fact(page, 'Affiliate network')).toBe('impact.com');
+		expect(await fact(page, 'Payout threshold')).toBe('£50 paid monthly');
 		expect(await fact(page, 'Terms checked')).toBe('19 August 2026');
 	});
 
 	test('shows an amount and a percentage where it pays both', async () => {
-		expect(await fact(await openProgram('tamarisk-shop'), 'Commission')).toBe('$50 + 10 % hybrid, 12 months');
+		expect(await fact(await openProgram('tamarisk-shop'), 'Commission')).toBe('$50 + 10% hybrid, 12 months');
 	});
 
 	test('shows a commission, a payout minimum and a cookie of 0 as what they are', async () => {
-		expect(await fact(await openProgram('nordkante-noten'), 'Commission')).toBe('0 % one-time');
+		expect(await fact(await openProgram('nordkante-noten'), 'Commission')).toBe('0% one-time');
 		expect(await fact(await openProgram('ledgerfinch-payroll'), 'Cookie')).toBe('session only');
 	});
 
@@ -51,18 +51,26 @@ describe('The page of a program', () => {
 	test('says of every unknown fact in words that it is unknown', async () => {
 		const page = await openProgram('zinkhammer');
 		expect(await fact(page, 'Commission')).toBe('not published one-time');
-		for (const name of ['In its own words', 'Cookie', 'Payout minimum', 'Network', 'Payouts', 'Currency', 'Source']) {
+		for (const name of [
+			'In its own words',
+			'Cookie',
+			'Payout threshold',
+			'Affiliate network',
+			'Payout frequency',
+			'Currency',
+			'Source',
+		]) {
 			expect(await fact(page, name), name).toBe('not published');
 		}
-		expect(await fact(page, 'Terms checked')).toBe('not by a person yet');
+		expect(await fact(page, 'Terms checked')).toBe('Not checked yet');
 		expect(await page.getByRole('link', { name: 'Sign up' }).count()).toBe(0);
-		expect(await page.locator('main').innerText()).toContain('Where to sign up is not published');
+		expect(await page.locator('main').innerText()).toContain('The sign-up page is not published');
 	});
 
 	test('says in sentences what it pays', async () => {
 		const page = await openProgram('larkpost');
 		expect(oneLine(await page.locator('.plain-terms').innerText())).toBe(
-			'Pays 30 % of each payment that a customer makes, for 24 months. A sale counts up to 60 days after the click. Pays out monthly, from €50 on.',
+			'Pays 30% of each payment that a customer makes, for 24 months. Sales count for up to 60 days after the click. Pays out monthly, from €50.',
 		);
 	});
 
@@ -103,7 +111,7 @@ describe('The page of a program', () => {
 	test('says that its links may be paid for, and where that is explained', async () => {
 		const page = await openProgram('larkpost');
 		expect(await page.locator('main').innerText()).toContain('The sign-up link may be an affiliate link.');
-		const link = page.getByRole('link', { name: 'How that works' });
+		const link = page.getByRole('link', { name: 'How affiliate links work' });
 		expect(await link.getAttribute('href')).toBe('/about/affiliate-links/');
 	});
 
@@ -114,7 +122,7 @@ describe('The page of a program', () => {
 		expect(text).toContain('rated 3.8 of 5');
 		expect(await page.locator('dl').count()).toBe(0);
 		expect(await page.getByRole('table').count()).toBe(0);
-		await page.getByRole('link', { name: 'What it pays' }).click();
+		await page.getByRole('link', { name: 'About the program' }).click();
 		await page.waitForURL('/programs/larkpost/');
 	});
 
@@ -131,7 +139,7 @@ describe('The page of a program', () => {
 
 	test('says that there are no reviews', async () => {
 		const page = await openProgram('fernhollow-backup');
-		expect(await fact(page, 'Rating')).toBe('no reviews');
+		expect(await fact(page, 'Rating')).toBe('no reviews yet');
 		expect(await page.locator('#reviews').innerText()).toContain('No reviews yet.');
 	});
 });
@@ -142,11 +150,11 @@ describe('The estimate of a program', () => {
 		const [year, month] = [page.locator('output').first(), page.locator('output').last()];
 		expect(await year.innerText()).toBe('€11,700');
 		expect(await month.innerText()).toBe('€1,800');
-		await page.getByLabel('New customers a month').fill('20');
+		await page.getByLabel('New customers per month').fill('20');
 		expect(await year.innerText()).toBe('€23,400');
-		await page.getByLabel('Each pays a month (EUR)').fill('100');
+		await page.getByLabel('Each pays per month (EUR)').fill('100');
 		expect(await year.innerText()).toBe('€46,800');
-		await page.getByLabel('New customers a month').fill('');
+		await page.getByLabel('New customers per month').fill('');
 		expect(await year.innerText()).toBe('€0');
 		expect(await page.locator('.estimate').innerText()).toContain('stays for the whole year');
 	});
@@ -154,8 +162,10 @@ describe('The estimate of a program', () => {
 	test('is not there without JavaScript, nor where no figure is published', async () => {
 		const page = await visit({ javaScriptEnabled: false });
 		await page.goto('/programs/larkpost/');
-		expect(await page.getByRole('heading', { name: 'What it could earn' }).isVisible()).toBe(false);
+		expect(await page.getByRole('heading', { name: 'What you could earn' }).isVisible()).toBe(false);
 		expect(await (await openProgram('zinkhammer')).locator('earnings-estimate').count()).toBe(0);
+		// It pays "up to 60%".
+		expect(await (await openProgram('snofokk')).locator('earnings-estimate').count()).toBe(0);
 	});
 });
 

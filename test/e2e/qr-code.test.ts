@@ -16,8 +16,10 @@ async function pixelsOf(shown: Locator): Promise<{ width: number; height: number
 	await shown.scrollIntoViewIfNeeded();
 	const { x, y, width, height } = (await shown.boundingBox())!;
 	const clip = {
-		...{ x: Math.max(0, x - AROUND), y: Math.max(0, y - AROUND) },
-		...{ width: width + 2 * AROUND, height: height + 2 * AROUND },
+		x: Math.max(0, x - AROUND),
+		y: Math.max(0, y - AROUND),
+		width: width + 2 * AROUND,
+		height: height + 2 * AROUND,
 	};
 	const png = (await page.screenshot({ clip })).toString('base64');
 	const pixels = await page.evaluate(async (base64) => {
@@ -25,7 +27,8 @@ async function pixelsOf(shown: Locator): Promise<{ width: number; height: number
 		const context = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d')!;
 		context.drawImage(bitmap, 0, 0);
 		return {
-			...{ width: bitmap.width, height: bitmap.height },
+			width: bitmap.width,
+			height: bitmap.height,
 			data: [...context.getImageData(0, 0, bitmap.width, bitmap.height).data],
 		};
 	}, png);
@@ -41,7 +44,7 @@ describe('The QR code for an app', () => {
 			await page.getByLabel('Your password').fill(PASSWORD);
 			await page.getByRole('button', { name: 'Set up' }).click();
 			const read = new URL(decode(await pixelsOf(page.locator('.qr-code')), { timeLimit: TIME }));
-			expect(read.href).toBe(await page.getByRole('link', { name: 'open it in one' }).getAttribute('href'));
+			expect(read.href).toBe(await page.getByRole('link', { name: 'open it in an app' }).getAttribute('href'));
 			expect(decodeURIComponent(read.pathname)).toBe(`/${site.name}:${email}`);
 			expect(read.searchParams.get('issuer')).toBe(site.name);
 			expect(read.searchParams.get('secret')).toBe((await page.locator('.secret').innerText()).replaceAll(' ', ''));

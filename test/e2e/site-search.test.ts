@@ -7,7 +7,7 @@ import { currentLink, FILES } from '../../src/release/layout.ts';
 import { expectNoFaults } from '../support/axe.ts';
 import { type StaticHost, startStaticHost } from '../support/static-host.ts';
 import { ARABIC, SCRIPT } from './extremes.ts';
-import { SITES, useBrowser } from './sites.ts';
+import { SITES, settled, useBrowser } from './sites.ts';
 
 const SAMPLE = new URL('../../data/sample/', import.meta.url);
 const POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; connect-src 'self'";
@@ -20,7 +20,7 @@ describe('Site-wide search', () => {
 		const dialog = await openByKey(page);
 		await page.keyboard.type('larkpost');
 		const [first] = await results(dialog, 'Larkpost');
-		expect(await first!.innerText()).toBe('Larkpost\n30\u00a0% recurring cookie 60\u00a0days\nProgram');
+		expect(await first!.innerText()).toBe('Larkpost\n30% recurring cookie 60\u00a0days\nProgram');
 		await first!.click();
 		await page.waitForURL('/programs/larkpost/');
 	});
@@ -45,14 +45,34 @@ describe('Site-wide search', () => {
 		await page.goto('/');
 		const dialog = await openByKey(page);
 		await page.keyboard.type('larkpost');
-		await dialog.getByRole('status').filter({ hasText: '5 results for “larkpost”' }).waitFor();
+		await dialog
+			.getByRole('status')
+			.filter({ hasText: /^4 results for “larkpost”$/ })
+			.waitFor();
 		await page.keyboard.press('ControlOrMeta+a');
 		await page.keyboard.type('qqqq');
 		await dialog
 			.getByRole('status')
-			.filter({ hasText: 'Nothing found for “qqqq”. Try fewer or other words.' })
+			.filter({ hasText: 'Nothing found for “qqqq”. Try fewer or different words.' })
 			.waitFor();
 		expect(await dialog.locator('li').count()).toBe(0);
+	});
+
+	test('corrects a misspelt name', async () => {
+		const page = await visit();
+		const requests: string[] = [];
+		page.on('request', (request) => requests.push(new URL(request.url()).pathname));
+		await page.goto('/');
+		const dialog = await openByKey(page);
+		await page.keyboard.insertText('newsletters');
+		await results(dialog, 'Larkpost');
+		expect(requests).not.toContain('/search-words.txt');
+		await dialog.getByRole('textbox').fill('larkpots');
+		const [first] = await results(dialog, 'Larkpost');
+		expect(await first!.getAttribute('href')).toBe('/programs/larkpost/');
+		expect(await dialog.getByRole('status').innerText()).toBe(
+			'Nothing found for “larkpots”, but 4 results for “larkpost”',
+		);
 	});
 
 	test('finds nothing of what is not published', async () => {
@@ -114,11 +134,15 @@ describe('The dialog of the search', () => {
 		await page.waitForURL('/programs/larkpost/');
 	});
 
-	test('closes by its button and by a click beside it', async () => {
-		const page = await visit();
+	test('closes by its button, which fits on a narrow screen, and by a click beside it', async () => {
+		const page = await visit({ viewport: { width: 360, height: 740 } });
 		await page.goto('/');
 		const dialog = await openByKey(page);
-		await dialog.getByRole('button', { name: 'Close' }).click();
+		const close = dialog.getByRole('button', { name: 'Close' });
+		const { x, width, height } = (await close.boundingBox())!;
+		expect(x + width).toBeLessThanOrEqual(360);
+		expect(height).toBeLessThan(80);
+		await close.click();
 		await dialog.waitFor({ state: 'hidden' });
 		await page.getByRole('link', { name: 'Search', exact: true }).click();
 		await dialog.waitFor();
@@ -139,7 +163,8 @@ describe('The dialog of the search', () => {
 		const page = await visit();
 		const requests: string[] = [];
 		page.on('request', (request) => requests.push(new URL(request.url()).pathname));
-		await page.goto('/', { waitUntil: 'networkidle' });
+		await page.goto('/');
+		await settled(page);
 		expect(requests.filter((path) => path.startsWith('/pagefind/'))).toEqual([]);
 		const loaded = page.waitForRequest(/\/pagefind\/pagefind\.js/);
 		await page.getByRole('link', { name: 'Search', exact: true }).hover();
@@ -152,7 +177,7 @@ describe('The dialog of the search', () => {
 		await page.goto('/');
 		const dialog = await openByKey(page);
 		await page.keyboard.type('lark');
-		await dialog.getByRole('status').filter({ hasText: 'cannot be loaded' }).waitFor();
+		await dialog.getByRole('status').filter({ hasText: 'Could not load the search' }).waitFor();
 		expect(await addresses(dialog)).toEqual(['/programs/search/?q=lark']);
 	});
 

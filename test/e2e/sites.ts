@@ -23,34 +23,28 @@ declare module 'vitest' {
 
 export const SITES = inject('sites');
 
-/** A page of each kind, and what else there is to look at, by what it is. */
-export const PAGES = {
+/** A page of each template, by what it is. */
+const TEMPLATES = {
 	home: '/',
 	'list of programs': '/programs/',
-	'last page of a list': '/programs/page/3/',
 	'results of the explorer': '/programs/search/?q=the&min_commission=20&sort=commission_desc',
-	'results of a misspelt word': '/programs/search/?q=newsleter',
-	'explorer without results': '/programs/search/?q=qqqqqqqq&min_rating=much',
 	program: '/programs/larkpost/',
-	'program of which little is known': '/programs/zinkhammer/',
 	'list of categories': '/categories/',
 	category: '/categories/shops/',
-	'empty category': '/categories/energy-and-mobility/',
 	'list of networks': '/networks/',
 	network: '/networks/in-house/',
-	'network of one program': '/networks/tolt/',
 	statistics: '/statistics/',
 	'list of organizations': '/organizations/',
 	organization: '/organizations/fernhollow-group/',
-	'organization without programs': '/organizations/quillburrow-press/',
 	review: '/reviews/rev_BzVThq9db6/',
 	comparison: '/compare/?programs=larkpost,fernhollow-hosting,zinkhammer,tamarisk-shop',
-	'comparison of nothing': '/compare/?programs=larkpost,nothing&q=shop',
 	'page about the data': '/about/data/',
 	'page about the API': '/about/api/',
 	'page about ratings': '/about/ratings/',
 	'page about affiliate links': '/about/affiliate-links/',
 	'page about privacy': '/about/privacy/',
+	documentation: '/docs/',
+	'page of the documentation': '/docs/operation/',
 	'page to sign in': '/account/sign-in/?to=/account/keys/',
 	'page to make an account': '/account/sign-up/',
 	'page for a forgotten password': '/account/forgotten/',
@@ -58,6 +52,27 @@ export const PAGES = {
 	'address of nothing': '/nothing/',
 	'error page': '/500.html',
 } as const;
+
+/** The same templates with other things to show. */
+const VARIANTS = {
+	'last page of a list': '/programs/page/3/',
+	'results of a misspelt word': '/programs/search/?q=newsleter',
+	'explorer without results': '/programs/search/?q=qqqqqqqq&min_rating=much',
+	'program of which little is known': '/programs/zinkhammer/',
+	'empty category': '/categories/energy-and-mobility/',
+	'network of one program': '/networks/tolt/',
+	'organization without programs': '/organizations/quillburrow-press/',
+	'comparison of nothing': '/compare/?programs=larkpost,nothing&q=shop',
+} as const;
+
+/** Both. */
+export const PAGES = { ...TEMPLATES, ...VARIANTS };
+
+/** Whether the checks that take long look at every page, as in `npm run test:long`, or at one page per template. */
+export const IS_EVERY_PAGE = process.env.EVERY_PAGE === '1';
+
+/** What those checks look at. */
+export const CHECKED_PAGES: { readonly [name: string]: string } = IS_EVERY_PAGE ? PAGES : TEMPLATES;
 
 /** Opens a page of its own, as of another visitor. */
 export type Visit = (options?: BrowserContextOptions) => Promise<Page>;
@@ -83,4 +98,16 @@ export function useBrowser(): Visit {
 		opened.push(context);
 		return context.newPage();
 	};
+}
+
+/**
+ * Waits until a loaded page has its fonts and nothing left to run, so that it will ask for nothing more by itself. A page in
+ * the background may get neither idle time nor word of its fonts, so it waits for a few seconds at most.
+ */
+export async function settled(page: Page): Promise<void> {
+	await page.evaluate(async () => {
+		const timeout = new Promise((resolve) => setTimeout(resolve, 5000));
+		await Promise.race([document.fonts.ready, timeout]);
+		await new Promise((resolve) => requestIdleCallback(resolve, { timeout: 1000 }));
+	});
 }

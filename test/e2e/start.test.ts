@@ -48,7 +48,7 @@ describe('npm start, where a directory and an account are', () => {
 	test.skipIf(withoutCurl)(
 		'prints lines that make an account and a key and ask the API, one after another',
 		async () => {
-			const lines = ['Make an account', 'Make a key', 'Try it'].map((label) => lineOf(server.output(), label));
+			const lines = ['Create account', 'Create API key', 'Try it'].map((label) => lineOf(server.output(), label));
 			const { data } = JSON.parse(await paste(lines));
 			expect(data.length).toBeGreaterThan(0);
 		},

@@ -13,7 +13,7 @@ import type { AnswerNotes } from '../support/answer-notes.ts';
 import { noteAnswers, readAnswerNotes } from '../support/answer-notes-setting.ts';
 import type { KeyClient, Seen } from '../support/key-client.ts';
 import { startServer } from '../support/running-server.ts';
-import { makeDirectory, type SmallDirectory } from '../support/small-directory.ts';
+import { copyDirectory, type SmallDirectory } from '../support/small-directory.ts';
 
 const KEYS = 200;
 const CLIENTS = 3;
@@ -24,7 +24,7 @@ let directory: SmallDirectory;
 let state: State;
 
 beforeAll(async () => {
-	directory = await makeDirectory({ programs: 5, reviews: 5 });
+	directory = copyDirectory('api');
 	state = openState(directory.state);
 });
 afterAll(() => {

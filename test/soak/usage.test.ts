@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openState, type State } from '../../src/state/state.ts';
 import { killWhileCounting } from '../support/kill-while-counting.ts';
-import { makeDirectory, type SmallDirectory } from '../support/small-directory.ts';
+import { copyDirectory, type SmallDirectory } from '../support/small-directory.ts';
 
 const ROUNDS = 4;
 const MINUTE = 60_000;
@@ -13,7 +13,7 @@ let directory: SmallDirectory;
 let state: State;
 
 beforeAll(async () => {
-	directory = await makeDirectory({ programs: 5, reviews: 5 });
+	directory = copyDirectory('api');
 	state = openState(directory.state);
 });
 afterAll(() => {

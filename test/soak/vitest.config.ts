@@ -1,13 +1,17 @@
 import { defineConfig } from 'vitest/config';
+import { PROCESSES } from '../vitest.config.ts';
 
-/** What takes minutes, and so is not part of `npm test`. */
+/** What takes many minutes, and so is part of neither `npm test` nor `npm run test:long`. */
 export default defineConfig({
 	test: {
 		root: new URL('../..', import.meta.url).pathname,
-		// `npm test` runs the last three too, a few times only.
+		// `npm run test:long` runs the last three too, a few times only.
 		include: ['test/soak/**/*.test.ts', 'test/faults/{build-kill,import-kill,fuzz}.test.ts'],
 		env: { KILLS: '60', FUZZ_REQUESTS: '300000' },
 		testTimeout: 30 * 60_000,
 		hookTimeout: 120_000,
+		globalSetup: new URL('../support/fixtures.ts', import.meta.url).pathname,
+		execArgv: PROCESSES.execArgv,
+		expect: PROCESSES.expect,
 	},
 });

@@ -9,7 +9,11 @@ import { openState } from '../../src/state/state.ts';
 const [folder, cookie] = process.argv.slice(2) as [string, string];
 const state = openState(folder);
 const accounts = await openAccounts({
-	...{ state, stateFolder: folder, siteUrl: 'https://directory.example', siteName: 'Directory', keyPrefix: 'svc_' },
+	state,
+	stateFolder: folder,
+	siteUrl: 'https://directory.example',
+	siteName: 'Directory',
+	keyPrefix: 'svc_',
 	report: (error) => console.error(error),
 });
 const visitor = { headers: new Headers({ cookie }), address: '203.0.113.7' };

@@ -1,6 +1,6 @@
 /**
- * Starts the Chromium that comes from npm. Everything it needs is unpacked into the project's folder `.tmp`, so it runs
- * on a machine that has neither its libraries nor any font.
+ * Starts the browser that find-browser.ts finds. Everything that the one from npm needs is unpacked into the project's
+ * folder `.tmp`, so it runs on a machine that has neither its libraries nor any font.
  */
 import { execFile } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { type Browser, chromium } from 'playwright-core';
+import { findBrowser } from './find-browser.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const PACKAGE = join(ROOT, 'node_modules/@sparticuz/chromium/package.json');
@@ -37,18 +38,22 @@ const ARGUMENTS = [
 ];
 
 /**
- * Starts a browser. The first time, it is unpacked, which takes some seconds.
+ * Starts a browser. The first time, the packaged one is unpacked, which takes some seconds.
  *
  * @param further options of Chromium
  */
 export async function launchBrowser(further: readonly string[] = []): Promise<Browser> {
+	const found = findBrowser();
+	if (found === undefined) throw new Error('There is no browser. Install Google Chrome, or set CHROME_PATH.');
+	const args = [...ARGUMENTS, ...further];
+	if (found !== 'packaged') return chromium.launch({ executablePath: found, args });
 	if (!existsSync(EXECUTABLE)) await unpack();
 	const env = {
 		...process.env,
 		LD_LIBRARY_PATH: join(FOLDER, 'al2023/lib'),
 		FONTCONFIG_FILE: join(FOLDER, 'fonts/ours.conf'),
 	};
-	return chromium.launch({ executablePath: EXECUTABLE, args: [...ARGUMENTS, ...further], env });
+	return chromium.launch({ executablePath: EXECUTABLE, args, env });
 }
 
 /** Beside its place first, so that what lies there is whole, also when several unpack at once or one is interrupted. */

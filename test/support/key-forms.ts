@@ -10,7 +10,7 @@ export async function signUp(client: FormClient, email: string): Promise<boolean
 /** Opens the form for a new key; returns the token that lets it be sent once. */
 export async function openKeyForm(client: FormClient): Promise<string> {
 	const form = await (await client.get('/account/keys/new/')).text();
-	return /name="token" value="(\w+)"/.exec(form)![1]!;
+	return /name="token" value="([^"]+)"/.exec(form)![1]!;
 }
 
 /** Sends that form; returns the status of the answer and the key that it shows. */

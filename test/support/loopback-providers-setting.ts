@@ -5,7 +5,9 @@ export function signInAt({ url }: OAuthProvider): { readonly [name: string]: str
 	return {
 		NODE_OPTIONS: `--import=${new URL('loopback-providers-preload.ts', import.meta.url)}`,
 		PROVIDERS_AT: url,
-		...{ GITHUB_CLIENT_ID: CLIENT.clientId, GITHUB_CLIENT_SECRET: CLIENT.clientSecret },
-		...{ GOOGLE_CLIENT_ID: CLIENT.clientId, GOOGLE_CLIENT_SECRET: CLIENT.clientSecret },
+		GITHUB_CLIENT_ID: CLIENT.clientId,
+		GITHUB_CLIENT_SECRET: CLIENT.clientSecret,
+		GOOGLE_CLIENT_ID: CLIENT.clientId,
+		GOOGLE_CLIENT_SECRET: CLIENT.clientSecret,
 	};
 }

@@ -23,7 +23,9 @@ export interface MailServer {
 export async function startMailServer(refuses: readonly string[] = []): Promise<MailServer> {
 	const mails: Mail[] = [];
 	const server = new SMTPServer({
-		...{ authOptional: true, disabledCommands: ['STARTTLS'], disableReverseLookup: true },
+		authOptional: true,
+		disabledCommands: ['STARTTLS'],
+		disableReverseLookup: true,
 		onRcptTo: ({ address }, _session, callback) =>
 			callback(refuses.includes(address) ? new Error(`No such user: ${address}`) : undefined),
 		async onData(stream, { envelope }, callback) {

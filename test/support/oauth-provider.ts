@@ -128,8 +128,15 @@ export async function startOAuthProvider(person: Person): Promise<OAuthProvider>
 	function idToken({ id, email, verified }: Person): string {
 		const now = Math.floor(Date.now() / 1000);
 		const claims = {
-			...{ iss: 'https://accounts.google.com', aud: CLIENT.clientId, sub: id, email, email_verified: verified },
-			...{ name: 'Some One', iat: now, exp: now + 3600, ...provider.claims },
+			iss: 'https://accounts.google.com',
+			aud: CLIENT.clientId,
+			sub: id,
+			email,
+			email_verified: verified,
+			name: 'Some One',
+			iat: now,
+			exp: now + 3600,
+			...provider.claims,
 		};
 		const parts = [{ alg: 'RS256', kid: 'one' }, claims].map((part) =>
 			Buffer.from(JSON.stringify(part)).toString('base64url'),
@@ -141,7 +148,10 @@ export async function startOAuthProvider(person: Person): Promise<OAuthProvider>
 	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 	const provider: OAuthProvider = {
 		url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-		...{ person, claims: {}, answers: new Map(), secrets: new Set() },
+		person,
+		claims: {},
+		answers: new Map(),
+		secrets: new Set(),
 		async press(button, address) {
 			const { host, pathname, search } = new URL(address);
 			const shown = await (await fetch(`${provider.url}/${host}${pathname}${search}`)).text();

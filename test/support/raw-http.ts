@@ -15,9 +15,9 @@ export class RawConnection {
 	#ended = false;
 	#wake: () => void = () => {};
 
-	/** Opens a connection to this machine. */
-	static async open(port: number): Promise<RawConnection> {
-		const socket = connect(port, '127.0.0.1');
+	/** Opens a connection to this machine; on Linux, from any address of 127.0.0.0/8. */
+	static async open(port: number, localAddress = '127.0.0.1'): Promise<RawConnection> {
+		const socket = connect({ port, host: '127.0.0.1', localAddress });
 		await once(socket, 'connect');
 		return new RawConnection(socket);
 	}

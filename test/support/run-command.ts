@@ -2,10 +2,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
+import packageJson from '../../package.json' with { type: 'json' };
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const SETTINGS =
-	/^(?:SNAPSHOT|OUT_DIR|STATE_DIR|PORT|HOST|SITE_URL|LOG_LEVEL|TRUST_PROXY|RATE_LIMIT.*|SMTP_URL|MAIL_FROM|AUTH_SECRET|REQUIRE_TWO_FACTOR|WORKERS|GITHUB_CLIENT.*|GOOGLE_CLIENT.*|NODE_OPTIONS|VITEST.*|NODE_ENV)$/;
+	/^(?:SNAPSHOT|OUT_DIR|STATE_DIR|PORT|HOST|SITE_URL|LOG_LEVEL|TRUST_PROXY|RATE_LIMIT.*|SMTP_URL|MAIL_FROM|AUTH_SECRET|REQUIRE_TWO_FACTOR|WORKERS|MAX_CONNECTIONS.*|GITHUB_CLIENT.*|GOOGLE_CLIENT.*|NODE_OPTIONS|VITEST.*|NODE_ENV)$/;
 
 export interface CommandOptions {
 	/** Added to the environment; the settings of whoever runs the tests are left out. */
@@ -23,9 +24,11 @@ export interface Finished {
 	readonly stderr: string;
 }
 
-/** Starts `scripts/NAME.ts`; its standard output and error are pipes. */
+const SCRIPTS: { readonly [name: string]: string } = packageJson.scripts;
+
+/** Starts the script that `npm run NAME` runs; its standard output and error are pipes. */
 export function startCommand(name: string, args: readonly string[], options: CommandOptions = {}): ChildProcess {
-	const script = `scripts/${name}.ts`;
+	const script = SCRIPTS[name]!.replace('exec node scripts/launch.mjs ', '');
 	return spawn(process.execPath, options.launched ? ['scripts/launch.mjs', script, ...args] : [script, ...args], {
 		cwd: ROOT,
 		env: { ...inherited(), ...options.env },
@@ -34,7 +37,7 @@ export function startCommand(name: string, args: readonly string[], options: Com
 	});
 }
 
-/** Runs `scripts/NAME.ts` to its end. */
+/** Runs the script of `npm run NAME` to its end. */
 export async function runCommand(
 	name: string,
 	args: readonly string[],

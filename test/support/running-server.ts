@@ -28,8 +28,14 @@ export function startServer(
 	{ out, state }: { readonly out: string; readonly state: string },
 	options: CommandOptions = {},
 ): Promise<ServerProcess> {
-	const env = { RATE_LIMIT_FAILED_KEYS: NO_LIMIT, ...options.env };
+	const env = { RATE_LIMIT_FAILED_KEYS: NO_LIMIT, ...withCheapScrypt(options.env) };
 	return listening(startCommand('serve', ['--out', out, '--state', state, '--port', '0'], { ...options, env }));
+}
+
+/** The environment of a server in which a password costs next to nothing. */
+export function withCheapScrypt(env: CommandOptions['env'] = {}): NonNullable<CommandOptions['env']> {
+	const cheap = `--import=${new URL('cheap-scrypt.mjs', import.meta.url)}`;
+	return { ...env, NODE_OPTIONS: [cheap, env.NODE_OPTIONS ?? ''].join(' ').trim() };
 }
 
 /** For tests that send more wrong keys a minute than a server would take. */

@@ -1,7 +1,8 @@
 /** A small directory to serve: snapshot, release, state, key, all made by the commands. */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { inject } from 'vitest';
 import { succeed } from './run-command.ts';
 
 export interface SmallDirectory {
@@ -16,25 +17,60 @@ export interface SmallDirectory {
 	remove(): void;
 }
 
-/** Makes an invented directory and builds its API, and its website too where `site` says so. */
-export async function makeDirectory({ programs = 60, reviews = 200, site = false } = {}): Promise<SmallDirectory> {
+/** How much a directory holds, and whether its website is built too. */
+export interface Size {
+	readonly programs: number;
+	readonly reviews: number;
+	readonly site?: boolean;
+}
+
+/** What fixtures.ts makes once for a whole run. */
+export const FIXTURES = {
+	/** The API alone. */
+	api: { programs: 60, reviews: 200 },
+	/** With a website. */
+	site: { programs: 4, reviews: 6, site: true },
+} as const satisfies { readonly [name: string]: Size };
+
+declare module 'vitest' {
+	export interface ProvidedContext {
+		/** The folder of the fixtures. */
+		fixtures: string;
+	}
+}
+
+/** Copies a directory that was made once for all tests. Whatever a test does to its copy harms no other. */
+export function copyDirectory(name: keyof typeof FIXTURES): SmallDirectory {
 	const folder = mkdtempSync(join(tmpdir(), 'directory-'));
-	const [snapshot, out, state] = ['snapshot.sqlite', 'out', 'state'].map((name) => join(folder, name)) as [
-		string,
-		string,
-		string,
-	];
+	cpSync(join(inject('fixtures'), name), folder, { recursive: true, verbatimSymlinks: true });
+	return directoryIn(folder);
+}
+
+/** Makes an invented directory of another size than the fixtures. */
+export async function makeDirectory(size: Size): Promise<SmallDirectory> {
+	const folder = mkdtempSync(join(tmpdir(), 'directory-'));
+	await fillDirectory(folder, size);
+	return directoryIn(folder);
+}
+
+/** Makes an invented directory in a folder: snapshot, release, account and key. */
+export async function fillDirectory(folder: string, { programs, reviews, site = false }: Size): Promise<void> {
+	mkdirSync(folder, { recursive: true });
+	const { snapshot, out, state } = pathsIn(folder);
 	await succeed('generate', [
 		...['--programs', String(programs), '--reviews', String(reviews), '--seed', '1', '--snapshot', snapshot],
 	]);
 	await succeed('build', ['--snapshot', snapshot, '--out', out, ...(site ? [] : ['--only', 'api'])]);
-	const key = await makeKey(state);
-	return { folder, snapshot, out, state, key, remove: () => rmSync(folder, { recursive: true, force: true }) };
-}
-
-/** Makes an account that holds a key with all read scopes; returns the key. */
-export async function makeKey(state: string): Promise<string> {
 	await succeed('accounts', ['create', '--email', 'ada@site.example', '--state', state]);
 	const made = ['create', '--account', 'ada@site.example', '--name', 'test', '--state', state, '--json'];
-	return JSON.parse(await succeed('keys', made)).key;
+	writeFileSync(join(folder, 'key'), JSON.parse(await succeed('keys', made)).key);
+}
+
+function directoryIn(folder: string): SmallDirectory {
+	const key = readFileSync(join(folder, 'key'), 'utf8');
+	return { folder, ...pathsIn(folder), key, remove: () => rmSync(folder, { recursive: true, force: true }) };
+}
+
+function pathsIn(folder: string) {
+	return { snapshot: join(folder, 'snapshot.sqlite'), out: join(folder, 'out'), state: join(folder, 'state') };
 }

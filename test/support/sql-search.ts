@@ -54,6 +54,14 @@ const ORDER_BY: { readonly [S in SortName]: string } = {
 const DEFAULT_ORDER = 'featured DESC, views DESC';
 const TIES = 'review_count DESC, slug ASC';
 
+function orderBy(sort: Query['sort'], { contained, match }: { readonly [name: string]: unknown }): string {
+	if (sort !== undefined && sort !== 'match') return ORDER_BY[sort];
+	if (sort === undefined || contained === undefined) return DEFAULT_ORDER;
+	const hasWords = match === '*' ? 'FALSE' : 'number IN (SELECT rowid FROM names WHERE names MATCH @match)';
+	const isStart = 'substr(name, 1, length(@contained)) = @contained';
+	return `CASE WHEN name = @contained THEN 0 WHEN ${isStart} THEN 1 WHEN ${hasWords} THEN 2 ELSE 3 END, ${DEFAULT_ORDER}`;
+}
+
 export class SqlSearch {
 	readonly #db = new Database(':memory:');
 
@@ -65,6 +73,7 @@ export class SqlSearch {
 				views INTEGER, rating REAL, review_count INTEGER, created_at TEXT) STRICT;
 			CREATE TABLE in_category (category TEXT, program INTEGER, PRIMARY KEY (category, program)) WITHOUT ROWID;
 			CREATE VIRTUAL TABLE texts USING fts5(text, prefix='2', tokenize = "unicode61 remove_diacritics 0 categories 'L* N*'");
+			CREATE VIRTUAL TABLE names USING fts5(name, tokenize = "unicode61 remove_diacritics 0 categories 'L* N*'");
 			CREATE INDEX by_rate ON programs (commission_rate);
 			CREATE INDEX by_cookie ON programs (cookie_days);
 			CREATE INDEX by_views ON programs (featured DESC, views DESC, review_count DESC, slug);`);
@@ -73,12 +82,14 @@ export class SqlSearch {
 			@cookie_days, @tracking_platform, @payout_frequency, @verified, @featured, @views, @rating_average, @review_count,
 			@created_at)`);
 		const insertCategory = this.#db.prepare('INSERT INTO in_category VALUES (?, ?)');
+		const insertName = this.#db.prepare('INSERT INTO names (rowid, name) VALUES (?, ?)');
 		const insertText = this.#db.prepare('INSERT INTO texts (rowid, text) VALUES (?, ?)');
 		this.#db.transaction(() => {
 			programs.forEach((program, number) => {
 				const flags = { verified: Number(program.verified), featured: Number(program.featured) };
 				insert.run({ ...program, ...flags, number, folded: fold(program.name) });
 				for (const category of program.categories) insertCategory.run(category.slug, number);
+				insertName.run(number, fold(program.name));
 				insertText.run(number, fold(searchText(program)));
 			});
 		})();
@@ -86,7 +97,7 @@ export class SqlSearch {
 
 	search({ q, filters, sort, offset, limit }: Query): Matches {
 		const { where, values } = this.#matching(q, filters);
-		const order = `${sort === undefined ? DEFAULT_ORDER : ORDER_BY[sort]}, ${TIES}`;
+		const order = `${orderBy(sort, values)}, ${TIES}`;
 		const total = this.#db.prepare(`SELECT count(*) FROM programs ${where}`).pluck().get(values) as number;
 		const page = this.#db
 			.prepare(`SELECT number FROM programs ${where} ORDER BY ${order} LIMIT @limit OFFSET @offset`)

@@ -1,0 +1,26 @@
+import type { TestProjectInlineConfiguration } from 'vitest/config';
+import { findBrowser } from '../support/find-browser.ts';
+import { PROCESSES } from '../vitest.config.ts';
+
+/**
+ * A project of browser tests. Two directories are made, built and served once for all its files: see setup.ts. Where there
+ * is no browser to run them in, one skipped test says so.
+ */
+export function browserProject(test: NonNullable<TestProjectInlineConfiguration['test']>) {
+	const files =
+		findBrowser() === undefined
+			? { include: ['test/e2e/no-browser.ts'] }
+			: { ...test, globalSetup: new URL('setup.ts', import.meta.url).pathname };
+	return {
+		test: {
+			name: test.name!,
+			root: new URL('../..', import.meta.url).pathname,
+			...files,
+			testTimeout: 3 * 60_000,
+			hookTimeout: 10 * 60_000,
+			...PROCESSES,
+			// A page stalled once in CI for a reason not found for certain. Remove this when it is.
+			retry: process.env.CI ? 1 : 0,
+		},
+	} satisfies TestProjectInlineConfiguration;
+}

@@ -1,0 +1,83 @@
+import { spawn } from 'node:child_process';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { RawConnection } from '../support/raw-http.ts';
+import { listening, type ServerProcess } from '../support/running-server.ts';
+import { copyDirectory, type SmallDirectory } from '../support/small-directory.ts';
+
+/** Longer than what npm and the launcher tell again counts as the same, in milliseconds. */
+const LATER = 1500;
+
+let directory: SmallDirectory;
+/** The ids of what was started. */
+const groups: number[] = [];
+
+beforeAll(async () => {
+	directory = copyDirectory('api');
+});
+afterAll(() => {
+	for (const group of groups) killGroup(group);
+	directory?.remove();
+});
+
+/** Starts a server as someone at a terminal does: all its processes are of a group, which npm and the launcher belong to. */
+function startGroup(command: readonly string[]): Promise<ServerProcess> {
+	const { snapshot, out, state } = directory;
+	const [program, ...args] = command as [string, ...string[]];
+	const env = { ...process.env, SNAPSHOT: snapshot, OUT_DIR: out, STATE_DIR: state, PORT: '0' };
+	const child = spawn(program, args, { env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
+	groups.push(child.pid!);
+	return listening(child);
+}
+
+/** Ends what a test did not. */
+function killGroup(group: number): void {
+	try {
+		process.kill(-group, 'SIGKILL');
+	} catch {
+		// It has gone.
+	}
+}
+
+/** What a terminal does. */
+function pressCtrlC({ child }: ServerProcess): void {
+	process.kill(-child.pid!, 'SIGINT');
+}
+
+/** Sends the first half of a request, which the server waits for the rest of. */
+async function beginRequest({ port }: ServerProcess): Promise<RawConnection> {
+	const connection = await RawConnection.open(port);
+	connection.write('GET /healthz HTTP/1.1\r\n');
+	await sleep(300);
+	return connection;
+}
+
+describe.concurrent.each([
+	['the launcher', ['node', 'scripts/launch.mjs', 'scripts/serve.ts']],
+	['the launcher with --workers 2', ['node', 'scripts/launch.mjs', 'scripts/serve.ts', '--workers', '2']],
+	['npm run serve', ['npm', 'run', 'serve']],
+	['npm run serve with --workers 2', ['npm', 'run', 'serve', '--', '--workers', '2']],
+	['npm start', ['npm', 'start']],
+] as const)('Ctrl-C at %s', (_, command) => {
+	test('ends it when what runs has finished', async () => {
+		const server = await startGroup(command);
+		const ended = new Promise((resolve) => server.child.once('exit', resolve));
+		const slow = await beginRequest(server);
+		pressCtrlC(server);
+		await sleep(LATER);
+		slow.write('Host: a\r\n\r\n');
+		expect((await slow.read())?.headers.get('connection')).toBe('close');
+		expect(await ended).toBe(0);
+	});
+
+	test('ends it at once when pressed again', async () => {
+		const server = await startGroup(command);
+		const ended = new Promise((resolve) => server.child.once('exit', resolve));
+		const slow = await beginRequest(server);
+		pressCtrlC(server);
+		await sleep(LATER);
+		pressCtrlC(server);
+		expect(await slow.read()).toBeUndefined();
+		expect(await ended).toBe(1);
+	});
+});

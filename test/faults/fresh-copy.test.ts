@@ -1,0 +1,86 @@
+/** A copy of the project with its dependencies and nothing else, as someone has it who just cloned it. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { cpSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { PROJECT } from '../../src/release/application-version.ts';
+import { exitOf } from '../support/run-command.ts';
+
+const PARTS = [
+	'src',
+	'public',
+	'data',
+	'scripts',
+	'package.json',
+	'package-lock.json',
+	'astro.config.mjs',
+	'tsconfig.json',
+];
+
+let project: string;
+// Below the ports that the system gives to tests that ask for any.
+const port = 20_000 + (process.pid % 10_000);
+let running: ChildProcess | undefined;
+
+beforeAll(() => {
+	project = mkdtempSync(join(tmpdir(), 'fresh-copy-'));
+	for (const part of PARTS) cpSync(join(PROJECT, part), join(project, part), { recursive: true });
+	symlinkSync(join(PROJECT, 'node_modules'), join(project, 'node_modules'));
+});
+afterAll(async () => {
+	await stop();
+	rmSync(project, { recursive: true });
+});
+
+/** Runs `npm run NAME`, and waits until it has printed its address and answers there. Returns what it printed. */
+async function start(name: string): Promise<string> {
+	const args = ['scripts/launch.mjs', `scripts/${name}.ts`, '--port', String(port)];
+	const { PATH, HOME } = process.env;
+	running = spawn(process.execPath, args, { cwd: project, env: { PATH, HOME }, stdio: ['ignore', 'pipe', 'pipe'] });
+	let said = '';
+	for (const stream of [running.stdout!, running.stderr!]) stream.on('data', (text) => (said += text));
+	while (!said.includes(`:${port}`) || (await statusOf('/')) !== 200) {
+		if (running.exitCode !== null) throw new Error(said);
+		await sleep(100);
+	}
+	return said;
+}
+
+async function stop(): Promise<void> {
+	if (running === undefined) return;
+	running.kill();
+	await exitOf(running);
+	running = undefined;
+}
+
+/** The status of the answer at a path; undefined where nothing answers. */
+async function statusOf(path: string): Promise<number | undefined> {
+	return fetch(`http://127.0.0.1:${port}${path}`).then(
+		({ status }) => status,
+		() => undefined,
+	);
+}
+
+async function statuses(): Promise<unknown[]> {
+	const paths = ['/programs/larkpost/', '/programs/search/?q=mail', '/compare/', '/account/sign-in/', '/v1/programs'];
+	return Promise.all(paths.map(statusOf));
+}
+
+const ALL_THERE = [200, 200, 200, 200, 401];
+
+test('npm run dev makes the sample directory and shows every page of it', async () => {
+	expect(await start('dev')).toContain('reviews:');
+	expect(await statuses()).toEqual(ALL_THERE);
+	await stop();
+});
+
+test('npm start makes the pages that are rendered on request again when they are lost', async () => {
+	rmSync(join(project, 'dist'), { recursive: true });
+	expect(await start('start')).toContain('The code for pages rendered on request is missing. Building it again.\n');
+	expect(await statuses()).toEqual(ALL_THERE);
+	await stop();
+	expect(await start('start')).not.toContain('Building');
+	await stop();
+});

@@ -1,0 +1,58 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { FullDiskReport } from '../support/full-disk.ts';
+
+const SCRIPT = fileURLToPath(new URL('../support/full-disk.ts', import.meta.url));
+const disk = mkdtempSync(join(tmpdir(), 'full-disk-'));
+
+/** Runs a script on a disk of 8 MB, which only it sees. */
+function onDisk(script: string) {
+	const shell = `mount -t tmpfs -o size=8m tmpfs "${disk}" && ${script}`;
+	const env = { ...process.env, NODE: process.execPath };
+	return spawnSync('unshare', ['--map-root-user', '--mount', 'sh', '-c', shell], { encoding: 'utf8', env });
+}
+
+/** Linux lets any user, unless it is told not to. */
+const mayMount = onDisk('true').status === 0;
+
+afterAll(() => rmSync(disk, { recursive: true }));
+
+describe.skipIf(!mayMount)('On a full disk', () => {
+	let report: FullDiskReport;
+
+	beforeAll(() => {
+		const { stdout, stderr } = onDisk(`"$NODE" "${SCRIPT}" "${disk}"`);
+		expect(stderr).toBe('');
+		report = JSON.parse(stdout);
+	});
+
+	test('an owner can revoke a key, and a stranger report one as leaked', () => {
+		expect(report.dashboard).toEqual(['REVOKED_API_KEY', 'key_revoked']);
+		expect(report.leaked).toEqual(['REVOKED_API_KEY', 'key_leaked']);
+	});
+
+	test('the operator can revoke a key by the command, while a server runs and without one', () => {
+		const revoked = [0, expect.stringMatching(/^Revoked test /), 'REVOKED_API_KEY'];
+		expect(report.command).toEqual([revoked, revoked]);
+	});
+
+	test('dozens of keys can be revoked one after the other', () => {
+		expect(report.further).toBe(50);
+	});
+
+	test('nothing else is written with the space that is kept for that, and errors say what to do', () => {
+		const sentence =
+			/^The disk that .* is on is full(?:, so it was not changed)?\. Free some space and try again\.\n?$/;
+		const full = expect.stringMatching(sentence);
+		expect(report.counting).toEqual([full, full]);
+		expect(report.refused).toEqual(Array(4).fill([1, full]));
+	});
+
+	test('the space is kept again as soon as there is room', () => {
+		expect(report.reserve).toEqual([2 ** 20, 2 ** 20]);
+	});
+});

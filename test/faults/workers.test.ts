@@ -1,0 +1,179 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { EACH_LISTENS } from '../../src/server/workers.ts';
+import { openState } from '../../src/state/state.ts';
+import { childProcesses } from '../support/child-processes.ts';
+import { RawConnection, requestOnce } from '../support/raw-http.ts';
+import { runCommand } from '../support/run-command.ts';
+import { type ServerProcess, startServer } from '../support/running-server.ts';
+import { copyDirectory, type SmallDirectory } from '../support/small-directory.ts';
+
+const VISITORS = 32;
+const KILLS = 2;
+
+let directory: SmallDirectory;
+let server: ServerProcess;
+
+beforeAll(async () => {
+	directory = copyDirectory('api');
+});
+afterAll(() => directory?.remove());
+beforeEach(async () => {
+	server = await startServer(directory, { env: { WORKERS: '2', ...SHOW_PROCESS } });
+});
+afterEach(() => void server.child.kill('SIGKILL'));
+
+/** In the environment of a server: its request ids say which process answered. */
+const SHOW_PROCESS = { NODE_OPTIONS: `--import=${new URL('../support/process-ids.ts', import.meta.url)}` };
+
+/** The processes that serve. */
+const workers = () => childProcesses(server.child.pid!);
+
+const KEY = () => [`X-API-Key: ${directory.key}`];
+
+/** Asks for the categories, over a connection of its own. */
+async function ask(): Promise<{ status: number; process: string }> {
+	const { status, headers } = await requestOnce(server.port, 'GET', '/v1/categories', KEY());
+	return { status, process: headers.get('x-request-id')!.split('-')[0]! };
+}
+
+/** Waits until two processes answer. */
+async function twoAnswer(): Promise<void> {
+	const answering = async () => new Set((await Promise.all(Array.from({ length: 20 }, ask))).map((one) => one.process));
+	await expect.poll(async () => (await answering()).size, { timeout: 20_000 }).toBe(2);
+}
+
+/** What came of visits that each open a connection of their own. */
+type Visits = { answered: number; cutOff: number; refused: number };
+
+/** Visits again and again, as many at once, until there is no door or `isOver` says so. */
+async function visit(isOver: () => boolean): Promise<Visits> {
+	const visits = { answered: 0, cutOff: 0, refused: 0 };
+	await Promise.all(
+		Array.from({ length: VISITORS }, async () => {
+			for (let refused = 0; !isOver() && refused === 0; visits.refused += refused) {
+				try {
+					visits[(await ask()).status === 200 ? 'answered' : 'cutOff']++;
+				} catch (error) {
+					if ((error as NodeJS.ErrnoException).code === 'ECONNREFUSED') refused = 1;
+					else visits.cutOff++;
+				}
+			}
+		}),
+	);
+	return visits;
+}
+
+describe('serve --workers 2', () => {
+	test('says once where it serves, and answers from two processes', async () => {
+		const answers = await Promise.all(Array.from({ length: 40 }, ask));
+		expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+		expect(new Set(answers.map(({ process }) => process)).size).toBe(2);
+		expect(workers()).toHaveLength(2);
+	});
+
+	test('logs every request on a line of its own, and adds up the use of a key', async () => {
+		const state = openState(directory.state);
+		const used = () => state.database.prepare('SELECT sum(requests) FROM key_usage').pluck().get() as number | null;
+		const before = used() ?? 0;
+		for (let round = 0; round < 10; round++) await Promise.all(Array.from({ length: 30 }, ask));
+		expect(await server.stop()).toBe(0);
+		expect(server.log().filter(({ path }) => path === '/v1/categories')).toHaveLength(300);
+		expect(used()! - before).toBe(300);
+		state.close();
+	});
+
+	test('goes on when a process is killed, and puts another in its place', async () => {
+		const [victim] = workers();
+		process.kill(victim!, 'SIGKILL');
+		await expect.poll(() => workers().length, { timeout: 20_000 }).toBe(1);
+		expect((await ask()).status).toBe(200);
+		await twoAnswer();
+		expect(await server.stop()).toBe(0);
+		expect(server.log()).toContainEqual(
+			expect.objectContaining({ level: 'error', worker: victim, signal: 'SIGKILL', msg: expect.any(String) }),
+		);
+	});
+
+	test.skipIf(!EACH_LISTENS)(
+		'cuts off at most whom a killed process held, leaves nobody waiting, and answers all others',
+		async () => {
+			let isOver = false;
+			const visiting = visit(() => isOver);
+			for (let kills = 0; kills < KILLS; kills++) {
+				process.kill(workers()[0]!, 'SIGKILL');
+				await sleep(100);
+				await twoAnswer();
+			}
+			isOver = true;
+			const { answered, cutOff, refused } = await visiting;
+			expect(refused).toBe(0);
+			expect(cutOff).toBeLessThanOrEqual(KILLS * VISITORS);
+			expect(answered).toBeGreaterThan(100);
+		},
+	);
+
+	test.skipIf(!EACH_LISTENS)(
+		'leaves nobody waiting who comes while SIGTERM ends it, however long others take',
+		async () => {
+			const slow = await RawConnection.open(server.port);
+			slow.write('GET /healthz HTTP/1.1\r\n');
+			const visiting = visit(() => false);
+			await sleep(300);
+			const stopped = server.stop();
+			expect((await visiting).refused).toBe(VISITORS);
+			expect(server.child.exitCode).toBeNull();
+			slow.write('Host: a\r\n\r\n');
+			expect((await slow.read())?.status).toBe(503);
+			expect(await stopped).toBe(0);
+		},
+	);
+
+	test('answers what is asked on open connections while SIGTERM ends it, and leaves no process behind', async () => {
+		const statuses: number[] = [];
+		const clients = Array.from({ length: 8 }, async () => {
+			for (;;) {
+				const connection = await RawConnection.open(server.port).catch(() => undefined);
+				// A door that closes while one comes is closed; from the first answer on, all is answered.
+				let answer = await connection?.request('GET', '/v1/categories', KEY()).catch(() => undefined);
+				if (answer === undefined) return;
+				while (answer.headers.get('connection') !== 'close') {
+					statuses.push(answer.status);
+					answer = (await connection!.request('GET', '/v1/categories', KEY()))!;
+				}
+				connection!.close();
+			}
+		});
+		await sleep(300);
+		const pids = workers();
+		expect(await server.stop()).toBe(0);
+		await Promise.all(clients);
+		expect(new Set(statuses)).toEqual(new Set([200]));
+		expect(pids.filter(isRunning)).toEqual([]);
+	});
+
+	test('ends its processes with itself, however it ends', async () => {
+		const pids = workers();
+		await server.stop('SIGKILL');
+		await expect.poll(() => pids.filter(isRunning), { timeout: 20_000 }).toEqual([]);
+	});
+
+	test('says once why it cannot serve, also where others like it do', async () => {
+		const { out, state } = directory;
+		const args = ['--out', out, '--state', state, '--port', String(server.port), '--workers', '3'];
+		const { status, stderr } = await runCommand('serve', args, { timeout: 20_000 });
+		expect(status).toBe(1);
+		expect(stderr).toBe(
+			`The server cannot listen: port ${server.port} is in use. Stop the program that uses it, or set another port with --port or PORT.\n`,
+		);
+	});
+});
+
+function isRunning(pid: number): boolean {
+	try {
+		process.kill(pid, 0);
+		return true;
+	} catch {
+		return false;
+	}
+}

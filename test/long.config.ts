@@ -1,0 +1,27 @@
+import { defineConfig } from 'vitest/config';
+import { browserProject } from './e2e/project.ts';
+import { PROCESSES } from './vitest.config.ts';
+
+/** `npm run test:long`: processes that are killed, floods of requests, and checks of every page. */
+export default defineConfig({
+	test: {
+		root: new URL('..', import.meta.url).pathname,
+		projects: [
+			{
+				test: {
+					name: 'faults',
+					include: ['test/{bench,faults}/**/*.test.ts'],
+					globalSetup: new URL('support/fixtures.ts', import.meta.url).pathname,
+					testTimeout: 10 * 60_000,
+					hookTimeout: 10 * 60_000,
+					...PROCESSES,
+				},
+			},
+			browserProject({
+				name: 'every page',
+				include: ['test/e2e/{accessibility,account-pages,every-page,html,keyboard,layout}.test.ts'],
+				env: { EVERY_PAGE: '1' },
+			}),
+		],
+	},
+});

@@ -1,0 +1,19 @@
+/** Makes the directories that `makeDirectory` copies, once for all files of a run. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { FIXTURES, fillDirectory } from './small-directory.ts';
+
+export default async function setup(project: TestProject): Promise<() => void> {
+	const folder = mkdtempSync(join(tmpdir(), 'fixtures-'));
+	const remove = () => rmSync(folder, { recursive: true, force: true });
+	try {
+		for (const [name, size] of Object.entries(FIXTURES)) await fillDirectory(join(folder, name), size);
+		project.provide('fixtures', folder);
+	} catch (error) {
+		remove();
+		throw error;
+	}
+	return remove;
+}

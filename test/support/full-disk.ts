@@ -1,0 +1,153 @@
+/**
+ * A process of its own that fills the disk under a state and then revokes keys: `node full-disk.ts DISK`, where DISK is a
+ * small empty disk. Prints a FullDiskReport as JSON.
+ */
+import { spawnSync } from 'node:child_process';
+import { appendFileSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { openAccounts } from '../../src/accounts/accounts.ts';
+import { toTimestamp } from '../../src/catalog/fields.ts';
+import { createKey } from '../../src/keys/create.ts';
+import { verifyKey } from '../../src/keys/verify.ts';
+import { openState } from '../../src/state/state.ts';
+
+/** A verdict is `valid` or a code. */
+export interface FullDiskReport {
+	/** How counting requests ended: before the first revocation on the full disk, and after the last. */
+	readonly counting: readonly string[];
+	/** The verdict on a key that its owner revoked, and the latest event of the account. */
+	readonly dashboard: readonly [verdict: string, event: string | undefined];
+	/** The verdict on a key that a stranger reported, and the latest event of the account. */
+	readonly leaked: readonly [verdict: string, event: string | undefined];
+	/** The exit status and the output of the command, and the verdict: while the state is open in another process, and not. */
+	readonly command: readonly (readonly [status: number | null, output: string, verdict: string])[];
+	/** How many of 50 further keys were revoked. */
+	readonly further: number;
+	/** The exit status and the errors of commands that need more room than there is. */
+	readonly refused: readonly (readonly [status: number | null, errors: string])[];
+	/** Bytes of the reserve at first, and once there was room again. */
+	readonly reserve: readonly number[];
+}
+
+const disk = process.argv[2]!;
+const folder = join(disk, 'state');
+const rest = join(disk, 'rest');
+const EMAIL = 'ada@site.example';
+
+let state = openState(folder);
+const accounts = await openAccounts({
+	state,
+	stateFolder: folder,
+	siteUrl: 'https://directory.example',
+	siteName: 'Directory',
+	keyPrefix: 'svc_',
+	report: () => {},
+});
+const stranger = { headers: new Headers(), address: '203.0.113.8' };
+const signedUp = await accounts.signUp(stranger, { email: EMAIL, password: 'a rather long one' });
+if (!signedUp.ok) throw new Error(signedUp.sentence);
+const cookie = signedUp.cookies.map((line) => line.split(';', 1)[0]).join('; ');
+const owner = { headers: new Headers({ cookie }), address: '203.0.113.7' };
+// It is due to be prolonged, which takes a write.
+state.database.exec("UPDATE sessions SET expires_at = strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '+3 days')");
+
+async function makeKey(email: string) {
+	const account = (await state.accounts.findByEmail(email))!;
+	const wish = { name: 'test', scopes: [], expires_at: null };
+	const now = toTimestamp(new Date());
+	const { key, secret } = await createKey(account, wish, 'svc_', now, (...made) => state.keys.add(...made));
+	return { id: key.id, secret };
+}
+
+const [byOwner, byStranger, byCommand, byCommandAlone] = [
+	await makeKey(EMAIL),
+	await makeKey(EMAIL),
+	await makeKey(EMAIL),
+	await makeKey(EMAIL),
+];
+const further: { id: string; secret: string }[] = [];
+for (let i = 0; i < 5; i++) {
+	const account = {
+		id: `acc_${i}`,
+		email: `${i}@site.example`,
+		plan: 'free',
+		created_at: '2026-05-01T12:00:00Z',
+	} as const;
+	await state.accounts.add(account);
+	for (let n = 0; n < 10; n++) further.push(await makeKey(account.email));
+}
+
+const verdictOf = ({ secret }: { readonly secret: string }) => {
+	const verdict = verifyKey(secret, state.keyReader, 'svc_', () => new Date());
+	return verdict.ok ? 'valid' : verdict.code;
+};
+const latestEvent = async () => {
+	const history = await accounts.history(owner);
+	return history.ok ? history.value[0]?.kind : history.code;
+};
+const count = () => {
+	const use = { day: '2026-05-01', requests: 1, lastUsed: '2026-05-01T12:00:00Z' };
+	return state.usage.add([byCommand, ...further].map(({ id }) => ({ id, ...use }))).then(
+		() => 'counted',
+		(error) => error.message,
+	);
+};
+const run = (script: string, ...args: string[]) =>
+	spawnSync(process.execPath, [`scripts/${script}.ts`, ...args], { encoding: 'utf8' });
+const revokeByCommand = ({ id }: { readonly id: string }) => {
+	const { status, stdout, stderr } = run('keys', 'revoke', id, '--state', folder);
+	return [status, stdout + stderr] as const;
+};
+const reserve = () => statSync(join(folder, 'reserve')).size;
+
+function fill(): void {
+	for (const bytes of [65_536, 4096, 1]) {
+		try {
+			for (;;) appendFileSync(rest, Buffer.alloc(bytes, 1));
+		} catch {
+			// It is full for writes of this size.
+		}
+	}
+}
+
+const snapshot = join(disk, 'snapshot.sqlite');
+run('generate', '--programs', '5', '--reviews', '5', '--seed', '1', '--snapshot', snapshot);
+const db = new Database(snapshot);
+db.pragma('journal_mode = WAL');
+db.close();
+const before = reserve();
+fill();
+const counting = [await count()];
+await accounts.revokeKey(owner, byOwner!.id);
+const dashboard = [verdictOf(byOwner!), await latestEvent()] as const;
+await accounts.revokeLeakedKey(stranger, byStranger!.secret);
+const leaked = [verdictOf(byStranger!), await latestEvent()] as const;
+const command = [[...revokeByCommand(byCommand!), verdictOf(byCommand!)] as const];
+for (const { id } of further) await state.keys.revoke(id, toTimestamp(new Date())).catch(() => {});
+const revoked = further.filter((key) => verdictOf(key) === 'REVOKED_API_KEY').length;
+counting.push(await count());
+await accounts.close();
+state.close();
+fill();
+const alone = revokeByCommand(byCommandAlone!);
+const refused = [
+	run('accounts', 'create', '--email', 'bob@site.example', '--state', folder),
+	run('keys', 'list', '--state', join(disk, 'new')),
+	run('check', '--snapshot', snapshot),
+	run('import', 'data/sample', '--snapshot', join(disk, 'new.sqlite')),
+].map(({ status, stderr }) => [status, stderr] as const);
+rmSync(rest);
+state = openState(folder);
+command.push([...alone, verdictOf(byCommandAlone!)]);
+state.close();
+const report: FullDiskReport = {
+	counting,
+	dashboard,
+	leaked,
+	command,
+	further: revoked,
+	refused,
+	reserve: [before, reserve()],
+};
+console.log(JSON.stringify(report));

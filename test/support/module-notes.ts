@@ -1,0 +1,10 @@
+/** Loaded before a server starts: it appends the address of each module that is loaded to the file `MODULE_NOTES`. */
+import { appendFileSync } from 'node:fs';
+import { registerHooks } from 'node:module';
+
+registerHooks({
+	load(address, context, next) {
+		appendFileSync(process.env.MODULE_NOTES!, `${address}\n`);
+		return next(address, context);
+	},
+});

@@ -1,0 +1,14 @@
+/** Signs up an account as a server does, at the full cost of a password: `node sign-up-worker.ts STATE EMAIL PASSWORD`. */
+import { openAccounts } from '../../src/accounts/accounts.ts';
+import { openState } from '../../src/state/state.ts';
+
+const [folder, email, password] = process.argv.slice(2) as [string, string, string];
+const state = openState(folder);
+const accounts = await openAccounts({
+	...{ state, stateFolder: folder, siteUrl: 'https://directory.example', siteName: 'Directory', keyPrefix: 'svc_' },
+	report: (error) => console.error(error),
+});
+const { ok } = await accounts.signUp({ headers: new Headers(), address: '203.0.113.7' }, { email, password });
+await accounts.close();
+state.close();
+if (!ok) throw new Error('The sign-up was refused.');
