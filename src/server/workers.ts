@@ -34,10 +34,10 @@ export async function startWorkers(
 	count: number,
 	{ host, port, logLevel }: Where & { readonly logLevel: string },
 ): Promise<Workers | undefined> {
-	// The system would share the port with strangers too, and give each process another for 0.
-	const args = EACH_LISTENS ? ['--port', String(await findPort({ host, port }))] : [];
+	// The system would share the port with the server of someone else too.
+	if (EACH_LISTENS && port !== 0) await findPort({ host, port });
 	// Each writes to a pipe of its own: only whole lines of several may stand in one log.
-	cluster.setupPrimary({ args: [...process.argv.slice(2), ...args], stdio: ['inherit', 'pipe', 'inherit', 'ipc'] });
+	cluster.setupPrimary({ args: process.argv.slice(2), stdio: ['inherit', 'pipe', 'inherit', 'ipc'] });
 	const sink = new LineSink();
 	const log = openLog(logLevel, sink);
 	const gone = new Set<Promise<unknown>>();
@@ -79,6 +79,10 @@ export async function startWorkers(
 
 	// The first alone: what keeps one from serving keeps all, and is to be said once.
 	const address = await add();
+	// Port 0 would give each of the others another port.
+	if (EACH_LISTENS && port === 0 && address !== undefined) {
+		cluster.setupPrimary({ args: [...process.argv.slice(2), '--port', new URL(address).port] });
+	}
 	const others = address === undefined ? [] : await Promise.all(Array.from({ length: count - 1 }, add));
 	if (address !== undefined && !others.includes(undefined)) return { address, close };
 	await close();
