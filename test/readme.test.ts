@@ -3,10 +3,8 @@ import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import packageJson from '../package.json' with { type: 'json' };
 import { ENDPOINTS } from '../src/api/endpoints.ts';
-import { KINDS, type Kind, parseRecord, SCHEMAS } from '../src/catalog/records.ts';
 import { ACCOUNT_VARIABLES } from '../src/command/account-settings.ts';
 import { SETTINGS } from '../src/command/settings.ts';
-import { readCell } from '../src/importers/cells.ts';
 import { PROJECT } from '../src/release/application-version.ts';
 import { DOCUMENTATION_PAGES, documentationAddress } from '../src/site/addresses.ts';
 import { documentationPage } from '../src/site/format/documentation.ts';
@@ -77,89 +75,4 @@ describe('the README', () => {
 		const documented = [...row!.split('|')[3]!.matchAll(/`(\w+)`/g)].map((match) => match[1]);
 		expect(documented.sort()).toEqual(Object.keys(parameters).sort());
 	});
-});
-
-interface Column {
-	readonly kind: Kind;
-	readonly name: string;
-	/** The values that its form shows. */
-	readonly examples: readonly string[];
-	readonly ifEmpty: string;
-}
-
-function inBackticks(text: string): string[] {
-	return [...text.matchAll(/`([^`]+)`/g)].map((match) => match[1]!);
-}
-
-/** The table of the columns of CSV files. */
-function columns(): Column[] {
-	const rows = tableRows(join(DOCS, 'content.md'));
-	let kind: Kind | undefined;
-	return rows.slice(rows.indexOf('| file | columns | form | if empty |') + 2).flatMap((row) => {
-		const [, file, names, form, ifEmpty] = row.split('|').map((cell) => cell.trim());
-		kind = KINDS.find((candidate) => file === `\`${candidate}.csv\``) ?? kind;
-		const examples = inBackticks(form!).filter((example) => example !== ';');
-		return inBackticks(names!).map((name) => ({
-			kind: kind!,
-			name,
-			examples,
-			ifEmpty: ifEmpty!.replaceAll('`', ''),
-		}));
-	});
-}
-
-const NOW = '2026-05-01T12:00:00Z';
-
-/** A record of the required columns alone, as their examples have them. */
-function recordOf(kind: Kind) {
-	const required = columns().filter((column) => column.kind === kind && column.ifEmpty === 'required');
-	return Object.fromEntries(required.map(({ name, examples }) => [name, cellValue(name, examples[0] ?? 'Ada')]));
-}
-
-function cellValue(name: string, text: string): unknown {
-	const cell = readCell(name, text);
-	return 'value' in cell ? cell.value : cell;
-}
-
-describe('the table of CSV columns', () => {
-	test.each(KINDS)('has every column of %s once', (kind) => {
-		const named = columns().filter((column) => column.kind === kind);
-		expect(named.map(({ name }) => name).sort()).toEqual(Object.keys(SCHEMAS[kind].shape).sort());
-	});
-
-	test.each(columns())('says what an empty $name of $kind means: $ifEmpty', ({ kind, name, ifEmpty }) => {
-		const others = { ...recordOf(kind), [name]: undefined };
-		const parsed = parseRecord(kind, others, NOW);
-		if ('problems' in parsed) {
-			expect([ifEmpty, parsed.problems.map(({ column }) => column)]).toEqual(['required', [name]]);
-			return;
-		}
-		const record = parsed.record as { readonly [field: string]: unknown };
-		const value = record[name];
-		const isNothing = value === null || value === '' || (Array.isArray(value) && value.length === 0);
-		const meaning = ifEmpty === 'the time of import' ? NOW : String(record[ifEmpty] ?? ifEmpty);
-		expect(isNothing ? 'nothing' : String(value)).toBe(meaning);
-	});
-
-	test.each(columns())('shows values of $name of $kind that are right', ({ kind, name, examples }) => {
-		for (const example of examples) {
-			expect(parseRecord(kind, { ...recordOf(kind), [name]: cellValue(name, example) }, NOW)).not.toHaveProperty(
-				'problems',
-			);
-		}
-	});
-
-	test.each(columns())(
-		'shows all values of $name of $kind where the list is closed, one where it has a form',
-		(column) => {
-			const parsed = parseRecord(
-				column.kind,
-				{ ...recordOf(column.kind), [column.name]: cellValue(column.name, 'Two Words') },
-				NOW,
-			);
-			const rule = 'problems' in parsed ? parsed.problems[0]!.rule : '';
-			if (rule !== '') expect(column.examples).not.toEqual([]);
-			if (rule.startsWith('one of ')) expect(column.examples).toEqual(rule.slice('one of '.length).split(', '));
-		},
-	);
 });

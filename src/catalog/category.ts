@@ -1,12 +1,21 @@
-import { z } from 'zod';
+import type { Columns, RecordWith } from './columns.ts';
 import * as field from './fields.ts';
 
 /** A group of programs (interface 2.3). */
-export const CategorySchema = z.strictObject({
-	slug: field.slug,
-	name: field.name,
-	description: field.text.nullable().default(null),
-	icon: field.icon.default('tag'),
-});
+export const CATEGORY_COLUMNS = {
+	slug: {
+		type: 'slug',
+		schema: field.slug,
+		form: 'a slug such as `crm`',
+		meaning: 'Its identifier in paths and filters',
+	},
+	name: { type: 'name', schema: field.name, meaning: 'Its display name' },
+	description: {
+		type: 'text',
+		schema: field.text.nullable().default(null),
+		meaning: 'What the category contains',
+	},
+	icon: { type: 'icon', schema: field.icon.default('tag'), meaning: 'The name of its Lucide icon' },
+} as const satisfies Columns;
 
-export type Category = z.output<typeof CategorySchema>;
+export type Category = RecordWith<typeof CATEGORY_COLUMNS>;

@@ -166,6 +166,8 @@ function refuse(context: z.RefinementCtx, message: string, fix: string): void {
 	context.addIssue({ code: 'custom', message, params: { fix } });
 }
 
+export const boolean = z.boolean({ error: 'true or false' });
+
 /** One of a closed list of words. */
 export function oneOf<const T extends readonly string[]>(words: T) {
 	return z.enum(words, { error: `one of ${words.join(', ')}` });

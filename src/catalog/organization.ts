@@ -1,16 +1,34 @@
-import { z } from 'zod';
+import { type Columns, IMPORT_TIME, type RecordWith } from './columns.ts';
 import * as field from './fields.ts';
 
 /** A brand that runs programs (interface 2.5). */
-export const OrganizationSchema = z.strictObject({
-	slug: field.slug,
-	name: field.name,
-	description: field.text.nullable().default(null),
-	logo_url: field.link.nullable().default(null),
-	website_url: field.link.nullable().default(null),
-	/** What the organization has with the directory: `free`, `claimed`, `pro` or any other keyword. */
-	plan: field.keyword.default('free'),
-	created_at: field.timestamp,
-});
+export const ORGANIZATION_COLUMNS = {
+	slug: { type: 'slug', schema: field.slug, meaning: 'Its identifier in paths and filters' },
+	name: { type: 'name', schema: field.name, meaning: 'Its display name' },
+	description: {
+		type: 'text',
+		schema: field.text.nullable().default(null),
+		meaning: 'What the organization does',
+	},
+	logo_url: {
+		type: 'link',
+		schema: field.link.nullable().default(null),
+		form: 'an address such as `https://acme.example/logo.svg`',
+		meaning: 'The URL of its logo',
+	},
+	website_url: { type: 'link', schema: field.link.nullable().default(null), meaning: 'The address of its website' },
+	plan: {
+		type: 'keyword',
+		schema: field.keyword.default('free'),
+		form: 'a word such as `free`, `claimed` or `pro`',
+		meaning: 'Its plan with this directory',
+	},
+	created_at: {
+		type: 'timestamp',
+		schema: field.timestamp,
+		from: IMPORT_TIME,
+		meaning: 'When it was added to the directory',
+	},
+} as const satisfies Columns;
 
-export type Organization = z.output<typeof OrganizationSchema>;
+export type Organization = RecordWith<typeof ORGANIZATION_COLUMNS>;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { type Column, IMPORT_TIME, type RecordWith } from './columns.ts';
 import * as field from './fields.ts';
 
 /** How a program pays: each month, once per sale, both, or by steps. */
@@ -29,48 +30,182 @@ const categories = z.array(field.slug).superRefine((slugs, context) => {
 	context.addIssue({ code: 'custom', message: 'a list without repetitions', params: { fix: `name ${twice} once` } });
 });
 
-/** A commission offer run by a brand (interface 2.1 and 2.2), as editors keep it. */
-export const ProgramSchema = z.strictObject({
-	slug: programSlug,
-	name: field.name,
-	/** One short sentence, shown in lists. */
-	description: field.line.default(''),
-	/** Markdown, shown on the program's own page. */
-	long_description: field.text.default(''),
-	/** The slug of the organization that runs it. */
-	organization: field.slug,
-	/** Slugs, in the editor's order. */
-	categories: categories.default([]),
-	commission_type: field.oneOf(COMMISSION_TYPES),
-	/** Per cent of a sale; may exceed 100. */
-	commission_rate: field.amount.nullable().default(null),
-	/** What the program pays, in its own words. */
-	commission_text: field.line.nullable().default(null),
-	/** A flat amount per sale, in `currency`. */
-	commission_amount: field.amount.nullable().default(null),
-	/** How long a recurring commission runs: `12 months`, `lifetime`. */
-	commission_duration: field.line.nullable().default(null),
-	/** Days between the click and the sale that still pays; 0 is a session. */
-	cookie_days: field.count.nullable().default(null),
-	tracking_platform: field.keyword.nullable().default(null),
-	/** The least that is paid out, in `currency`. */
-	payout_minimum: field.amount.nullable().default(null),
-	payout_frequency: field.keyword.nullable().default(null),
-	/** Of every amount of this program. */
-	currency: field.currency.nullable().default(null),
-	website_url: field.link,
-	signup_url: field.link.nullable().default(null),
-	logo_url: field.link.nullable().default(null),
-	verified: z.boolean({ error: 'true or false' }).default(false),
-	featured: z.boolean({ error: 'true or false' }).default(false),
-	/** How often its page was viewed: what `trending` sorts by. */
-	views: field.count.default(0),
-	status: field.oneOf(PROGRAM_STATUSES).default('published'),
-	/** When a person last checked the terms, and where. */
-	checked_at: field.timestamp.nullable().default(null),
-	source_url: field.link.nullable().default(null),
-	created_at: field.timestamp,
-	updated_at: field.timestamp,
-});
+/** The responses of the API that have a field of a program. Reduced items only have the fields of every response. */
+export type Responses = 'every response' | 'items and detail' | 'items' | 'detail';
 
-export type Program = z.output<typeof ProgramSchema>;
+/** A column of programs. */
+export interface ProgramColumn extends Column {
+	/** The responses that have its value under its name. */
+	readonly responses?: Responses;
+}
+
+/** A commission offer run by a brand (interface 2.1 and 2.2), as editors keep it. */
+export const PROGRAM_COLUMNS = {
+	slug: {
+		type: 'slug',
+		schema: programSlug,
+		meaning: 'Its identifier in paths and filters',
+		responses: 'every response',
+	},
+	name: {
+		type: 'name',
+		schema: field.name,
+		meaning: 'Its display name',
+		responses: 'every response',
+	},
+	description: {
+		type: 'line',
+		schema: field.line.default(''),
+		meaning: 'One short sentence, shown in lists',
+		responses: 'every response',
+	},
+	long_description: {
+		type: 'text',
+		schema: field.text.default(''),
+		meaning: 'The text on its own page, in Markdown',
+		responses: 'detail',
+	},
+	organization: {
+		type: 'slug',
+		schema: field.slug,
+		form: 'the slug of its organization',
+		refersTo: 'organizations',
+		meaning: 'The organization that runs it',
+	},
+	categories: {
+		type: 'slugs',
+		schema: categories.default([]),
+		refersTo: 'categories',
+		table: 'program_categories',
+		meaning: 'Its categories, in the order in which to show them',
+	},
+	commission_type: {
+		type: 'choice',
+		schema: field.oneOf(COMMISSION_TYPES),
+		spellings: { 'one-time': 'one_time' },
+		meaning: 'Whether it pays each month, once per sale, both or in steps',
+		responses: 'every response',
+	},
+	commission_rate: {
+		type: 'percentage',
+		schema: field.amount.nullable().default(null),
+		meaning: 'Percentage of a sale, the lower end of a range; unknown for a flat fee',
+		responses: 'every response',
+	},
+	commission_text: {
+		type: 'line',
+		schema: field.line.nullable().default(null),
+		meaning: 'What the program pays, in its own words',
+		responses: 'items and detail',
+	},
+	commission_amount: {
+		type: 'amount',
+		schema: field.amount.nullable().default(null),
+		meaning: 'A flat fee per sale, in the currency of the program',
+		responses: 'items and detail',
+	},
+	commission_duration: {
+		type: 'line',
+		schema: field.line.nullable().default(null),
+		form: 'one line of text such as `12 months` or `lifetime`',
+		meaning: 'How long a recurring commission is paid',
+		responses: 'items and detail',
+	},
+	cookie_days: {
+		type: 'days',
+		schema: field.count.nullable().default(null),
+		meaning: 'Cookie duration: days after a click in which a sale still counts; 0 means the session only',
+		responses: 'every response',
+	},
+	tracking_platform: {
+		type: 'keyword',
+		schema: field.keyword.nullable().default(null),
+		meaning: 'The affiliate network that tracks its sales, or in-house',
+		responses: 'items and detail',
+	},
+	payout_minimum: {
+		type: 'amount',
+		schema: field.amount.nullable().default(null),
+		meaning: 'Payout threshold, in the currency of the program',
+		responses: 'detail',
+	},
+	payout_frequency: {
+		type: 'keyword',
+		schema: field.keyword.nullable().default(null),
+		form: 'a word such as `monthly`',
+		meaning: 'How often it pays out',
+		responses: 'detail',
+	},
+	currency: {
+		type: 'currency',
+		schema: field.currency.nullable().default(null),
+		meaning: 'The currency of all its amounts, as an ISO 4217 code',
+		responses: 'items and detail',
+	},
+	website_url: {
+		type: 'link',
+		schema: field.link,
+		meaning: 'The address of its website',
+		responses: 'detail',
+	},
+	signup_url: {
+		type: 'link',
+		schema: field.link.nullable().default(null),
+		meaning: 'The address where publishers sign up',
+		responses: 'detail',
+	},
+	logo_url: {
+		type: 'link',
+		schema: field.link.nullable().default(null),
+		form: 'an address such as `https://acme.example/logo.svg`',
+		meaning: 'The URL of its logo',
+		responses: 'items and detail',
+	},
+	verified: {
+		type: 'boolean',
+		schema: field.boolean.default(false),
+		meaning: 'Whether the editors have verified the program',
+		responses: 'every response',
+	},
+	featured: {
+		type: 'boolean',
+		schema: field.boolean.default(false),
+		meaning: 'Whether it comes first in lists without another order',
+	},
+	views: {
+		type: 'count',
+		schema: field.count.default(0),
+		meaning: 'How often its page was viewed, to find what is trending',
+	},
+	status: {
+		type: 'choice',
+		schema: field.oneOf(PROGRAM_STATUSES).default('published'),
+		meaning: 'Drafts appear nowhere',
+	},
+	checked_at: {
+		type: 'timestamp',
+		schema: field.timestamp.nullable().default(null),
+		meaning: 'When a person last checked the terms',
+	},
+	source_url: {
+		type: 'link',
+		schema: field.link.nullable().default(null),
+		meaning: 'Where that person found the terms',
+	},
+	created_at: {
+		type: 'timestamp',
+		schema: field.timestamp,
+		from: IMPORT_TIME,
+		meaning: 'When it was added to the directory',
+		responses: 'items and detail',
+	},
+	updated_at: {
+		type: 'timestamp',
+		schema: field.timestamp,
+		from: 'created_at',
+		meaning: 'When the entry was last changed',
+		responses: 'detail',
+	},
+} as const satisfies { readonly [name: string]: ProgramColumn };
+
+export type Program = RecordWith<typeof PROGRAM_COLUMNS>;

@@ -1,24 +1,39 @@
 /** The four kinds of record that a directory is made of, and how a raw one becomes a valid one. */
 import type { z } from 'zod';
-import { CategorySchema } from './category.ts';
+import { CATEGORY_COLUMNS, type Category } from './category.ts';
+import { type Columns, IMPORT_TIME, isRequired, plainForm, schemaOf } from './columns.ts';
 import { meansNothing } from './fields.ts';
 import { nearWord } from './near-word.ts';
-import { OrganizationSchema } from './organization.ts';
-import { COMMISSION_TYPES, ProgramSchema } from './program.ts';
-import { ReviewSchema } from './review.ts';
+import { ORGANIZATION_COLUMNS, type Organization } from './organization.ts';
+import { PROGRAM_COLUMNS, type Program } from './program.ts';
+import { REVIEW_COLUMNS, type Review } from './review.ts';
 
-/** In the order in which records refer to each other: a record only refers to kinds before its own. */
-export const SCHEMAS = {
-	organizations: OrganizationSchema,
-	categories: CategorySchema,
-	programs: ProgramSchema,
-	reviews: ReviewSchema,
-} as const;
+interface Records {
+	readonly organizations: Organization;
+	readonly categories: Category;
+	readonly programs: Program;
+	readonly reviews: Review;
+}
 
-export type Kind = keyof typeof SCHEMAS;
-export type RecordOf<K extends Kind> = z.output<(typeof SCHEMAS)[K]>;
+export type Kind = keyof Records;
+export type RecordOf<K extends Kind> = Records[K];
 
-export const KINDS = Object.keys(SCHEMAS) as readonly Kind[];
+/** The columns of each kind, in the order in which records refer to each other: a record only refers to kinds before its own. */
+export const COLUMNS: { readonly [K in Kind]: Columns } = {
+	organizations: ORGANIZATION_COLUMNS,
+	categories: CATEGORY_COLUMNS,
+	programs: PROGRAM_COLUMNS,
+	reviews: REVIEW_COLUMNS,
+};
+
+export const KINDS = Object.keys(COLUMNS) as readonly Kind[];
+
+const SCHEMAS: { readonly [K in Kind]: z.ZodType<RecordOf<K>> } = {
+	organizations: schemaOf(ORGANIZATION_COLUMNS),
+	categories: schemaOf(CATEGORY_COLUMNS),
+	programs: schemaOf(PROGRAM_COLUMNS),
+	reviews: schemaOf(REVIEW_COLUMNS),
+};
 
 /** The field that identifies a record of each kind. */
 export const KEY = { organizations: 'slug', categories: 'slug', programs: 'slug', reviews: 'id' } as const satisfies {
@@ -57,21 +72,19 @@ export function parseRecord<K extends Kind>(
 	if (result.success) return { record: result.data as RecordOf<K> };
 	const problems = result.error.issues.map((issue) => toProblem(kind, issue, raw));
 	// What is wrong with a computed default is wrong with the field it comes from, and said there.
-	return { problems: problems.filter(({ column, value }) => value !== undefined || !COMPUTED.includes(column)) };
+	return { problems: problems.filter(({ column, value }) => value !== undefined || !COLUMNS[kind][column]?.from) };
 }
-
-const COMPUTED = ['updated_at', 'author_display_name'];
 
 function withComputedDefaults(kind: Kind, raw: { readonly [field: string]: unknown }, now: string) {
-	if (kind === 'categories') return raw;
-	if (kind === 'reviews') {
-		const author_display_name = raw.author_display_name ?? raw.author_username;
-		return { ...raw, author_display_name, updated_at: raw.updated_at ?? raw.created_at };
-	}
-	const created_at = raw.created_at ?? now;
-	if (kind === 'organizations') return { ...raw, created_at };
-	return { ...raw, created_at, updated_at: raw.updated_at ?? created_at };
+	const filled = { ...raw };
+	for (const [name, { from }] of COMPUTED.get(kind)!) filled[name] ??= from === IMPORT_TIME ? now : filled[from!];
+	return filled;
 }
+
+/** The columns of each kind with a computed default. */
+const COMPUTED = new Map(
+	KINDS.map((kind) => [kind, Object.entries(COLUMNS[kind]).filter(([, { from }]) => from !== undefined)]),
+);
 
 function toProblem(kind: Kind, issue: z.core.$ZodIssue, raw: { readonly [field: string]: unknown }): Problem {
 	if (issue.code === 'unrecognized_keys') {
@@ -83,37 +96,13 @@ function toProblem(kind: Kind, issue: z.core.$ZodIssue, raw: { readonly [field: 
 		};
 	}
 	const column = String(issue.path[0]);
+	const declared = COLUMNS[kind][column]!;
 	const value = issue.path.reduce((at: unknown, step) => (at as never)?.[step], raw);
-	if (value === undefined) return { column, value, rule: 'given', fix: exampleOf(column) };
-	if (!meansNothing(value)) {
-		return { column, value, rule: issue.message, fix: fixOf(issue, value) };
-	}
-	const fix = isRequired(kind, column) ? exampleOf(column) : 'leave it empty if it is unknown';
-	return { column, value, rule: issue.message, fix };
-}
-
-/** What to write in required fields. */
-const EXAMPLES: { readonly [column: string]: string } = {
-	id: 'an id such as rev_8f3k2',
-	slug: 'a slug such as acme-co',
-	name: 'the name',
-	organization: 'the slug of its organization',
-	commission_type: `one of ${COMMISSION_TYPES.join(', ')}`,
-	website_url: 'an address such as https://acme.example/',
-	program: 'the slug of the program',
-	author_username: 'the name of the author',
-	rating: 'a rating such as 4.5',
-	created_at: 'a date such as 2026-04-18T09:30:00Z',
-};
-
-function exampleOf(column: string): string {
-	return `write ${EXAMPLES[column] ?? 'a value'}`;
-}
-
-/** Whether a record of `kind` cannot be without the field. */
-function isRequired(kind: Kind, column: string): boolean {
-	const parsed = parseRecord(kind, {}, '2000-01-01T00:00:00Z');
-	return 'problems' in parsed && parsed.problems.some((problem) => problem.column === column);
+	if (value === undefined) return { column, value, rule: 'given', fix: `write ${plainForm(declared)}` };
+	const rule = issue.message;
+	if (!meansNothing(value)) return { column, value, rule, fix: fixOf(issue, value) };
+	const fix = isRequired(declared) ? `write ${plainForm(declared)}` : 'leave it empty if it is unknown';
+	return { column, value, rule, fix };
 }
 
 function fixOf(issue: z.core.$ZodIssue, value: unknown): string {

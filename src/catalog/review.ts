@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Columns, RecordWith } from './columns.ts';
 import * as field from './fields.ts';
 
 const REVIEW_STATUSES = ['published', 'pending', 'rejected'] as const;
@@ -21,21 +22,65 @@ const rating = z.number({ error: 'a number' }).superRefine((value, context) => {
 });
 
 /** What one author says of one program (interface 2.4), as editors keep it. */
-export const ReviewSchema = z.strictObject({
-	id: reviewId,
-	/** The slug of the program. */
-	program: field.slug,
-	author_username: field.name,
-	author_display_name: field.name,
-	author_avatar_url: field.link.nullable().default(null),
-	rating,
-	title: field.line.default(''),
-	/** Plain text. */
-	body: field.text.default(''),
-	upvotes: field.count.default(0),
-	status: field.oneOf(REVIEW_STATUSES).default('published'),
-	created_at: field.timestamp,
-	updated_at: field.timestamp,
-});
+export const REVIEW_COLUMNS = {
+	id: {
+		type: 'id',
+		schema: reviewId,
+		meaning: 'Its identifier in paths: rev_ followed by letters, digits, _ or -',
+	},
+	program: {
+		type: 'slug',
+		schema: field.slug,
+		form: 'the slug of the program',
+		refersTo: 'programs',
+		meaning: 'The reviewed program',
+	},
+	author_username: {
+		type: 'name',
+		schema: field.name,
+		form: 'the name of the author',
+		table: 'authors',
+		meaning: 'The unique name of the author',
+	},
+	author_display_name: {
+		type: 'name',
+		schema: field.name,
+		from: 'author_username',
+		table: 'authors',
+		meaning: 'The name that is shown for the author, the same in each of their reviews',
+	},
+	author_avatar_url: {
+		type: 'link',
+		schema: field.link.nullable().default(null),
+		form: 'an address such as `https://acme.example/ada.png`',
+		table: 'authors',
+		meaning: 'The URL of a picture of the author, the same in each of their reviews',
+	},
+	rating: { type: 'rating', schema: rating, meaning: 'From 1 to 5, whole or half' },
+	title: { type: 'line', schema: field.line.default(''), meaning: 'A headline' },
+	body: { type: 'text', schema: field.text.default(''), meaning: 'The review in plain text' },
+	upvotes: {
+		type: 'count',
+		schema: field.count.default(0),
+		form: 'a whole number such as `12`',
+		meaning: 'The number of readers who found it helpful',
+	},
+	status: {
+		type: 'choice',
+		schema: field.oneOf(REVIEW_STATUSES).default('published'),
+		meaning: 'Only published reviews appear and count towards ratings',
+	},
+	created_at: {
+		type: 'timestamp',
+		schema: field.timestamp,
+		meaning: 'When it was written; lists show the newest first',
+	},
+	updated_at: {
+		type: 'timestamp',
+		schema: field.timestamp,
+		from: 'created_at',
+		meaning: 'When the entry was last changed',
+	},
+} as const satisfies Columns;
 
-export type Review = z.output<typeof ReviewSchema>;
+export type Review = RecordWith<typeof REVIEW_COLUMNS>;

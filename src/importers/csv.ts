@@ -1,7 +1,7 @@
 /** CSV files (RFC 4180) whose first row names the columns. */
 import { isUtf8 } from 'node:buffer';
 import { CsvError, parse } from 'csv-parse/sync';
-import { KEY, type Kind, type Problem } from '../catalog/records.ts';
+import { COLUMNS, KEY, type Kind, type Problem } from '../catalog/records.ts';
 import { UserError } from '../shared/user-error.ts';
 import { readCell } from './cells.ts';
 import { type Header, readHeader } from './header.ts';
@@ -77,7 +77,7 @@ function readRow(kind: Kind, header: Header, row: number, cells: readonly string
 	columns.forEach((column, index) => {
 		if (column === undefined) return;
 		const text = cells[index] as string;
-		const cell = readCell(column, text);
+		const cell = readCell(COLUMNS[kind][column]!, text);
 		if ('value' in cell) raw[column] = cell.value;
 		else {
 			told.add(column);

@@ -1,5 +1,5 @@
 import { nearWord } from '../catalog/near-word.ts';
-import { KEY, type Kind, type Problem, SCHEMAS } from '../catalog/records.ts';
+import { COLUMNS, KEY, type Kind, type Problem } from '../catalog/records.ts';
 
 /** What the first row of a CSV file says. */
 export interface Header {
@@ -12,7 +12,7 @@ export interface Header {
 
 /** Reads the names of the columns of a file of `kind` records. */
 export function readHeader(kind: Kind, cells: readonly string[]): Header {
-	const known = Object.keys(SCHEMAS[kind].shape);
+	const known = Object.keys(COLUMNS[kind]);
 	const problems: Problem[] = [];
 	const columns = cells.map((cell, index) => {
 		const name = cell.trim();

@@ -1,4 +1,4 @@
-import type { Kind, Problem } from '../catalog/records.ts';
+import { COLUMNS, type Kind, type Problem } from '../catalog/records.ts';
 import type { RawRecord } from './source.ts';
 
 /** Where a record is. */
@@ -6,13 +6,6 @@ export interface Place {
 	readonly file: string;
 	readonly row: number;
 }
-
-const REFERENCES: { readonly [K in Kind]: { readonly [field: string]: Kind } } = {
-	organizations: {},
-	categories: {},
-	programs: { organization: 'organizations', categories: 'categories' },
-	reviews: { program: 'programs' },
-};
 
 /** Which records there are, in the files and in the snapshot, to judge references by. */
 export interface KnownRecords {
@@ -47,16 +40,15 @@ export function knownRecords(isStored: (kind: Kind, key: string) => boolean): Kn
 		},
 		assumeMore: (kind) => incomplete.add(kind),
 		brokenReferences: (kind, raw) =>
-			Object.entries(REFERENCES[kind]).flatMap(([column, target]) =>
-				[raw[column]]
-					.flat()
-					.filter((key) => typeof key === 'string' && !exists(target, key))
-					.map((value) => ({
-						column,
-						value,
-						rule: `the slug of one of the ${target}, in these files or in the snapshot`,
-						fix: `add it to ${target}, or correct it`,
-					})),
-			),
+			Object.entries(COLUMNS[kind]).flatMap(([column, { refersTo: target }]) => {
+				if (target === undefined) return [];
+				const missing = [raw[column]].flat().filter((key) => typeof key === 'string' && !exists(target, key));
+				return missing.map((value) => ({
+					column,
+					value,
+					rule: `the slug of one of the ${target}, in these files or in the snapshot`,
+					fix: `add it to ${target}, or correct it`,
+				}));
+			}),
 	};
 }

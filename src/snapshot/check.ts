@@ -1,8 +1,9 @@
 /** Every rule that a snapshot must keep and its schema cannot say. */
 import type Database from 'better-sqlite3';
+import { columnsOfType } from '../catalog/columns.ts';
 import { LONGEST, toTimestamp } from '../catalog/fields.ts';
 import type { Program } from '../catalog/program.ts';
-import { KEY, KINDS, type Kind, type Problem, parseRecord } from '../catalog/records.ts';
+import { COLUMNS, KEY, KINDS, type Kind, type Problem, parseRecord } from '../catalog/records.ts';
 import type { Review } from '../catalog/review.ts';
 import { records } from './read.ts';
 import { expectedColumns } from './schema.ts';
@@ -143,9 +144,11 @@ function repeated(table: string, column: string): string {
 	return `SELECT ${column} FROM ${table} WHERE ${column} IS NOT NULL GROUP BY ${column} HAVING count(*) > 1`;
 }
 
+const TIMES = new Map(KINDS.map((kind) => [kind, columnsOfType(COLUMNS[kind], 'timestamp')]));
+
 /** Times that have not come: what is sorted by them would stay first for years. */
 function* laterThan(now: string, kind: Kind, key: string, record: object): Generator<Finding> {
-	for (const column of ['created_at', 'updated_at', 'checked_at']) {
+	for (const column of TIMES.get(kind)!) {
 		const value = (record as { readonly [column: string]: unknown })[column];
 		if (typeof value !== 'string' || value <= now) continue;
 		yield { kind, key, column, value, rule: `not later than now (${now})`, fix: 'correct it' };

@@ -1,26 +1,24 @@
 /** Reads the records of a snapshot: as editors keep them, and as the public sees them. */
 import type Database from 'better-sqlite3';
 import type { Category } from '../catalog/category.ts';
+import { columnsOfType, storedColumns } from '../catalog/columns.ts';
 import type { Organization } from '../catalog/organization.ts';
 import type { Program } from '../catalog/program.ts';
 import type { Named, PublishedProgram, PublishedReview } from '../catalog/published.ts';
-import { KEY, KINDS, type Kind, type RecordOf } from '../catalog/records.ts';
+import { COLUMNS, KEY, KINDS, type Kind, type RecordOf } from '../catalog/records.ts';
 
-const PROGRAM_FIELDS = `p.slug, p.name, p.description, p.long_description, p.commission_type, p.commission_rate,
-	p.commission_text, p.commission_amount, p.commission_duration, p.cookie_days, p.tracking_platform, p.payout_minimum,
-	p.payout_frequency, p.currency, p.website_url, p.signup_url, p.logo_url, p.verified, p.featured, p.views, p.status,
-	p.checked_at, p.source_url, p.created_at, p.updated_at`;
-
-const REVIEW_FIELDS = `r.id, r.author AS author_username, a.display_name AS author_display_name,
-	a.avatar_url AS author_avatar_url, r.rating, r.title, r.body, r.upvotes, r.status, r.created_at, r.updated_at`;
+/** The columns of a kind in its own table, which the query calls `table`. */
+const columnsOf = (kind: Kind, table: string = kind) =>
+	storedColumns(COLUMNS[kind]).map((column) => `${table}.${column}`);
 
 const RECORDS: { readonly [K in Kind]: string } = {
-	organizations: `SELECT slug, name, description, logo_url, website_url, plan, created_at FROM organizations`,
-	categories: `SELECT slug, name, description, icon FROM categories`,
-	programs: `SELECT ${PROGRAM_FIELDS}, p.organization,
+	organizations: `SELECT ${columnsOf('organizations')} FROM organizations`,
+	categories: `SELECT ${columnsOf('categories')} FROM categories`,
+	programs: `SELECT ${columnsOf('programs', 'p')},
 		(SELECT json_group_array(category ORDER BY position) FROM program_categories WHERE program = p.slug) AS categories
 		FROM programs p`,
-	reviews: `SELECT ${REVIEW_FIELDS}, r.program FROM reviews r LEFT JOIN authors a ON a.username = r.author`,
+	reviews: `SELECT ${columnsOf('reviews', 'r')}, r.author AS author_username, a.display_name AS author_display_name,
+		a.avatar_url AS author_avatar_url FROM reviews r LEFT JOIN authors a ON a.username = r.author`,
 };
 
 type Row = { [column: string]: unknown };
@@ -56,9 +54,11 @@ function programOf(row: Row): Program {
 	return withBooleans(row) as unknown as Program;
 }
 
+const BOOLEANS = columnsOfType(COLUMNS.programs, 'boolean');
+
 /** A value other than 0 and 1 stays as it is, for `check` to find. */
 function withBooleans(row: Row): Row {
-	for (const column of ['verified', 'featured']) {
+	for (const column of BOOLEANS) {
 		if (row[column] === 0 || row[column] === 1) row[column] = row[column] === 1;
 	}
 	return row;
@@ -68,7 +68,7 @@ function withBooleans(row: Row): Row {
 export function* publishedPrograms(db: Database.Database): Generator<PublishedProgram> {
 	const rows = db
 		.prepare<[], Row>(
-			`SELECT ${PROGRAM_FIELDS}, o.slug AS organization_slug, o.name AS organization_name,
+			`SELECT ${columnsOf('programs', 'p')}, o.name AS organization_name,
 				(SELECT json_group_array(json_object('slug', c.slug, 'name', c.name) ORDER BY pc.position)
 				 FROM program_categories pc JOIN categories c ON c.slug = pc.category WHERE pc.program = p.slug) AS categories,
 				r.rating_average, coalesce(r.review_count, 0) AS review_count
@@ -79,7 +79,7 @@ export function* publishedPrograms(db: Database.Database): Generator<PublishedPr
 		)
 		.iterate();
 	for (const row of rows) {
-		const { organization_slug: slug, organization_name: name, status: _, ...program } = withBooleans(row);
+		const { organization: slug, organization_name: name, status: _, ...program } = withBooleans(row);
 		yield {
 			...program,
 			organization: { slug, name } as Named,

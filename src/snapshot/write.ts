@@ -1,8 +1,9 @@
 /** Makes and updates snapshots. */
 import { closeSync, copyFileSync, fsyncSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
 import Database from 'better-sqlite3';
+import { storedColumns } from '../catalog/columns.ts';
 import type { Program } from '../catalog/program.ts';
-import type { Kind, RecordOf } from '../catalog/records.ts';
+import { COLUMNS, type Kind, type RecordOf } from '../catalog/records.ts';
 import type { Review } from '../catalog/review.ts';
 import { diskFull, isDiskFull } from '../shared/disk-full.ts';
 import { UserError } from '../shared/user-error.ts';
@@ -156,10 +157,8 @@ function writeCopy(copy: string, provenance: Provenance, work: (writer: Snapshot
 
 function writerOf(db: Database.Database): SnapshotWriter {
 	const write: { [K in Kind]: (record: RecordOf<K>) => void } = {
-		organizations: upsertInto(db, 'organizations', 'slug', [
-			...['slug', 'name', 'description', 'logo_url', 'website_url', 'plan', 'created_at'],
-		]),
-		categories: upsertInto(db, 'categories', 'slug', ['slug', 'name', 'description', 'icon']),
+		organizations: upsertInto(db, 'organizations', 'slug', storedColumns(COLUMNS.organizations)),
+		categories: upsertInto(db, 'categories', 'slug', storedColumns(COLUMNS.categories)),
 		programs: programWriter(db),
 		reviews: reviewWriter(db),
 	};
@@ -167,16 +166,11 @@ function writerOf(db: Database.Database): SnapshotWriter {
 }
 
 function programWriter(db: Database.Database): (program: Program) => void {
-	const upsert = upsertInto(db, 'programs', 'slug', [
-		...['slug', 'name', 'description', 'long_description', 'organization', 'commission_type', 'commission_rate'],
-		...['commission_text', 'commission_amount', 'commission_duration', 'cookie_days', 'tracking_platform'],
-		...['payout_minimum', 'payout_frequency', 'currency', 'website_url', 'signup_url', 'logo_url', 'verified'],
-		...['featured', 'views', 'status', 'checked_at', 'source_url', 'created_at', 'updated_at'],
-	]);
+	const upsert = upsertInto(db, 'programs', 'slug', storedColumns(COLUMNS.programs));
 	const clear = db.prepare('DELETE FROM program_categories WHERE program = ?');
 	const add = db.prepare('INSERT INTO program_categories (program, position, category) VALUES (?, ?, ?)');
 	return ({ categories, ...program }) => {
-		upsert({ ...program, verified: Number(program.verified), featured: Number(program.featured) });
+		upsert(program);
 		clear.run(program.slug);
 		categories.forEach((category, index) => {
 			add.run(program.slug, index + 1, category);
@@ -186,9 +180,7 @@ function programWriter(db: Database.Database): (program: Program) => void {
 
 function reviewWriter(db: Database.Database): (review: Review) => void {
 	const upsertAuthor = upsertInto(db, 'authors', 'username', ['username', 'display_name', 'avatar_url']);
-	const upsert = upsertInto(db, 'reviews', 'id', [
-		...['id', 'program', 'author', 'rating', 'title', 'body', 'upvotes', 'status', 'created_at', 'updated_at'],
-	]);
+	const upsert = upsertInto(db, 'reviews', 'id', [...storedColumns(COLUMNS.reviews), 'author']);
 	// What was last written of each author, who comes back with every review, nearly always the same.
 	const faces = new Map<string, string>();
 	return ({ author_username, author_display_name, author_avatar_url, ...review }) => {
@@ -203,8 +195,14 @@ function reviewWriter(db: Database.Database): (review: Review) => void {
 function upsertInto(db: Database.Database, table: string, key: string, columns: readonly string[]) {
 	const updates = columns.filter((column) => column !== key).map((column) => `${column} = excluded.${column}`);
 	const statement = db.prepare(
-		`INSERT INTO ${table} (${columns.join(', ')}) VALUES (${columns.map((column) => `@${column}`).join(', ')})
+		`INSERT INTO ${table} (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})
 		 ON CONFLICT (${key}) DO UPDATE SET ${updates.join(', ')}`,
 	);
-	return (record: object) => void statement.run(record);
+	return (record: { readonly [column: string]: unknown }) => {
+		// SQLite has no booleans.
+		const values = columns.map((column) =>
+			typeof record[column] === 'boolean' ? Number(record[column]) : record[column],
+		);
+		statement.run(values);
+	};
 }

@@ -42,7 +42,7 @@ describe('parseRecord', () => {
 	});
 
 	test('fills in nulls and defaults of a program', () => {
-		expect(parseRecord('programs', REQUIRED.programs, NOW)).toEqual({
+		expect(parseRecord('programs', REQUIRED.programs, NOW)).toMatchObject({
 			record: {
 				...REQUIRED.programs,
 				description: '',

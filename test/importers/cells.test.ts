@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { COLUMNS } from '../../src/catalog/records.ts';
 import { readCell } from '../../src/importers/cells.ts';
+
+const columns = { ...COLUMNS.reviews, ...COLUMNS.programs };
 
 describe('readCell', () => {
 	test.each<[string, string, unknown]>([
@@ -29,7 +32,7 @@ describe('readCell', () => {
 		['categories', ' ai ; crm;saas; ', ['ai', 'crm', 'saas']],
 		['categories', '', undefined],
 	])('reads in column %s the text %j as %j', (column, text, value) => {
-		expect(readCell(column, text)).toEqual({ value });
+		expect(readCell(columns[column]!, text)).toEqual({ value });
 	});
 
 	test.each([
@@ -62,7 +65,7 @@ describe('readCell', () => {
 		['upvotes', '0x10', 'write a whole number such as 12'],
 		['upvotes', 'Infinity', 'write a whole number such as 12'],
 	])('refuses in column %s the text %j as a number: %s', (column, text, fix) => {
-		expect(readCell(column, text)).toEqual({ rule: 'a number in plain decimal digits', fix });
+		expect(readCell(columns[column]!, text)).toEqual({ rule: 'a number in plain decimal digits', fix });
 	});
 
 	test.each([
@@ -70,10 +73,10 @@ describe('readCell', () => {
 		[' c1, c2 ; c3', 'write c1;c2;c3'],
 		['c1|c2', 'write c1;c2'],
 	])('refuses %j as categories: %s', (text, fix) => {
-		expect(readCell('categories', text)).toEqual({ rule: 'slugs separated by semicolons', fix });
+		expect(readCell(columns.categories!, text)).toEqual({ rule: 'slugs separated by semicolons', fix });
 	});
 
 	test.each(['maybe', 'y', '2', 'on'])('refuses %j as true or false', (text) => {
-		expect(readCell('verified', text)).toMatchObject({ rule: 'true or false' });
+		expect(readCell(columns.verified!, text)).toMatchObject({ rule: 'true or false' });
 	});
 });

@@ -1,0 +1,123 @@
+/**
+ * The table of columns that each kind of record has. The schemas, the CSV files, the SQL, the API and the documentation
+ * follow from it.
+ */
+import { z } from 'zod';
+
+/** How to write a value of each type in a file, in Markdown. It completes the sentence "Write …". */
+const FORMS = {
+	slug: 'a slug such as `acme-co`',
+	slugs: 'slugs separated by semicolons, such as `crm;sales`',
+	id: 'an id such as `rev_8f3k2`',
+	keyword: 'a word such as `in-house`',
+	name: 'the name',
+	line: 'one line of text',
+	text: 'text of one or more lines',
+	link: 'an address such as `https://acme.example/`',
+	timestamp: 'a date such as `2026-04-18T09:30:00Z`',
+	icon: 'an icon from lucide.dev/icons such as `shopping-cart`',
+	currency: 'a currency code such as `EUR`',
+	percentage: 'a percentage such as `12.5`',
+	amount: 'an amount such as `49.90`',
+	count: 'a whole number such as `120`',
+	days: 'a whole number of days such as `30`',
+	rating: 'a rating such as `4.5`',
+	boolean: '`true` or `false` (`yes`, `no`, `1` and `0` mean the same)',
+};
+
+export type ColumnType = keyof typeof FORMS | 'choice';
+
+/** Stands for the time of the import, as the source of a default. */
+export const IMPORT_TIME = 'the time of import';
+
+export interface Column {
+	/** How files write it and SQL stores it. */
+	readonly type: ColumnType;
+	/** Its rule and its default, which is null if an unknown value stays unknown. Without a default, it is required. */
+	readonly schema: z.ZodType;
+	/** What it means, in one sentence without a full stop. */
+	readonly meaning: string;
+	/** How to write it, if the form of its type does not say enough. */
+	readonly form?: string;
+	/** Other spellings of its values that files may use. */
+	readonly spellings?: { readonly [spelling: string]: string };
+	/** Where its default comes from: another column, or the time of import. */
+	readonly from?: string;
+	/** The kind of the records that it names. */
+	readonly refersTo?: 'organizations' | 'categories' | 'programs';
+	/** The table that stores it, if it is not the table of its kind. */
+	readonly table?: 'program_categories' | 'authors';
+}
+
+/** The columns of a kind of record, by name. */
+export interface Columns {
+	readonly [name: string]: Column;
+}
+
+type Shape<C extends Columns> = { [N in keyof C]: C[N]['schema'] };
+
+/** A record with these columns. */
+export type RecordWith<C extends Columns> = z.output<z.ZodObject<Shape<C>>>;
+
+type OptionalIn<C extends Columns> = {
+	[N in keyof C]: undefined extends z.input<C[N]['schema']> ? N : never;
+}[keyof C];
+
+/** The schema of records with these columns and no others. */
+export function schemaOf<C extends Columns>(columns: C) {
+	const shape = Object.fromEntries(Object.entries(columns).map(([name, { schema }]) => [name, schema]));
+	return z.strictObject(shape as Shape<C>);
+}
+
+/** The values of columns that a record need not give, where they are unknown. */
+export function defaultsOf<C extends Columns>(columns: C): Pick<RecordWith<C>, OptionalIn<C> & keyof RecordWith<C>> {
+	const defaults = Object.entries(columns).flatMap(([name, { schema }]) => {
+		const { success, data } = schema.safeParse(undefined);
+		return success ? [[name, data]] : [];
+	});
+	return Object.fromEntries(defaults);
+}
+
+/** The names of the columns that the table of their kind stores. */
+export function storedColumns(columns: Columns): string[] {
+	return Object.keys(columns).filter((name) => columns[name]!.table === undefined);
+}
+
+/** The names of the columns of one type. */
+export function columnsOfType(columns: Columns, type: ColumnType): string[] {
+	return Object.keys(columns).filter((name) => columns[name]!.type === type);
+}
+
+/** Whether a record must give a value. */
+export function isRequired({ schema, from }: Column): boolean {
+	return from === undefined && !schema.safeParse(undefined).success;
+}
+
+/** How to write a value of the column, in Markdown. It completes the sentence "Write …". */
+export function formOf({ type, schema, form }: Column): string {
+	if (type !== 'choice') return form ?? FORMS[type];
+	const words = wordsOf(schema).map((word) => `\`${word}\``);
+	return `one of ${words.join(', ')}`;
+}
+
+/** The values that a closed list allows. */
+export function wordsOf(schema: z.ZodType): string[] {
+	return jsonTypes(schema).flatMap(({ enum: words = [] }) => words as string[]);
+}
+
+/** How to write a value of the column, as plain text. */
+export function plainForm(column: Column): string {
+	return formOf(column).replaceAll('`', '');
+}
+
+/** The JSON types of a column's values: `string or null`. */
+export function typeNames({ schema }: Column): string {
+	return jsonTypes(schema)
+		.flatMap(({ type }) => type)
+		.join(' or ');
+}
+
+function jsonTypes(schema: z.ZodType) {
+	const json = z.toJSONSchema(schema);
+	return json.anyOf ?? [json];
+}

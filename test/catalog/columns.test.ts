@@ -1,0 +1,59 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { formOf, isRequired } from '../../src/catalog/columns.ts';
+import { COLUMNS, KINDS, type Kind, parseRecord } from '../../src/catalog/records.ts';
+import { readCell } from '../../src/importers/cells.ts';
+import { PROJECT } from '../../src/release/application-version.ts';
+import { columnTables, ifEmpty } from '../support/column-tables.ts';
+
+const NOW = '2026-05-01T12:00:00Z';
+const ALL = KINDS.flatMap((kind) => Object.entries(COLUMNS[kind]).map(([name, column]) => ({ kind, name, column })));
+
+/** The values that the form of a column shows. */
+function examplesOf(kind: Kind, name: string): unknown[] {
+	const column = COLUMNS[kind][name]!;
+	const texts = [...formOf(column).matchAll(/`([^`]+)`/g)].map(([, text]) => text!);
+	return texts.map((text) => {
+		const cell = readCell(column, text);
+		return 'value' in cell ? cell.value : cell;
+	});
+}
+
+/** A record of the required columns alone, as their examples have them. */
+function smallest(kind: Kind) {
+	const required = ALL.filter((other) => other.kind === kind && isRequired(other.column));
+	return Object.fromEntries(required.map(({ name }) => [name, examplesOf(kind, name)[0] ?? 'ada']));
+}
+
+describe('The table of columns', () => {
+	test('is in the documentation', () => {
+		const text = readFileSync(join(PROJECT, 'src/docs/content.md'), 'utf8');
+		expect(text.slice(text.indexOf('### organizations.csv'), text.indexOf('\n### Limits'))).toBe(columnTables());
+	});
+
+	test.each(ALL)('shows values of $name of $kind that are right', ({ kind, name }) => {
+		for (const example of examplesOf(kind, name)) {
+			expect(parseRecord(kind, { ...smallest(kind), [name]: example }, NOW)).not.toHaveProperty('problems');
+		}
+	});
+
+	test.each(ALL)('shows a value of $name of $kind, unless any text will do', ({ kind, name }) => {
+		const parsed = parseRecord(kind, { ...smallest(kind), [name]: 'Two Words' }, NOW);
+		if ('problems' in parsed && COLUMNS[kind][name]!.refersTo === undefined) {
+			expect(examplesOf(kind, name)).not.toEqual([]);
+		}
+	});
+
+	test.each(ALL)('says what an empty $name of $kind means', ({ kind, name, column }) => {
+		const parsed = parseRecord(kind, { ...smallest(kind), [name]: undefined }, NOW);
+		const meaning = ifEmpty(column).replaceAll('`', '');
+		if ('problems' in parsed) return expect([meaning, parsed.problems]).toMatchObject(['required', [{ column: name }]]);
+		const record: { readonly [field: string]: unknown } = { ...parsed.record, nothing: '', 'the time of import': NOW };
+		expect(String(record[name] ?? '')).toBe(String(record[meaning] ?? meaning));
+	});
+
+	test.each(ALL)('says in one sentence what $name of $kind means', ({ column }) => {
+		expect(column.meaning).toMatch(/^[A-Z][^|\n]*[^.|\n]$/);
+	});
+});
