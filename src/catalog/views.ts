@@ -4,87 +4,48 @@
  */
 import type { Category } from './category.ts';
 import type { Organization } from './organization.ts';
+import { fieldsIn } from './program-responses.ts';
 import { type PublishedProgram, type PublishedReview, roundRating } from './published.ts';
 
-/** What every view of a program begins with. */
-function programTerms(program: PublishedProgram) {
-	return {
-		slug: program.slug,
-		name: program.name,
-		description: program.description,
-		commission_type: program.commission_type,
-		commission_rate: program.commission_rate,
-		cookie_days: program.cookie_days,
-	};
-}
-
-/** How far a program can be trusted: by the directory, and by those who reviewed it. */
-function programStanding(program: PublishedProgram) {
-	return {
-		verified: program.verified,
-		rating: roundRating(program.rating_average),
-		review_count: program.review_count,
-	};
-}
+const REDUCED = fieldsIn('every response');
+const ITEM = fieldsIn('every response', 'items and detail', 'items');
+const DETAIL = fieldsIn('every response', 'items and detail', 'detail');
 
 /** An item of the lists of programs of a category and of an organization (interface 2.1, the reduced item). */
 export function reducedProgram(program: PublishedProgram) {
-	return { ...programTerms(program), ...programStanding(program) };
-}
-
-/** The documented fields that the list item and the detail share; only their categories differ. */
-function documentedProgram<C>(program: PublishedProgram, categories: C) {
-	return {
-		...programTerms(program),
-		tracking_platform: program.tracking_platform,
-		...programStanding(program),
-		logo_url: program.logo_url,
-		categories,
-		created_at: program.created_at,
-	};
-}
-
-function programExtensions(program: PublishedProgram) {
-	return {
-		commission_text: program.commission_text,
-		commission_amount: program.commission_amount,
-		commission_duration: program.commission_duration,
-		currency: program.currency,
-	};
+	return pick({ ...program, rating: roundRating(program.rating_average) }, REDUCED);
 }
 
 /** An item of `GET /programs`: the documented fields, the quick-start's names for them, the extensions. */
 export function programItem(program: PublishedProgram) {
-	return {
-		...documentedProgram(
-			program,
-			program.categories.map((category) => category.name),
-		),
+	const rating = roundRating(program.rating_average);
+	const fields = {
+		...program,
+		rating,
+		categories: program.categories.map((category) => category.name),
 		brand_name: program.organization.name,
 		commission_percent: program.commission_rate,
 		cookie_duration_days: program.cookie_days,
-		average_rating: roundRating(program.rating_average),
+		average_rating: rating,
 		is_verified: program.verified,
-		...programExtensions(program),
 	};
+	return pick(fields, ITEM);
 }
 
 /** `GET /programs/:slug` (interface 2.2). */
 export function programDetail(program: PublishedProgram) {
-	return {
-		...documentedProgram(
-			program,
-			program.categories.map(({ slug, name }) => ({ slug, name })),
-		),
-		long_description: program.long_description,
-		payout_minimum: program.payout_minimum,
-		payout_frequency: program.payout_frequency,
-		website_url: program.website_url,
-		signup_url: program.signup_url,
+	const fields = {
+		...program,
+		rating: roundRating(program.rating_average),
+		categories: program.categories.map(({ slug, name }) => ({ slug, name })),
 		organization: { slug: program.organization.slug, name: program.organization.name },
-		updated_at: program.updated_at,
-		...programExtensions(program),
 	};
+	return pick(fields, DETAIL);
+}
+
+/** These fields only, in this order. */
+function pick<T, N extends keyof T>(whole: T, names: readonly N[]): Pick<T, N> {
+	return Object.fromEntries(names.map((name) => [name, whole[name]])) as Pick<T, N>;
 }
 
 /** An item of `GET /categories` (interface 2.3). */
