@@ -1,9 +1,7 @@
-/** What generated programs pay, in the proportions in which real ones pay it. */
+/** The commissions of generated programs, in the same proportions as those of real programs. */
 import type { CommissionType, Program } from '../catalog/program.ts';
 import type { Random } from './random.ts';
 import { weighted } from './weighted.ts';
-
-type Commission = Pick<Program, keyof Program & (`commission_${string}` | `payout_${string}` | 'currency')>;
 
 const drawType = weighted<CommissionType>([
 	[55, ['one_time']],
@@ -12,7 +10,7 @@ const drawType = weighted<CommissionType>([
 	[4, ['hybrid']],
 ]);
 
-/** Per cent. */
+/** In percent. */
 const drawRate = weighted([
 	[16, [10, 15, 20, 30]],
 	[9, [5, 25]],
@@ -50,8 +48,8 @@ const drawCurrency = weighted([
 	[1, ['CAD', 'AUD', 'CHF', 'SEK', 'PLN', 'INR', 'BRL', 'JPY']],
 ]);
 
-/** The terms of one program. Where there is an amount there is a currency. */
-export function commission(random: Random): Commission {
+/** The terms of a program. Every amount has a currency. */
+export function commission(random: Random) {
 	const commission_type = drawType(random);
 	const payout_minimum = drawPayoutMinimum(random);
 	const currency = drawCurrency(random);
@@ -65,7 +63,7 @@ export function commission(random: Random): Commission {
 		payout_minimum,
 		payout_frequency: drawPayoutFrequency(random),
 		currency: payout_minimum === null && amount === null ? null : currency,
-	};
+	} satisfies Partial<Program>;
 }
 
 type Pay = readonly [rate: number | null, amount: number | null, text: string];

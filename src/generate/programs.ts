@@ -1,4 +1,5 @@
-import type { Program } from '../catalog/program.ts';
+import { defaultsOf } from '../catalog/columns.ts';
+import { PROGRAM_COLUMNS, type Program } from '../catalog/program.ts';
 import { commission } from './commission.ts';
 import { END, instantSince, timestamp } from './dates.ts';
 import type { ProgramListing } from './listings.ts';
@@ -20,6 +21,8 @@ const drawCookieDays = weighted([
 	[1, [0, 1, 14, 120, 180]],
 ]);
 
+const DEFAULTS = defaultsOf(PROGRAM_COLUMNS);
+
 /** The record of each program, one at a time. */
 export function* generatePrograms(
 	listings: readonly ProgramListing[],
@@ -32,6 +35,7 @@ export function* generatePrograms(
 		const updated = random.chance(0.3) ? created : instantSince(created, random);
 		const checked = random.chance(0.4) ? null : random.between(updated, END);
 		yield {
+			...DEFAULTS,
 			slug,
 			name,
 			description: sentence(random, random.between(80, 160)),
