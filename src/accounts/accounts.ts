@@ -16,15 +16,15 @@ import { signInActions } from './sign-in.ts';
 import { signUpActions } from './sign-up.ts';
 import { twoFactorSettings } from './two-factor.ts';
 
-/** What the operator may set; everything works without. */
+/** The operator's settings. All are optional. */
 export interface AccountSettings {
-	/** How to send mail; without it addresses are not confirmed, and the operator resets passwords. */
+	/** The mail server. Without one, addresses are not confirmed, and the operator resets passwords. */
 	readonly mail?: MailSettings | undefined;
-	/** In place of the one that is made on the first start. */
+	/** Replaces the secret that is made on the first start. */
 	readonly secret?: string | undefined;
-	/** What GitHub and Google gave to sign in there with. */
+	/** The client IDs and client secrets from GitHub and Google. */
 	readonly providers?: AuthOptions['providers'];
-	/** Whether accounts open nothing until two-factor is on. */
+	/** Whether users must turn on two-factor before they can use their accounts. */
 	readonly requireTwoFactor?: boolean | undefined;
 }
 
@@ -32,7 +32,7 @@ export interface AccountsOptions extends AccountSettings, Pick<AuthOptions, 'sit
 	readonly state: State;
 	/** The folder of the state. */
 	readonly stateFolder: string;
-	/** What every API key starts with. */
+	/** The prefix of every API key. */
 	readonly keyPrefix: string;
 }
 
@@ -95,17 +95,17 @@ export async function openAccounts(options: AccountsOptions) {
 			PROVIDERS.filter((name) => social[name] !== undefined),
 		),
 		/**
-		 * Waits while the state cannot be written. Pages that change something ask this first, so that they begin nothing that
-		 * they could not finish.
+		 * Waits while the state cannot be written. Pages call this before they change anything, so that no change stops
+		 * halfway.
 		 *
-		 * @throws StateUnavailable when another program has locked it for too long
+		 * @throws StateUnavailable when another program has locked the state for too long
 		 */
 		untilWritable: () => state.untilWritable(),
 		/** Whether the site can send mail. */
 		canMail: mailer !== undefined,
-		/** Whether accounts open nothing until two-factor is on. */
+		/** Whether users must turn on two-factor before they can use their accounts. */
 		requiresTwoFactor: requireTwoFactor,
-		/** Waits for what is being done and sent, and closes. */
+		/** Waits for background tasks and mails, then closes. */
 		async close() {
 			await Promise.all(working);
 			await mailer?.close();

@@ -1,6 +1,6 @@
 import { toTimestamp } from '../catalog/fields.ts';
 import type { Account } from '../keys/account.ts';
-import { createKey, type KeyWish, type MadeKey, nameOf } from '../keys/create.ts';
+import { createKey, type KeyOptions, type MadeKey, nameOf } from '../keys/create.ts';
 import { type Key, titleOf } from '../keys/key.ts';
 import { rotateKey } from '../keys/rotate.ts';
 import { hashOf, isWellFormed } from '../keys/secret.ts';
@@ -43,7 +43,7 @@ export function apiKeys(context: AccountContext) {
 	}
 
 	return {
-		/** Active ones first, of each the newest first. */
+		/** The keys: active ones first, then the others, each group newest first. */
 		keys: (request: RequestContext): Promise<Result<Key[]>> =>
 			asOwner(request, ({ id }, now) => state.keys.ofAccount(id, now)),
 
@@ -51,9 +51,11 @@ export function apiKeys(context: AccountContext) {
 		usage: (request: RequestContext): Promise<Result<DayUsage[]>> =>
 			asOwner(request, ({ id }) => state.usage.ofAccount(id, firstDay(new Date()))),
 
-		createKey: (request: RequestContext, wish: KeyWish): Promise<Result<MadeKey>> =>
+		createKey: (request: RequestContext, options: KeyOptions): Promise<Result<MadeKey>> =>
 			asOwner(request, async (account, now) => {
-				const made = await createKey(account, wish, context.keyPrefix, now, (key, hash) => state.keys.add(key, hash));
+				const made = await createKey(account, options, context.keyPrefix, now, (key, hash) =>
+					state.keys.add(key, hash),
+				);
 				await recordEvent(context, account.id, 'key_made', request, titleOf(made.key));
 				return made;
 			}),
@@ -69,10 +71,10 @@ export function apiKeys(context: AccountContext) {
 		/** @param oldEnds a timestamp: when the old key ends; null for at once */
 		rotateKey: (
 			request: RequestContext,
-			wish: { readonly id: string; readonly oldEnds: string | null; readonly expires_at: string | null },
+			options: { readonly id: string; readonly oldEnds: string | null; readonly expires_at: string | null },
 		): Promise<Result<MadeKey>> =>
 			asOwner(request, async (account, now) => {
-				const checked = { ...wish, oldEnds: wish.oldEnds ?? now };
+				const checked = { ...options, oldEnds: options.oldEnds ?? now };
 				const made = await rotateKey(account, checked, context.keyPrefix, now, (step) => state.keys.rotate(step));
 				await recordEvent(context, account.id, 'key_rotated', request, titleOf(made.key));
 				return made;
@@ -88,8 +90,8 @@ export function apiKeys(context: AccountContext) {
 			}),
 
 		/**
-		 * Ends a key that someone found, whoever they are. The answer is the same whether or not it was a key of ours; its
-		 * owner is told, by a notice, and by mail where there is mail.
+		 * Revokes a key that someone found in public. The result is the same whether or not the key exists. The owner gets
+		 * a notice, and a mail if the site can send mail.
 		 */
 		async revokeLeakedKey(request: RequestContext, secret: string): Promise<Result> {
 			const session = await findSession(context, request);
@@ -98,7 +100,7 @@ export function apiKeys(context: AccountContext) {
 			const text = secret.trim();
 			const key = isWellFormed(text, context.keyPrefix) ? await state.keys.findByHash(hashOf(text)) : undefined;
 			if (key !== undefined && (await state.keys.revoke(key.id, toTimestamp(new Date())))) {
-				// Not where it was reported from: that is whoever found it.
+				// Without an address: the request comes from the finder, not from the owner.
 				await recordEvent(context, key.account_id, 'key_leaked', undefined, titleOf(key));
 				const owner = await state.accounts.findById(key.account_id);
 				if (owner !== undefined) context.mailer?.send(owner.email, keyLeaked(context, titleOf(key)));

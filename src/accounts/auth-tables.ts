@@ -1,4 +1,4 @@
-/** Where better-auth finds its models in the state database: its user is our account, its account a way to sign in. */
+/** The tables and columns of better-auth's models. Its "user" is our account; its "account" is one way to sign in. */
 export const AUTH_TABLES = {
 	user: {
 		modelName: 'accounts',
@@ -37,7 +37,7 @@ export const AUTH_TABLES = {
 	},
 } as const;
 
-/** The same for its plugin for two-factor. */
+/** The same for better-auth's two-factor plugin. */
 export const TWO_FACTOR_TABLES = {
 	user: { fields: { twoFactorEnabled: 'two_factor' } },
 	twoFactor: {

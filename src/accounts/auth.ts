@@ -1,4 +1,4 @@
-/** better-auth, set up over the state database. Nothing outside this folder speaks with it. */
+/** Sets up better-auth with the state database. Only this folder uses better-auth. */
 import { type BetterAuthOptions, betterAuth } from 'better-auth';
 import { getSessionFromCtx } from 'better-auth/api';
 import { getAdapter } from 'better-auth/db/adapter';
@@ -15,7 +15,7 @@ import { hashSessionTokens } from './session-hashing.ts';
 import { tolerateFailedRefresh } from './session-refresh.ts';
 import { twoFactorAfterOAuth } from './two-factor-after-oauth.ts';
 
-/** Where better-auth's own addresses lie; of them only the way back from a provider is served. */
+/** The base path of better-auth's endpoints. The site serves only one of them: the callback from a provider. */
 export const AUTH_PATH = '/account/auth';
 
 export interface AuthOptions {
@@ -24,12 +24,12 @@ export interface AuthOptions {
 	readonly withRetries: <T extends object>(target: T) => T;
 	/** The public address, an origin. */
 	readonly siteUrl: string;
-	/** What the site is called, in mails and in an app for codes. */
+	/** The name of the site, shown in mails and authenticator apps. */
 	readonly siteName: string;
 	/** Signs cookies and links, and encrypts the secrets of two-factor. */
 	readonly secret: string;
 	readonly providers: { readonly [P in Provider]?: { clientId: string; clientSecret: string } | undefined };
-	/** Takes note of a fault. */
+	/** Logs an error. */
 	readonly report: (error: unknown, message: string) => void;
 }
 
@@ -37,7 +37,7 @@ export type Auth = Awaited<ReturnType<typeof openAuth>>;
 
 export async function openAuth(given: AuthOptions) {
 	const options = authOptions(given);
-	// Each method of it is one statement.
+	// Each method runs one statement.
 	const plain = await getAdapter({ ...options, database: given.database });
 	const adapter = hashSessionTokens(tolerateFailedRefresh(given.withRetries(plain), plain));
 	return betterAuth({ ...options, database: () => adapter });
@@ -65,8 +65,8 @@ export function authOptions({
 		user: { ...AUTH_TABLES.user, validateUserInfo: connectOwnOnly },
 		account: {
 			...AUTH_TABLES.account,
-			// An e-mail address alone opens no account: it may have been typed in by someone else, have changed hands, and
-			// two-factor would be got around. Whoever is signed in connects a provider, of any address.
+			// A matching e-mail address is no proof: someone else may have typed it in, or it may have a new owner, and it
+			// would bypass two-factor. A signed-in user can connect a provider with any address.
 			accountLinking: { disableImplicitLinking: true, allowDifferentEmails: true },
 		},
 		verification: { ...AUTH_TABLES.verification, storeIdentifier: 'hashed' },
@@ -80,12 +80,13 @@ export function authOptions({
 			enabled: true,
 			minPasswordLength: MIN_PASSWORD,
 			maxPasswordLength: MAX_PASSWORD,
-			// Accounts are made, and lost passwords replaced, by our own statements: each is one transaction.
+			// Our own code creates accounts and resets passwords, each in one transaction.
 			disableSignUp: true,
 		},
 		socialProviders: Object.fromEntries(Object.entries(providers).filter(([, settings]) => settings !== undefined)),
 		databaseHooks: {
-			// What is not needed is not kept: names and pictures from providers, their tokens, addresses of sessions.
+			// Do not store data that we do not need: names and pictures from providers, their tokens, IP addresses of
+			// sessions.
 			user: { create: { before: async (user) => ({ data: { ...user, name: '', image: null } }) } },
 			session: { create: { before: async (session) => ({ data: { ...session, ipAddress: null } }) } },
 			account: {
@@ -94,7 +95,7 @@ export function authOptions({
 			},
 		},
 		advanced: {
-			// Such a cookie comes from this host alone: another one of its domain can neither read nor set it.
+			// The prefix `__Host-` means that other hosts of the domain can neither read nor set the cookie.
 			cookiePrefix: isSecure ? '__Host-directory' : 'directory',
 			useSecureCookies: false,
 			defaultCookieAttributes: { secure: isSecure },
@@ -116,7 +117,7 @@ const NO_TOKENS = {
 	scope: null,
 };
 
-/** Refuses to connect a provider to an account that another than the one who is signed in has begun to connect it to. */
+/** Allows connecting a provider only for the user who started it. */
 const connectOwnOnly: NonNullable<NonNullable<BetterAuthOptions['user']>['validateUserInfo']> = async (
 	{ user, source },
 	context,

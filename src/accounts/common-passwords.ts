@@ -3,9 +3,9 @@ import { createRequire } from 'node:module';
 import { brotliDecompressSync } from 'node:zlib';
 
 /**
- * Passwords in lower case, a line each, sorted, compressed with brotli. Made by `npm run common-passwords` from the list
- * 10_million_password_list_top_1M.txt of the SecLists project, which is under CC BY-SA 3.0, and so is this file.
- * The name is one of package.json, so that the modules that Astro bundles find the file too.
+ * The compressed list (brotli): passwords in lower case, one per line, sorted. `npm run common-passwords` makes it from
+ * 10_million_password_list_top_1M.txt of the SecLists project. That list is under CC BY-SA 3.0, and so is this file.
+ * The path is a name in package.json, so that modules bundled by Astro find the file too.
  */
 export const COMMON_PASSWORDS = createRequire(import.meta.url).resolve('#common-passwords');
 
@@ -15,17 +15,17 @@ const RUNS = [
 	'abcdefghijklmnopqrstuvwxyz',
 	'qwertyuiopasdfghjklzxcvbnm',
 ];
-/** Fewer different characters than this are no password. */
+/** A password with fewer different characters is too common. */
 const LEAST_VARIETY = 5;
-/** With less than this between them, what counts is the digits and signs around. */
+/** Shorter texts are not looked up in the list. */
 export const LEAST_CORE = 4;
 
 /** The list, with a line break before the first password and after the last: 1.4 MB. */
 let list: Buffer | undefined;
 
 /**
- * Whether a password is among those that are tried first: one of the list, as it is, with digits or signs around it, or
- * said several times; a run along the alphabet or the keyboard, few characters again and again, or the e-mail address.
+ * Whether attackers would try a password early: a listed password, also with digits or signs around it or repeated; a
+ * run of the alphabet or the keyboard; a few repeated characters; or the e-mail address.
  */
 export function isCommonPassword(password: string, email: string): boolean {
 	const text = password.toLowerCase();
@@ -40,7 +40,7 @@ export function isCommonPassword(password: string, email: string): boolean {
 	);
 }
 
-/** What a text repeats from its beginning to its end; the text itself where it repeats nothing. */
+/** Returns the repeated part of a text such as `abcabc`, or the text itself. */
 function once(text: string): string {
 	return /^(.+?)\1+$/su.exec(text)?.[1] ?? text;
 }

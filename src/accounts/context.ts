@@ -36,11 +36,11 @@ export interface RequestContext {
 /** Counts an attempt. Returns a failure when there were too many. */
 export async function checkLimit(
 	{ attempts }: AccountContext,
-	what: Attempt,
+	attempt: Attempt,
 	{ address }: RequestContext,
 	account?: string,
 ): Promise<Failure | undefined> {
-	const wait = await attempts.take(what, { address, account });
+	const wait = await attempts.take(attempt, { address, account });
 	return wait > 0 ? tooMany(wait) : undefined;
 }
 

@@ -12,9 +12,9 @@ export function emailChange(context: AccountContext) {
 
 	return {
 		/**
-		 * Changes the address: at once where the site cannot send mail, otherwise when the link in a mail to the new address
-		 * is opened. The answer to that is the same where another account has the address; nobody gets a mail then. An address
-		 * that nobody has confirmed, since the site could not send mail, is confirmed in the same way.
+		 * Changes the address. Without mail, it changes immediately. With mail, it changes when the user opens the link
+		 * sent to the new address. The result is the same if another account has the address, but then no mail is sent. If
+		 * the current address is not confirmed, the user can confirm it in the same way.
 		 */
 		async changeEmail(
 			request: RequestContext,
@@ -37,7 +37,7 @@ export function emailChange(context: AccountContext) {
 			return ok('confirm');
 		},
 
-		/** Makes the new address the account's, by the token of the link. Whoever opens it must be signed in. */
+		/** Confirms the new address with the token of the link. The user must be signed in. */
 		async confirmNewEmail(request: RequestContext, token: string): Promise<Result> {
 			const session = await findSession(context, request);
 			if (session === undefined) return failure('SIGNED_OUT');

@@ -1,4 +1,4 @@
-/** Tokens of forms that must not be sent twice. Opening a form stores nothing: its token is signed, and stored once used. */
+/** Tokens for forms that must not be submitted twice. A token is signed, so it is stored only when it is used. */
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import { randomText } from '../keys/secret.ts';
 import type { AccountContext } from './context.ts';
@@ -6,23 +6,23 @@ import type { AccountContext } from './context.ts';
 type TokenContext = Pick<AccountContext, 'auth' | 'secret'>;
 
 const ID_LENGTH = 22;
-/** How long a form can be sent, in milliseconds. */
+/** How long a token is valid, in milliseconds. */
 const LIFE = 12 * 60 * 60 * 1000;
 
-/** Makes a token of a form for an account: an id, when it expires, and a signature of both and the account. */
+/** Makes a token for an account: an ID, its expiry time, and a signature of both and the account. */
 export function makeFormToken({ secret }: TokenContext, accountId: string): string {
 	const content = `${randomText(ID_LENGTH)}.${Date.now() + LIFE}`;
 	return `${content}.${sign(secret, accountId, content)}`;
 }
 
-/** Uses a token up: true the first time, for the account that it was made for, before it expires. */
+/** Uses a token. Returns true the first time, for the account that it was made for, before it expires. */
 export async function useFormToken({ auth, secret }: TokenContext, accountId: string, token: string): Promise<boolean> {
 	const [, content, id, expires, signature] = /^(([^.]+)\.(\d+))\.([^.]+)$/.exec(token) ?? [];
 	if (content === undefined || !isEqual(signature!, sign(secret, accountId, content))) return false;
 	const expiresAt = new Date(Number(expires));
 	if (expiresAt.getTime() <= Date.now()) return false;
 	const { internalAdapter } = await auth.$context;
-	// Not by the account's id, so that it stays used when what waits for the account ends.
+	// Without the account's ID, so that it stays used when the account's pending links are removed.
 	return internalAdapter.reserveVerificationValue({ identifier: `form:${id}`, value: 'used', expiresAt });
 }
 

@@ -2,13 +2,13 @@ import { brotliCompressSync } from 'node:zlib';
 import { LEAST_CORE } from './common-passwords.ts';
 import { MIN_PASSWORD } from './password-rules.ts';
 
-/** Shorter passwords than our minimum count only up to this rank: people add digits to the common ones. */
+/** Passwords shorter than our minimum are listed only up to this rank: people add digits to the most common ones. */
 const MOST_COMMON = 100_000;
 
 /**
- * The file that `isCommonPassword` reads.
+ * Makes the file that `isCommonPassword` reads.
  *
- * @param text passwords, a line each, the most common first
+ * @param text passwords, one per line, most common first
  */
 export function packCommonPasswords(text: string): Buffer {
 	const used = text

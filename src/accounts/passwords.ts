@@ -13,35 +13,38 @@ import { failAll, failure, ok, type Result } from './result.ts';
 import { type AccountSession, hasPassword, isFailure, reauthenticate } from './session.ts';
 import { LINK_LIFE, makeToken, readToken, useToken } from './tokens.ts';
 
-/** What a reset of a password ends besides sessions and links, or can end. */
+/** The other ways to use an account, which a password reset ends or can end. */
 export interface ResetOffer extends Resettable {
 	readonly providers: readonly Provider[];
 	/**
-	 * Whether the link, which came by mail, is the first proof of whose address it is. Then keys, providers and two-factor
-	 * end with the reset.
+	 * Whether the link proves for the first time that the address belongs to the user. Then the reset also ends keys,
+	 * providers and two-factor.
 	 */
 	readonly isFirstProof: boolean;
 }
 
-export interface ResetWish {
-	/** Of the link. */
+export interface ResetOptions {
+	/** The token of the link. */
 	readonly token: string;
 	readonly newPassword: string;
 	/** Whether to revoke all API keys and to disconnect all providers. */
 	readonly endsAccess?: boolean;
-	/** Turns two-factor off. The mailbox alone does not: a second factor protects from who has that. */
+	/**
+	 * Turns two-factor off. Access to the mailbox is not enough for that, because two-factor protects against someone who
+	 * has it.
+	 */
 	readonly recoveryCode?: string;
 }
 
-/** Changing a password, and setting a new one in place of one that is lost. */
+/** Changing passwords, and resetting lost ones. */
 export function passwords(context: AccountContext) {
 	const { auth, state, mailer } = context;
 
 	return {
-		/** Whether someone signs in with a password, or only at a provider. */
+		/** Whether the account has a password, and not only providers. */
 		hasPassword: ({ account }: AccountSession): Promise<boolean> => hasPassword(context, account.id),
 
-		/** Changes the password, or sets the first. All other sessions and all links end, and this session is renewed. */
+		/** Changes the password, or sets the first one. Ends all other sessions and all links, and renews this session. */
 		async changePassword(
 			request: RequestContext,
 			{ password, newPassword }: { readonly password: string; readonly newPassword: string },
@@ -57,7 +60,7 @@ export function passwords(context: AccountContext) {
 				? await callAuth(auth.api.changePassword({ headers, body, returnHeaders: true }))
 				: await callAuth(auth.api.setPassword({ headers, body: { newPassword }, returnHeaders: true }));
 			if (!changed.ok) return changed;
-			// Where it was changed this session has been renewed, and is the only one; setting the first leaves all as they are.
+			// `changePassword` has renewed this session and ended all others; `setPassword` has not.
 			if (changed.cookies.length === 0) await state.sessions.endOthers(id, session.sessionId);
 			await state.accounts.endPending(id);
 			await recordEvent(context, id, 'password_changed', request);
@@ -65,7 +68,7 @@ export function passwords(context: AccountContext) {
 			return ok(undefined, changed.cookies);
 		},
 
-		/** Mails a link to set a new password. It answers the same whether or not the address has an account. */
+		/** Mails a link to set a new password. The result is the same whether or not the address has an account. */
 		async requestPasswordReset(request: RequestContext, given: string): Promise<Result> {
 			if (mailer === undefined) return failure('NO_MAIL');
 			const email = EmailSchema.safeParse(given.trim()).data;
@@ -80,18 +83,19 @@ export function passwords(context: AccountContext) {
 			return ok();
 		},
 
-		/** What a reset by the token of a link ends, or can end; undefined where the link does not work. */
+		/** What a reset with this link ends or can end; undefined if the link does not work. */
 		async resetOffer(token: string): Promise<ResetOffer | undefined> {
 			const id = await readToken(context, 'reset-password', token);
 			return id === undefined ? undefined : offerOf(id);
 		},
 
 		/**
-		 * Sets a new password by the token of a link. Then this link and all others are used up, and every session ends. Where
-		 * the link is the first proof of whose address it is, nothing else outlives it either: someone else may have made it.
+		 * Sets a new password with the token of a link. Ends every session and every link. If the link is the first proof
+		 * that the address belongs to the user, it ends keys, providers and two-factor too, because someone else may have
+		 * added them.
 		 */
-		async resetPassword(request: RequestContext, wish: ResetWish): Promise<Result> {
-			const { token, newPassword, endsAccess = false, recoveryCode = '' } = wish;
+		async resetPassword(request: RequestContext, options: ResetOptions): Promise<Result> {
+			const { token, newPassword, endsAccess = false, recoveryCode = '' } = options;
 			const limited = await checkLimit(context, 'reset', request);
 			if (limited) return limited;
 			const id = await readToken(context, 'reset-password', token);
@@ -125,7 +129,7 @@ export function passwords(context: AccountContext) {
 			return ok();
 		},
 
-		/** A link to set a new password, for the operator to hand on; undefined when there is no such account. */
+		/** Makes a link to set a new password, for the operator to pass on. Undefined if there is no such account. */
 		async resetLink(email: string): Promise<string | undefined> {
 			const account = await state.accounts.findByEmail(email);
 			return account && makeLink(account);
@@ -154,7 +158,7 @@ export function passwords(context: AccountContext) {
 	}
 }
 
-/** What a mail says that ended with a reset. */
+/** Sentences for the mail about everything that ended with a reset. */
 function sentencesOf({ keys, providers, twoFactor }: ResetResult): string[] {
 	return [
 		...(keys.length > 0 ? [`These API keys were revoked: ${keys.map(titleOf).join(', ')}.`] : []),

@@ -7,19 +7,22 @@ import { isProvider, PROVIDER_NAMES, type Provider } from './provider.ts';
 import { failure, ok, type Result } from './result.ts';
 import { type AccountSession, endSession, findSession, isFailure, reauthenticate, withCookies } from './session.ts';
 
-/** What came of going by a provider. */
+/** The result of a visit to a provider. */
 export interface ProviderReturn {
-	/** `code` is the second step, where two-factor is on; nobody is signed in yet. */
+	/** `code`: two-factor is on, so the user must enter a code before they are signed in. */
 	readonly result: 'signed in' | 'code' | 'connected' | OAuthError;
-	/** Whether they are signed in now. */
-	readonly isInside: boolean;
+	/** Whether the user is signed in now. */
+	readonly isSignedIn: boolean;
 }
 
-/** Where better-auth would send someone on, who never gets to see it: it says how it went. */
-const ENDS = { callbackURL: '/known', newUserCallbackURL: '/new', errorCallbackURL: '/failed' };
+/** The addresses that better-auth redirects to. No browser opens them: they only tell us the result. */
+const RESULT_ADDRESSES = { callbackURL: '/known', newUserCallbackURL: '/new', errorCallbackURL: '/failed' };
 const CONNECTED = '/connected';
 
-/** Signing in at GitHub or Google, and connecting them to an account. An account is known by its number there. */
+/**
+ * Signing in with GitHub or Google, and connecting them to an account. A provider's account is identified by its ID
+ * there, not by its e-mail address.
+ */
 export function providers(context: AccountContext, known: readonly Provider[]) {
 	const { auth, state } = context;
 	const isKnown = (name: string): name is Provider => isProvider(name) && known.includes(name);
@@ -28,22 +31,25 @@ export function providers(context: AccountContext, known: readonly Provider[]) {
 		/** The providers that are set up. */
 		providers: known,
 
-		/** Those that someone can sign in by. */
+		/** The providers that the user has connected. */
 		connectedProviders: async ({ account }: AccountSession): Promise<Provider[]> =>
 			(await state.credentials.providersOf(account.id)).filter(isProvider),
 
-		/** Where to send a visitor who wants to sign in at a provider, who comes back to `/account/auth/callback/NAME`. */
+		/**
+		 * Starts signing in with a provider. Returns the address to redirect to; the provider redirects back to
+		 * `/account/auth/callback/NAME`.
+		 */
 		async startWithProvider(request: RequestContext, provider: string): Promise<Result<string>> {
 			if (!isKnown(provider)) return failure('PROVIDER_UNKNOWN');
 			const limited = await checkLimit(context, 'sign_in', request);
 			if (limited) return limited;
 			const { headers } = request;
-			const body = { provider, additionalData: { provider }, ...ENDS };
-			const begun = await callAuth(auth.api.signInSocial({ headers, body, returnHeaders: true }));
-			return begun.ok ? ok(begun.value.url!, begun.cookies) : begun;
+			const body = { provider, additionalData: { provider }, ...RESULT_ADDRESSES };
+			const started = await callAuth(auth.api.signInSocial({ headers, body, returnHeaders: true }));
+			return started.ok ? ok(started.value.url!, started.cookies) : started;
 		},
 
-		/** The same for someone who is signed in and wants to be able to sign in there too. */
+		/** Starts connecting a provider to the signed-in account. Returns the address to redirect to. */
 		async connectProvider(
 			request: RequestContext,
 			{ provider, password }: { readonly provider: string; readonly password: string },
@@ -52,12 +58,12 @@ export function providers(context: AccountContext, known: readonly Provider[]) {
 			const session = await reauthenticate(context, request, password);
 			if (isFailure(session)) return session;
 			const { headers } = request;
-			const body = { ...ENDS, provider, additionalData: { provider }, callbackURL: CONNECTED };
-			const begun = await callAuth(auth.api.linkSocialAccount({ headers, body, returnHeaders: true }));
-			return begun.ok ? ok(begun.value.url, begun.cookies) : begun;
+			const body = { ...RESULT_ADDRESSES, provider, additionalData: { provider }, callbackURL: CONNECTED };
+			const started = await callAuth(auth.api.linkSocialAccount({ headers, body, returnHeaders: true }));
+			return started.ok ? ok(started.value.url, started.cookies) : started;
 		},
 
-		/** Ends that someone can sign in there, unless it is the only way. */
+		/** Disconnects a provider, unless it is the only way to sign in. */
 		async disconnectProvider(
 			request: RequestContext,
 			{ provider, password }: { readonly provider: string; readonly password: string },
@@ -70,7 +76,7 @@ export function providers(context: AccountContext, known: readonly Provider[]) {
 			return ok();
 		},
 
-		/** The way back from a provider. */
+		/** Handles the redirect back from a provider. */
 		async finishWithProvider(
 			request: RequestContext,
 			provider: string,
@@ -87,20 +93,20 @@ export function providers(context: AccountContext, known: readonly Provider[]) {
 				const { id, email } = before.account;
 				await recordEvent(context, id, 'provider_connected', request, PROVIDER_NAMES[provider]);
 				context.mailer?.send(email, providerConnected(context, PROVIDER_NAMES[provider]));
-				return ok({ result: 'connected', isInside: true }, cookies);
+				return ok({ result: 'connected', isSignedIn: true }, cookies);
 			}
-			const isNew = end.pathname === ENDS.newUserCallbackURL;
-			if (!isNew && end.pathname !== ENDS.callbackURL) {
+			const isNew = end.pathname === RESULT_ADDRESSES.newUserCallbackURL;
+			if (!isNew && end.pathname !== RESULT_ADDRESSES.callbackURL) {
 				const result = oauthError(end.searchParams.get('error'));
-				return ok({ result, isInside: before !== undefined }, cookies);
+				return ok({ result, isSignedIn: before !== undefined }, cookies);
 			}
 			await endSession(context, request);
 			const session = await findSession(context, { ...request, headers: withCookies(headers, cookies) });
-			if (session === undefined) return ok({ result: 'code', isInside: false }, cookies);
+			if (session === undefined) return ok({ result: 'code', isSignedIn: false }, cookies);
 			if (isNew) await state.signUps.removeAll(session.account.email);
 			const kind = isNew ? 'signed_up' : 'signed_in';
 			await recordEvent(context, session.account.id, kind, request, PROVIDER_NAMES[provider]);
-			return ok({ result: 'signed in', isInside: true }, cookies);
+			return ok({ result: 'signed in', isSignedIn: true }, cookies);
 		},
 	};
 }

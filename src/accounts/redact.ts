@@ -1,9 +1,9 @@
-/** Errors that visitors cause and that the operator cannot fix. */
+/** Errors that users cause and that the operator cannot fix. */
 const EXPECTED = ['State not found', 'Failed to parse state', 'account_not_linked'];
 
 /**
- * Redacts what better-auth logs. Of an error it keeps the name, message and stack; of anything else, such as the response
- * of a provider, which may contain a secret, only an error code.
+ * Redacts the log messages of better-auth. Keeps the name, message and stack of an error. Of anything else, such as a
+ * provider's response, which may contain a secret, it keeps only an error code.
  *
  * @returns undefined for errors that need no log entry
  */
@@ -17,7 +17,7 @@ export function redactError(message: string, detail: unknown): Error | undefined
 /** An error code that cannot be a secret: secrets have digits, or letters of both cases. */
 const CODE = /^(?:[a-z_]{3,40}|[A-Z_]{3,40}|\d{3}|[A-Z][a-z]+Error)$/;
 
-/** The error code in what a provider call threw; `unknown` when there is none. */
+/** The error code of a failed call to a provider; `unknown` if there is none. */
 export function reasonCode(thrown: unknown): string {
 	const { error, cause, status, name } = Object(thrown) as { [field: string]: unknown };
 	const codes = [error, Object(cause).code, status, name].filter(

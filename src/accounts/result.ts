@@ -1,7 +1,7 @@
 /** The results of account actions. */
 import { MAX_PASSWORD, MIN_PASSWORD } from './password-rules.ts';
 
-/** The sentence that pages show for each code. Only EMAIL_TAKEN reveals whether an e-mail address has an account. */
+/** The message that pages show for each code. Only EMAIL_TAKEN reveals whether an e-mail address has an account. */
 const MESSAGES = {
 	SIGNED_OUT: 'You are not signed in.',
 	WRONG_CREDENTIALS: 'The e-mail address or the password is wrong.',
@@ -44,7 +44,7 @@ export interface Ok<T> {
 export interface Failure {
 	readonly ok: false;
 	readonly code: FailureCode;
-	readonly sentence: string;
+	readonly message: string;
 	/** Seconds to wait; only with TOO_MANY. */
 	readonly retryAfter?: number;
 	/** Further failures of the same form. */
@@ -59,9 +59,9 @@ export function ok<T>(value?: T, cookies: readonly string[] = []): Ok<T | undefi
 	return { ok: true, value, cookies };
 }
 
-/** @param sentence replaces the default sentence of the code */
-export function failure(code: FailureCode, sentence: string = MESSAGES[code]): Failure {
-	return { ok: false, code, sentence };
+/** @param message replaces the default message of the code */
+export function failure(code: FailureCode, message: string = MESSAGES[code]): Failure {
+	return { ok: false, code, message };
 }
 
 /** All errors of a form, or undefined if there are none. */

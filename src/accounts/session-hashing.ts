@@ -2,14 +2,13 @@ import { hash } from 'node:crypto';
 import type { DBAdapter, Where } from 'better-auth';
 
 /**
- * Makes an adapter of better-auth store the SHA-256 of session tokens in place of the tokens, so that whoever reads the
- * database cannot sign in with what is there. better-auth has the token only where the caller brought it or it was just
- * made; there it is put back into what is returned.
+ * Makes a better-auth adapter store the SHA-256 of session tokens instead of the tokens, so that nobody can sign in
+ * with data from the database. Results of creating a session or of a query by token contain the token again.
  */
 export function hashSessionTokens(inner: DBAdapter): DBAdapter {
 	const outer: DBAdapter = {
 		...inner,
-		// Without one: each statement is a transaction of its own, and none is open while others use the connection.
+		// No real transaction: each statement is its own, so none stays open while others use the connection.
 		transaction: (work) => work(outer),
 		async create(query) {
 			const { token } = query.data as { token?: unknown };
@@ -56,7 +55,7 @@ function hashToken(token: string): string {
 	return hash('sha256', token, 'base64url');
 }
 
-/** Puts the token back that a session was asked for by. */
+/** Replaces the hash in a result with the token of the query. */
 function withToken<T>(found: T, { model, where }: Query): T {
 	const asked = where?.find(({ field, operator }) => field === 'token' && (operator ?? 'eq') === 'eq');
 	return model === 'session' && found && asked ? { ...found, token: asked.value } : found;

@@ -3,9 +3,8 @@ import { isDiskFull } from '../shared/disk-full.ts';
 import { isLocked } from '../shared/retry-while-locked.ts';
 
 /**
- * Leaves a session as it is when it cannot be extended at once, because the state is locked or its disk is full.
- * better-auth updates sessions for nothing else, once a day, while it reads them: without this, a page that only shows
- * something would fail.
+ * Keeps a session unchanged if it cannot be extended now, because the state is locked or its disk is full. better-auth
+ * extends sessions once a day while it reads them. Without this, pages that only read would fail.
  *
  * @param plain the same adapter, which does not wait
  */

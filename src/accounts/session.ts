@@ -20,9 +20,9 @@ export interface AccountSession {
 const LONGEST_SESSION = 30 * 24 * 60 * 60 * 1000;
 
 /**
- * The session of a request; undefined when there is none.
+ * The session of a request; undefined if there is none.
  *
- * @param query set `disableRefresh` when the response will not set the cookies that extend the session
+ * @param query set `disableRefresh` if the response will not set the cookies that extend the session
  */
 export async function findSession(
 	{ auth, state }: AccountContext,
@@ -35,7 +35,7 @@ export async function findSession(
 	const account = await state.accounts.findById(user.id);
 	if (account === undefined) return undefined;
 	if (Date.now() - session.createdAt.getTime() > LONGEST_SESSION) {
-		// better-auth has just extended it, and its owner would see it as open.
+		// better-auth has just extended it, so end it. Otherwise it would be listed as open.
 		await state.sessions.end(account.id, session.id);
 		return undefined;
 	}
@@ -53,7 +53,7 @@ export async function findSession(
 const FRESH = 15 * 60 * 1000;
 
 /**
- * The session of a request, for changes that matter: the password must be right. An account without a password (its owner
+ * The session of a request for a sensitive change. The password must be right. An account without a password (its owner
  * signs in with GitHub or Google) needs a recent sign-in instead.
  */
 export async function reauthenticate(

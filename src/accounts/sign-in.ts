@@ -9,7 +9,7 @@ import { failure, ok, type Result } from './result.ts';
 import { type AccountSession, endSession, findSession, isFailure, reauthenticate, withCookies } from './session.ts';
 import { useTotpCode } from './totp-replay.ts';
 
-/** An e-mail address and a password, as someone typed them. */
+/** An e-mail address and a password, as the user typed them. */
 export interface Credentials {
 	readonly email: string;
 	readonly password: string;
@@ -45,7 +45,7 @@ export function signInActions(context: AccountContext) {
 			return welcome(request, opened.value.user.id, opened.cookies);
 		},
 
-		/** The second step of signing in: a code of the app, or a recovery code, which works once. */
+		/** The second step of signing in: a code from the app, or a recovery code, which works once. */
 		async signInWithCode(
 			request: RequestContext,
 			code: string,
@@ -53,7 +53,7 @@ export function signInActions(context: AccountContext) {
 		): Promise<Result<'signed in'>> {
 			const limited = await checkLimit(context, 'sign_in', request);
 			if (limited) return limited;
-			// Sent twice; better-auth would take the code for one of the account that is signed in.
+			// The form was sent twice. better-auth would check the code against the signed-in account.
 			if (await findSession(context, request)) return ok('signed in');
 			const isApp = kind === 'app';
 			const body = { code: isApp ? code.replaceAll(/\s/g, '') : hashRecoveryCode(code) };
@@ -83,7 +83,7 @@ export function signInActions(context: AccountContext) {
 			return ok(await state.sessions.ofAccount(session.account.id, toTimestamp(new Date())));
 		},
 
-		/** Ends one of them. */
+		/** Ends one session of the account. */
 		async endSession(
 			request: RequestContext,
 			{ id, password }: { readonly id: string; readonly password: string },
@@ -94,7 +94,7 @@ export function signInActions(context: AccountContext) {
 			return ok();
 		},
 
-		/** Ends every session of the account, this one too. */
+		/** Ends every session of the account, including this one. */
 		async signOutEverywhere(request: RequestContext): Promise<Result> {
 			const session = await findSession(context, request);
 			if (session === undefined) return failure('SIGNED_OUT');
@@ -109,7 +109,7 @@ export function signInActions(context: AccountContext) {
 		if (account) await recordEvent(context, account.id, 'sign_in_failed', request);
 	}
 
-	/** A session that the browser had before ends: it is another one from here on. */
+	/** Ends any earlier session of the browser and records the sign-in. */
 	async function welcome(
 		request: RequestContext,
 		accountId: string,

@@ -15,17 +15,18 @@ import { LINK_LIFE } from './tokens.ts';
 const TOKEN_LENGTH = 32;
 
 /**
- * Making an account. Where the site can send mail, a sign-up is only a wish until someone opens the link in the mail and
- * types the password of that sign-up: whoever signs up with another's address gets nothing by the owner's confirmation.
+ * Signing up. If the site can send mail, the account is created only when someone opens the link in the mail and types
+ * the password of the sign-up. So nobody can prepare an account with another person's address and wait until they
+ * confirm it.
  */
 export function signUpActions(context: AccountContext) {
 	const { auth, state, mailer } = context;
 
 	return {
 		/**
-		 * Signs up. Where the site can send mail, the answer is `confirm` whether or not the address has an account, and its
-		 * owner gets the right mail. Where it cannot, the account is signed in to at once, and EMAIL_TAKEN cannot be kept
-		 * secret: an account that nobody can sign in to would be the only other answer.
+		 * Signs up. With mail, the result is `confirm` whether or not the address has an account, and the owner of the
+		 * address gets the right mail. Without mail, the account is created and signed in immediately. Then EMAIL_TAKEN
+		 * shows that an account exists: that cannot be hidden without mail.
 		 */
 		async signUp(request: RequestContext, credentials: Credentials): Promise<Result<'signed in' | 'confirm'>> {
 			const typed = credentials.email.trim();
@@ -45,14 +46,14 @@ export function signUpActions(context: AccountContext) {
 			return ok('confirm');
 		},
 
-		/** The e-mail address of a sign-up, by the token of its link; undefined when the link does not work any more. */
+		/** The e-mail address of the sign-up that a link belongs to; undefined if the link no longer works. */
 		async signUpAddress(token: string): Promise<string | undefined> {
 			return (await state.signUps.find(hashToken(token), toTimestamp(new Date())))?.email;
 		},
 
 		/**
-		 * Makes the account of a sign-up by the token of its link and its password, and signs in. All other sign-ups of the
-		 * address end.
+		 * Creates the account of a sign-up, given the token of its link and its password, and signs in. Ends all other
+		 * sign-ups of the address.
 		 */
 		async confirmSignUp(
 			request: RequestContext,
@@ -75,7 +76,7 @@ export function signUpActions(context: AccountContext) {
 
 	async function sendMail(email: string, password: string): Promise<void> {
 		const { attempts, siteUrl } = context;
-		// Also where it is not needed: whether the processor is busy would tell strangers if the address has an account.
+		// Always hash: otherwise the CPU load would show whether the address has an account.
 		const hashed = await hashPassword(password);
 		if ((await state.accounts.findByEmail(email)) !== undefined) {
 			if (await attempts.mayMail('account_exists', email)) mailer!.send(email, accountExists(context));
@@ -94,7 +95,7 @@ export function signUpActions(context: AccountContext) {
 		return welcome(request, account, password);
 	}
 
-	/** Signs in to a new account. A session that the browser had before ends. */
+	/** Signs in to a new account. Ends any earlier session of the browser. */
 	async function welcome(
 		request: RequestContext,
 		{ id, email }: Account,
@@ -105,7 +106,7 @@ export function signUpActions(context: AccountContext) {
 		const opened = await callAuth(auth.api.signInEmail({ headers, body: { email, password }, returnHeaders: true }));
 		if (!opened.ok) return opened;
 		await endSession(context, request);
-		// From here on, what strangers try elsewhere does not keep the owner from signing in here.
+		// From now on, attempts of strangers elsewhere do not keep the owner from signing in here.
 		await context.attempts.forgive('sign_in', { address: request.address, account: email });
 		return ok('signed in', opened.cookies);
 	}

@@ -1,4 +1,4 @@
-/** Tokens of links in mails, which work once and for a while. What is stored of one is a hash. */
+/** Tokens of links in mails. They work once and for a limited time, and only their hashes are stored. */
 import { randomText } from '../keys/secret.ts';
 import type { AccountContext } from './context.ts';
 
@@ -14,7 +14,8 @@ export const LINK_LIFE = 60 * 60 * 1000;
 /**
  * Makes a token.
  *
- * @param value what it stands for, the account's id in it: the token ends with what waits for the account
+ * @param value the data to return when the token is used. It must contain the account's ID, so that the token is
+ *   removed with the account's other pending links.
  * @param life in milliseconds
  */
 export async function makeToken({ auth }: WithAuth, kind: TokenKind, value: string, life: number): Promise<string> {
@@ -25,13 +26,13 @@ export async function makeToken({ auth }: WithAuth, kind: TokenKind, value: stri
 	return token;
 }
 
-/** What a token stands for; undefined where it does not work. */
+/** Returns the value of a token, or undefined if the token does not work. */
 export async function readToken({ auth }: WithAuth, kind: TokenKind, token: string): Promise<string | undefined> {
 	const { internalAdapter } = await auth.$context;
 	return (await internalAdapter.findVerificationValue(`${kind}:${token}`))?.value;
 }
 
-/** The same, and uses it up: of many at once, one gets it. */
+/** Returns the value of a token and uses it up. Of several calls at once, only one gets the value. */
 export async function useToken({ auth }: WithAuth, kind: TokenKind, token: string): Promise<string | undefined> {
 	const { internalAdapter } = await auth.$context;
 	return (await internalAdapter.consumeVerificationValue(`${kind}:${token}`))?.value;

@@ -5,46 +5,46 @@ import { failure, ok, type Result } from './result.ts';
 import { findSession, isFailure, reauthenticate, withCookies } from './session.ts';
 import { useTotpCode } from './totp-replay.ts';
 
-/** What an app for codes needs. */
+/** The data to set up an authenticator app. */
 export interface TwoFactorSetup {
-	/** For a QR code: `otpauth://totp/…`. */
+	/** The content of the QR code: `otpauth://totp/…`. */
 	readonly uri: string;
-	/** The same to type in. */
+	/** The key to type in. */
 	readonly secret: string;
-	/** Each works once, in place of a code. Shown this once. */
+	/** Each works once instead of a code. They are shown only here. */
 	readonly recoveryCodes: readonly string[];
 }
 
-/** Two-factor: codes of an app, and recovery codes. They are asked for where someone signs in with a password. */
+/** Two-factor authentication: codes from an app, and recovery codes. */
 export function twoFactorSettings(context: AccountContext) {
 	const { auth, state, requireTwoFactor } = context;
 
 	return {
-		/** Whether the user is signed in without the two-factor that the operator requires: they must turn it on first. */
+		/** Whether the operator requires two-factor and the user has not turned it on yet. */
 		async mustTurnOnTwoFactor(request: RequestContext): Promise<boolean> {
 			if (!requireTwoFactor) return false;
 			const session = await findSession(context, request, { disableRefresh: true });
 			return session?.twoFactor === false;
 		},
 
-		/** Begins: two-factor is on once a code of the app was right. */
+		/** Starts setting up two-factor. It is on after the user confirms it with a code. */
 		async startTwoFactor(request: RequestContext, password: string): Promise<Result<TwoFactorSetup>> {
 			const session = await reauthenticate(context, request, password);
 			if (isFailure(session)) return session;
 			const { headers } = request;
-			const begun = await callAuth(
+			const started = await callAuth(
 				auth.api.enableTwoFactor({ headers, body: { password, method: 'totp' }, returnHeaders: true }),
 			);
-			if (!begun.ok) return begun;
-			const { totpURI: uri, backupCodes: recoveryCodes } = begun.value as { totpURI: string; backupCodes: string[] };
-			return ok({ uri, secret: new URL(uri).searchParams.get('secret')!, recoveryCodes }, begun.cookies);
+			if (!started.ok) return started;
+			const { totpURI: uri, backupCodes: recoveryCodes } = started.value as { totpURI: string; backupCodes: string[] };
+			return ok({ uri, secret: new URL(uri).searchParams.get('secret')!, recoveryCodes }, started.cookies);
 		},
 
 		/**
-		 * Whether a set-up that was begun, whose recovery codes these are, still waits for a code: then it can be shown again
-		 * after a wrong one.
+		 * Whether the setup with these recovery codes still waits for a code. Then the page can show it again after a wrong
+		 * code.
 		 */
-		async isTwoFactorBegun(request: RequestContext, recoveryCodes: readonly string[]): Promise<boolean> {
+		async isTwoFactorSetupPending(request: RequestContext, recoveryCodes: readonly string[]): Promise<boolean> {
 			const session = await findSession(context, request);
 			if (session === undefined || session.twoFactor || recoveryCodes.length === 0) return false;
 			const known = recoveryCodes.map((code) =>
@@ -53,7 +53,7 @@ export function twoFactorSettings(context: AccountContext) {
 			return (await Promise.all(known)).every(Boolean);
 		},
 
-		/** Turns it on, by a code of the app. All other sessions end: they were opened without one. */
+		/** Turns two-factor on with a code from the app. Ends all other sessions, because they were opened without a code. */
 		async confirmTwoFactor(request: RequestContext, code: string): Promise<Result> {
 			const { headers } = request;
 			const session = await findSession(context, request);
@@ -69,7 +69,7 @@ export function twoFactorSettings(context: AccountContext) {
 			return ok(undefined, confirmed.cookies);
 		},
 
-		/** Turns it off. */
+		/** Turns two-factor off. */
 		async stopTwoFactor(request: RequestContext, password: string): Promise<Result> {
 			if (requireTwoFactor) return failure('TWO_FACTOR_REQUIRED');
 			const session = await reauthenticate(context, request, password);
@@ -82,7 +82,7 @@ export function twoFactorSettings(context: AccountContext) {
 			return ok(undefined, stopped.cookies);
 		},
 
-		/** Makes new recovery codes in place of the old ones. They are shown this once. */
+		/** Replaces the recovery codes. They are shown only here. */
 		async newRecoveryCodes(request: RequestContext, password: string): Promise<Result<readonly string[]>> {
 			const session = await reauthenticate(context, request, password);
 			if (isFailure(session)) return session;

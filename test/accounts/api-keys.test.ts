@@ -44,11 +44,11 @@ describe('A key', () => {
 		[{ name: 'x'.repeat(101) }, 'A name can have at most 100 characters.'],
 		[{ expires_at: '2020-01-01T00:00:00Z' }, 'The expiry date must be in the future.'],
 		[{ scopes: ['programs:write' as const] }, 'needs the Claimed or Pro plan'],
-	])('%j is refused with a sentence', async (wish, sentence) => {
+	])('%j is refused with a message', async (wish, message) => {
 		expect(await fixture.accounts.createKey(ada, { ...WISH, ...wish })).toMatchObject({
 			ok: false,
 			code: 'REFUSED',
-			sentence: expect.stringContaining(sentence),
+			message: expect.stringContaining(message),
 		});
 	});
 
@@ -74,7 +74,7 @@ describe('Another account’s key', () => {
 		const { key, secret } = await make();
 		const bob = new Browser();
 		bob.take(await fixture.accounts.signUp(bob, BOB));
-		const missing = { ok: false, code: 'REFUSED', sentence: 'This key does not exist.' };
+		const missing = { ok: false, code: 'REFUSED', message: 'This key does not exist.' };
 		for (const id of [key.id, 'key_none']) {
 			expect(await fixture.accounts.revokeKey(bob, id)).toEqual(missing);
 			expect(await fixture.accounts.renameKey(bob, id, 'mine')).toEqual(missing);
@@ -117,7 +117,7 @@ describe('Rotating a key', () => {
 		const wish = { id: old.key.id, expires_at: null };
 		expect(await fixture.accounts.rotateKey(ada, { ...wish, oldEnds: inHours(24) })).toMatchObject({
 			code: 'REFUSED',
-			sentence: expect.stringContaining('Revoke one first, or let the old key expire immediately'),
+			message: expect.stringContaining('Revoke one first, or let the old key expire immediately'),
 		});
 		expect((await fixture.state.keys.findById(old.key.id))?.expires_at).toBe(null);
 		resultOf(await fixture.accounts.rotateKey(ada, { ...wish, oldEnds: null }));
@@ -129,7 +129,7 @@ describe('Rotating a key', () => {
 		const wish = { id: old.key.id, oldEnds: null, expires_at: null };
 		await fixture.accounts.rotateKey(ada, wish);
 		expect(await fixture.accounts.rotateKey(ada, wish)).toMatchObject({
-			sentence: 'This key is revoked or expired. Create a new one.',
+			message: 'This key is revoked or expired. Create a new one.',
 		});
 	});
 });

@@ -61,21 +61,21 @@ export class Browser implements RequestContext {
 		return new Headers({ cookie, 'user-agent': 'Test' });
 	}
 
-	/** Takes the cookies of an outcome, and returns it. */
-	take<T extends { readonly ok: boolean }>(outcome: T & { readonly cookies?: readonly string[] }): T {
-		for (const line of outcome.cookies ?? []) {
+	/** Takes the cookies of a result, and returns it. */
+	take<T extends { readonly ok: boolean }>(result: T & { readonly cookies?: readonly string[] }): T {
+		for (const line of result.cookies ?? []) {
 			const [, name, value] = /^([^=]+)=([^;]*)/.exec(line)!;
 			if (/max-age=0/i.test(line)) this.cookies.delete(name!);
 			else this.cookies.set(name!, value!);
 		}
-		return outcome;
+		return result;
 	}
 }
 
-/** The value of an outcome that must have succeeded. */
-export function resultOf<T>(outcome: { readonly ok: true; readonly value: T } | { readonly ok: false }): T {
-	if (outcome.ok) return outcome.value;
-	throw new Error(`Refused: ${JSON.stringify(outcome)}`);
+/** The value of a result that must have succeeded. */
+export function resultOf<T>(result: { readonly ok: true; readonly value: T } | { readonly ok: false }): T {
+	if (result.ok) return result.value;
+	throw new Error(`Refused: ${JSON.stringify(result)}`);
 }
 
 export type { Credentials } from '../../src/accounts/sign-in.ts';

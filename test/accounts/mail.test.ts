@@ -73,8 +73,8 @@ describe('With mail', () => {
 		await fixture.accounts.signUp(ada, ADA);
 		const token = tokenOf((await mail.arrived(1)).text, 'verify-email');
 		const confirm = () => fixture.accounts.confirmSignUp(new Browser(), { token, password: ADA.password });
-		const outcomes = await Promise.all([1, 2, 3].map(confirm));
-		expect(outcomes.map((outcome) => (outcome.ok ? 'ok' : outcome.code)).sort()).toEqual([
+		const results = await Promise.all([1, 2, 3].map(confirm));
+		expect(results.map((result) => (result.ok ? 'ok' : result.code)).sort()).toEqual([
 			...['SIGN_UP_LINK_INVALID', 'SIGN_UP_LINK_INVALID', 'ok'],
 		]);
 		expect(await fixture.state.accounts.all()).toHaveLength(1);

@@ -314,8 +314,8 @@ describe('An account without a password', () => {
 			await fixture.accounts.connectProvider(browser, { password: '', provider: 'google' }),
 			await fixture.accounts.deleteAccount(browser, ''),
 		];
-		const sentence = 'Sign out and sign in again first. Your account has no password, so this needs a recent sign-in.';
-		expect(refusals).toEqual(refusals.map(() => ({ ok: false, code: 'SIGN_IN_AGAIN', sentence })));
+		const message = 'Sign out and sign in again first. Your account has no password, so this needs a recent sign-in.';
+		expect(refusals).toEqual(refusals.map(() => ({ ok: false, code: 'SIGN_IN_AGAIN', message })));
 		await goBy('github', browser);
 		expect(resultOf(await fixture.accounts.changeEmail(browser, { password: '', email: BOB.email }))).toBe('changed');
 		expect(await goBy('github', new Browser())).toBe('signed in');

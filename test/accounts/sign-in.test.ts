@@ -47,11 +47,11 @@ describe('Without mail', () => {
 	});
 
 	test('of many sign-ups at once with one address, one makes the account', async () => {
-		const outcomes = await Promise.all(
+		const results = await Promise.all(
 			[1, 2, 3, 4].map((n) => fixture.accounts.signUp(new Browser(`203.0.113.${n}`), ADA)),
 		);
-		expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
-		expect(outcomes.filter((outcome) => !outcome.ok && outcome.code === 'EMAIL_TAKEN')).toHaveLength(3);
+		expect(results.filter(({ ok }) => ok)).toHaveLength(1);
+		expect(results.filter((result) => !result.ok && result.code === 'EMAIL_TAKEN')).toHaveLength(3);
 	});
 
 	test('nobody chooses their own plan or id', async () => {
@@ -149,8 +149,8 @@ describe('Signing in', () => {
 	});
 
 	test('sets a cookie that scripts cannot read, other sites do not get, and plain HTTP does not carry', async () => {
-		const outcome = await fixture.accounts.signIn(browser, ADA);
-		const cookies = outcome.ok ? outcome.cookies : [];
+		const result = await fixture.accounts.signIn(browser, ADA);
+		const cookies = result.ok ? result.cookies : [];
 		expect(cookies).toHaveLength(1);
 		expect(cookies[0]).toMatch(/^__Host-directory\.session_token=.*; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
 	});
@@ -281,8 +281,8 @@ describe('Changing a password', () => {
 	beforeEach(async () => void browser.take(await fixture.accounts.signUp(browser, ADA)));
 
 	test('needs the old one', async () => {
-		const outcome = await fixture.accounts.changePassword(browser, { password: 'not the old one', newPassword: next });
-		expect(outcome).toMatchObject({ ok: false, code: 'WRONG_PASSWORD' });
+		const result = await fixture.accounts.changePassword(browser, { password: 'not the old one', newPassword: next });
+		expect(result).toMatchObject({ ok: false, code: 'WRONG_PASSWORD' });
 	});
 
 	test('ends the other sessions and renews this one', async () => {

@@ -32,7 +32,7 @@ describe('Two-factor', () => {
 	});
 
 	test('is set up on while codes are wrong, with the recovery codes that were shown', async () => {
-		const isBegun = (codes: readonly string[], who = ada) => fixture.accounts.isTwoFactorBegun(who, codes);
+		const isBegun = (codes: readonly string[], who = ada) => fixture.accounts.isTwoFactorSetupPending(who, codes);
 		const setup = resultOf(await fixture.accounts.startTwoFactor(ada, ADA.password));
 		expect(await fixture.accounts.confirmTwoFactor(ada, '000000')).toMatchObject({ code: 'WRONG_CODE' });
 		expect(await isBegun(setup.recoveryCodes)).toBe(true);
@@ -117,10 +117,10 @@ describe('Two-factor', () => {
 			const code = kind === 'app' ? appCode(secret, 1) : recoveryCodes[0]!;
 			const browsers = Array.from({ length: 4 }, () => new Browser());
 			for (const browser of browsers) browser.take(await fixture.accounts.signIn(browser, ADA));
-			const outcomes = await Promise.all(
+			const results = await Promise.all(
 				browsers.map(async (browser) => browser.take(await fixture.accounts.signInWithCode(browser, code, kind))),
 			);
-			const codes = outcomes.map((outcome) => (outcome.ok ? 'signed in' : outcome.code));
+			const codes = results.map((result) => (result.ok ? 'signed in' : result.code));
 			expect(codes.sort()).toEqual(['WRONG_CODE', 'WRONG_CODE', 'WRONG_CODE', 'signed in']);
 			const visitors = await Promise.all(browsers.map((browser) => fixture.accounts.findSession(browser)));
 			expect(visitors.filter((who) => who !== undefined)).toHaveLength(1);
@@ -135,8 +135,8 @@ describe('Two-factor', () => {
 			const browser = new Browser();
 			browser.take(await fixture.accounts.signIn(browser, ADA));
 			const twice = [browser, browser].map(() => fixture.accounts.signInWithCode(browser, code, kind));
-			const outcomes = await Promise.all(twice);
-			expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
+			const results = await Promise.all(twice);
+			expect(results.filter(({ ok }) => ok)).toHaveLength(1);
 		},
 	);
 

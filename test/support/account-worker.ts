@@ -19,9 +19,9 @@ const accounts = await openAccounts({
 const visitor = { headers: new Headers({ cookie }), address: '203.0.113.7' };
 
 for (;;) {
-	const outcome = await accounts.createKey(visitor, { name: 'test', scopes: READ_SCOPES, expires_at: null });
-	if (!outcome.ok) throw new Error(outcome.sentence);
-	const { id } = outcome.value.key;
+	const result = await accounts.createKey(visitor, { name: 'test', scopes: READ_SCOPES, expires_at: null });
+	if (!result.ok) throw new Error(result.message);
+	const { id } = result.value.key;
 	console.log(`made ${id}`);
 	await accounts.revokeKey(visitor, id);
 	console.log(`revoked ${id}`);

@@ -46,7 +46,7 @@ const accounts = await openAccounts({
 });
 const stranger = { headers: new Headers(), address: '203.0.113.8' };
 const signedUp = await accounts.signUp(stranger, { email: EMAIL, password: 'a rather long one' });
-if (!signedUp.ok) throw new Error(signedUp.sentence);
+if (!signedUp.ok) throw new Error(signedUp.message);
 const cookie = signedUp.cookies.map((line) => line.split(';', 1)[0]).join('; ');
 const owner = { headers: new Headers({ cookie }), address: '203.0.113.7' };
 // It is due to be prolonged, which takes a write.

@@ -4,12 +4,12 @@ import { SIGN_IN } from '../../site/addresses.ts';
 
 export const prerender = false;
 
-/** All that is kept about someone, as a file. */
+/** The data of the account, as a file. */
 export const GET: APIRoute = async ({ locals }) => {
 	const { accounts, request } = await accountRequest({ locals });
-	const outcome = await accounts.export(request);
-	if (!outcome.ok) return seeOther(SIGN_IN.address);
-	return new Response(JSON.stringify(outcome.value, null, '\t'), {
+	const result = await accounts.export(request);
+	if (!result.ok) return seeOther(SIGN_IN.address);
+	return new Response(JSON.stringify(result.value, null, '\t'), {
 		headers: {
 			'Content-Type': 'application/json; charset=utf-8',
 			'Content-Disposition': 'attachment; filename="account.json"',

@@ -7,6 +7,6 @@ export const prerender = false;
 /** Ends the session, if there is one. */
 export const POST: APIRoute = async (context) => {
 	const { accounts, request } = await accountRequest(context);
-	const outcome = await accounts.signOut(request);
-	return seeOther(SIGN_IN.address, outcome.ok ? outcome.cookies : []);
+	const result = await accounts.signOut(request);
+	return seeOther(SIGN_IN.address, result.ok ? result.cookies : []);
 };

@@ -16,25 +16,25 @@ export interface AccountRequest {
 	readonly request: RequestContext;
 }
 
-/** The accounts, and the request that a page acts for. */
+/** The account actions, and the request to perform them for. */
 export async function accountRequest({ locals }: Pick<Context, 'locals'>): Promise<AccountRequest> {
 	return { accounts: await locals.accounts!(), request: locals.requestContext! };
 }
 
-/** The signed-in visitor, or a redirect to the sign-in page, which leads back here. */
+/** The session of the request, or a redirect to the sign-in page, which leads back here. */
 export async function requireSession(context: PageContext): Promise<AccountSession | Response> {
 	const { accounts, request } = await accountRequest(context);
 	const session = await accounts.findSession(request);
 	if (session === undefined) {
 		const { pathname, search } = context.url;
-		return seeOther(onTheWayTo(pathname + search, SIGN_IN));
+		return seeOther(withReturnTo(SIGN_IN, pathname + search));
 	}
 	setCookies(context, session.cookies);
 	return session;
 }
 
-/** The page to open after signing in. It is always an account page, whatever the address says. */
-export function wayBack(to: string | null): string {
+/** The address to return to after signing in. It is always an account page, whatever the parameter says. */
+export function returnTo(to: string | null): string {
 	const origin = 'https://site.invalid';
 	const url = URL.parse(to ?? '', origin);
 	return url?.origin === origin && url.pathname.startsWith(ACCOUNT.address)
@@ -42,34 +42,34 @@ export function wayBack(to: string | null): string {
 		: ACCOUNT.address;
 }
 
-/** The address of a page where one signs in, or makes an account, to come to another page of the account. */
-export function onTheWayTo(next: string, { address }: Place): string {
+/** The address of a page to sign in or sign up, with the address to return to. */
+export function withReturnTo({ address }: Place, next: string): string {
 	return next === ACCOUNT.address ? address : `${address}?${new URLSearchParams({ to: next })}`;
 }
 
-/** Sends the visitor on, so that loading the next page again does not send the form again. */
+/** Redirects with status 303, so that reloading the next page does not submit the form again. */
 export function seeOther(address: string, cookies: readonly string[] = []): Response {
 	const headers = new Headers({ Location: address });
 	for (const cookie of cookies) headers.append('Set-Cookie', cookie);
 	return new Response(null, { status: 303, headers });
 }
 
-/** A field of a form that every browser sends, filled in or not. */
+/** A form field that browsers always send, even if it is empty. */
 export const Text = z.string({ error: 'This field is required.' });
 
-/** A form that was sent: what its schema made of it, or what is wrong with each field. */
-export type SentForm<T> =
+/** A submitted form: its parsed values, or a message for each invalid field. */
+export type SubmittedForm<T> =
 	| { readonly ok: true; readonly values: T }
 	| { readonly ok: false; readonly problems: Problems };
 
-/** A sentence for each field that is not right; those of no field are under ''. */
+/** An error message for each invalid field. Errors of the whole form are under ''. */
 export type Problems = { readonly [field: string]: string };
 
 /**
- * The form that was sent to a page; undefined where it was only opened. A name that is sent several times is a list, so a
- * schema says which may be.
+ * Reads the form submitted to a page; undefined if the page was only opened. A field that is sent several times becomes
+ * a list, so the schema must say which fields can be lists.
  */
-export async function sentForm<T>(context: PageContext, schema: z.ZodType<T>): Promise<SentForm<T> | undefined> {
+export async function readForm<T>(context: PageContext, schema: z.ZodType<T>): Promise<SubmittedForm<T> | undefined> {
 	const { request, response } = context;
 	if (request.method !== 'POST') return undefined;
 	const fields = Map.groupBy(new URLSearchParams(await request.text()), ([name]) => name);
@@ -84,31 +84,31 @@ export async function sentForm<T>(context: PageContext, schema: z.ZodType<T>): P
 	return { ok: false, problems: Object.fromEntries(problems) };
 }
 
-/** The result of a form. */
+/** The result of handling a form. */
 export interface FormResult<T, V> {
 	/** The result of a successful action. */
-	readonly done?: Ok<V>;
-	/** The errors of the form. Empty if no form was sent. */
+	readonly success?: Ok<V>;
+	/** The errors of the form. Empty if no form was submitted. */
 	readonly problems: Problems;
 	/** The submitted values. */
 	readonly values?: T;
 }
 
-/** Does what the form asks for that was sent to a page, if one was. */
-export async function act<T, V>(
+/** Reads the form and performs its action, if a form was submitted. */
+export async function handleForm<T, V>(
 	context: PageContext,
 	schema: z.ZodType<T>,
 	work: (request: AccountRequest, values: T) => Promise<Result<V>>,
 ): Promise<FormResult<T, V>> {
-	const form = await sentForm(context, schema);
+	const form = await readForm(context, schema);
 	if (form === undefined) return { problems: {} };
 	if (!form.ok) return form;
 	const { values } = form;
-	const outcome = await work(await accountRequest(context), values);
-	return outcome.ok ? { done: outcome, problems: {}, values } : { problems: problemOf(context, outcome), values };
+	const result = await work(await accountRequest(context), values);
+	return result.ok ? { success: result, problems: {}, values } : { problems: problemOf(context, result), values };
 }
 
-/** Which field a refusal is about, by the names that fields have on all pages. */
+/** The field that each failure belongs to. Fields have the same names on all pages. */
 const FIELDS: { readonly [C in FailureCode]?: string } = {
 	INVALID_EMAIL: 'email',
 	EMAIL_TAKEN: 'email',
@@ -122,25 +122,28 @@ const FIELDS: { readonly [C in FailureCode]?: string } = {
 	PASSWORD_TOO_COMMON: 'newPassword',
 };
 
-/** Says in the head of a page that what was asked for was refused, and gives the problems to show, by their fields. */
+/** Sets the status of the response to a failed request. Returns the messages to show, by field. */
 export function problemOf(
 	{ response }: PageContext,
-	{ code, sentence, retryAfter, others = [] }: Failure,
+	{ code, message, retryAfter, others = [] }: Failure,
 	field = FIELDS[code] ?? '',
 ): Problems {
 	response.status = retryAfter === undefined ? 422 : 429;
 	if (retryAfter !== undefined) response.headers.set('Retry-After', String(retryAfter));
-	const more = others.map((other) => [FIELDS[other.code] ?? '', other.sentence] as const);
-	return { [field]: sentence, ...Object.fromEntries(more) };
+	const more = others.map((other) => [FIELDS[other.code] ?? '', other.message] as const);
+	return { [field]: message, ...Object.fromEntries(more) };
 }
 
-/** Sets the cookies of an outcome, where the page is shown and not another. */
+/** Sets cookies on a page that is shown instead of a redirect. */
 export function setCookies({ response }: PageContext, cookies: readonly string[]): void {
 	for (const cookie of cookies) response.headers.append('Set-Cookie', cookie);
 }
 
-/** Leads to another site from a page that is shown: the Content-Security-Policy lets no form lead there. */
-export function goOn(context: PageContext, { value, cookies }: Pick<Ok<string>, 'value' | 'cookies'>): void {
+/**
+ * Redirects to another site with a `Refresh` header, because the Content-Security-Policy does not allow a form to
+ * redirect there.
+ */
+export function redirectByPage(context: PageContext, { value, cookies }: Pick<Ok<string>, 'value' | 'cookies'>): void {
 	setCookies(context, cookies);
 	context.response.headers.set('Refresh', `0;url=${value}`);
 }

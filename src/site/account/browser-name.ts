@@ -1,6 +1,6 @@
 import { excerpt } from '../../shared/excerpt.ts';
 
-/** In this order: most name others too. */
+/** Checked in this order, because most browsers also name others. */
 const BROWSERS = ['Edg', 'OPR', 'SamsungBrowser', 'Firefox', 'Chrome', 'Safari', 'curl'] as const;
 const SYSTEMS = ['iPhone', 'iPad', 'Android', 'Windows', 'Mac', 'CrOS', 'Linux'] as const;
 const NAMES: { readonly [token: string]: string } = {

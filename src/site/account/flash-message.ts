@@ -2,7 +2,7 @@ import { PROVIDER_NAMES } from '../../accounts/provider.ts';
 import type { Place } from '../addresses.ts';
 
 /** The messages that a page shows after a form has redirected to it. */
-const SENTENCES: { readonly [what: string]: string } = {
+const MESSAGES: { readonly [name: string]: string } = {
 	email: 'Your e-mail address was changed.',
 	'email-sent': 'We have sent a link to the new address. Open it within an hour.',
 	password: 'Your password was changed, and all other sessions were signed out.',
@@ -23,12 +23,12 @@ const SENTENCES: { readonly [what: string]: string } = {
 };
 
 /** The address of a page with a flash message. */
-export function withFlash({ address }: Place, what: string): string {
-	return `${address}?done=${what}`;
+export function withFlash({ address }: Place, name: string): string {
+	return `${address}?done=${name}`;
 }
 
 /** The message named in the address of a page, or undefined if there is none. */
 export function flashMessage({ searchParams }: URL): string | undefined {
-	const what = searchParams.get('done') ?? '';
-	return Object.hasOwn(SENTENCES, what) ? SENTENCES[what] : undefined;
+	const name = searchParams.get('done') ?? '';
+	return Object.hasOwn(MESSAGES, name) ? MESSAGES[name] : undefined;
 }

@@ -1,4 +1,4 @@
-/** The fields of the forms that make keys, and what they come to. */
+/** The fields of the forms to create and rotate keys. */
 import { z } from 'zod';
 import { timestamp, toTimestamp } from '../../catalog/fields.ts';
 import type { Key } from '../../keys/key.ts';
@@ -7,16 +7,16 @@ import { type Problems, Text } from './account-page.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 
-/** When a new key may end: by their names in the form, in days from now. */
+/** The choices for the expiry of a new key, in days. */
 const LIVES = { never: null, '30': 30, '90': 90, '365': 365 } as const;
-/** The same for a key that is followed by another. */
+/** The choices for the expiry of a rotated key, in days. */
 export const OLD_LIVES = { '0': 0, '1': 1, '7': 7, '30': 30 } as const;
 
-/** Any choice of boxes to tick: none is not sent, one is a text. */
+/** Checkboxes. Browsers send nothing for no box, one text for one box, and several for several. */
 const Choices = z.union([z.string().transform((one) => [one]), z.array(z.string())]).default([]);
 
 const ExpiryForm = z.object({
-	/** Uses up the form: what it makes is made once. */
+	/** The form token: a form creates only one key. */
 	token: Text,
 	expires: z.enum(['never', '30', '90', '365', 'date'], { error: 'Choose when the key expires.' }),
 	date: Text,
@@ -29,14 +29,14 @@ export const RotationForm = ExpiryForm.extend({
 export type KeyFormValues = z.output<typeof KeyForm>;
 export type ExpiryValues = Pick<KeyFormValues, 'expires' | 'date'>;
 
-/** When a key is to end, a timestamp; null for never, undefined where the form names a day that is none or has begun. */
+/** The timestamp at which a key expires; null for never, undefined if the date is invalid or not in the future. */
 export function expiryOf({ expires, date }: ExpiryValues, now: Date): string | null | undefined {
 	if (expires !== 'date') return LIVES[expires] === null ? null : daysFrom(now, LIVES[expires]);
 	const time = `${date}T00:00:00Z`;
 	return timestamp.safeParse(time).success && time > toTimestamp(now) ? time : undefined;
 }
 
-/** The choice that lets a new key live as long as another did when it was made. */
+/** The choice that gives a new key the same lifetime as an old one. */
 export function sameLife({ created_at, expires_at }: Pick<Key, 'created_at' | 'expires_at'>, now: Date): ExpiryValues {
 	if (expires_at === null) return { expires: 'never', date: '' };
 	const days = Math.max(1, Math.round((Date.parse(expires_at) - Date.parse(created_at)) / DAY));
@@ -44,7 +44,7 @@ export function sameLife({ created_at, expires_at }: Pick<Key, 'created_at' | 'e
 	return named ? { expires: named, date: '' } : { expires: 'date', date: daysFrom(now, days).slice(0, 10) };
 }
 
-/** The timestamp so many days later. */
+/** The timestamp a number of days from now. */
 export function daysFrom(now: Date, days: number): string {
 	return toTimestamp(new Date(now.getTime() + days * DAY));
 }
@@ -58,12 +58,12 @@ export function keyProblems(form: KeyFormValues, now: Date): Problems {
 	};
 }
 
-/** The same of when a key is to end. */
+/** All errors in the choice of the expiry. */
 export function expiryProblems(form: ExpiryValues, now: Date): Problems {
 	return expiryOf(form, now) === undefined ? { date: 'Choose an expiry date after today.' } : {};
 }
 
-/** The scopes among what a form sent. */
+/** The scopes among the values of a form. */
 export function scopesOf(sent: readonly string[]): Scope[] {
 	return SCOPE_NAMES.filter((scope) => sent.includes(scope));
 }

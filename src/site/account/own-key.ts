@@ -7,11 +7,11 @@ import { accountRequest, requireSession, seeOther } from './account-page.ts';
 export interface OwnKey {
 	readonly session: AccountSession;
 	readonly key: Key;
-	/** Whether there is no room for another active key beside this one. */
+	/** Whether the account has the maximum of active keys. */
 	readonly isFull: boolean;
 }
 
-/** The active key that the address of a page names; else the answer instead of the page: it is not there, or has ended. */
+/** The active key in the address of a page, or the response if the key does not exist or has ended. */
 export async function ownKey(context: AstroGlobal): Promise<OwnKey | Response> {
 	const session = await requireSession(context);
 	if (session instanceof Response) return session;
@@ -31,7 +31,7 @@ const DAY = 24 * 60 * 60 * 1000;
 /** A key is marked as expiring soon from this number of days before it expires. */
 const SOON = 7;
 
-/** How long a key has left, in words, where it ends within a week; otherwise undefined. */
+/** The time until a key expires, in words, if it expires within a week; otherwise undefined. */
 export function endsSoon({ expires_at }: Pick<Key, 'expires_at'>, now: Date): string | undefined {
 	if (expires_at === null) return undefined;
 	const days = Math.ceil((Date.parse(expires_at) - now.getTime()) / DAY);
@@ -39,7 +39,7 @@ export function endsSoon({ expires_at }: Pick<Key, 'expires_at'>, now: Date): st
 	return days <= 1 ? 'within a day' : `in ${days} days`;
 }
 
-/** Whether an account with these keys may have no other. */
+/** Whether an account with these keys has the maximum of active keys. */
 export function isFull(keys: readonly Key[]): boolean {
 	return keys.filter(isActive).length >= MOST_ACTIVE_KEYS;
 }

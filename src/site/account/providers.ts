@@ -8,6 +8,6 @@ export const START = '/account/auth/start/';
 /** The error of a sign-in with a provider, as named in the address of a page. */
 export function oauthProblems({ searchParams }: URL): Problems {
 	const provider = searchParams.get('provider') ?? '';
-	const sentence = isProvider(provider) ? oauthErrorMessage(provider, searchParams.get('problem') ?? '') : undefined;
-	return sentence === undefined ? {} : { '': sentence };
+	const message = isProvider(provider) ? oauthErrorMessage(provider, searchParams.get('problem') ?? '') : undefined;
+	return message === undefined ? {} : { '': message };
 }

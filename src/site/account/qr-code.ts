@@ -1,6 +1,6 @@
 import { encode } from 'uqr';
 
-/** A QR code as a picture to draw: so many squares wide and high, and the path of the dark ones. */
+/** A QR code to draw: its width and height in squares, and the path of the dark squares. */
 export interface QrCode {
 	readonly size: number;
 	readonly path: string;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { failure, tooMany } from '../../../src/accounts/result.ts';
-import { problemOf, seeOther, sentForm, Text, wayBack } from '../../../src/site/account/account-page.ts';
+import { problemOf, readForm, returnTo, seeOther, Text } from '../../../src/site/account/account-page.ts';
 
 const SITE = 'https://directory.example';
 
@@ -13,9 +13,9 @@ function pageWith(body: string) {
 	return { locals: {}, url, request, response: { status: 200, headers: new Headers() } };
 }
 
-describe('wayBack', () => {
+describe('returnTo', () => {
 	test.each(['/account/', '/account/keys/', '/account/change-email/?token=a%26b'])('leads to %s', (to) => {
-		expect(wayBack(to)).toBe(to);
+		expect(returnTo(to)).toBe(to);
 	});
 
 	test.each([
@@ -23,7 +23,7 @@ describe('wayBack', () => {
 		...['/account/..//evil.example', '/.//evil.example', '/account/../programs/', 'javascript:alert(1)', ' ', ''],
 		...['/\t/evil.example', 'http:evil.example', '/accounts/', '/account'],
 	])('leads to the account rather than to %j', (to) => {
-		expect(wayBack(to)).toBe('/account/');
+		expect(returnTo(to)).toBe('/account/');
 	});
 
 	test('never leaves the account, whatever it is given', () => {
@@ -50,7 +50,7 @@ describe('wayBack', () => {
 		fc.assert(
 			fc.property(addresses, (to) => {
 				for (const given of [to, `/account/${to}`]) {
-					const { origin, pathname } = new URL(wayBack(given), SITE);
+					const { origin, pathname } = new URL(returnTo(given), SITE);
 					expect([origin, pathname.startsWith('/account/')]).toEqual([SITE, true]);
 				}
 			}),
@@ -58,23 +58,23 @@ describe('wayBack', () => {
 	});
 });
 
-describe('sentForm', () => {
+describe('readForm', () => {
 	test('is the fields of a form, those that are sent several times as a list', async () => {
 		const schema = z.object({ name: Text, scopes: z.array(z.string()) });
 		const page = pageWith('name=a+b%26&scopes=x&scopes=y&more=z');
-		expect(await sentForm(page, schema)).toEqual({ ok: true, values: { name: 'a b&', scopes: ['x', 'y'] } });
+		expect(await readForm(page, schema)).toEqual({ ok: true, values: { name: 'a b&', scopes: ['x', 'y'] } });
 	});
 
 	test('says of each field what is wrong', async () => {
 		const page = pageWith('email=a&email=b');
 		const problems = { email: 'This field is required.', password: 'This field is required.' };
-		expect(await sentForm(page, z.object({ email: Text, password: Text }))).toEqual({ ok: false, problems });
+		expect(await readForm(page, z.object({ email: Text, password: Text }))).toEqual({ ok: false, problems });
 		expect(page.response.status).toBe(422);
 	});
 
 	test('takes no field for one of every object', async () => {
 		const page = pageWith('__proto__=x&constructor=y');
-		expect(await sentForm(page, z.object({ toString: Text }))).toMatchObject({ ok: false });
+		expect(await readForm(page, z.object({ toString: Text }))).toMatchObject({ ok: false });
 	});
 });
 

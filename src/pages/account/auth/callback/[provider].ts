@@ -5,17 +5,17 @@ import { ACCOUNT, CONNECTED_ACCOUNTS, SIGN_IN, SIGN_IN_CODE } from '../../../../
 
 export const prerender = false;
 
-/** The way back from a provider: to a page of ours, whatever the provider says. */
+/** The redirect back from a provider. It always leads to a page of this site, whatever the provider says. */
 export const GET: APIRoute = async (context) => {
 	const { accounts, request } = await accountRequest(context);
 	const provider = context.params.provider!;
-	const outcome = await accounts.finishWithProvider(request, provider, context.url.search);
-	if (!outcome.ok) return seeOther(SIGN_IN.address);
-	const { cookies, value } = outcome;
-	const { result, isInside } = value;
+	const finished = await accounts.finishWithProvider(request, provider, context.url.search);
+	if (!finished.ok) return seeOther(SIGN_IN.address);
+	const { cookies, value } = finished;
+	const { result, isSignedIn } = value;
 	if (result === 'signed in') return seeOther(ACCOUNT.address, cookies);
 	if (result === 'code') return seeOther(SIGN_IN_CODE.address, cookies);
 	if (result === 'connected') return seeOther(withFlash(CONNECTED_ACCOUNTS, `${provider}-connected`), cookies);
-	const { address } = isInside ? CONNECTED_ACCOUNTS : SIGN_IN;
+	const { address } = isSignedIn ? CONNECTED_ACCOUNTS : SIGN_IN;
 	return seeOther(`${address}?${new URLSearchParams({ provider, problem: result })}`, cookies);
 };
