@@ -40,10 +40,10 @@ keys
 			if (account === undefined) {
 				throw new UserError(`There is no account ${email}. To create it: npm run accounts -- create --email ${email}`);
 			}
-			const wish = { name, scopes, expires_at: expires ?? null };
+			const options = { name, scopes, expires_at: expires ?? null };
 			const add = opened.keys.add.bind(opened.keys);
 			const { key_prefix } = readSiteConfig();
-			const { key, secret } = await createKey(account, wish, key_prefix, toTimestamp(new Date()), add);
+			const { key, secret } = await createKey(account, options, key_prefix, toTimestamp(new Date()), add);
 			await recordEvent({ state: opened }, account.id, 'key_made', undefined, titleOf(key));
 			const { id, prefix, created_at } = key;
 			if (json) console.log(JSON.stringify({ id, key: secret, prefix, scopes, created_at }));

@@ -26,7 +26,7 @@ const start = withServerSettings(
 	.addOption(SETTINGS.snapshot())
 	.action(async ({ snapshot, ...settings }) => {
 		const options = serveOptions(settings);
-		// Before a build, which can take minutes.
+		// Check the port before a build, which can take minutes.
 		await findPort(options);
 		await buildIfNeeded(snapshot, options);
 		const stopped = untilStopped();
@@ -40,8 +40,8 @@ const start = withServerSettings(
 await run(start);
 
 /**
- * Makes the first release, or builds the current one again where it cannot be served whole. That never brings in other
- * data: only a build that a person starts does. When it fails, what is there is served.
+ * Makes the first release, or rebuilds the current one if the website cannot be served from it. A rebuild uses the same
+ * data: only `npm run build` publishes other data. If it fails, the release is served as it is.
  */
 async function buildIfNeeded(snapshot: string, { out, siteUrl }: ServeOptions): Promise<void> {
 	const current = currentRelease(out);
@@ -57,7 +57,7 @@ async function buildIfNeeded(snapshot: string, { out, siteUrl }: ServeOptions): 
 	);
 }
 
-/** On the first start, an account and a key to try the API with; undefined once there are accounts. */
+/** On the first start, creates an account and a key to try the API; returns undefined if there are accounts. */
 async function makeTrialKey(folder: string, prefix: string): Promise<string | undefined> {
 	const state = openState(folder);
 	try {
@@ -65,8 +65,8 @@ async function makeTrialKey(folder: string, prefix: string): Promise<string | un
 		const now = toTimestamp(new Date());
 		const account = { id: `acc_${randomText(16)}`, email: TRIAL_EMAIL, plan: 'free', created_at: now } as const;
 		await state.accounts.add(account);
-		const wish = { name: 'trial', scopes: READ_SCOPES, expires_at: null };
-		return (await createKey(account, wish, prefix, now, state.keys.add.bind(state.keys))).secret;
+		const options = { name: 'trial', scopes: READ_SCOPES, expires_at: null };
+		return (await createKey(account, options, prefix, now, state.keys.add.bind(state.keys))).secret;
 	} finally {
 		state.close();
 	}

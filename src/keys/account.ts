@@ -1,6 +1,6 @@
 import type { Plan } from './plan.ts';
 
-/** Someone who may hold keys. */
+/** The owner of keys. */
 export interface Account {
 	readonly id: string;
 	/** In lower case. */

@@ -7,14 +7,14 @@ import { hashOf, makeSecret, randomText, shownPart } from './secret.ts';
 const ID_LENGTH = 16;
 const LONGEST_NAME = 100;
 
-export interface KeyWish {
+export interface KeyOptions {
 	readonly name: string;
 	readonly scopes: readonly Scope[];
 	/** A timestamp; null for never. */
 	readonly expires_at: string | null;
 }
 
-/** A key as it is kept, and the secret, which nobody can ever read again. */
+/** A key as it is stored, and its secret, which nobody can read again. */
 export interface MadeKey {
 	readonly key: Key;
 	readonly secret: string;
@@ -23,26 +23,26 @@ export interface MadeKey {
 /**
  * Makes a key for an account (interface 3.1).
  *
- * @param prefix what every key starts with
- * @param add stores the key unless its account has as many active ones as it may
- * @throws UserError when the name is none, the plan does not allow a scope, the key would have ended already, or the
- *   account has its most active keys
+ * @param prefix the prefix of every key
+ * @param add stores the key, unless the account has the maximum of active keys
+ * @throws UserError when the name is invalid, the plan does not allow a scope, the expiry date is in the past, or the
+ *   account has the maximum of active keys
  */
 export async function createKey(
 	account: Account,
-	wish: KeyWish,
+	options: KeyOptions,
 	prefix: string,
 	now: string,
 	add: (key: Key, hash: string) => Promise<boolean>,
 ): Promise<MadeKey> {
-	const refused = wish.scopes.filter((scope) => !planAllows(account.plan, scope));
+	const refused = options.scopes.filter((scope) => !planAllows(account.plan, scope));
 	if (refused.length > 0) {
 		const needs = refused.map((scope) => `${scope} needs the ${plansFor(scope)} plan`).join('; ');
 		throw new UserError(
 			`${needs}, and ${account.email} is on ${account.plan}. Leave out the scope, or change the plan first.`,
 		);
 	}
-	const made = makeKey(account.id, { ...wish, name: nameOf(wish.name) }, prefix, now);
+	const made = makeKey(account.id, { ...options, name: nameOf(options.name) }, prefix, now);
 	if (!(await add(made.key, hashOf(made.secret)))) {
 		throw new UserError(
 			`${account.email} has ${MOST_ACTIVE_KEYS} active keys, which is the maximum. Revoke one first.`,
@@ -52,9 +52,10 @@ export async function createKey(
 }
 
 /**
- * A name for a key as it is kept. It stands in pages, mails and terminals, where a control character could do something.
+ * Checks and trims the name of a key. Names appear in pages, mails and terminals, where control characters could cause
+ * harm.
  *
- * @throws UserError when it is none
+ * @throws UserError when the name is invalid
  */
 export function nameOf(given: string): string {
 	const name = given.trim();
@@ -65,15 +66,16 @@ export function nameOf(given: string): string {
 }
 
 /**
- * A new key that nobody has stored yet.
+ * Makes a key without storing it.
  *
- * @throws UserError when it would have ended already
+ * @throws UserError when the expiry date is in the past
  */
-export function makeKey(accountId: string, wish: KeyWish, prefix: string, now: string): MadeKey {
-	if (wish.expires_at !== null && wish.expires_at <= now) throw new UserError('The expiry date must be in the future.');
+export function makeKey(accountId: string, options: KeyOptions, prefix: string, now: string): MadeKey {
+	if (options.expires_at !== null && options.expires_at <= now)
+		throw new UserError('The expiry date must be in the future.');
 	const secret = makeSecret(prefix);
 	const key: Key = {
-		...wish,
+		...options,
 		id: `key_${randomText(ID_LENGTH)}`,
 		account_id: accountId,
 		prefix: shownPart(secret),

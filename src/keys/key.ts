@@ -5,7 +5,7 @@ import type { Scope } from './scope.ts';
 /** The most active keys of an account (interface 8). */
 export const MOST_ACTIVE_KEYS = 10;
 
-/** A key as it is kept: never the key itself. Times are timestamps. */
+/** A key as it is stored, without its secret. Times are timestamps. */
 export interface Key {
 	readonly id: string;
 	readonly account_id: string;
@@ -22,21 +22,21 @@ export interface Key {
 
 export type KeyState = 'active' | 'expired' | 'revoked';
 
-/** @param now is asked only where the answer depends on it */
+/** @param now called only for keys that can expire */
 export function stateOf(key: Pick<Key, 'expires_at' | 'revoked_at'>, now: () => Date): KeyState {
 	if (key.revoked_at !== null) return 'revoked';
 	return key.expires_at !== null && key.expires_at <= toTimestamp(now()) ? 'expired' : 'active';
 }
 
-/** What a key is called where there may be others of its name. */
+/** Names a key together with its prefix, because several keys can have the same name. */
 export function titleOf({ name, prefix }: Pick<Key, 'name' | 'prefix'>): string {
 	return `${name} (${prefix}…)`;
 }
 
-/** What a request with a key needs to know. */
+/** The data of a key that a request needs. */
 export interface KeyRecord extends Pick<Key, 'id' | 'prefix' | 'expires_at' | 'revoked_at'> {
-	/** The scopes that the key was made with and its account's plan still allows. */
+	/** The scopes of the key that the plan of its account still allows. */
 	readonly granted: readonly Scope[];
-	/** Of its account. */
+	/** The plan of its account. */
 	readonly plan: Plan;
 }

@@ -4,29 +4,34 @@ import { type MadeKey, makeKey } from './create.ts';
 import { type Key, MOST_ACTIVE_KEYS } from './key.ts';
 import { hashOf } from './secret.ts';
 
-/** A key and the one that follows it. */
+/** The replacement of a key. */
 export interface Rotation {
-	/** The id of the key that ends. */
+	/** The ID of the old key. */
 	readonly old: string;
-	/** When it ends, a timestamp: now, and it is revoked in the same step; later, and both live until then. */
+	/**
+	 * The timestamp at which the old key ends. If it is now, the old key is revoked in the same step; otherwise both keys
+	 * work until then.
+	 */
 	readonly oldEnds: string;
-	/** Stored under the old one's name and with its scopes. */
+	/** The new key. It is stored with the name and the scopes of the old one. */
 	readonly next: Key;
 	readonly hash: string;
 }
 
-/** The new key as it was stored, or why there is none. */
+/** The new key as it was stored, or the reason for a refusal. */
 export type RotationResult = Key | 'missing' | 'ended' | 'full';
 
 /**
- * Makes the key that follows another of the same account: same name, same scopes (interface 3.1 keeps scopes fixed, so
- * they are kept even where the plan no longer allows them; they grant nothing then).
+ * Replaces a key with a new one that has the same name and scopes. Interface 3.1 keeps scopes fixed, so the new key
+ * keeps those that the plan no longer allows; they grant nothing.
  *
- * @param oldEnds a timestamp, `now` for at once; a key that ends before that anyway does so
+ * @param oldEnds the timestamp at which the old key ends, `now` for immediately; a key that expires earlier keeps its
+ *   expiry
  * @param expires_at of the new key; null for never
- * @param prefix what every key starts with
- * @param rotate stores it, in one step with the end of the old one
- * @throws UserError when there is no such key, it has ended, the new one would have, or both cannot be had at once
+ * @param prefix the prefix of every key
+ * @param rotate stores the new key and ends the old one, in one step
+ * @throws UserError when the key does not exist or has ended, the expiry date is in the past, or the account would have
+ *   too many active keys
  */
 export async function rotateKey(
 	account: Account,

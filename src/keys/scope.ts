@@ -1,12 +1,12 @@
-/** What a key may do (interface 5, Scopes; decisions "write scopes"). */
+/** The permissions of keys (interface 5, Scopes; decisions "write scopes"). */
 import type { Plan } from './plan.ts';
 
 interface ScopeFacts {
-	/** What it grants, in a few words. */
+	/** The permission in a few words. */
 	readonly grants: string;
 	/** The plans that allow it. */
 	readonly plans: readonly Plan[];
-	/** Whether an endpoint asks for it yet. */
+	/** Whether an endpoint uses the scope yet. */
 	readonly used: boolean;
 }
 
@@ -25,7 +25,7 @@ export type Scope = keyof typeof SCOPES;
 
 export const SCOPE_NAMES = Object.keys(SCOPES) as readonly Scope[];
 
-/** What a key gets that names no scopes. */
+/** The scopes of a key for which no scopes are chosen. */
 export const READ_SCOPES = SCOPE_NAMES.filter((scope) => scope.endsWith(':read') && planAllows('free', scope));
 
 export function planAllows(plan: Plan, scope: Scope): boolean {

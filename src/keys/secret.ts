@@ -5,10 +5,10 @@ import { crc32 } from 'node:zlib';
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const RANDOM_LENGTH = 32;
 const CHECKSUM_LENGTH = 6;
-/** How much of a key is kept and shown, so that its owner can tell it from others. */
+/** The number of characters that are stored and shown, so that the owner can tell keys apart. */
 const SHOWN_LENGTH = 12;
 
-/** A new key: over 190 bits that nobody can guess. */
+/** Makes a new key with over 190 random bits. */
 export function makeSecret(prefix: string): string {
 	const body = prefix + randomText(RANDOM_LENGTH);
 	return body + checksum(body);
@@ -19,13 +19,13 @@ export function randomText(length: number): string {
 	return Array.from({ length }, () => BASE62[randomInt(BASE62.length)]).join('');
 }
 
-/** Whether a text could be a key: a mistyped one is found without asking the database. */
+/** Whether a text could be a key. This finds most typing mistakes without a database query. */
 export function isWellFormed(key: string, prefix: string): boolean {
 	if (key.length !== prefix.length + RANDOM_LENGTH + CHECKSUM_LENGTH || !key.startsWith(prefix)) return false;
 	return key.endsWith(checksum(key.slice(0, -CHECKSUM_LENGTH)));
 }
 
-/** The SHA-256 of a whole key, in hex: all that is stored of it, besides `shownPart`. */
+/** The SHA-256 of a whole key, in hex. Only this and `shownPart` are stored. */
 export function hashOf(key: string): string {
 	return hash('sha256', key, 'hex');
 }

@@ -1,4 +1,4 @@
-/** Decides whether a key opens the door, and which rooms (interface 5, decisions "Keys, accounts, plans"). */
+/** Decides whether a key is valid, and which scopes it has (interface 5, decisions "Keys, accounts, plans"). */
 
 import { type KeyRecord, stateOf } from './key.ts';
 import type { Plan } from './plan.ts';
@@ -11,9 +11,9 @@ export type Verdict =
 			readonly id: string;
 			/** The first characters of the key, for the log. */
 			readonly prefix: string;
-			/** The scopes that the key was made with and its account's plan still allows. */
+			/** The scopes of the key that the plan of its account still allows. */
 			readonly scopes: readonly Scope[];
-			/** Of its account. */
+			/** The plan of its account. */
 			readonly plan: Plan;
 	  }
 	| {
@@ -23,12 +23,12 @@ export type Verdict =
 
 type Found = KeyRecord | undefined;
 
-/** Where keys are looked up: at once, or over a network. */
+/** Looks up keys, synchronously or over a network. */
 export interface KeyLookup<R extends Found | Promise<Found> = Found | Promise<Found>> {
 	/**
-	 * The key with this text as it is at this moment, in whichever process it was changed last.
+	 * Returns the current state of a key, even if another process has just changed it.
 	 *
-	 * @param exists whether there can be one: asked before a look-up that costs something
+	 * @param exists whether the key can exist; called before an expensive query
 	 */
 	find(key: string, exists: () => boolean): R;
 }
@@ -36,9 +36,9 @@ export interface KeyLookup<R extends Found | Promise<Found> = Found | Promise<Fo
 const REFUSALS = { revoked: 'REVOKED_API_KEY', expired: 'EXPIRED_API_KEY' } as const;
 
 /**
- * Decides on the value of the header `X-API-Key`, at once where the look-up answers at once.
+ * Checks the value of the header `X-API-Key`, synchronously if the look-up is synchronous.
  *
- * @param prefix what every key starts with
+ * @param prefix the prefix of every key
  */
 export function verifyKey(key: string | undefined, lookup: KeyLookup<Found>, prefix: string, now: () => Date): Verdict;
 export function verifyKey(

@@ -1,16 +1,19 @@
-/** Addresses of clients: who asks, as far as a limit or a history needs to know. */
+/** The IP addresses of clients, for limits and histories. */
 import { BlockList, isIP } from 'node:net';
 
 /**
- * Whom to believe what `X-Forwarded-For` says: that many proxies in front of the server, or proxies with these addresses
- * or networks. 0 for nobody.
+ * The proxies whose `X-Forwarded-For` header is trusted: the number of proxies in front of the server, or their
+ * addresses or networks. 0 trusts nobody.
  */
 export type TrustProxy = number | readonly string[];
 
-/** The address of a client, from that of its connection and the header `X-Forwarded-For`. */
+/** Finds the address of a client, from the address of its connection and the header `X-Forwarded-For`. */
 export type ReadAddress = (remote: string | undefined, forwardedFor: () => string | undefined) => string;
 
-/** Each proxy adds to the right of the header whom it was asked by: so the way back leads from right to left. */
+/**
+ * Each proxy adds the address of its own client at the end of the header, so the trusted part is read from right to
+ * left.
+ */
 export function addressReader(trust: TrustProxy): ReadAddress {
 	if (trust === 0) return (remote) => plain(remote ?? '');
 	const isTrusted = typeof trust === 'number' ? (_: string, hop: number) => hop < trust : memberOf(trust);
@@ -18,30 +21,32 @@ export function addressReader(trust: TrustProxy): ReadAddress {
 		const chain = [...(forwardedFor() ?? '').split(',').map((part) => part.trim()), remote ?? ''].map(plain);
 		let hop = 0;
 		for (let i = chain.length - 1; i > 0; i--) {
-			// What is no address was not written by a proxy; whoever sent it is as far as can be told.
+			// A proxy writes only addresses, so the last address before anything else is the client.
 			if (!isTrusted(chain[i]!, hop++) || isIP(chain[i - 1]!) === 0) return chain[i]!;
 		}
 		return chain[0]!;
 	};
 }
 
-/** Tells whether the address of a connection is that of a trusted proxy. */
+/** Returns a function that tells whether the address of a connection belongs to a trusted proxy. */
 export function proxyTest(trust: TrustProxy): (address: string) => boolean {
 	return typeof trust === 'number' ? () => trust > 0 : memberOf(trust);
 }
 
-/** What limits count by: an IPv4 address, or the network of 64 bits that one subscriber of IPv6 has. */
+/**
+ * The unit that limits count by: an IPv4 address, or an IPv6 network of 64 bits, because one subscriber has all of it.
+ */
 export function addressGroup(address: string): string {
 	return isIP(address) === 6 ? `${groupsOf(address).slice(0, 4).join(':')}::/64` : address;
 }
 
-/** An address without its last part: enough to tell a stranger's from one's own, too little to be a person's. */
+/** An address without its last part: enough to recognize one's own, too little to identify a person. */
 export function shortAddress(address: string): string {
 	if (isIP(address) === 4) return `${address.split('.').slice(0, 3).join('.')}.x`;
 	return isIP(address) === 6 ? `${groupsOf(address).slice(0, 3).join(':')}::x` : '';
 }
 
-/** Without the port that some proxies add, and an IPv4 address as itself where IPv6 carries it. */
+/** Removes the port that some proxies add, and unwraps an IPv4 address inside an IPv6 one. */
 function plain(address: string): string {
 	const bare = address.replace(/^\[(.*)\](?::\d+)?$/, '$1').replace(/^(\d+(?:\.\d+){3}):\d+$/, '$1');
 	return bare.replace(/^::ffff:(?=\d+(?:\.\d+){3}$)/i, '').toLowerCase();

@@ -1,4 +1,4 @@
-/** Limits on requests to the API: on addresses whose keys fail, and on keys, by the plan of their account. */
+/** Limits on requests to the API: for addresses that send invalid keys, and for keys, by the plan of the account. */
 
 import type { ApiLimits, Rate } from '../api/rate.ts';
 import type { Plan } from '../keys/plan.ts';
@@ -8,20 +8,20 @@ import { type Count, WindowCounter } from './window-counter.ts';
 const MINUTE = 60_000;
 
 export interface RateLimits {
-	/** Requests a minute that a key may make, by its account's plan; undefined for any number. */
+	/** Requests per minute for a key, by the plan of its account; undefined for no limit. */
 	readonly plans: { readonly [P in Plan]?: number | undefined };
-	/** Requests a minute with an invalid key that an address may make. */
+	/** Requests with an invalid key per minute from one address. */
 	readonly failedKeys: number;
 }
 
-/** Milliseconds since 1970 that never jump: the system's clock when the process started, and the time since then. */
+/** Milliseconds since 1970, without jumps: the system time when the process started, plus the time since then. */
 const now = () => performance.timeOrigin + performance.now();
 
 export const DEFAULT_RATE_LIMITS: RateLimits = { plans: {}, failedKeys: 100 };
 
 /**
- * Each process counts for itself, in memory. A key gets its whole limit from each, so with several processes it may make
- * more than its plan says, never less.
+ * Makes the limits of the API. Each process counts its own requests in memory, so with several processes a key can make
+ * more requests than its plan allows, but never fewer.
  */
 export function apiLimits({ plans, failedKeys }: RateLimits): ApiLimits {
 	const failures = new WindowCounter(MINUTE);

@@ -5,20 +5,20 @@ import { openPrivate } from '../shared/open-private.ts';
 import { retryWhileLocked } from '../shared/retry-while-locked.ts';
 import { WindowCounter } from './window-counter.ts';
 
-/** So many attempts in so many seconds. */
+/** A number of attempts within a number of seconds. */
 export type Limit = readonly [attempts: number, seconds: number];
 
-/** How long an attempt waits for the file before it is counted in memory, in milliseconds. */
+/** The time that an attempt waits for the file before it is counted in memory, in milliseconds. */
 const PATIENCE = 500;
-/** How much later another process may have read the clock, in milliseconds. */
+/** The largest expected difference between the clocks that processes read, in milliseconds. */
 const LATER_CLOCK = 60_000;
-/** How often a file that cannot be used is reported, in milliseconds. */
+/** The shortest time between two reports of a file that cannot be used, in milliseconds. */
 const REPORTING = 60_000;
 
 /**
- * Counts attempts in a SQLite file, which all processes share. Where the file is locked, its disk is full, or it cannot be
- * used for another reason, each process counts in memory: people can still sign in, and nobody gets more than the limit once
- * again from each process.
+ * Counts attempts in a SQLite file that all processes share. If the file is locked, its disk is full, or it cannot be
+ * used for another reason, each process counts in memory: people can still sign in, and the limit then applies to each
+ * process separately.
  */
 export class AttemptStore {
 	readonly #file: string;
@@ -36,12 +36,12 @@ export class AttemptStore {
 		this.#inMemory = new Map([...limits].map(([name, [, seconds]]) => [name, new WindowCounter(seconds * 1000)]));
 	}
 
-	/** Counts an attempt. Returns how many seconds to wait for the next when there were too many, otherwise 0. */
+	/** Counts an attempt. Returns the number of seconds to wait if there were too many, otherwise 0. */
 	consume(limit: string, key: string): Promise<number> {
 		return this.#use(
 			({ limiters, removeLaterThan }) => {
 				const limiter = limiters.get(limit)!;
-				// A count that ends later than one that begins now is from before the clock was set back.
+				// A count that ends later than a new one would is from before the clock was set back.
 				removeLaterThan.run(limiter.getKey(key), Date.now() + limiter.msDuration + LATER_CLOCK);
 				return consume(limiter, key);
 			},
@@ -60,23 +60,23 @@ export class AttemptStore {
 		);
 	}
 
-	/** Whether `know` was told of this name, and the time has not come yet. */
-	isKnown(name: string, now: number): Promise<boolean> {
+	/** Whether `remember` was called with this name, and its time has not passed. */
+	isRemembered(name: string, now: number): Promise<boolean> {
 		return this.#use(
-			({ isKnown }) => isKnown.get(name, now) !== undefined,
+			({ isRemembered }) => isRemembered.get(name, now) !== undefined,
 			() => false,
 		);
 	}
 
 	/** @param until milliseconds since 1970 */
-	async know(name: string, until: number): Promise<void> {
+	async remember(name: string, until: number): Promise<void> {
 		await this.#use<unknown>(
-			({ know }) => know.run(name, until),
+			({ remember }) => remember.run(name, until),
 			() => {},
 		);
 	}
 
-	/** Removes some of what is past its time; after an attack from many addresses there may be millions. */
+	/** Removes some expired rows. After an attack from many addresses there can be millions. */
 	async clear(now: number): Promise<void> {
 		await this.#use<unknown>(
 			({ clear }) => clear.run(now),
@@ -88,8 +88,8 @@ export class AttemptStore {
 		this.#open?.db.close();
 	}
 
-	/** @param otherwise takes the place of `work` where the file cannot be used */
-	async #use<T>(work: (file: OpenFile) => T | Promise<T>, otherwise: () => T): Promise<T> {
+	/** @param fallback replaces `work` when the file cannot be used */
+	async #use<T>(work: (file: OpenFile) => T | Promise<T>, fallback: () => T): Promise<T> {
 		try {
 			return await retryWhileLocked(() => {
 				this.#open ??= openFile(this.#file, this.#limits);
@@ -100,7 +100,7 @@ export class AttemptStore {
 				this.#reported = performance.now();
 				this.#report(error);
 			}
-			return otherwise();
+			return fallback();
 		}
 	}
 }
@@ -109,12 +109,12 @@ interface OpenFile {
 	readonly db: Database.Database;
 	readonly limiters: ReadonlyMap<string, RateLimiterSQLite>;
 	readonly clear: Database.Statement<[number]>;
-	readonly isKnown: Database.Statement<[string, number]>;
-	readonly know: Database.Statement<[string, number]>;
+	readonly isRemembered: Database.Statement<[string, number]>;
+	readonly remember: Database.Statement<[string, number]>;
 	readonly removeLaterThan: Database.Statement<[string, number]>;
 }
 
-/** Nothing is lost with the file, so a damaged one is made anew. */
+/** Deletes a damaged file and makes a new one: its data is not worth repairing. */
 function openFile(file: string, limits: ReadonlyMap<string, Limit>): OpenFile {
 	let db: Database.Database;
 	try {
@@ -128,14 +128,14 @@ function openFile(file: string, limits: ReadonlyMap<string, Limit>): OpenFile {
 		db,
 		limiters: new Map([...limits].map(([name, limit]) => [name, limiter(db, name, limit)])),
 		clear: db.prepare('DELETE FROM attempts WHERE rowid IN (SELECT rowid FROM attempts WHERE expire < ? LIMIT 1000)'),
-		isKnown: db.prepare<[string, number]>('SELECT 1 FROM attempts WHERE key = ? AND expire > ?'),
-		know: db.prepare<[string, number]>('INSERT OR REPLACE INTO attempts VALUES (?, 0, ?)'),
+		isRemembered: db.prepare<[string, number]>('SELECT 1 FROM attempts WHERE key = ? AND expire > ?'),
+		remember: db.prepare<[string, number]>('INSERT OR REPLACE INTO attempts VALUES (?, 0, ?)'),
 		removeLaterThan: db.prepare<[string, number]>('DELETE FROM attempts WHERE key = ? AND expire > ?'),
 	};
 }
 
 function prepare(db: Database.Database): void {
-	// No loss of power damages it, and yet no attempt waits for the disk.
+	// A power cut cannot damage the file in this mode, and no attempt waits for the disk.
 	db.pragma('synchronous = NORMAL');
 	db.exec(
 		`CREATE TABLE IF NOT EXISTS attempts (key TEXT PRIMARY KEY, points INTEGER NOT NULL, expire INTEGER);

@@ -1,4 +1,4 @@
-/** Limits on what someone may try who has no session or wants to change one: few, and shared by all processes. */
+/** Limits on signing in and on changing accounts, shared by all processes. */
 import { hash } from 'node:crypto';
 import { join } from 'node:path';
 import { addressGroup } from './address.ts';
@@ -8,23 +8,25 @@ const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 
 /**
- * Attempts and seconds, by what is tried: of an address, on an account from one address, and on an account from anywhere.
- * An account is an e-mail address, whether there is such an account or not. What comes from anywhere does not count where
- * an attempt on the account succeeded before: nobody can lock others out of where they are used to sign in.
+ * The limits of each kind of attempt: from one address, on one account from one address, and on one account from
+ * anywhere. An account is an e-mail address, whether or not it has an account here. The limit for attempts from
+ * anywhere does not apply to an address from which an attempt on the account has succeeded before, so strangers cannot
+ * lock the owner out.
  */
 const RULES = {
 	sign_in: { address: [50, 15 * MINUTE], both: [10, 15 * MINUTE], account: [100, HOUR] },
-	// Of whoever is signed in: what strangers try must not keep them from their settings.
+	// For signed-in users. Attempts of strangers must not keep them from their settings.
 	password_again: { address: [50, 15 * MINUTE], both: [10, 15 * MINUTE], account: [100, HOUR] },
-	// Nobody is refused for what others ask for an account; MAILS limits what its owner gets.
+	// No limit for an account from anywhere: other people's requests do not block the owner. MAILS limits the mails that
+	// the owner gets.
 	sign_up: { address: [20, HOUR], both: [10, HOUR] },
 	reset: { address: [20, HOUR], both: [3, HOUR] },
 	leaked_key: { address: [20, HOUR], both: [20, HOUR], account: [20, HOUR] },
-} as const satisfies { readonly [what: string]: Rule };
+} as const satisfies { readonly [attempt: string]: Rule };
 
 /**
- * Mails to one e-mail address that anyone can cause, and seconds. Above that none are sent. A link to reset a password works
- * for an hour whoever asked for it; that of a sign-up only for that sign-up, so of those there are more.
+ * The most mails to one e-mail address, and the time in seconds. Further mails are not sent. A link to reset a password
+ * works whoever requested it. A link to confirm a sign-up works only for that sign-up, so its limit is higher.
  */
 const MAILS = {
 	confirm_address: [20, HOUR],
@@ -33,7 +35,7 @@ const MAILS = {
 	confirm_new_address: [5, HOUR],
 } as const satisfies { readonly [mail: string]: Limit };
 
-/** How long an address from which an attempt succeeded is known for it, in milliseconds. */
+/** How long an address is remembered after a successful attempt, in milliseconds. */
 const KNOWN = 30 * 24 * HOUR * 1000;
 
 interface Rule {
@@ -45,51 +47,54 @@ interface Rule {
 export type Attempt = keyof typeof RULES;
 export type LimitedMail = keyof typeof MAILS;
 
-/** Who tries. */
-export interface Trier {
+/** The client address and the account of an attempt. */
+export interface AttemptSubject {
 	readonly address: string;
 	readonly account?: string | undefined;
 }
 
 export interface Attempts {
-	/** Counts an attempt. Returns how many seconds to wait for the next when there were too many, otherwise 0. */
-	take(what: Attempt, who: Trier): Promise<number>;
-	/** After an attempt that succeeded: forgets those on the account, from here and from anywhere, and knows the address. */
-	forgive(what: Attempt, who: Required<Trier>): Promise<void>;
-	/** Counts a mail to an e-mail address. Returns whether it may be sent. */
+	/** Counts an attempt. Returns the number of seconds to wait if there were too many, otherwise 0. */
+	take(attempt: Attempt, subject: AttemptSubject): Promise<number>;
+	/**
+	 * Call this after a successful attempt: it forgets the attempts on the account from this address and from anywhere,
+	 * and remembers the address.
+	 */
+	forgive(attempt: Attempt, subject: Required<AttemptSubject>): Promise<void>;
+	/** Counts a mail to an e-mail address. Returns whether it can be sent. */
 	mayMail(mail: LimitedMail, account: string): Promise<boolean>;
 	close(): void;
 }
 
 /**
- * Counts attempts in the folder of the state. They lie in a file of their own: nothing is lost with it, so its writes need
- * not wait for the disk, and keys that are held in memory stay held when someone tries passwords.
+ * Counts attempts in a separate file in the folder of the state. Its data is not worth keeping, so writes do not wait
+ * for the disk. And writes do not invalidate the keys that the server holds in memory.
  *
- * @param report takes note of it when the file cannot be used; attempts are counted in memory then
+ * @param report logs that the file cannot be used; attempts are then counted in memory
  */
 export function openAttempts(folder: string, report: (error: unknown) => void): Attempts {
 	const limits = new Map<string, Limit>(Object.entries(MAILS).map(([mail, limit]) => [`${mail} mail`, limit]));
-	for (const [what, rule] of Object.entries(RULES)) {
-		for (const [by, limit] of Object.entries(rule)) limits.set(`${what} ${by}`, limit);
+	for (const [attempt, rule] of Object.entries(RULES)) {
+		for (const [by, limit] of Object.entries(rule)) limits.set(`${attempt} ${by}`, limit);
 	}
 	const store = new AttemptStore(join(folder, 'attempts.sqlite'), limits, report);
 	return {
-		async take(what, who) {
+		async take(attempt, subject) {
 			const now = Date.now();
-			const names = namesOf(who);
-			if (await store.isKnown(`${what} known ${names.both}`, now)) delete names.account;
-			const counted = Object.entries(names)
-				.filter(([by]) => limits.has(`${what} ${by}`))
-				.map(([by, name]) => store.consume(`${what} ${by}`, name));
+			const keys = keysOf(subject);
+			if (await store.isRemembered(`${attempt} known ${keys.both}`, now)) delete keys.account;
+			const counted = Object.entries(keys)
+				.filter(([by]) => limits.has(`${attempt} ${by}`))
+				.map(([by, key]) => store.consume(`${attempt} ${by}`, key));
 			const [, ...waits] = await Promise.all([store.clear(now), ...counted]);
 			return Math.max(...waits);
 		},
-		async forgive(what, who) {
-			const { both, account } = namesOf(who);
+		async forgive(attempt, subject) {
+			const { both, account } = keysOf(subject);
 			await Promise.all([
-				store.forget(`${what} both`, both!),
-				limits.has(`${what} account`) && store.forget(`${what} account`, account!),
-				store.know(`${what} known ${both}`, Date.now() + KNOWN),
+				store.forget(`${attempt} both`, both!),
+				limits.has(`${attempt} account`) && store.forget(`${attempt} account`, account!),
+				store.remember(`${attempt} known ${both}`, Date.now() + KNOWN),
 			]);
 		},
 		mayMail: async (mail, account) => (await store.consume(`${mail} mail`, hashOf(normal(account)))) === 0,
@@ -97,8 +102,8 @@ export function openAttempts(folder: string, report: (error: unknown) => void): 
 	};
 }
 
-/** What each limit counts someone by. E-mail addresses that were tried are nobody's business, so hashes of them. */
-function namesOf({ address, account }: Trier): { address: string; both?: string; account?: string } {
+/** The keys that each limit counts by. They are hashes, because the e-mail addresses that people try are private. */
+function keysOf({ address, account }: AttemptSubject): { address: string; both?: string; account?: string } {
 	const group = addressGroup(address);
 	if (account === undefined) return { address: group };
 	const name = normal(account);

@@ -1,31 +1,31 @@
-/** Work that only so much of is done at once, in turn for each address. */
+/** A queue that runs a limited number of tasks at once, taking turns between addresses. */
 import { setImmediate } from 'node:timers';
 import { addressGroup } from './address.ts';
 
-/** Who waits for work to be done. */
+/** The client that waits for a task. */
 export interface Client {
 	address(): string;
-	/** Whether nobody waits for it any more. */
+	/** Whether the client has closed its connection. */
 	isGone(): boolean;
 }
 
 export interface QueueLimits {
-	/** How much work is done at once. */
+	/** The number of tasks that run at once. */
 	readonly atOnce: number;
-	/** How much may wait. */
+	/** The number of tasks that can wait. */
 	readonly waiting: number;
-	/** How much of that may be for one address, or one IPv6 network of 64 bits. */
+	/** The number of waiting tasks from one address, or one IPv6 network of 64 bits. */
 	readonly waitingForOne: number;
 }
 
-/** More work waits than makes sense to wait for. */
+/** Thrown when the queue is full. */
 export class TooBusy extends Error {
 	constructor() {
 		super('The queue is full.');
 	}
 }
 
-/** The client has gone, so the work was not done. */
+/** Thrown when the client closed the connection before its task started. */
 export class ClientGone extends Error {
 	constructor() {
 		super('The client closed the connection.');
@@ -39,9 +39,9 @@ interface Task {
 }
 
 /**
- * Does work in turn for each address, so that one address with much work holds up another for one piece of work only. When
- * the queue is full, an address with less work in it takes a place from the one with the most.
- * Starts at most one piece in each turn of the event loop: what else has come in is answered between two.
+ * Runs tasks, taking turns between addresses: an address with many tasks delays another by one task at most. When the
+ * queue is full, an address with fewer tasks takes a place from the address with the most. It starts at most one task
+ * in each turn of the event loop, so that the process can answer other requests in between.
  */
 export class FairQueue {
 	readonly #limits: QueueLimits;
@@ -56,11 +56,11 @@ export class FairQueue {
 	}
 
 	/**
-	 * Does work when its turn comes.
+	 * Runs a task when its turn comes.
 	 *
-	 * @throws TooBusy when too much waits already for this address, or in all and no address has more waiting; also later,
-	 *   when another address takes its place
-	 * @throws ClientGone when the client has gone before the work began
+	 * @throws TooBusy when too many tasks wait for this address, or when the queue is full and no address has more; also
+	 *   later, when another address takes this task's place
+	 * @throws ClientGone when the client has gone before the task started
 	 */
 	async run<T>(client: Client, work: () => Promise<T>): Promise<T> {
 		const group = addressGroup(client.address());
@@ -91,8 +91,8 @@ export class FairQueue {
 	}
 
 	/**
-	 * Drops the last piece of work of the address that has the most, so that a few addresses cannot fill the queue for all
-	 * others. False where the group has its share already, or as many as each other.
+	 * Drops the last task of the address with the most tasks, so that a few addresses cannot fill the queue. Returns
+	 * false if this address already has its share, or no address has more.
 	 */
 	#takePlace(group: string): boolean {
 		const own = this.#lengthOf(group);
@@ -122,7 +122,7 @@ export class FairQueue {
 		const [group, line] = next;
 		const task = line.shift()!;
 		this.#lines.delete(group);
-		// The address goes to the end.
+		// The address moves to the end of the queue.
 		if (line.length > 0) this.#lines.set(group, line);
 		this.#waiting--;
 		this.#running++;

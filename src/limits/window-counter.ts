@@ -1,17 +1,17 @@
-/** How far a count has come in its window. */
+/** A count in the current window. */
 export interface Count {
-	/** How often, the last time included. */
+	/** The number of events, including the last one. */
 	readonly count: number;
 	/** Whole seconds until the window ends, at least 1. */
 	readonly reset: number;
 }
 
-/** The most ids that are counted at once; the one that came first is forgotten for the next. */
+/** The most IDs that are counted at once. A new ID then replaces the oldest. */
 const MOST_IDS = 100_000;
 
 /**
- * Counts what happens by id, in windows of one length that begin anew for all ids together. It answers at once: an
- * asynchronous limiter would cost a request to the API as much as all the rest.
+ * Counts events by ID, in windows of fixed length that start together for all IDs. It is synchronous: an asynchronous
+ * limiter would cost as much as the rest of an API request.
  */
 export class WindowCounter {
 	readonly #length: number;
@@ -23,7 +23,7 @@ export class WindowCounter {
 		this.#length = length;
 	}
 
-	/** Counts one more. */
+	/** Adds an event. */
 	add(id: string, now: number): Count {
 		this.#turn(now);
 		const count = (this.#counts.get(id) ?? 0) + 1;
@@ -32,7 +32,7 @@ export class WindowCounter {
 		return { count, reset: this.#reset(now) };
 	}
 
-	/** Counts one less. */
+	/** Takes an event back. */
 	takeBack(id: string, now: number): Count {
 		this.#turn(now);
 		const count = Math.max(0, (this.#counts.get(id) ?? 0) - 1);

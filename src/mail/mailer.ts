@@ -4,11 +4,11 @@ import { createTransport } from 'nodemailer';
 export interface MailSettings {
 	/** Such as `smtps://user:password@mail.example`. */
 	readonly smtpUrl: string;
-	/** Which address mails come from, with or without a name. */
+	/** The sender's address, with or without a name. */
 	readonly from: string;
 }
 
-/** A mail, without whom it is for. */
+/** A mail without its recipient. */
 export interface Message {
 	readonly subject: string;
 	/** Plain text. */
@@ -16,22 +16,22 @@ export interface Message {
 }
 
 export interface Mailer {
-	/** Hands a mail over to be sent, and does not wait for it: how long it takes would tell whether an account exists. */
+	/** Starts to send a mail without waiting for it: the time it takes would show whether an account exists. */
 	send(to: string, message: Message): void;
-	/** Waits for what is being sent. */
+	/** Waits until all mails are sent or have failed. */
 	close(): Promise<void>;
 }
 
 /** Timeouts for a slow mail server, in milliseconds. */
 const PATIENCE = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
 
-/** @param failed is told when a mail could not be sent, without whom it was for and what it said */
+/** @param failed is called when a mail could not be sent. The error names neither the recipient nor the text. */
 export function openMailer({ smtpUrl, from }: MailSettings, failed: (error: unknown) => void): Mailer {
 	const transport = createTransport({ url: smtpUrl, ...PATIENCE }, { from });
 	const sending = new Set<Promise<void>>();
 	return {
 		send(to, { subject, text }) {
-			// As an object, an address is one address, whatever characters are in it.
+			// An object is always one address, whatever characters it contains.
 			const mail = transport.sendMail({ to: { name: '', address: to }, subject, text }).then(
 				() => {},
 				(error) => failed(withoutRecipients(error)),
@@ -46,7 +46,7 @@ export function openMailer({ smtpUrl, from }: MailSettings, failed: (error: unkn
 	};
 }
 
-/** A mail server's words on a refused recipient name the address. */
+/** Drops the mail server's message, which can contain the recipient's address. */
 function withoutRecipients(error: { code?: string; responseCode?: number; command?: string }): Error {
 	const { code = 'unknown', responseCode, command } = error;
 	return new Error(['SMTP', code, command, responseCode].filter((part) => part !== undefined).join(' '));
