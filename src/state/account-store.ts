@@ -2,10 +2,10 @@ import Database from 'better-sqlite3';
 import type { Account } from '../keys/account.ts';
 import type { Plan } from '../keys/plan.ts';
 
-/** Times that better-auth wrote have milliseconds; ours have not. */
+/** Removes the milliseconds from the times that better-auth writes. */
 const COLUMNS = `id, email, plan, strftime('%Y-%m-%dT%H:%M:%SZ', created_at) AS created_at`;
 
-/** Accounts, as the commands and the dashboard manage them. Signing in is better-auth's work on the same table. */
+/** The accounts, for the commands and the dashboard. better-auth uses the same table for signing in. */
 export class AccountStore {
 	readonly #db: Database.Database;
 	readonly #insert: Database.Statement<[Account]>;
@@ -53,17 +53,17 @@ export class AccountStore {
 		return this.#byEmail.get(email);
 	}
 
-	/** Oldest first. */
+	/** All accounts, oldest first. */
 	async all(): Promise<Account[]> {
 		return this.#all.all();
 	}
 
-	/** Whether there is such an account. */
+	/** Sets the plan of an account. Returns false if there is no such account. */
 	async setPlan(email: string, plan: Plan): Promise<boolean> {
 		return this.#setPlan.run(plan, email).changes === 1;
 	}
 
-	/** Whether it was changed: false when another account has the address. Links that went to the old one end with it. */
+	/** Changes the e-mail address and removes pending links. Returns false if another account has the address. */
 	async setEmail(id: string, email: string, verified: boolean): Promise<boolean> {
 		try {
 			return this.#db
@@ -78,7 +78,7 @@ export class AccountStore {
 		}
 	}
 
-	/** Turns two-factor off for someone who lost theirs. Whether it was on. */
+	/** Turns two-factor off for an owner who lost their app. Returns whether it was on. */
 	async turnOffTwoFactor(id: string): Promise<boolean> {
 		const turnOff = this.#db.transaction(() => {
 			this.#forgetTwoFactor.run(id);
@@ -87,12 +87,12 @@ export class AccountStore {
 		return turnOff.immediate();
 	}
 
-	/** Ends what waits for its second step: links that were sent, forms, sign-ins that were asked for a code. */
+	/** Removes pending links, and sign-ins that wait for a code. */
 	async endPending(id: string): Promise<void> {
 		this.#forget.run(id);
 	}
 
-	/** Removes an account and all that is its own. From the moment this returns, every process refuses its keys. */
+	/** Deletes an account with all its data. When this returns, every process refuses its keys. */
 	async delete(id: string): Promise<void> {
 		this.#db
 			.transaction(() => {

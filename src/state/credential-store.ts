@@ -1,6 +1,6 @@
 import type Database from 'better-sqlite3';
 
-/** The ways in to accounts by providers; a password is another. Signing in is better-auth's work on the same table. */
+/** The providers that accounts can sign in with. better-auth uses the same table for signing in, and for passwords. */
 export class CredentialStore {
 	readonly #ofAccount: Database.Statement<[string], string>;
 	readonly #remove: Database.Statement<[{ readonly id: string; readonly provider: string }]>;
@@ -17,12 +17,12 @@ export class CredentialStore {
 		);
 	}
 
-	/** The providers that an account can be signed in to by. */
+	/** The providers that are connected to an account. */
 	async providersOf(accountId: string): Promise<string[]> {
 		return this.#ofAccount.all(accountId);
 	}
 
-	/** Removes one. False, and nothing is done, when it is the only way in. */
+	/** Disconnects a provider. Returns false, and changes nothing, if it is the only way to sign in. */
 	async removeProvider(id: string, provider: string): Promise<boolean> {
 		return this.#remove.run({ id, provider }).changes > 0;
 	}

@@ -4,10 +4,10 @@ import type { Reserve } from './reserve.ts';
 
 type NewEvent = Omit<AccountEvent, 'id'> & { readonly account_id: string };
 
-/** The events that are kept on a full disk too, in the reserve: they come with a revocation. */
+/** The events that can use the reserve on a full disk, because they come with a revocation. */
 const REVOCATIONS: readonly EventKind[] = ['key_revoked', 'key_leaked'];
 
-/** What happened to accounts. */
+/** The events in the histories of accounts. */
 export class EventStore {
 	readonly #reserve: Reserve;
 	readonly #insert: Database.Statement<[NewEvent]>;
@@ -35,24 +35,27 @@ export class EventStore {
 		this.#dismiss = db.prepare('UPDATE events SET dismissed_at = ? WHERE id = ? AND account_id = ?');
 	}
 
-	/** Adds an event; of an account that has gone meanwhile, nothing. */
+	/** Adds an event, unless the account was deleted in the meantime. */
 	async add(event: NewEvent): Promise<void> {
 		const insert = () => this.#insert.run(event);
 		if (REVOCATIONS.includes(event.kind)) this.#reserve.lend(insert);
 		else insert();
 	}
 
-	/** The latest first. Of failed sign-ins, which anybody can bring about, so few that they hide nothing else. */
+	/**
+	 * The latest events of an account, newest first. The number of failed sign-ins is limited, because strangers cause
+	 * them and could hide other events.
+	 */
 	async ofAccount(account: string, most: number, mostFailures: number): Promise<AccountEvent[]> {
 		return this.#ofAccount.all({ account, most, mostFailures });
 	}
 
-	/** Those of some kinds that were not dismissed, the latest first. */
+	/** The events of some kinds that the user has not dismissed, newest first. */
 	async open(account: string, kinds: readonly EventKind[]): Promise<AccountEvent[]> {
 		return this.#open.all(account, JSON.stringify(kinds));
 	}
 
-	/** Puts an event of this account away. */
+	/** Dismisses an event of an account. */
 	async dismiss(account: string, id: number, now: string): Promise<void> {
 		this.#dismiss.run(now, id, account);
 	}

@@ -23,16 +23,16 @@ export const EVENTS = {
 
 export type EventKind = keyof typeof EVENTS;
 
-/** The events that account pages show until the visitor dismisses them. */
+/** The events that account pages show until the user dismisses them. */
 export const NOTICES: readonly EventKind[] = ['key_leaked'];
 
-/** One thing that happened. */
+/** An event in the history of an account. */
 export interface AccountEvent {
 	readonly id: number;
 	readonly kind: EventKind;
-	/** What it was about: the key's name and prefix, the new plan, the provider. */
+	/** Details: the name and prefix of the key, the new plan, or the provider. */
 	readonly detail: string | null;
-	/** Where it came from, without its last part; null where it came from the command line. */
+	/** The IP address without its last part; null for the command line. */
 	readonly address: string | null;
 	/** A timestamp. */
 	readonly at: string;

@@ -1,6 +1,6 @@
 import type Database from 'better-sqlite3';
 
-/** All that is kept about an account, by table. No secret is among it: neither hashes nor what is encrypted. */
+/** The data of an account in an export, by table. It contains no secrets: neither hashes nor encrypted values. */
 const TABLES = {
 	account: 'id, email, email_verified, name, plan, two_factor, created_at, updated_at FROM accounts WHERE id = ?',
 	sessions: 'id, created_at, updated_at, expires_at, user_agent FROM sessions WHERE account_id = ?',
@@ -12,7 +12,7 @@ const TABLES = {
 
 export type AccountExport = { readonly [table in keyof typeof TABLES]: readonly object[] };
 
-/** Reads all that is kept about an account. */
+/** Reads the data of an account for an export. */
 export class ExportStore {
 	readonly #db: Database.Database;
 

@@ -5,17 +5,15 @@ import { hashOf } from '../keys/secret.ts';
 import type { KeyLookup } from '../keys/verify.ts';
 import type { WriteWatch } from './write-watch.ts';
 
-/** How many keys are held in memory; with more, all are looked up anew. */
+/** The most keys that are held in memory. Above that, all are read again. */
 const HELD = 10_000;
 
 /**
- * Looks up keys for requests. Keys that were looked up are held in memory for as long as nobody, in this process or
- * another, has written to the database, which is asked each time. So nothing has a lifetime, and a revocation counts from
- * the moment it is committed.
+ * Looks up keys for requests. It holds keys in memory until any process writes to the database, and checks for writes
+ * at each request. So nothing is cached for a fixed time, and a revocation counts as soon as it is committed.
  *
- * They are held by their texts, which came with requests and are in memory anyway: hashing one for each request would take
- * as long as all the rest of its check. The server writes to the database each minute in which keys are used, and forgets
- * them with that.
+ * Keys are held by their text, which requests bring into memory anyway: a hash for each request would take as long as
+ * the rest of the check. The server records the use of keys each minute, and that write removes them from memory.
  */
 export class KeyReader implements KeyLookup<KeyRecord | undefined> {
 	readonly #watch: WriteWatch;
@@ -32,8 +30,8 @@ export class KeyReader implements KeyLookup<KeyRecord | undefined> {
 	}
 
 	find(key: string, exists: () => boolean): KeyRecord | undefined {
-		// Asked before the look-up: what is read after the answer is at least as new as it.
-		if (this.#watch.hasNews() || this.#held.size > HELD) this.#held.clear();
+		// Checked before the query, so that the query sees at least every write that this check has seen.
+		if (this.#watch.hasChanged() || this.#held.size > HELD) this.#held.clear();
 		const held = this.#held.get(key);
 		if (held !== undefined) return held;
 		const row = exists() ? this.#byHash.get(hashOf(key)) : undefined;

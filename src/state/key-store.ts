@@ -54,27 +54,27 @@ export class KeyStore {
 		return asKey(this.#byHash.get(hash));
 	}
 
-	/** By account, oldest first. */
+	/** All keys, by account, oldest first. */
 	async all(): Promise<(Key & { email: string })[]> {
 		return this.#all.all().map((row) => ({ ...row, scopes: JSON.parse(row.scopes) }));
 	}
 
-	/** Active ones first, of each the newest first. */
+	/** The keys of an account: active ones first, then the others, each group newest first. */
 	async ofAccount(account: string, now: string): Promise<Key[]> {
 		return this.#ofAccount.all({ account, now }).map((row) => asKey(row)!);
 	}
 
-	/** Whether it was added: false when its account has as many active keys as it may, also when many are added at once. */
+	/** Adds a key. Returns false if the account has the maximum of active keys, even when several are added at once. */
 	async add(key: Key, hash: string): Promise<boolean> {
-		return this.#db.transaction(() => this.#addWhereAllowed(key, hash)).immediate();
+		return this.#db.transaction(() => this.#addUnlessFull(key, hash)).immediate();
 	}
 
-	/** Whether this account has such a key. */
+	/** Renames a key of an account. Returns false if the account has no such key. */
 	async rename(account: string, id: string, name: string): Promise<boolean> {
 		return this.#rename.run(name, id, account).changes === 1;
 	}
 
-	/** Ends a key and adds the one that follows it, in one step: both or neither. */
+	/** Ends a key and adds its replacement: both or neither. */
 	async rotate({ old, oldEnds, next, hash }: Rotation): Promise<RotationResult> {
 		const now = next.created_at;
 		const step = this.#db.transaction((): RotationResult => {
@@ -84,7 +84,7 @@ export class KeyStore {
 			if (oldEnds <= now) this.#revoke.run(now, old);
 			else if (key.expires_at === null || key.expires_at > oldEnds) this.#expire.run(oldEnds, old);
 			const made = { ...next, name: key.name, scopes: key.scopes };
-			if (!this.#addWhereAllowed(made, hash)) throw new Full();
+			if (!this.#addUnlessFull(made, hash)) throw new Full();
 			return made;
 		});
 		try {
@@ -96,14 +96,14 @@ export class KeyStore {
 	}
 
 	/**
-	 * Whether it was active or expired until now. From the moment this returns, every process refuses the key. On a full disk
-	 * it uses the reserve.
+	 * Revokes a key. Returns false if it was already revoked. When this returns, every process refuses the key. On a full
+	 * disk it uses the reserve.
 	 */
 	async revoke(id: string, now: string): Promise<boolean> {
 		return this.#reserve.lend(() => this.#revoke.run(now, id).changes === 1);
 	}
 
-	#addWhereAllowed(key: Key, hash: string): boolean {
+	#addUnlessFull(key: Key, hash: string): boolean {
 		if (this.#countActive.get({ account: key.account_id, now: key.created_at })! >= MOST_ACTIVE_KEYS) return false;
 		this.#insert.run({ ...key, hash, scopes: JSON.stringify(key.scopes) });
 		return true;

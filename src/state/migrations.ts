@@ -1,6 +1,6 @@
 /**
- * The schema of the state database, as the steps that led to it. A step that has shipped never changes; a change is a new
- * step. `user_version` counts the steps that a database has taken.
+ * The schema of the state database, as a list of steps. A step never changes after a release; each change is a new
+ * step. `user_version` is the number of steps that a database has taken.
  */
 export const MIGRATIONS: readonly string[] = [
 	`CREATE TABLE accounts (
@@ -25,8 +25,8 @@ export const MIGRATIONS: readonly string[] = [
 
 	CREATE INDEX keys_by_account ON keys (account_id);`,
 
-	// What better-auth asks for (accounts are its users), and what a dashboard shows. Its own times are ISO 8601 too, with
-	// milliseconds; its truths are 0 and 1.
+	// The tables of better-auth (accounts are its users) and of the dashboard. better-auth writes times as ISO 8601 with
+	// milliseconds, and booleans as 0 and 1.
 	`ALTER TABLE accounts ADD COLUMN updated_at TEXT;
 	ALTER TABLE accounts ADD COLUMN name TEXT NOT NULL DEFAULT '';
 	ALTER TABLE accounts ADD COLUMN image TEXT;
@@ -110,9 +110,9 @@ export const MIGRATIONS: readonly string[] = [
 		value TEXT NOT NULL
 	) STRICT;`,
 
-	// Where the site sends mail, an account is now made when its address is confirmed, and not before. Earlier versions made
-	// it at once: those that nobody confirmed and nobody has used are removed, and their owners sign up again. An account that
-	// nobody can sign in to was made by the operator, who vouches for its address.
+	// If the site can send mail, an account is now created when its address is confirmed. Earlier versions created it
+	// immediately: unconfirmed and unused accounts are removed, and their owners sign up again. The operator created the
+	// accounts that nobody can sign in to, and vouches for their addresses.
 	`CREATE TABLE sign_ups (
 		token      TEXT PRIMARY KEY,  -- SHA-256 of the token in the link
 		email      TEXT NOT NULL,

@@ -1,26 +1,26 @@
 import Database from 'better-sqlite3';
 import { retryWhileLocked } from '../shared/retry-while-locked.ts';
 
-/** How long to try again while others write, in milliseconds; a write takes a few. */
+/** How long to retry while other processes write, in milliseconds. A write takes a few milliseconds. */
 const PATIENCE = 1000;
 
 const TABLES = "SELECT name FROM sqlite_schema WHERE type = 'table'";
 
 /**
- * Finds out whether a database can be read and written at the moment. Opens it anew, so a file that is no longer there is
- * noticed, and never blocks while someone else writes.
+ * Tests whether a database can be read and written now. Opens it again, so that a deleted file is noticed, and does not
+ * block while another process writes.
  *
- * @throws SqliteError where it cannot, or another process has held its lock for a second
+ * @throws SqliteError when that fails, or another process has held its lock for a second
  */
 export async function probe(file: string): Promise<void> {
 	await retryWhileLocked(() => readAndWrite(file), PATIENCE);
 }
 
-/** Reads a row of each table, and writes the version of the tables that is there already: the smallest change of all. */
+/** Reads a row of each table, and writes `user_version` without changing it: the smallest possible write. */
 function readAndWrite(file: string): void {
 	const db = new Database(file, { fileMustExist: true, timeout: 0 });
 	try {
-		// What is written need not survive a power cut, so the commit does not wait for the disk.
+		// This write need not survive a power cut, so the commit does not wait for the disk.
 		db.pragma('synchronous = NORMAL');
 		db.transaction(() => {
 			for (const table of db.prepare<[], string>(TABLES).pluck().all())

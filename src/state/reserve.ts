@@ -3,15 +3,18 @@ import { closeSync, constants, fstatSync, ftruncateSync, openSync, writeSync } f
 import { join } from 'node:path';
 import { isDiskFull } from '../shared/disk-full.ts';
 
-/** In bytes. A revocation takes up to about 30 kB, so it is enough for dozens on a disk that stays full. */
+/**
+ * The size of the reserve, in bytes. A revocation takes up to 30 kB, so it is enough for dozens on a disk that stays
+ * full.
+ */
 const SIZE = 2 ** 20;
-/** How much is given up for one write, in bytes: opening the state takes 32 kB. */
+/** The space that is freed for one write, in bytes: opening the state takes 32 kB. */
 const STEP = 128 * 1024;
 
 /**
- * Disk space that is kept for revoking keys: a file in the folder of the state, part of which is given up when the disk is
- * full. It takes back what is left right after the write, in the same turn of the event loop, so that nothing else of this
- * process can use it. It takes back the rest when there is room again.
+ * Disk space reserved for revoking keys: a file in the folder of the state. When the disk is full, part of it is freed
+ * for the write. The rest of that part is reserved again right after the write, in the same turn of the event loop, so
+ * that nothing else in this process can use it. The used part is reserved again when there is space.
  */
 export class Reserve {
 	readonly #file: string;
@@ -20,12 +23,12 @@ export class Reserve {
 		this.#file = join(folder, 'reserve');
 	}
 
-	/** Takes as much space as there is, up to the size of the reserve. */
+	/** Reserves as much space as there is, up to the size of the reserve. */
 	fill(): void {
 		try {
 			this.#withFile((descriptor) => {
 				const { size } = fstatSync(descriptor);
-				// Random, since some file systems keep no room for zeros.
+				// Random bytes, because some file systems store no blocks for zeros.
 				if (size < SIZE) writeAll(descriptor, randomBytes(SIZE - size), size);
 			});
 		} catch (error) {
@@ -33,14 +36,14 @@ export class Reserve {
 		}
 	}
 
-	/** Runs a write; where the disk is too full for it, gives up part of the reserve and runs it again. */
+	/** Runs a write. If the disk is too full for it, frees part of the reserve and runs it again. */
 	lend<T>(write: () => T): T {
 		try {
 			return write();
 		} catch (error) {
 			if (!isDiskFull(error)) throw error;
 		}
-		this.#giveUp();
+		this.#free();
 		try {
 			return write();
 		} finally {
@@ -48,7 +51,7 @@ export class Reserve {
 		}
 	}
 
-	#giveUp(): void {
+	#free(): void {
 		this.#withFile((descriptor) => ftruncateSync(descriptor, Math.max(0, fstatSync(descriptor).size - STEP)));
 	}
 

@@ -1,33 +1,33 @@
 import type Database from 'better-sqlite3';
 import type { Key } from '../keys/key.ts';
 
-/** What happens to an account when its password is set by a link. */
+/** A password reset, and everything it changes. */
 export interface Reset {
 	readonly account: string;
-	/** The new one, a scrypt hash. */
+	/** The scrypt hash of the new password. */
 	readonly password: string;
-	/** A timestamp. */
+	/** The time of the reset, a timestamp. */
 	readonly now: string;
-	/** Whether the link shows for the first time that the address is its owner's. */
+	/** Whether the link proves for the first time that the address belongs to the user. */
 	readonly confirmsAddress: boolean;
 	readonly revokesKeys: boolean;
 	readonly disconnectsProviders: boolean;
 	readonly endsTwoFactor: boolean;
 }
 
-/** What came to an end with it. */
+/** The access that a reset has ended. */
 export interface ResetResult {
-	/** Keys that were active. */
+	/** The keys that were active. */
 	readonly keys: readonly Pick<Key, 'name' | 'prefix'>[];
 	readonly providers: readonly string[];
 	readonly twoFactor: boolean;
 }
 
-/** What of an account a reset can end. */
+/** The access to an account that a reset can end. */
 export interface Resettable {
-	/** Whether someone has shown that the address is theirs. */
+	/** Whether the e-mail address is confirmed. */
 	readonly isConfirmed: boolean;
-	/** How many keys are active. */
+	/** The number of active keys. */
 	readonly keys: number;
 	readonly providers: readonly string[];
 	readonly twoFactor: boolean;
@@ -35,7 +35,7 @@ export interface Resettable {
 
 const ACTIVE_KEYS = 'account_id = @id AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > @now)';
 
-/** Sets passwords by a link, and ends what else can use the account. */
+/** Resets passwords, and ends other access to the account. */
 export class ResetStore {
 	readonly #db: Database.Database;
 	readonly #read: Database.Statement<[{ id: string; now: string }], { verified: number; factor: number; keys: number }>;
@@ -58,7 +58,7 @@ export class ResetStore {
 			.pluck();
 	}
 
-	/** Undefined when there is no such account. */
+	/** Returns undefined if there is no such account. */
 	async read(id: string, now: string): Promise<Resettable | undefined> {
 		const row = this.#read.get({ id, now });
 		if (row === undefined) return undefined;
@@ -72,12 +72,12 @@ export class ResetStore {
 		return hashes.includes(hash);
 	}
 
-	/** Sets the password and ends all sessions, all links, and what else is asked for, in one step. */
+	/** Sets the password, ends all sessions and links, and makes the other changes of the reset, in one transaction. */
 	async apply(reset: Reset): Promise<ResetResult> {
 		return this.#db.transaction(() => this.#apply(reset)).immediate();
 	}
 
-	#apply({ account: id, now, password, ...wish }: Reset): ResetResult {
+	#apply({ account: id, now, password, ...options }: Reset): ResetResult {
 		const db = this.#db;
 		const run = (statement: string) => db.prepare(statement).run({ id, now, password });
 		const set = run(
@@ -91,18 +91,19 @@ export class ResetStore {
 		}
 		run('DELETE FROM sessions WHERE account_id = @id');
 		run('DELETE FROM verifications WHERE instr(value, @id)');
-		if (wish.confirmsAddress) run('UPDATE accounts SET email_verified = 1 WHERE id = @id');
-		const keys = wish.revokesKeys
+		if (options.confirmsAddress) run('UPDATE accounts SET email_verified = 1 WHERE id = @id');
+		const keys = options.revokesKeys
 			? db
 					.prepare<[{ id: string; now: string }], Pick<Key, 'name' | 'prefix'>>(
 						`UPDATE keys SET revoked_at = @now WHERE ${ACTIVE_KEYS} RETURNING name, prefix`,
 					)
 					.all({ id, now })
 			: [];
-		const providers = wish.disconnectsProviders ? this.#providers.all(id) : [];
-		if (wish.disconnectsProviders) run("DELETE FROM credentials WHERE account_id = @id AND provider <> 'credential'");
+		const providers = options.disconnectsProviders ? this.#providers.all(id) : [];
+		if (options.disconnectsProviders)
+			run("DELETE FROM credentials WHERE account_id = @id AND provider <> 'credential'");
 		let twoFactor = false;
-		if (wish.endsTwoFactor) {
+		if (options.endsTwoFactor) {
 			run('DELETE FROM two_factors WHERE account_id = @id');
 			twoFactor = run('UPDATE accounts SET two_factor = 0 WHERE id = @id AND two_factor').changes === 1;
 		}

@@ -1,6 +1,6 @@
 import type Database from 'better-sqlite3';
 
-/** Secrets of this installation, made when they are first needed. */
+/** The secrets of this installation. Each is made when it is first needed. */
 export class SecretStore {
 	readonly #add: Database.Statement<[string, string]>;
 	readonly #read: Database.Statement<[string], string>;
@@ -10,7 +10,10 @@ export class SecretStore {
 		this.#read = db.prepare<[string], string>('SELECT value FROM secrets WHERE name = ?').pluck();
 	}
 
-	/** The secret of this name; `make` gives the first. All processes that ask at once get the same. */
+	/**
+	 * Returns a secret. `make` creates it the first time. All processes get the same secret, even if they call this at
+	 * once.
+	 */
 	async get(name: string, make: () => string): Promise<string> {
 		const known = this.#read.get(name);
 		if (known !== undefined) return known;

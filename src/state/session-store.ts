@@ -1,16 +1,16 @@
 import type Database from 'better-sqlite3';
 
-/** A session, as its owner sees it. */
+/** A session, as shown to its owner. */
 export interface Session {
 	readonly id: string;
-	/** What the browser called itself. */
+	/** The User-Agent header of the browser. */
 	readonly user_agent: string | null;
 	/** Timestamps. */
 	readonly created_at: string;
 	readonly expires_at: string;
 }
 
-/** Sessions, as the dashboard and the operator manage them. better-auth opens and checks them in the same table. */
+/** The sessions, for the dashboard and the commands. better-auth opens and checks them in the same table. */
 export class SessionStore {
 	readonly #ofAccount: Database.Statement<[string, string], Session>;
 	readonly #end: Database.Statement<[string, string]>;
@@ -28,12 +28,12 @@ export class SessionStore {
 		this.#endAll = db.prepare('DELETE FROM sessions WHERE account_id = ?');
 	}
 
-	/** The open ones, the latest first. */
+	/** The open sessions of an account, newest first. */
 	async ofAccount(account: string, now: string): Promise<Session[]> {
 		return this.#ofAccount.all(account, now);
 	}
 
-	/** Ends a session of this account. */
+	/** Ends a session of an account. */
 	async end(account: string, id: string): Promise<void> {
 		this.#end.run(account, id);
 	}

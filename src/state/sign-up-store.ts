@@ -1,7 +1,7 @@
 import type Database from 'better-sqlite3';
 import type { Account } from '../keys/account.ts';
 
-/** Someone who wants an account and has not confirmed their address yet. */
+/** A sign-up whose e-mail address is not confirmed yet. */
 export interface SignUp {
 	readonly email: string;
 	/** A scrypt hash. */
@@ -11,7 +11,7 @@ export interface SignUp {
 /** SHA-256 of the token in a link. */
 type TokenHash = string;
 
-/** Sign-ups that wait for their address to be confirmed, and the accounts that come of them. */
+/** The sign-ups that wait for a confirmation, and the accounts that they become. */
 export class SignUpStore {
 	readonly #db: Database.Database;
 	readonly #add: Database.Statement<[SignUp & { token: TokenHash; expires_at: string }]>;
@@ -40,15 +40,15 @@ export class SignUpStore {
 		this.#add.run({ ...signUp, token, expires_at });
 	}
 
-	/** The sign-up of a link that still works. */
+	/** Finds a sign-up by its link, if the link still works. */
 	async find(token: TokenHash, now: string): Promise<SignUp | undefined> {
 		return this.#find.get(token, now);
 	}
 
 	/**
-	 * Makes the account of a sign-up whose address is confirmed, and removes all sign-ups of that address, in one step.
+	 * Creates the account of a confirmed sign-up and removes all sign-ups of the address, in one transaction.
 	 *
-	 * @returns false when the link does not work any more, or the address has got an account in the meantime
+	 * @returns false when the link no longer works, or the address has an account by now
 	 */
 	async confirm(token: TokenHash, account: Account): Promise<boolean> {
 		const confirm = this.#db.transaction(() => {
@@ -58,12 +58,12 @@ export class SignUpStore {
 		return confirm.immediate();
 	}
 
-	/** Makes an account whose address nobody confirms, in one step. False when the address has an account. */
+	/** Creates an account without confirming its address. Returns false if the address has an account. */
 	async openUnconfirmed(account: Account, password: string): Promise<boolean> {
 		return this.#db.transaction(() => this.#open(account, password, 0)).immediate();
 	}
 
-	/** Ends all sign-ups of an address: the links that were sent for them work no more. */
+	/** Removes all sign-ups of an address, so that their links no longer work. */
 	async removeAll(email: string): Promise<void> {
 		this.#removeAll.run(email);
 	}

@@ -1,4 +1,4 @@
-/** The state of a running directory, in an embedded SQLite file: what changes while it serves. */
+/** The state of a running directory: everything that changes while it serves, in an embedded SQLite file. */
 import { chmodSync, existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
@@ -23,15 +23,15 @@ import { explainUnavailable, withRetries } from './unavailable.ts';
 import { UsageStore } from './usage-store.ts';
 import { WriteWatch } from './write-watch.ts';
 
-/** How long opening the state may wait for another process, in milliseconds. Nothing is served yet then. */
+/** How long opening the state waits for another process, in milliseconds. Nothing is served yet at that time. */
 const OPENING = 5000;
 
 /**
- * What the rest knows of the state: what manages it answers by promise, so that it may lie elsewhere. A write waits for up
- * to three seconds while another program has locked the database, and this process serves others meanwhile; then it throws
- * StateUnavailable. Reads never wait: while a database in WAL mode is open here, SQLite gives nobody a lock that keeps
- * readers out, and who holds the lock for writing has changed nothing until the commit. So keys are checked all the time,
- * and no revocation is missed.
+ * The interface of the state. Its methods return promises, so that the state can move to another machine. A write waits
+ * for up to three seconds while another program has locked the database, and this process keeps serving; then it throws
+ * StateUnavailable. Reads never wait: while a database in WAL mode is open here, no lock can keep readers out, and a
+ * process that holds the write lock has changed nothing until it commits. So keys are always checked, and no revocation
+ * is missed.
  */
 export interface State {
 	readonly accounts: AccountStore;
@@ -46,28 +46,28 @@ export interface State {
 	readonly events: EventStore;
 	readonly exports: ExportStore;
 	readonly secrets: SecretStore;
-	/** For better-auth, which reads and writes its tables itself. A statement that finds it locked fails at once. */
+	/** For better-auth, which reads and writes its tables itself. A statement on a locked database fails at once. */
 	readonly database: Database.Database;
-	/** Makes the methods of an object that works on `database` wait and fail as those of the stores do. */
+	/** Makes the methods of an object that uses `database` wait and fail like those of the stores. */
 	withRetries<T extends object>(target: T): T;
 	/**
-	 * Waits while another program has locked the state. It may be locked again right after.
+	 * Waits while another program has locked the state. The state can be locked again right after.
 	 *
 	 * @throws StateUnavailable when it is locked for too long
 	 */
 	untilWritable(): Promise<void>;
-	/** Removes what is past its time. */
+	/** Removes expired and old data. */
 	prune(now: Date): Promise<void>;
-	/** Reads and writes; fails where that is not possible at the moment. */
+	/** Tests whether the state can be read and written now. */
 	probe(): Promise<void>;
 	close(): void;
 }
 
 /**
- * Opens the state in `folder`, making or updating it where needed. Only the owner may read it.
+ * Opens the state in `folder`, and creates or updates it if necessary. Only the owner of the files can read them.
  *
- * @throws UserError when the folder cannot be written, the file is no state of this application, or it is made or updated
- *   while another program has locked it
+ * @throws UserError when the folder cannot be written, the file is not a state of this application, or the state must
+ *   be created or updated while another program has locked it
  */
 export function openState(folder: string): State {
 	const file = join(folder, 'state.sqlite');
@@ -108,7 +108,7 @@ export function openState(folder: string): State {
 			close() {
 				db.close();
 				watch.close();
-				// There may be room again: the last process that closes the database removes the files beside it.
+				// Closing can free space: the last process that closes the database removes the files beside it.
 				if (existsSync(folder)) reserve.fill();
 			},
 		};
@@ -117,7 +117,10 @@ export function openState(folder: string): State {
 	}
 }
 
-/** Closing a folder to everyone else is right for one of our own; it could ruin one that others use, such as /tmp. */
+/**
+ * The state folder is closed to other users. That is right for a folder of this application, but would break a shared
+ * folder such as /tmp.
+ */
 function refuseSharedFolder(folder: string, file: string): void {
 	if (existsSync(file) || readdirSync(folder).length === 0) return;
 	throw new UserError(
@@ -133,7 +136,7 @@ function prepare(db: Database.Database): void {
 
 function migrate(db: Database.Database): void {
 	const version = () => db.pragma('user_version', { simple: true }) as number;
-	// Without a write, so that it opens while another program has locked it.
+	// Does not write, so that the state opens while another program has locked it.
 	if (version() === MIGRATIONS.length) return;
 	db.transaction(() => {
 		const taken = version();

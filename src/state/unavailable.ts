@@ -2,12 +2,12 @@ import { isDiskFull } from '../shared/disk-full.ts';
 import { isLocked, retryWhileLocked } from '../shared/retry-while-locked.ts';
 import { UserError } from '../shared/user-error.ts';
 
-/** The state cannot be written at the moment: another program has locked it, or its disk is full. */
+/** Thrown when the state cannot be written now: another program has locked it, or its disk is full. */
 export class StateUnavailable extends UserError {
 	override name = 'StateUnavailable';
 }
 
-/** Turns what SQLite and the system say of a locked file and of a full disk into sentences; other errors stay as they are. */
+/** Turns errors about a locked file or a full disk into clear messages. Returns other errors unchanged. */
 export function explainUnavailable(error: unknown, file: string): unknown {
 	if (isLocked(error)) {
 		return new StateUnavailable(
@@ -27,10 +27,10 @@ export function explainUnavailable(error: unknown, file: string): unknown {
 }
 
 /**
- * An object whose methods read and write the state, with methods that try again while another program has locked it. Each
- * must be one statement or one transaction.
+ * Makes the methods of an object try again while another program has locked the state. Each method must be one
+ * statement or one transaction.
  *
- * @param file the state, for sentences
+ * @param file the file of the state, for error messages
  * @returns the same object, whose methods all return promises and throw StateUnavailable
  */
 export function withRetries<T extends object>(target: T, file: string): T {

@@ -1,6 +1,6 @@
 import type Database from 'better-sqlite3';
 
-/** What a key did on a day, since it was last written down. */
+/** The requests of a key on a day, since they were last saved. */
 export interface KeyUse {
 	readonly id: string;
 	/** UTC, such as `2026-05-01`. */
@@ -10,14 +10,14 @@ export interface KeyUse {
 	readonly lastUsed: string;
 }
 
-/** The requests of a day. */
+/** The requests of a key on a day. */
 export interface DayUsage {
 	readonly key_id: string;
 	readonly day: string;
 	readonly requests: number;
 }
 
-/** How often and when keys were used. */
+/** Counts the requests of keys by day. */
 export class UsageStore {
 	readonly #db: Database.Database;
 	readonly #count: Database.Statement<[KeyUse]>;
@@ -26,7 +26,7 @@ export class UsageStore {
 
 	constructor(db: Database.Database) {
 		this.#db = db;
-		// A key whose account was deleted meanwhile is left out.
+		// Skips keys whose account was deleted in the meantime.
 		this.#count = db.prepare(
 			`INSERT INTO key_usage (key_id, day, requests) SELECT id, @day, @requests FROM keys WHERE id = @id
 			 ON CONFLICT DO UPDATE SET requests = requests + excluded.requests`,
@@ -40,7 +40,7 @@ export class UsageStore {
 		);
 	}
 
-	/** Adds to what is known, many keys in one write. */
+	/** Adds requests to the counts, many keys in one write. */
 	async add(uses: readonly KeyUse[]): Promise<void> {
 		this.#db
 			.transaction(() => {

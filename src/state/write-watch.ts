@@ -1,6 +1,6 @@
 import { closeSync, openSync, readSync, statSync } from 'node:fs';
 
-/** The length of the header of the WAL-index, in words of 32 bits; the third is the count of transactions. */
+/** The length of the header of the WAL-index, in 32-bit words. The third word counts transactions. */
 const HEADER_LENGTH = 12;
 
 interface SharedFile {
@@ -9,16 +9,17 @@ interface SharedFile {
 }
 
 /**
- * The open WAL-index files of this process, by device and inode. When a process closes a file, POSIX drops all locks that
- * the process holds on it, SQLite's own included. Another process would then find no lock, take the WAL-index for a leftover
- * and cut it to nothing while it is in use here. So a file is opened once, and closed after the last connection to it.
+ * The open WAL-index files of this process, by device and inode. When a process closes a file, POSIX drops all its
+ * locks on that file, including those of SQLite. Another process would then find no lock, treat the WAL-index as a
+ * leftover and empty it while this process uses it. So each file is opened once, and closed after the last connection
+ * to it.
  */
 const openFiles = new Map<string, SharedFile>();
 
 /**
- * Tells whether anyone, in any process, has written to a SQLite database in WAL mode since it was last asked, by reading
- * the header of its WAL-index: SQLite changes it with each transaction, before the commit returns (SQLite's "WAL-mode File
- * Format", 2.1). `PRAGMA data_version` says the same, but takes and releases a lock for it, and so four times as long.
+ * Detects writes by any process to a SQLite database in WAL mode, by reading the header of its WAL-index: SQLite
+ * changes it with each transaction, before the commit returns (SQLite's "WAL-mode File Format", 2.1). `PRAGMA
+ * data_version` gives the same answer, but takes and releases a lock, so it needs four times as long.
  */
 export class WriteWatch {
 	readonly #id: string;
@@ -36,8 +37,11 @@ export class WriteWatch {
 		openFiles.set(this.#id, this.#file);
 	}
 
-	/** Whether there may have been a write since the last call. A write still under way may count, a finished one does. */
-	hasNews(): boolean {
+	/**
+	 * Whether the database has changed since the last call. A finished write always counts; one in progress can count
+	 * too.
+	 */
+	hasChanged(): boolean {
 		readSync(this.#file.descriptor, this.#read, 0, this.#read.byteLength, 0);
 		let i = 0;
 		while (i < HEADER_LENGTH && this.#read[i] === this.#seen[i]) i++;

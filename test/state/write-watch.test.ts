@@ -18,7 +18,7 @@ describe('WriteWatch', () => {
 		const watch = new WriteWatch(file);
 		const version = own.prepare('PRAGMA data_version').pluck();
 		try {
-			watch.hasNews();
+			watch.hasChanged();
 			let seen = version.get();
 			const step = fc.constantFrom('write', 'write much', 'roll back', 'read', 'checkpoint', 'vacuum');
 			fc.assert(
@@ -27,15 +27,16 @@ describe('WriteWatch', () => {
 					const isNew = version.get() !== seen;
 					seen = version.get();
 					// A checkpoint is no write, though it may count as one; a write always counts.
-					if (isNew) expect(watch.hasNews()).toBe(true);
-					else if (!steps.some((one) => one === 'checkpoint' || one === 'vacuum')) expect(watch.hasNews()).toBe(false);
-					else watch.hasNews();
+					if (isNew) expect(watch.hasChanged()).toBe(true);
+					else if (!steps.some((one) => one === 'checkpoint' || one === 'vacuum'))
+						expect(watch.hasChanged()).toBe(false);
+					else watch.hasChanged();
 				}),
 				{ numRuns: 500 },
 			);
 			run(own, 'write');
-			expect(watch.hasNews()).toBe(true);
-			expect(watch.hasNews()).toBe(false);
+			expect(watch.hasChanged()).toBe(true);
+			expect(watch.hasChanged()).toBe(false);
 		} finally {
 			own.close();
 			other.close();
@@ -52,13 +53,13 @@ describe('WriteWatch', () => {
 		db.exec('CREATE TABLE t (x)');
 		const [watch, other] = [new WriteWatch(file), new WriteWatch(file)];
 		try {
-			watch.hasNews();
+			watch.hasChanged();
 			other.close();
 			// Without the locks, a process that only reads would write the WAL-index anew.
 			const module = JSON.stringify(createRequire(import.meta.url).resolve('better-sqlite3'));
 			const read = `new (require(${module}))(process.argv[1]).prepare('SELECT count(*) FROM t').get()`;
 			expect(spawnSync(process.execPath, ['-e', read, file], { encoding: 'utf8' }).stderr).toBe('');
-			expect(watch.hasNews()).toBe(false);
+			expect(watch.hasChanged()).toBe(false);
 		} finally {
 			db.close();
 			watch.close();
