@@ -1,11 +1,11 @@
 import { compress, type Encoding, type Use } from '../http/compress.ts';
 
-/** JSON text as it is sent, and its own headers. What answers need besides is made when one does, and kept for the next. */
+/** JSON text to send, with its headers. Headers and compressed forms are made when they are first needed, and kept. */
 export class Content {
 	readonly body: Buffer;
 	/** Changes exactly when the text does; absent for errors. */
 	readonly tag: string | undefined;
-	/** What it is compressed for. */
+	/** Whether the content is sent once or often, which decides how it is compressed. */
 	readonly use: Use;
 	readonly #encoding: Encoding | undefined;
 	#headers: readonly string[] | undefined;
@@ -18,7 +18,7 @@ export class Content {
 		this.#encoding = encoding;
 	}
 
-	/** Names and values in turn. */
+	/** Names and values, alternating. */
 	get headers(): readonly string[] {
 		this.#headers ??= [
 			...['Content-Type', 'application/json; charset=utf-8', 'Content-Length', String(this.body.length)],
@@ -28,7 +28,7 @@ export class Content {
 		return this.#headers;
 	}
 
-	/** The same, compressed. */
+	/** The compressed content. */
 	compressed(encoding: Encoding): Content {
 		const known = this.#compressed?.[encoding];
 		if (known !== undefined) return known;
@@ -38,7 +38,7 @@ export class Content {
 	}
 }
 
-/** The value of the header `ETag`; weak, since the same tag stands for every encoding of a text. */
+/** The value of the header `ETag`. It is weak, because all encodings of a text share one tag. */
 export function entityTag(tag: string): string {
 	return `W/"${tag}"`;
 }

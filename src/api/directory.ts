@@ -1,11 +1,11 @@
 import type { Query } from '../search/program-index.ts';
 import type { Content } from './content.ts';
 
-/** What the API answers from: one release. Paths are relative to the base address. */
+/** The data that the API serves: one release. Paths are relative to the base address. */
 export interface Directory {
-	/** The id of the data. */
+	/** The ID of the snapshot. */
 	readonly snapshot: string;
-	/** The prebuilt answer at a path. */
+	/** The prebuilt body at a path. */
 	resource(path: string): Content | undefined;
 	/** The prebuilt list at a path. */
 	list(path: string): ItemList | undefined;
@@ -15,18 +15,18 @@ export interface Directory {
 
 export interface ItemList {
 	readonly total: number;
-	/** Items from `offset`, `limit` at most. */
+	/** Up to `limit` items, starting at `offset`. */
 	items(offset: number, limit: number): Items;
 }
 
-/** Some items of a list, not yet put together. */
+/** Some items of a list, not yet joined. */
 export interface Items {
 	readonly count: number;
-	/** Of their JSON texts with commas between, in bytes. */
+	/** The length of their JSON texts, joined with commas, in bytes. */
 	readonly length: number;
-	/** Writes those texts into `target` from `start` on. */
+	/** Writes the joined texts into `target`, starting at `start`. */
 	copyTo(target: Buffer, start: number): void;
-	/** Changes exactly when one of them does; ASCII. */
+	/** A tag in ASCII that changes if and only if one of the items changes. */
 	readonly tag: string;
 }
 

@@ -1,22 +1,22 @@
-/** The nine endpoints, a row each: the routes, the documentation and the tests read this table. */
+/** The nine endpoints, one row each. The routes, the documentation and the tests read this table. */
 import type { Scope } from '../keys/scope.ts';
 import { type Parameters, PROGRAM_PARAMETERS, pagination } from './parameters.ts';
 
 export interface Endpoint {
-	/** Relative to the base address; a segment that starts with a colon stands for any one segment. */
+	/** The path below the base address. A segment that starts with a colon stands for any segment. */
 	readonly path: string;
 	readonly scope: Scope;
 	readonly parameters: Parameters;
-	/** What it answers with: the programs that match, one prebuilt body, or a page of a prebuilt list. */
+	/** The kind of response: a search for programs, one prebuilt body, or a page of a prebuilt list. */
 	readonly answer: 'search' | 'resource' | 'list';
-	/** What one is called, for a sentence that says there is none. */
+	/** The name of the resource in error messages. */
 	readonly noun: string;
 	/** The header `Cache-Control`. */
 	readonly caching: string;
 }
 
 const FRESH = 'private, no-cache';
-/** How long a client may keep the list of categories, in minutes. */
+/** How long clients can cache the list of categories, in minutes. */
 export const CATEGORIES_KEPT = 5;
 const KEPT = `private, max-age=${CATEGORIES_KEPT * 60}`;
 
@@ -90,7 +90,7 @@ export const ENDPOINTS = [
 
 const ROUTES = ENDPOINTS.map((endpoint) => ({ endpoint, pattern: endpoint.path.slice(1).split('/') }));
 
-/** The endpoint that a path's segments lead to, if any. */
+/** Finds the endpoint for the segments of a path. */
 export function findEndpoint(segments: readonly string[]): Endpoint | undefined {
 	for (const { endpoint, pattern } of ROUTES) if (fits(segments, pattern)) return endpoint;
 	return undefined;

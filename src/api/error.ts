@@ -1,4 +1,4 @@
-/** Everything that can go wrong under `/v1` (decisions, Errors): one code, one status, one shape. */
+/** All errors under `/v1` (decisions, Errors): each has one code and one status. */
 export const ERRORS = {
 	INVALID_PARAMETER: { status: 400, meaning: 'A parameter is unknown, repeated, or has an invalid value: see details' },
 	MISSING_API_KEY: { status: 401, meaning: 'The header X-API-Key is missing' },
@@ -25,25 +25,25 @@ export const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS;
 
-/** When to try again after `UNAVAILABLE`, in seconds; its sentences say a minute. */
+/** The seconds until the next try after `UNAVAILABLE`. Its messages say "a minute". */
 const RETRY_UNAVAILABLE = 60;
 
-/** As much of what a client sent as an error quotes, in characters. */
+/** The longest quote of a client's input in an error, in characters. */
 export const LONGEST_QUOTE = 100;
 
-/** One bad parameter and what is wrong with it. */
+/** An invalid parameter, and the reason. */
 export interface ParameterProblem {
 	readonly parameter: string;
 	readonly message: string;
 }
 
-/** An answer that is not the one asked for. Its message is safe to send; its cause, if any, is for the log. */
+/** An error response. The message is safe to send; the cause is only for the log. */
 export class ApiError extends Error {
 	override name = 'ApiError';
 	readonly code: ErrorCode;
 	readonly status: number;
 	readonly details: readonly ParameterProblem[] | undefined;
-	/** How long to wait before the next try, in seconds. */
+	/** The seconds to wait before the next try. */
 	readonly retryAfter: number | undefined;
 
 	constructor(
@@ -58,7 +58,7 @@ export class ApiError extends Error {
 		this.retryAfter = options?.retryAfter ?? (code === 'UNAVAILABLE' ? RETRY_UNAVAILABLE : undefined);
 	}
 
-	/** The body, as the interface documents it. */
+	/** The body of the response, as documented in the interface. */
 	toJSON(): object {
 		const { message: error, code, details } = this;
 		return details === undefined ? { error, code } : { error, code, details };

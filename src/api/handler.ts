@@ -1,4 +1,4 @@
-/** Answers requests under `/v1`. It knows neither HTTP servers nor files: it is given all it needs. */
+/** Handles requests under `/v1`. It does no input or output of its own: its context provides everything. */
 
 import type { Scope } from '../keys/scope.ts';
 import type { Verdict } from '../keys/verify.ts';
@@ -23,26 +23,26 @@ import {
 import { BASE_PATH, type Path, parseTarget, type Target } from './target.ts';
 
 export interface ApiContext {
-	/** The release that is current at this moment. */
+	/** The current release. */
 	directory(): Directory;
-	/** Decides on the header `X-API-Key`. */
+	/** Checks the value of the header `X-API-Key`. */
 	verify(key: string | undefined): Verdict | Promise<Verdict>;
-	/** Counts requests where there are limits. */
+	/** Counts requests; undefined if there are no limits. */
 	readonly limits?: ApiLimits;
 	/** The public address of the site, an origin. */
 	readonly siteUrl: string;
-	/** A new request id. */
+	/** Makes a new request ID. */
 	nextRequestId(): string;
-	/** Takes note of a fault of ours, under the id of the request that met it. */
+	/** Logs an error of the server with the ID of the request. */
 	reportFault(error: unknown, requestId: string): void;
 }
 
-/** Answers at once where keys are checked at once. */
+/** Synchronous if keys are checked synchronously. */
 export type ApiHandler = (request: ApiRequest) => ApiResponse | Promise<ApiResponse>;
 
 /**
- * The one function behind `/v1`. It never throws. The answer is made without a pause after the key is checked, so no
- * answer to a revoked key can begin after the revocation.
+ * Makes the handler of all requests under `/v1`. It never throws. After the key check, the response is made
+ * synchronously, so no response to a revoked key can start after the revocation.
  */
 export function createApi(context: ApiContext): ApiHandler {
 	return (request) => {
@@ -92,7 +92,7 @@ function toApiError(error: unknown, context: ApiContext, requestId: string): Api
 	);
 }
 
-/** Pages of the site: what the API answers, and where keys are made. */
+/** The pages of the site with the documentation and the keys. */
 const DOCUMENTATION = '/about/api/';
 const KEYS = '/account/keys/';
 
@@ -108,8 +108,8 @@ const REFUSALS = {
 } as const;
 
 /**
- * Why a request without a valid key is refused. A missing key is not a failed one, and preflights (`OPTIONS`) are sent by
- * browsers: neither counts against the address.
+ * Makes the error for a request without a valid key. Requests without any key, and preflights (`OPTIONS`) that browsers
+ * send, do not count as failed keys of the address.
  */
 function refusal(code: keyof typeof REFUSALS, { limits, siteUrl }: ApiContext, request: ApiRequest): ApiError {
 	const isFailedKey = code !== 'MISSING_API_KEY' && request.method !== 'OPTIONS';
@@ -125,7 +125,7 @@ function noEndpoint(path: string, { siteUrl }: ApiContext): ApiError {
 	);
 }
 
-/** Checks in the order of decisions "Requests": path, scope, method, resource, parameters. */
+/** Checks the request in the order of decisions "Requests": path, scope, method, resource, parameters. */
 function route(context: ApiContext, directory: Directory, request: ApiRequest, scopes: readonly Scope[]): Answer {
 	const { sent, path, query } = parseTarget(request.target);
 	const endpoint = path && findEndpoint(path.segments);
@@ -182,7 +182,7 @@ const answerOf: { readonly [kind in Endpoint['answer']]: AnswerOf } = {
 	},
 };
 
-/** The sentence names what was asked for by its slug or id, the second segment of every such path. */
+/** The message names the slug or ID, which is the second segment of these paths. */
 function notFound(endpoint: Endpoint, { segments }: Path): ApiError {
 	return new ApiError(
 		'NOT_FOUND',

@@ -8,11 +8,11 @@ import type { QueryPair } from './target.ts';
 export interface PageRequest {
 	readonly page: number;
 	readonly perPage: number;
-	/** How many items come before the page. */
+	/** The number of items before the page. */
 	readonly offset: number;
 }
 
-/** The page that a request asks for. */
+/** The page that a request asks for, from its parameters. */
 export function pageRequest(values: {
 	readonly page?: number | undefined;
 	readonly per_page?: number | undefined;
@@ -23,9 +23,9 @@ export function pageRequest(values: {
 
 const START = '{"data":[';
 
-/** The list response of a page: the items' own bytes between the brackets, then both pagination objects. */
+/** The list response of a page: the prebuilt items, then both pagination objects. */
 export function listBody(items: Items, total: number, { page, perPage, offset }: PageRequest): Content {
-	// Numbers and booleans stand in JSON as they do in a text.
+	// Numbers and booleans have the same text in JSON as in JavaScript.
 	const meta = `{"page":${page},"per_page":${perPage},"total":${total},"total_pages":${Math.ceil(total / perPage)}}`;
 	const pagination = `{"page":${page},"per_page":${perPage},"has_more":${offset + items.count < total}}`;
 	const end = `],"meta":${meta},"pagination":${pagination}}`;
@@ -60,7 +60,7 @@ export function linkHeader(
 	return `${links}, ${link(last, 'last')}`;
 }
 
-/** As `encodeURIComponent`, which takes its time, and most values have nothing to encode. */
+/** Like `encodeURIComponent`, but faster, because most values need no encoding. */
 function encode(text: string): string {
 	return /^[\w.-]*$/.test(text) ? text : encodeURIComponent(text);
 }

@@ -1,4 +1,4 @@
-/** The query parameters of the endpoints: a table, and the reading of a query by it. */
+/** The query parameters of the endpoints, and how they are read. */
 import { z } from 'zod';
 import { nearWord } from '../catalog/near-word.ts';
 import { API_FILTERS } from '../search/filters.ts';
@@ -9,10 +9,10 @@ import { ApiError, LONGEST_QUOTE, type ParameterProblem } from './error.ts';
 import type { QueryPair } from './target.ts';
 
 interface Parameter {
-	/** What a client sends, as a text, and what it becomes. */
+	/** Turns the text that a client sends into a value. */
 	readonly schema: z.ZodType<unknown, string>;
 	readonly meaning: string;
-	/** The greatest value, where endpoints differ in it. */
+	/** The greatest allowed value, if it differs between endpoints. */
 	readonly most?: number;
 }
 
@@ -20,14 +20,14 @@ export interface Parameters {
 	readonly [name: string]: Parameter;
 }
 
-/** The values of parameters; one that was not sent, or sent empty, is undefined. */
+/** The values of parameters; undefined for a parameter that is missing or empty. */
 export type ParameterValues<P extends Parameters> = { readonly [N in keyof P]?: z.output<P[N]['schema']> | undefined };
 
-/** Of `q`, in characters. */
+/** The longest `q`, in characters. */
 const LONGEST_TEXT = 200;
 export const DEFAULT_PER_PAGE = 20;
 
-/** The pagination parameters (interface 4), for an endpoint that returns `most` items a page at most. */
+/** The pagination parameters (interface 4) of an endpoint that returns at most `most` items per page. */
 export function pagination<const M extends number>(most: M) {
 	const onePageOrMore = whole.refine((page) => page >= 1, { error: 'It must be 1 or more.' });
 	return {
@@ -61,13 +61,14 @@ export const PROGRAM_PARAMETERS = {
 	...pagination(100),
 } as const satisfies Parameters;
 
-/** More than this is no query that anyone means; reading the rest would only cost. */
+/** The most parameters in a query. Nobody needs more, and reading them would waste time. */
 const MOST_PARAMETERS = 100;
 
 /**
  * Reads a query.
  *
- * @throws ApiError INVALID_PARAMETER naming every bad parameter: unknown, sent twice, undecodable, or of a bad value
+ * @throws ApiError INVALID_PARAMETER naming every invalid parameter: unknown, repeated, not decodable, or with an
+ *   invalid value
  */
 export function readParameters<P extends Parameters>(parameters: P, query: readonly QueryPair[]): ParameterValues<P> {
 	if (query.length > MOST_PARAMETERS) {
@@ -79,7 +80,7 @@ export function readParameters<P extends Parameters>(parameters: P, query: reado
 	const problems = new Map<string, string>();
 	const seen = new Set<string>();
 	for (const { name, value } of query) {
-		const problem = seen.has(name) ? 'It may be given only once.' : readOne(parameters, name, value, values);
+		const problem = seen.has(name) ? 'Send it only once.' : readOne(parameters, name, value, values);
 		seen.add(name);
 		if (problem !== undefined) problems.set(name, problem);
 	}
@@ -91,7 +92,7 @@ interface Values {
 	[name: string]: unknown;
 }
 
-/** Reads one parameter into `values`, or returns what is wrong with it. */
+/** Reads one parameter into `values`. Returns a message if it is invalid. */
 function readOne(parameters: Parameters, name: string, value: string | undefined, values: Values): string | undefined {
 	if (!Object.hasOwn(parameters, name)) {
 		return `This endpoint does not have this parameter.${suggestion(name, Object.keys(parameters))}`;
@@ -111,7 +112,7 @@ function suggestion(name: string, known: readonly string[]): string {
 	return meant === undefined ? ` Its parameters are ${known.join(', ')}.` : ` Did you mean ${meant}?`;
 }
 
-/** What other APIs call parameters of this one, in lower-case letters alone. */
+/** The names that other APIs use for these parameters, in lower-case letters only. */
 const OTHER_NAMES: { readonly [name: string]: readonly string[] } = {
 	per_page: ['limit', 'pagesize', 'pagelimit', 'size', 'count', 'results'],
 	page: ['offset', 'skip', 'start', 'pagenumber'],

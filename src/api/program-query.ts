@@ -7,7 +7,7 @@ import type { QueryPair } from './target.ts';
 const API_FILTER_NAMES = Object.keys(API_FILTERS) as (keyof typeof API_FILTERS)[];
 
 /**
- * What the query of `GET /programs` asks for.
+ * Reads the query of `GET /programs`.
  *
  * @throws ApiError INVALID_PARAMETER
  */

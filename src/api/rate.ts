@@ -1,38 +1,38 @@
-/** What the API says of limits on requests (draft-ietf-httpapi-ratelimit-headers). */
+/** The rate limits that the API reports (draft-ietf-httpapi-ratelimit-headers). */
 import type { Verdict } from '../keys/verify.ts';
 import { ApiError } from './error.ts';
 import type { ApiRequest } from './respond.ts';
 
-/** Where a key stands against its limit. Times are whole seconds. */
+/** The rate limit of a key and its use. Times are in whole seconds. */
 export interface Rate {
-	/** Requests in a window. */
+	/** The number of requests allowed in a window. */
 	readonly limit: number;
 	readonly window: number;
 	readonly remaining: number;
-	/** Until the window ends. */
+	/** The seconds until the window ends. */
 	readonly reset: number;
-	/** Whether the last counted request was one too many. */
+	/** Whether the last request exceeded the limit. */
 	readonly exceeded: boolean;
 }
 
 type ValidKey = Verdict & { ok: true };
 
-/** Counts requests. The handler checks the key first, so nothing that others send counts against a valid key. */
+/** Counts requests. The handler checks the key first, so requests of strangers never count against a valid key. */
 export interface ApiLimits {
-	/** Counts a failed key against the address it came from. Returns the seconds to wait after too many, otherwise 0. */
+	/** Counts a failed key of an address. Returns the seconds to wait if there were too many, otherwise 0. */
 	countFailure(request: ApiRequest): number;
-	/** Counts a request of a key; undefined where nothing limits it. */
+	/** Counts a request of a key. Returns undefined if the key has no limit. */
 	count(key: ValidKey): Rate | undefined;
 	/** Undoes `count` for a request that is answered with 304. */
 	takeBack(key: ValidKey): Rate | undefined;
 }
 
-/** The headers for a key's limit, names and values in turn. */
+/** The headers for the limit of a key: names and values, alternating. */
 export function rateHeaders({ limit, window, remaining, reset }: Rate): readonly string[] {
 	return [...['RateLimit-Policy', `"key";q=${limit};w=${window}`], ...['RateLimit', `"key";r=${remaining};t=${reset}`]];
 }
 
-/** The refusal of a key that has used up its limit. */
+/** The error for a key that has used up its limit. */
 export function keyLimited({ limit, reset }: Rate): ApiError {
 	const plural = limit === 1 ? 'request' : 'requests';
 	return new ApiError(
@@ -44,7 +44,7 @@ export function keyLimited({ limit, reset }: Rate): ApiError {
 	);
 }
 
-/** The refusal of another failed key from an address that has sent too many. */
+/** The error for another failed key from an address that has sent too many. */
 export function tooManyFailedKeys(wait: number): ApiError {
 	return new ApiError(
 		'TOO_MANY_FAILED_KEYS',

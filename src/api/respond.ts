@@ -1,4 +1,4 @@
-/** Turns a body into a response: headers, entity tag, compression (decisions, Responses). */
+/** Makes a response from a body: headers, entity tag, compression (decisions, Responses). */
 import { acceptedEncoding } from '../http/compress.ts';
 import { isFresh } from '../http/is-fresh.ts';
 import { Content, entityTag } from './content.ts';
@@ -7,9 +7,9 @@ import { type Rate, rateHeaders } from './rate.ts';
 
 export interface ApiRequest {
 	readonly method: string;
-	/** Path and query as they were sent. */
+	/** The path and query, exactly as sent. */
 	readonly target: string;
-	/** The value of a header by its lower-case name; several of one name are joined by commas. */
+	/** The value of a header by its lower-case name. Repeated headers are joined with commas. */
 	header(name: string): string | undefined;
 	/** The address of the client. */
 	address(): string;
@@ -17,44 +17,44 @@ export interface ApiRequest {
 
 export interface ApiResponse {
 	readonly status: number;
-	/** Names and values in turn, in the form that Node writes fastest. */
+	/** Names and values, alternating: Node writes this form fastest. */
 	readonly headers: string[];
-	/** Null where there is none: 304, and answers to HEAD. */
+	/** Null for status 304 and for HEAD. */
 	readonly content: Content | null;
 	/** For the log. */
 	readonly requestId: string;
-	/** The first characters of the key, once it is known to be one. */
+	/** The first characters of the key, if the key is valid. */
 	readonly keyPrefix: string | undefined;
 }
 
-/** What a request was answered with, before it is put into HTTP. */
+/** A response before compression and shared headers. */
 export interface Answer {
 	readonly status: number;
 	readonly content: Content;
 	readonly caching: string;
-	/** Further headers, names and values in turn. */
+	/** Further headers: names and values, alternating. */
 	readonly headers: readonly string[];
 }
 
-/** What every response of a request says. */
+/** The data that every response contains. */
 export interface Stamp {
 	readonly requestId: string;
-	/** The id of the data. */
+	/** The ID of the snapshot. */
 	readonly snapshot: string;
 	readonly keyPrefix: string | undefined;
-	/** Where the key stands against its limit, if it has one. */
+	/** The use of the key's rate limit, if it has one. */
 	readonly rate: Rate | undefined;
 }
 
-/** Bodies of up to this many bytes are not worth compressing. */
+/** Bodies up to this size, in bytes, are not compressed. */
 export const LEAST_COMPRESSED = 1024;
 
-/** Whether the client has this answer already, by its `If-None-Match`. */
+/** Whether the client already has this response, according to its `If-None-Match`. */
 export function isUnchanged(request: ApiRequest, { content: { tag } }: Answer): boolean {
 	return tag !== undefined && isFresh(request.header('if-none-match'), tag);
 }
 
-/** The 304 that stands for an answer with a tag. */
+/** The response 304 for a client that already has the content. */
 export function notModified(answer: Answer, stamp: Stamp): ApiResponse {
 	const { requestId, keyPrefix } = stamp;
 	const headers = headersOf(answer, stamp, 'ETag', entityTag(answer.content.tag!));
@@ -71,8 +71,12 @@ export function respond(request: ApiRequest, answer: Answer, stamp: Stamp): ApiR
 	return { status, headers, content: request.method === 'HEAD' ? null : sent, requestId, keyPrefix };
 }
 
-/** The headers of a response: `further` are those of its content. */
-function headersOf(answer: Answer, { requestId, snapshot, rate }: Stamp, ...further: readonly string[]): string[] {
+/** The headers of a response, ending with those of its content. */
+function headersOf(
+	answer: Answer,
+	{ requestId, snapshot, rate }: Stamp,
+	...contentHeaders: readonly string[]
+): string[] {
 	// biome-ignore format: a name and its value on each line
 	const headers = [
 		'Cache-Control', answer.caching,
@@ -81,7 +85,7 @@ function headersOf(answer: Answer, { requestId, snapshot, rate }: Stamp, ...furt
 		'X-Content-Type-Options', 'nosniff',
 		'X-Request-Id', requestId,
 		...answer.headers,
-		...further,
+		...contentHeaders,
 	];
 	if (rate !== undefined) headers.push(...rateHeaders(rate));
 	return headers;

@@ -1,22 +1,22 @@
-/** Reads a request's target, as it was sent: nothing in it is resolved or mended (decisions, Requests). */
+/** Parses the target of a request. It does not normalize paths (decisions, Requests). */
 
 export interface Target {
-	/** The path as it was sent. */
+	/** The path, exactly as sent. */
 	readonly sent: string;
-	/** The path under the base address; undefined when it cannot be decoded. */
+	/** The path below the base address; undefined if it cannot be decoded. */
 	readonly path: Path | undefined;
-	/** What follows the question mark. */
+	/** The part after the question mark. */
 	readonly query: readonly QueryPair[];
 }
 
-/** A decoded path, without the one slash that may stand at its end. */
+/** A decoded path, without a slash at its end. */
 export interface Path {
-	/** As a whole: `/programs/acme`. */
+	/** The whole path, such as `/programs/acme`. */
 	readonly text: string;
 	readonly segments: readonly string[];
 }
 
-/** One `name=value` of a query; a value that cannot be decoded is undefined. */
+/** A `name=value` pair of a query. The value is undefined if it cannot be decoded. */
 export interface QueryPair {
 	readonly name: string;
 	readonly value: string | undefined;
@@ -24,13 +24,13 @@ export interface QueryPair {
 
 export const BASE_PATH = '/v1';
 
-/** Whether a target is under the base address. */
+/** Whether a target is below the base address. */
 export function isUnderBase(target: string): boolean {
-	// At its end there is no character, which every text includes.
+	// At the end of the text, `charAt` returns '', which every text includes.
 	return target.startsWith(BASE_PATH) && '/?'.includes(target.charAt(BASE_PATH.length));
 }
 
-/** Takes apart a target that is under the base address. */
+/** Parses a target below the base address. */
 export function parseTarget(target: string): Target {
 	const end = target.indexOf('?');
 	const sent = end === -1 ? target : target.slice(0, end);
@@ -38,7 +38,7 @@ export function parseTarget(target: string): Target {
 }
 
 function decodePath(sent: string): Path | undefined {
-	// One slash at the end is accepted; any other empty segment stays, and matches nothing.
+	// One slash at the end is accepted. Any other empty segment stays, and matches nothing.
 	const text = sent.slice(BASE_PATH.length, sent.endsWith('/') ? -1 : undefined);
 	const segments = text.slice(1).split('/');
 	if (!text.includes('%')) return { text, segments };
@@ -50,7 +50,7 @@ function decodePath(sent: string): Path | undefined {
 	}
 }
 
-/** The pairs of a query in order, empty ones left out, a plus standing for a space. */
+/** The pairs of a query in order. Empty pairs are left out, and a plus stands for a space. */
 export function parseQuery(query: string): QueryPair[] {
 	const pairs: QueryPair[] = [];
 	for (const pair of query.split('&')) {

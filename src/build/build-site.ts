@@ -10,7 +10,7 @@ import { PROJECT } from '../release/application-version.ts';
 import { FILES } from '../release/layout.ts';
 import { removeLeftovers, unfinishedName } from '../release/leftovers.ts';
 import type { Manifest } from '../release/manifest.ts';
-import { killedSentence } from '../shared/killed.mjs';
+import { killedMessage } from '../shared/killed.mjs';
 import { UserError } from '../shared/user-error.ts';
 import type { Progress } from './build-bodies.ts';
 
@@ -77,7 +77,7 @@ export async function buildPages(
 		if (code === DISK_FULL) throw Object.assign(new Error('The disk is full.'), { code: 'ENOSPC' });
 		if (code !== 0) {
 			const what = signal
-				? killedSentence('The process that builds the pages', signal)
+				? killedMessage('The process that builds the pages', signal)
 				: 'The pages could not be built:';
 			throw new UserError(`${what}\n${output}`.trimEnd());
 		}

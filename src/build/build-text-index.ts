@@ -7,7 +7,7 @@ import type { Writable } from 'node:stream';
 import * as pagefind from 'pagefind';
 import type { PublishedProgram, PublishedReview } from '../catalog/published.ts';
 import { FILES } from '../release/layout.ts';
-import { killedSentence } from '../shared/killed.mjs';
+import { killedMessage } from '../shared/killed.mjs';
 import { UserError } from '../shared/user-error.ts';
 import { type TextRecord, textRecords } from '../site/machine-readable/text-index.ts';
 import { openSnapshot } from '../snapshot/open.ts';
@@ -59,7 +59,7 @@ function watchPagefind() {
 		child.once('spawn', () => ignoreFailedWrites(child.stdin!));
 		child.once('exit', (code, signal) => {
 			const name = 'Pagefind, which indexes the words,';
-			reject(new UserError(signal === null ? `${name} ended with status ${code}.` : killedSentence(name, signal)));
+			reject(new UserError(signal === null ? `${name} ended with status ${code}.` : killedMessage(name, signal)));
 		});
 	};
 	// After the index is finished, its end is no error.

@@ -3,19 +3,19 @@ import Negotiator from 'negotiator';
 
 export type Encoding = 'br' | 'gzip';
 
-/** What a body is compressed for: to be kept, and sent again and again, or to be sent once. */
+/** How often a body is sent: `kept` bodies are sent again and again, `once` bodies once. */
 export type Use = 'kept' | 'once';
 
 /**
- * How each use is compressed. A body that is kept is close to its smallest size, at a tenth of the time that the highest
- * quality takes. One that is sent once, a page of a list, takes a third of the time of one that is kept.
+ * The quality for each use. Kept bodies come close to the smallest size, in a tenth of the time of the highest quality.
+ * Bodies that are sent once, such as pages of a list, take a third of that time.
  */
 const QUALITIES = { kept: { br: 5, gzip: 6 }, once: { br: 1, gzip: 3 } } as const;
 
-/** At these qualities, the encoding that makes JSON and HTML smallest comes first. Brotli is larger when it must be quick. */
+/** The encodings, the smallest result for JSON and HTML first. At low quality, Brotli is larger than gzip. */
 const SMALLEST_FIRST: { readonly [use in Use]: readonly Encoding[] } = { kept: ['br', 'gzip'], once: ['gzip', 'br'] };
 
-/** The encoding to send: of those that a client likes best, by its header `Accept-Encoding`, the smallest. */
+/** Chooses the encoding: the smallest among those that the client prefers equally in its header `Accept-Encoding`. */
 export function acceptedEncoding(acceptEncoding: string | undefined, use: Use): Encoding | undefined {
 	if (acceptEncoding === undefined) return undefined;
 	const negotiator = new Negotiator({ headers: { 'accept-encoding': acceptEncoding } });

@@ -1,6 +1,6 @@
 /**
- * Whether a client has content with this tag already, by its header `If-None-Match`: one tag, a list, or `*` (RFC 9110,
- * 13.1.2; tags are compared weakly).
+ * Whether a client already has content with this tag, according to its header `If-None-Match`: one tag, a list, or `*`
+ * (RFC 9110, 13.1.2; the comparison is weak).
  *
  * @param tag without quotes
  */

@@ -1,7 +1,7 @@
-/** Where pages are for one visitor alone: those of an account, and where leaked keys are reported. */
+/** The paths of private pages: account pages, and the form to report leaked keys. */
 export const PRIVATE_PATHS = ['/account/', '/leaked-key/'] as const;
 
-/** Whether what is at a path depends on who asks: only there does a page see cookies, and take forms. */
+/** Whether the pages at a path are private. Only private pages see cookies and accept forms. */
 export function isPrivatePath(path: string): boolean {
 	return PRIVATE_PATHS.some((start) => path.startsWith(start));
 }

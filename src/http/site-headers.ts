@@ -1,28 +1,28 @@
-/** The headers of the website, in one table: our server sends them, and other hosts read them from a file. */
+/** The headers of the website. Our server sends them, and other hosts read them from a file. */
 
 import { PRIVATE_PATHS } from './private-path.ts';
 
 type Headers = { readonly [name: string]: string };
 
 interface Rule {
-	/** The start of the paths that it is for; none is under two. */
+	/** The start of the paths that the rule applies to. Each path matches at most one rule. */
 	readonly under: string;
 	readonly headers?: Headers;
-	/** The header Cache-Control, where it is not the usual. */
+	/** The header Cache-Control, if it differs from that of pages. */
 	readonly caching?: string;
 }
 
-/** A Content-Security-Policy. What is not named is forbidden; 'none' at the base, so a page can load nothing else. */
+/** A Content-Security-Policy. Everything that is not named is forbidden. */
 function policy(directives: { readonly [name: string]: string }): string {
 	return Object.entries({ 'default-src': "'none'", ...directives })
 		.map(([name, value]) => `${name} ${value}`.trim())
 		.join('; ');
 }
 
-/** Pages are to be asked for again. */
+/** Browsers check pages at each request. */
 export const PAGE_CACHING = 'public, max-age=0, must-revalidate';
-/** Names hold a hash of the content. */
-const KEPT_FOR_GOOD = 'public, max-age=31536000, immutable';
+/** For files whose names contain a hash of their content. */
+const IMMUTABLE = 'public, max-age=31536000, immutable';
 
 const EVERYWHERE: Headers = {
 	'Content-Security-Policy': policy({
@@ -46,17 +46,17 @@ const EVERYWHERE: Headers = {
 };
 
 const SPECIAL: readonly Rule[] = [
-	{ under: '/_astro/', caching: KEPT_FOR_GOOD },
-	{ under: '/pagefind/fragment/', caching: KEPT_FOR_GOOD },
-	{ under: '/pagefind/index/', caching: KEPT_FOR_GOOD },
-	// An SVG file from outside is a document of its own when it is opened, and may hold scripts.
+	{ under: '/_astro/', caching: IMMUTABLE },
+	{ under: '/pagefind/fragment/', caching: IMMUTABLE },
+	{ under: '/pagefind/index/', caching: IMMUTABLE },
+	// An uploaded SVG file can contain scripts, which would run if it is opened by itself.
 	{
 		under: '/logos/',
 		headers: { 'Content-Security-Policy': policy({ 'style-src': "'unsafe-inline'", sandbox: '' }) },
 	},
-	// Addresses may hold what opens an account. (Under `no-referrer` older browsers would not say where a form comes from.)
+	// Addresses can contain tokens. (With `no-referrer`, older browsers would not send the origin of a form.)
 	...PRIVATE_PATHS.map((under) => ({ under, headers: { 'Referrer-Policy': 'same-origin' }, caching: 'no-store' })),
-	// Meant to be shown beside links on other sites.
+	// Other sites show these images beside links.
 	{ under: '/share/', headers: { 'Cross-Origin-Resource-Policy': 'cross-origin' }, caching: 'public, max-age=86400' },
 ];
 
@@ -65,15 +65,15 @@ function everywhere(siteUrl: string): Headers {
 	return { ...EVERYWHERE, 'Strict-Transport-Security': 'max-age=31536000' };
 }
 
-/** What the table says of a path. */
+/** The headers of a path. */
 export interface SiteHeaders {
 	readonly caching: string;
-	/** Names and values in turn, as Node writes them fastest. */
+	/** Names and values, alternating: Node writes this form fastest. */
 	readonly headers: readonly string[];
 }
 
 /**
- * Finds what the table says of a path.
+ * Makes a function that finds the headers of a path.
  *
  * @param siteUrl the public address, an origin
  */
@@ -90,8 +90,8 @@ export function siteHeaders(siteUrl: string): (path: string) => SiteHeaders {
 }
 
 /**
- * The table as a file `_headers`, which Netlify, Cloudflare and others read. They send a header of two rules with both
- * values; two policies are then both in force.
+ * The headers as a file `_headers` for Netlify, Cloudflare and other hosts. If two rules set the same header, these
+ * hosts send both values, and browsers apply both policies.
  */
 export function headersFile(siteUrl: string): string {
 	return [{ under: '/', headers: everywhere(siteUrl) }, ...SPECIAL].map(block).join('\n');

@@ -1,4 +1,4 @@
-/** Sets of small whole numbers as bits, 32 to a word: number n is bit n % 32 of word n / 32, rounded down. */
+/** Sets of small whole numbers as bits, 32 per word: number n is bit n % 32 of word n / 32, rounded down. */
 export type Bitset = Uint32Array;
 
 /** The number of words in a set of numbers below `size`. Sets that are combined have the same number of words. */
@@ -6,7 +6,7 @@ export function wordsFor(size: number): number {
 	return Math.ceil(size / 32);
 }
 
-/** Makes `set` hold every number below `size`, the size that it was made for. */
+/** Adds every number below `size` to `set`, which was made for this size. */
 export function fillAll(set: Bitset, size: number): void {
 	set.fill(0xffffffff);
 	if (size % 32 !== 0) set[set.length - 1] = 2 ** (size % 32) - 1;
@@ -53,7 +53,7 @@ export function sizeOfIntersection(set: Bitset, other: Bitset): number {
 	return count;
 }
 
-/** How many of `numbers` from `start` to `end` (not included) are members. */
+/** The number of members among `numbers` from `start` to `end` (exclusive). */
 export function countAmong(set: Bitset, numbers: Uint32Array, start: number, end: number): number {
 	let count = 0;
 	for (let i = start; i < end; i++) if (has(set, numbers[i]!)) count++;
@@ -81,7 +81,7 @@ export function members(set: Bitset, offset: number, limit: number): number[] {
 /**
  * Writes all members into `into`, in ascending order.
  *
- * @returns how many there are
+ * @returns the number of members
  */
 export function readMembers(set: Bitset, into: Uint32Array): number {
 	let count = 0;
@@ -91,17 +91,17 @@ export function readMembers(set: Bitset, into: Uint32Array): number {
 	return count;
 }
 
-/** The place of the lowest one in a word, from 0 to 31. */
+/** The position of the lowest 1 bit of a word, from 0 to 31. */
 function placeOfLowest(word: number): number {
 	return 31 - Math.clz32(word & -word);
 }
 
-/** A word without its lowest one. */
+/** A word without its lowest 1 bit. */
 function withoutLowest(word: number): number {
 	return word & (word - 1);
 }
 
-/** The number of ones in a word: counts them in pairs of bits, then in groups of four and eight, and adds the groups. */
+/** The number of 1 bits in a word: counted in pairs, then in groups of four and eight bits, then summed. */
 function countOnes(word: number): number {
 	const pairs = word - ((word >>> 1) & 0x55555555);
 	const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);

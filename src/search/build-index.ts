@@ -1,4 +1,4 @@
-/** Turns programs into the sections that a `ProgramIndex` is read from. */
+/** Makes the sections of a `ProgramIndex` from programs. */
 import type { PublishedProgram } from '../catalog/published.ts';
 import { FILTERS, NUMBER_COLUMNS, type TermFilter } from './filters.ts';
 import { invert, invertWords } from './invert.ts';
@@ -12,7 +12,7 @@ import { packWords } from './word-index.ts';
 /**
  * Builds the index of the program search.
  *
- * @param programs in the default order: a program's number is its place in it
+ * @param programs in the default order: the number of a program is its position
  */
 export function buildIndex(programs: readonly PublishedProgram[]): Sections {
 	const count = programs.length;
@@ -39,7 +39,7 @@ export function buildIndex(programs: readonly PublishedProgram[]): Sections {
 	return sections;
 }
 
-/** What full text covers (decisions, `q`), one thing a line. */
+/** The text that full-text search covers (decisions, `q`), one field per line. */
 export function searchText(program: PublishedProgram): string {
 	const categories = program.categories.map((category) => category.name);
 	return [program.name, program.description, program.long_description, ...categories, program.organization.name].join(

@@ -1,6 +1,6 @@
 /**
- * What the explorer shows beside the results: for every value that a filter could take, how many programs would then
- * match, under the text and all other filters.
+ * The counts beside the results of the explorer: for every value of a filter, the number of programs that would match,
+ * given the text and all other filters.
  */
 import type { programItem } from '../catalog/views.ts';
 import type { Bitset } from './bitset.ts';
@@ -11,35 +11,35 @@ import type { TermTable } from './term-table.ts';
 /** An item of `GET /programs`. */
 export type ProgramItem = ReturnType<typeof programItem>;
 
-/** A value, and how many programs would match if it were chosen, under the text and all other filters. */
+/** A value, and the number of programs that would match it, given the text and all other filters. */
 export interface FacetValue {
 	readonly value: string;
 	readonly count: number;
 }
 
 export interface NumberFacet {
-	/** How many programs match whose number is known, under the text and all filters on other numbers and terms. */
+	/** The number of matching programs with a known number, given the text and all filters on other columns. */
 	readonly known: number;
-	/** Of all programs, whatever is asked for; null where no program has a number. */
+	/** The least number of any program in the directory; null if no program has one. */
 	readonly least: number | null;
 	readonly most: number | null;
-	/** For some values, how many of the known are that or more. */
+	/** The number of these programs with at least this value, for some values. */
 	readonly steps: readonly { readonly value: number; readonly count: number }[];
 }
 
 export interface Facets {
-	/** Every value that any program has, those of the most programs first, also where the count is 0. */
+	/** Every value of any program, most common first, even if its count is 0. */
 	readonly terms: { readonly [N in TermFilterName]: readonly FacetValue[] };
 	readonly numbers: { readonly [C in NumberColumn]: NumberFacet };
 }
 
-/** An answer of the explorer. */
+/** The result of the explorer. */
 export interface Exploration {
 	readonly total: number;
 	/** The programs of the page, in order. */
 	readonly programs: readonly ProgramItem[];
 	readonly facets: Facets;
-	/** Where the text matches nothing: words of the directory that are like it, and that do match. */
+	/** If the text matches nothing: similar words of the directory that match. */
 	readonly suggestion: string | undefined;
 }
 
@@ -50,7 +50,7 @@ export const FACET_STEPS: { readonly [C in NumberColumn]: readonly number[] } = 
 	rating_average: [3, 4, 4.5],
 };
 
-/** @param places of the values in `table`, in the order in which they are shown */
+/** @param places the positions of the values in `table`, in display order */
 export function countTerms(table: TermTable, places: readonly number[], set: Bitset): FacetValue[] {
 	return places.map((place) => ({ value: table.terms[place]!, count: table.count(set, place) }));
 }
@@ -64,7 +64,7 @@ export function countNumbers(range: RangeIndex, steps: readonly number[], set: B
 	};
 }
 
-/** The places of all values: of the most programs first, then by name. */
+/** The positions of all values, sorted by number of programs, then by name. */
 export function placesBySize(table: TermTable): number[] {
 	const sizes = table.terms.map((_, place) => table.size(place));
 	return [...sizes.keys()].sort((a, b) => sizes[b]! - sizes[a]! || a - b);

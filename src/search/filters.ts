@@ -1,6 +1,6 @@
 /**
- * The filters of the program search, a row each. The index, the explorer's facets, the API's parameters, its
- * documentation and the reference implementation in the tests all read these rows, so a new filter is one more row.
+ * The filters of the program search, one row each. The index, the explorer's facets, the parameters of the API, its
+ * documentation and the reference implementation in the tests read these rows, so a new filter is one more row.
  */
 import { z } from 'zod';
 import { COMMISSION_TYPES } from '../catalog/program.ts';
@@ -8,19 +8,19 @@ import type { PublishedProgram } from '../catalog/published.ts';
 import * as parameter from './parameter-values.ts';
 
 interface FilterText {
-	/** What a client sends, as a text, and what it becomes. */
+	/** Turns the text that a client sends into a value. */
 	readonly schema: z.ZodType<string | number | boolean, string>;
-	/** For the documentation. */
+	/** The description in the documentation. */
 	readonly meaning: string;
 }
 
-/** A program matches when the value, as a text, is among its terms. */
+/** A program matches if the value is one of its terms. */
 export interface TermFilter extends FilterText {
 	readonly kind: 'term';
 	readonly terms: (program: PublishedProgram) => readonly string[];
 }
 
-/** A program matches when its number is known and at least, or at most, the value. */
+/** A program matches if its number is known and at least, or at most, the value. */
 export interface RangeFilter extends FilterText {
 	readonly kind: 'at_least' | 'at_most';
 	readonly column: NumberColumn;
@@ -28,7 +28,7 @@ export interface RangeFilter extends FilterText {
 
 export type Filter = TermFilter | RangeFilter;
 
-/** The numbers that range filters compare; null where unknown. */
+/** The numbers that range filters compare; null if unknown. */
 export const NUMBER_COLUMNS = {
 	commission_rate: (program) => program.commission_rate,
 	cookie_days: (program) => program.cookie_days,
@@ -44,7 +44,7 @@ const commissionType = z
 	.transform((value) => (value === 'one-time' ? 'one_time' : value))
 	.pipe(z.enum(COMMISSION_TYPES, { error: `It must be one of ${COMMISSION_TYPES.join(', ')}.` }));
 
-/** What the API filters by, which is closed (interface 4.1); by the name of the query parameter. */
+/** The filters of the API, by the name of the query parameter. The interface fixes them (interface 4.1). */
 export const API_FILTERS = {
 	commission_type: {
 		kind: 'term',
@@ -78,7 +78,7 @@ export const API_FILTERS = {
 	},
 	verified_only: {
 		kind: 'term',
-		// Every program answers to false, so that `verified_only=false` filters nothing.
+		// Every program has the term false, so `verified_only=false` matches all.
 		terms: (program) => (program.verified ? ['true', 'false'] : ['false']),
 		schema: parameter.flag,
 		meaning: 'true or 1 for verified programs only; false or 0 for all',
@@ -91,7 +91,7 @@ export const API_FILTERS = {
 	},
 } as const satisfies { readonly [parameter: string]: Filter };
 
-/** What the explorer filters by: as the API does, and more. */
+/** The filters of the explorer: those of the API, and more. */
 export const FILTERS = {
 	...API_FILTERS,
 	max_cookie_days: {
@@ -120,14 +120,14 @@ function ifKnown(term: string | null): readonly string[] {
 
 export type FilterName = keyof typeof FILTERS;
 
-/** The filters by a term, of which a program may have several. */
+/** The filters by a term. A program can have several terms. */
 export type TermFilterName = { [N in FilterName]: (typeof FILTERS)[N]['kind'] extends 'term' ? N : never }[FilterName];
 
 const FILTER_NAMES = Object.keys(FILTERS) as FilterName[];
 
 export const TERM_FILTER_NAMES = FILTER_NAMES.filter((name): name is TermFilterName => FILTERS[name].kind === 'term');
 
-/** The filters that compare a column: its least and its most. */
+/** The filters that compare a column: its minimum and maximum. */
 export function rangeFilters(column: NumberColumn): FilterName[] {
 	return FILTER_NAMES.filter((name) => {
 		const filter: Filter = FILTERS[name];

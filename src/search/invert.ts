@@ -1,9 +1,9 @@
 import { WordIds } from './word-ids.ts';
 
-/** By term, the numbers of the things that have it, ascending. */
+/** The numbers of the things that have a term, ascending, by term. */
 export type Inverted = ReadonlyMap<string, Uint32Array>;
 
-/** Turns "which terms has a thing" into "which things have a term". */
+/** Turns the terms of each thing into the things of each term. */
 export function invert<T>(things: readonly T[], termsOf: (thing: T) => Iterable<string>): Inverted {
 	const ids = new Map<string, number>();
 	const postings = new Postings();
@@ -18,10 +18,10 @@ export function invert<T>(things: readonly T[], termsOf: (thing: T) => Iterable<
 		}
 		postings.endThing();
 	}
-	return postings.by([...ids.keys()]);
+	return postings.invertedBy([...ids.keys()]);
 }
 
-/** Which texts have a word, by the folded word. */
+/** The texts that contain a word, by folded word. */
 export function invertWords(texts: Iterable<string>): Inverted {
 	const ids = new WordIds();
 	const postings = new Postings();
@@ -30,19 +30,25 @@ export function invertWords(texts: Iterable<string>): Inverted {
 		ids.read(text, add);
 		postings.endThing();
 	}
-	return postings.by(ids.words);
+	return postings.invertedBy(ids.words);
 }
 
-/** Which things have which terms, noted thing by thing. */
+/** Collects the terms of things, one thing after another. */
 class Postings {
-	/** By term: the last thing that had it, plus one, and how many had it, in turn: both are needed at the same time. */
+	/**
+	 * Two values per term, side by side because both are needed at the same time: the last thing that had it, plus one,
+	 * and the number of things that had it.
+	 */
 	#terms = new Uint32Array(2048);
-	/** The terms of the first thing, then of the second, …, each once; and where each thing's terms end. */
+	/**
+	 * The terms of the first thing, then of the second, and so on, each once. `#ends` holds where the terms of each thing
+	 * end.
+	 */
 	#flat = new Uint32Array(2048);
 	#length = 0;
 	readonly #ends: number[] = [];
 
-	/** The thing that is being noted has the term, which has been met before or has the next number. */
+	/** Adds a term to the current thing. The term is known, or has the next number. */
 	add(term: number): void {
 		if (term * 2 >= this.#terms.length) this.#terms = twice(this.#terms);
 		const thing = this.#ends.length + 1;
@@ -57,8 +63,12 @@ class Postings {
 		this.#ends.push(this.#length);
 	}
 
-	/** @param terms by number */
-	by(terms: readonly string[]): Inverted {
+	/**
+	 * Returns the things by term.
+	 *
+	 * @param terms by number
+	 */
+	invertedBy(terms: readonly string[]): Inverted {
 		const starts = new Uint32Array(terms.length + 1);
 		terms.forEach((_, term) => {
 			starts[term + 1] = starts[term]! + this.#terms[term * 2 + 1]!;

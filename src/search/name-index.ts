@@ -1,19 +1,19 @@
-/** Which programs have a text in their name: anywhere, at its start, or as all of it. */
+/** Finds programs by name: the name contains a text, starts with it, or is equal to it. */
 import { ProgramSet } from './program-set.ts';
 import { type Sections, unpackStrings } from './sections.ts';
 import { TermTable } from './term-table.ts';
 
 const LONGEST_PIECE = 3;
-/** To look at a name takes as long as to read so many programs of a piece. */
+/** Checking a name takes as long as reading this many programs of a piece. */
 const LOOK = 32;
 
 export class NameIndex {
 	readonly #pieces: TermTable;
-	/** Folded, by program. */
+	/** The folded name of each program. */
 	readonly #names: readonly string[];
 	/** All programs, sorted by folded name. */
 	readonly #sorted: Uint32Array;
-	/** Working space. */
+	/** Buffers that are used again for each search. */
 	readonly #candidates: ProgramSet;
 	readonly #numbers: Uint32Array;
 
@@ -25,7 +25,7 @@ export class NameIndex {
 		this.#numbers = new Uint32Array(count);
 	}
 
-	/** Adds to `set` the programs whose folded name contains `text`, which is folded and not empty. */
+	/** Adds the programs whose folded name contains `text` to `set`. The text is folded and not empty. */
 	addMatches(text: string, set: ProgramSet): void {
 		const bounds = boundsOf(text);
 		if (bounds.length - 1 <= LONGEST_PIECE) {
@@ -41,7 +41,7 @@ export class NameIndex {
 		}
 	}
 
-	/** The programs whose folded name starts with `text`, which is folded, in no order that matters. */
+	/** The programs whose folded name starts with the folded text `text`, in no particular order. */
 	startingWith(text: string): Uint32Array {
 		const from = this.#countWhile((name) => name < text);
 		return this.#sorted.subarray(
@@ -50,7 +50,7 @@ export class NameIndex {
 		);
 	}
 
-	/** The programs whose folded name is `text`, which is folded. */
+	/** The programs whose folded name is the folded text `text`. */
 	named(text: string): Uint32Array {
 		return this.#sorted.subarray(
 			this.#countWhile((name) => name < text),
@@ -58,7 +58,7 @@ export class NameIndex {
 		);
 	}
 
-	/** How many sorted names satisfy `holds`, which is true up to some name and false from there. */
+	/** The number of sorted names that satisfy `holds`, which is true up to some name and false after it. */
 	#countWhile(holds: (name: string) => boolean): number {
 		let low = 0;
 		let high = this.#sorted.length;
@@ -71,8 +71,8 @@ export class NameIndex {
 	}
 
 	/**
-	 * Makes `#candidates` hold the programs whose name has the rarest pieces of `text`. A further piece is asked for only
-	 * while that costs less than looking at the names that it could spare.
+	 * Fills `#candidates` with the programs whose names contain the rarest pieces of `text`. It uses another piece only
+	 * if that costs less than checking the names that it would exclude.
 	 */
 	#findCandidates(text: string, bounds: readonly number[]): void {
 		const pieces = this.#pieces;
@@ -97,7 +97,7 @@ export function sortedNames(names: readonly string[]): Uint32Array {
 	return Uint32Array.from(names.keys()).sort((a, b) => (names[a]! < names[b]! ? -1 : Number(names[a]! > names[b]!)));
 }
 
-/** Every piece of a folded name of one to three characters. */
+/** All pieces of a folded name, with one to three characters. */
 export function namePieces(name: string): Set<string> {
 	const bounds = boundsOf(name);
 	const pieces = new Set<string>();
@@ -109,7 +109,10 @@ export function namePieces(name: string): Set<string> {
 	return pieces;
 }
 
-/** Where the characters of a text start, and where the last one ends. None is cut: half an emoji could not be stored. */
+/**
+ * The start of each character of a text, and the end of the last one. Surrogate pairs stay together, because half an
+ * emoji could not be stored.
+ */
 function boundsOf(text: string): number[] {
 	const bounds = [0];
 	for (let at = 0; at < text.length; ) {

@@ -1,4 +1,4 @@
-/** Ranks the programs that match a text by how well their name matches it. */
+/** Ranks the programs that match a text by the similarity of their names. */
 import { add, type Bitset, intersect, members, size, subtract, wordsFor } from './bitset.ts';
 import type { NameIndex } from './name-index.ts';
 import { ProgramSet } from './program-set.ts';
@@ -7,13 +7,13 @@ import { words } from './text.ts';
 import { WordIndex } from './word-index.ts';
 
 /**
- * The ranks, best first: the name is the text; it starts with the text; it has every word of the text (the last one as a
- * prefix); the rest. Programs of one rank keep the default order.
+ * The ranks, best first: the name equals the text; it starts with the text; it has every word of the text (the last one
+ * as a prefix); other names. Programs of one rank keep the default order.
  */
 export class NameRanks {
 	readonly #names: NameIndex;
 	readonly #words: WordIndex;
-	/** Working space. */
+	/** Buffers that are used again for each search. */
 	readonly #withWords: ProgramSet;
 	readonly #rank: Bitset;
 	readonly #rest: Bitset;
@@ -29,12 +29,12 @@ export class NameRanks {
 	/**
 	 * A page of the matches, best rank first.
 	 *
-	 * @param text what they match, folded and not empty
+	 * @param text the search text, folded and not empty
 	 */
 	page(text: string, matching: Bitset, offset: number, limit: number): number[] {
 		const page: number[] = [];
 		let skip = offset;
-		/** Takes what the page needs of one rank, and leaves the other matches in `#rest`. */
+		/** Adds programs of one rank to the page. Leaves the other matches in `#rest`. */
 		const take = (rank: Bitset) => {
 			this.#rank.set(rank);
 			intersect(this.#rank, this.#rest);

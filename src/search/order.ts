@@ -1,10 +1,10 @@
-/** The orders of programs (decisions, Order). Every one is total: ties fall to review count, then to the slug. */
+/** The orders of programs (decisions, Order). Every order is total: ties are sorted by review count, then by slug. */
 import type { PublishedProgram } from '../catalog/published.ts';
 
 interface Sort {
-	/** What the order is, in a few words. */
+	/** The order in a few words. */
 	readonly meaning: string;
-	/** What it goes by; null comes last, whatever the direction. */
+	/** The value to sort by. Null comes last in both directions. */
 	readonly value: (program: PublishedProgram) => number | null;
 	readonly direction: 'ascending' | 'descending';
 }
@@ -41,8 +41,7 @@ export type SortName = keyof typeof SORTS;
 export const SORT_NAMES = Object.keys(SORTS) as [SortName, ...SortName[]];
 
 /**
- * The numbers of programs, 0 to count - 1, in the order of a sort. What it goes by is read once for each program, not
- * once for each comparison.
+ * The numbers of programs, 0 to count - 1, in a sort order. Values are read once per program, not once per comparison.
  */
 export function sortedBy(name: SortName, programs: readonly PublishedProgram[]): Uint32Array {
 	const { value, direction }: Sort = SORTS[name];
@@ -53,7 +52,7 @@ export function sortedBy(name: SortName, programs: readonly PublishedProgram[]):
 	);
 }
 
-/** The order without `sort`: featured programs first, then as `trending`. */
+/** The default order: featured programs first, then the same as `trending`. */
 export function compareDefault(a: PublishedProgram, b: PublishedProgram): number {
 	return Number(b.featured) - Number(a.featured) || b.views - a.views || compareTies(a, b);
 }
@@ -65,6 +64,6 @@ function compareValues(a: number | null, b: number | null, sign: number): number
 
 function compareTies(a: PublishedProgram, b: PublishedProgram): number {
 	if (a.review_count !== b.review_count) return b.review_count - a.review_count;
-	// Slugs are ASCII, where JavaScript's order of strings is the order of code points.
+	// Slugs are ASCII, so JavaScript's order of strings is the order of code points.
 	return a.slug < b.slug ? -1 : Number(a.slug > b.slug);
 }

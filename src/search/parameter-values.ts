@@ -1,8 +1,8 @@
-/** The kinds of value that query parameters take (decisions, Requests): a text comes in, a value comes out. */
+/** The types of query parameters (decisions, Requests), which turn a text into a value. */
 import { z } from 'zod';
 
 const LARGEST = 2n ** 53n;
-/** Numbers of no more characters are smaller. */
+/** Numbers with at most this many characters are smaller than LARGEST. */
 const SHORT = 15;
 
 function number(pattern: RegExp, kind: string) {
@@ -13,7 +13,7 @@ function number(pattern: RegExp, kind: string) {
 	});
 }
 
-/** Compared digit by digit: as a number, 2^53 + 1 would be 2^53. */
+/** Compares exactly: as a JavaScript number, 2^53 + 1 would equal 2^53. */
 function isSmallEnough(text: string): boolean {
 	if (text.length <= SHORT) return true;
 	const [whole, fraction = ''] = text.split('.') as [string, string?];

@@ -1,4 +1,4 @@
-/** The program search: filter, sort, count and page over columns in memory. */
+/** The program search: filters, sorts, counts and pages over columns in memory. */
 import { add, type Bitset, has, members, wordsFor } from './bitset.ts';
 import { countNumbers, countTerms, FACET_STEPS, type Facets, placesBySize } from './facets.ts';
 import {
@@ -27,39 +27,39 @@ export interface Query {
 	readonly q?: string | undefined;
 	readonly filters?: FilterValues | undefined;
 	/**
-	 * Absent: featured programs first, then as trending. `match` ranks by how well names match `q` (see `NameRanks`); without
-	 * `q`, it is the same as absent.
+	 * The order. If absent: featured programs first, then trending. `match` ranks by the similarity of names to `q` (see
+	 * `NameRanks`); without `q`, it is the same as absent.
 	 */
 	readonly sort?: SortName | 'match' | undefined;
-	/** How many matches to pass over, and how many to return at most. */
+	/** The number of matches to skip, and the most to return. */
 	readonly offset: number;
 	readonly limit: number;
 }
 
 export interface Matches {
-	/** How many programs match in all. */
+	/** The number of all matching programs. */
 	readonly total: number;
 	/** The numbers of the programs of this page, in order. */
 	readonly page: readonly number[];
 }
 
 export class ProgramIndex {
-	/** How many programs there are; their numbers are 0 to count - 1, in the default order. */
+	/** The number of programs. The programs are numbered 0 to count - 1 in the default order. */
 	readonly count: number;
 	readonly #terms: ReadonlyMap<TermFilterName, TermTable>;
-	/** The places of the terms in their table, those of the most programs first. */
+	/** The positions of the terms in their table, most common term first. */
 	readonly #places: ReadonlyMap<TermFilterName, readonly number[]>;
 	readonly #ranges: ReadonlyMap<NumberColumn, RangeIndex>;
 	readonly #orders: ReadonlyMap<SortName, Order>;
 	readonly #words: WordIndex;
 	readonly #names: NameIndex;
 	readonly #ranks: NameRanks;
-	/** Working space, so that a search allocates nothing that grows with the directory. */
+	/** Buffers that are used again for each search, so that a search allocates nothing that grows with the directory. */
 	readonly #matching: ProgramSet;
 	readonly #scratch: Bitset;
 	readonly #numbers: Uint32Array;
 
-	/** Reads what `buildIndex` made. */
+	/** Reads the sections that `buildIndex` made. */
 	constructor(sections: Sections) {
 		const count = sections.count![0]!;
 		this.count = count;
@@ -77,7 +77,7 @@ export class ProgramIndex {
 		this.#numbers = new Uint32Array(count);
 	}
 
-	/** One page of the programs that match, in order, and how many match in all. */
+	/** One page of the matching programs, in order, and the number of all matches. */
 	search({ q, filters = {}, sort, offset, limit }: Query): Matches {
 		this.#match(q, filters);
 		const total = this.#matching.size;
@@ -89,7 +89,7 @@ export class ProgramIndex {
 		return { total, page: this.#ranks.page(text, this.#matching.bits, offset, count) };
 	}
 
-	/** How many programs would match for each value of each filter; sort and page do not matter. */
+	/** The number of programs that would match for each value of each filter. Sort order and page do not matter. */
 	facets({ q, filters = {} }: Pick<Query, 'q' | 'filters'>): Facets {
 		this.#match(q, filters);
 		const matching = this.#scratch;
@@ -110,15 +110,17 @@ export class ProgramIndex {
 		return { terms: Object.fromEntries(terms), numbers: Object.fromEntries(numbers) };
 	}
 
-	/** Where nothing matches the text: the nearest text of the directory's own words that does, under the same filters. */
+	/**
+	 * If nothing matches the text: the most similar text from words of the directory that matches with the same filters.
+	 */
 	suggest({ q, filters }: Pick<Query, 'q' | 'filters'>): string | undefined {
 		if (q === undefined) return undefined;
 		return suggest(q, this.#words, (text) => this.search({ q: text, filters, offset: 0, limit: 0 }).total > 0);
 	}
 
-	/** Makes `#matching` hold the programs that match. */
+	/** Fills `#matching` with the matching programs. */
 	#match(q: string | undefined, filters: FilterValues): void {
-		this.#startWith(q);
+		this.#matchText(q);
 		if (this.#matching.isListed && this.#matching.size === 0) return;
 		const chosen = (Object.keys(filters) as FilterName[]).filter((name) => filters[name] !== undefined);
 		for (const step of chosen.map((name) => this.#step(name, filters[name]!)).sort((a, b) => a.weight - b.weight)) {
@@ -126,8 +128,8 @@ export class ProgramIndex {
 		}
 	}
 
-	/** Full text matches, or the name contains the text (decisions, `q`). */
-	#startWith(q: string | undefined): void {
+	/** Fills `#matching` with the programs whose full text matches or whose name contains the text (decisions, `q`). */
+	#matchText(q: string | undefined): void {
 		const text = foldedText(q);
 		if (text === '') {
 			this.#matching.fill();
@@ -154,7 +156,7 @@ export class ProgramIndex {
 		};
 	}
 
-	/** The matching programs from the `offset`-th of `total`, `limit` of them, in order. */
+	/** Returns `limit` of the `total` matching programs, starting at `offset`, in order. */
 	#page(total: number, sort: SortName | undefined, offset: number, limit: number): number[] {
 		if (sort === undefined) return members(this.#matching.bits, offset, limit);
 		const { programs, places } = this.#orders.get(sort)!;
@@ -162,7 +164,7 @@ export class ProgramIndex {
 		const fromEnd = total - offset - limit;
 		const walk = ((Math.min(offset, fromEnd) + limit) / total) * this.count;
 		if (walk > 2 * (total + this.#scratch.length)) {
-			// Few matches far apart: mark their places in the order and read the marks.
+			// Few matches far apart: mark their positions in the order and read the marks.
 			this.#scratch.fill(0);
 			const length = this.#matching.read(this.#numbers);
 			for (let i = 0; i < length; i++) add(this.#scratch, places[this.#numbers[i]!]!);
@@ -182,18 +184,18 @@ export class ProgramIndex {
 	}
 }
 
-/** Empty where there is no text, or one of nothing but accents. */
+/** The folded text; empty if there is no text, or only accents. */
 function foldedText(q: string | undefined): string {
 	return q === undefined ? '' : fold(q);
 }
 
-/** One filter: the less its weight, the fewer programs are left. */
+/** One filter. A lower weight leaves fewer programs. */
 interface Step {
 	readonly weight: number;
 	readonly narrow: (set: ProgramSet) => void;
 }
 
-/** An order: the programs in it, and each program's place. */
+/** An order: the programs in it, and the position of each program. */
 interface Order {
 	readonly programs: Uint32Array;
 	readonly places: Uint32Array;

@@ -12,28 +12,28 @@ import {
 	wordsFor,
 } from './bitset.ts';
 
-/** A set longer than this part of its bits' words is quicker to narrow word by word. */
+/** A set with more members than this share of its words is faster to narrow word by word. */
 const LISTED = 1 / 3;
 const NOT_LISTED = -1;
 
 /**
- * A set of programs that is put together and then narrowed step by step, in memory that is used again for the next. Bits
- * say who is in it. As long as it is short there is a list as well, so that to narrow, count and empty it takes time that
+ * A set of programs that is filled and then narrowed step by step. Its memory is used again for the next search. Bits
+ * mark the members. A small set also has a list of its members, so that narrowing, counting and clearing take time that
  * grows with the set and not with the directory.
  */
 export class ProgramSet {
 	readonly #count: number;
 	readonly #bits: Bitset;
-	/** The members, each once, in no order. */
+	/** The members, each once, in no particular order. */
 	readonly #list: Uint32Array;
-	/** Room for the programs of a list that stay. */
+	/** A buffer for the members that `keepNumbers` keeps. */
 	readonly #kept: Uint32Array;
 	#length = 0;
 	readonly #longest: number;
-	/** Holds every program, while the bits and the list still hold what was there before. */
+	/** Whether the set holds every program. The bits and the list are then out of date. */
 	#isAll = false;
 
-	/** @param count of all programs */
+	/** @param count the number of all programs */
 	constructor(count: number) {
 		const length = wordsFor(count);
 		this.#count = count;
@@ -43,12 +43,12 @@ export class ProgramSet {
 		this.#kept = new Uint32Array(length);
 	}
 
-	/** Makes it hold every program. */
+	/** Adds every program. */
 	fill(): void {
 		this.#isAll = true;
 	}
 
-	/** Makes it hold none. */
+	/** Removes every program. */
 	clear(): void {
 		this.#isAll = false;
 		if (this.#length === NOT_LISTED) this.#bits.fill(0);
@@ -70,12 +70,12 @@ export class ProgramSet {
 		return this.#length === NOT_LISTED ? size(this.#bits) : this.#length;
 	}
 
-	/** Whether it is short. */
+	/** Whether the set is small enough to have a list. */
 	get isListed(): boolean {
 		return !this.#isAll && this.#length !== NOT_LISTED;
 	}
 
-	/** Writes its members into `into`, in no order; returns how many they are. */
+	/** Writes the members into `into`, in no particular order. Returns the number of members. */
 	read(into: Uint32Array): number {
 		if (!this.isListed) return readMembers(this.bits, into);
 		for (let i = 0; i < this.#length; i++) into[i] = this.#list[i]!;
@@ -93,7 +93,7 @@ export class ProgramSet {
 		if (this.#length !== NOT_LISTED) this.#list[this.#length++] = program;
 	}
 
-	/** Adds the programs of `numbers` from `start` to `end`, not included. */
+	/** Adds the programs of `numbers` from `start` to `end` (exclusive). */
 	addNumbers(numbers: Uint32Array, start: number, end: number): void {
 		const bits = this.bits;
 		if (this.#length === NOT_LISTED || this.#length + end - start > this.#longest) {
@@ -107,7 +107,10 @@ export class ProgramSet {
 		this.#length = NOT_LISTED;
 	}
 
-	/** Keeps the programs that are among `numbers` from `start` to `end`, not included: fewer than the bits have words. */
+	/**
+	 * Keeps the programs that are among `numbers` from `start` to `end` (exclusive), which are fewer than the bitset has
+	 * words.
+	 */
 	keepNumbers(numbers: Uint32Array, start: number, end: number): void {
 		if (this.#isAll) {
 			this.clear();
@@ -126,7 +129,7 @@ export class ProgramSet {
 		else intersect(this.bits, other);
 	}
 
-	/** Keeps, in a set that is listed, the programs whose number in `column` is known and from `least` to `most`. */
+	/** Keeps the programs whose number in `column` is known and from `least` to `most`. The set must be listed. */
 	keepBetween(column: Float64Array, least: number, most: number): void {
 		this.#keepListed((program) => column[program]! >= least && column[program]! <= most);
 	}
@@ -141,12 +144,12 @@ export class ProgramSet {
 		this.#length = kept;
 	}
 
-	/** Takes out programs, of a set that is not listed. */
+	/** Removes programs. The set must not be listed. */
 	removeBits(other: Bitset): void {
 		subtract(this.bits, other);
 	}
 
-	/** Takes out programs, of a set that is not listed. */
+	/** Removes programs. The set must not be listed. */
 	removeNumbers(numbers: Uint32Array, start: number, end: number): void {
 		const bits = this.bits;
 		for (let i = start; i < end; i++) remove(bits, numbers[i]!);

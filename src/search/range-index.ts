@@ -1,24 +1,24 @@
 import { add, type Bitset, countAmong, sizeOfIntersection, wordsFor } from './bitset.ts';
 import type { ProgramSet } from './program-set.ts';
 
-/** How many ready-made sets there are: what lies between two of them is taken away one by one. */
+/** The number of prebuilt sets. Programs between two sets are removed one by one. */
 const CHECKPOINTS = 128;
 
 /**
- * Answers "which programs have at least, or at most, this number" in time that does not grow with the answer: programs
- * are sorted by their number, and sets of the top 1/128, 2/128, … are ready.
+ * Finds the programs with at least, or at most, a number, in time that does not grow with the result: programs are
+ * sorted by their number, and sets of the top 1/128, 2/128, … are prebuilt.
  */
 export class RangeIndex {
-	/** By program; NaN where unknown. */
+	/** The number of each program; NaN if unknown. */
 	readonly #column: Float64Array;
-	/** The programs whose number is known, highest first, and their numbers. */
+	/** The programs with a known number, highest first, and their numbers. */
 	readonly #programs: Uint32Array;
 	readonly #numbers: Float64Array;
 	readonly #step: number;
-	/** Checkpoint k holds the first k * step programs; the last one, all of them. */
+	/** Checkpoint k holds the first k * step programs. The last checkpoint holds all. */
 	readonly #checkpoints: readonly Bitset[];
 
-	/** @param numbers by program; NaN where unknown */
+	/** @param numbers the number of each program; NaN if unknown */
 	constructor(numbers: Float64Array) {
 		this.#column = numbers;
 		const known = Uint32Array.from(numbers.keys()).filter((program) => !Number.isNaN(numbers[program]));
@@ -34,7 +34,7 @@ export class RangeIndex {
 		this.#checkpoints = checkpoints;
 	}
 
-	/** The least and the most that any program has; null where none has a number. */
+	/** The least and the greatest number of any program; null if none is known. */
 	get least(): number | null {
 		return this.#numbers.at(-1) ?? null;
 	}
@@ -43,7 +43,7 @@ export class RangeIndex {
 		return this.#numbers[0] ?? null;
 	}
 
-	/** How many programs in `set` have a number that is known and `least` or more. */
+	/** The number of programs in `set` with a known number of at least `least`. */
 	countAtLeast(set: Bitset, least: number): number {
 		const end = this.#countWhile((number) => number >= least);
 		const checkpoint = Math.ceil(end / this.#step);
@@ -53,7 +53,7 @@ export class RangeIndex {
 		);
 	}
 
-	/** Keeps in `set` the programs whose number is known and `least` or more. */
+	/** Keeps the programs in `set` with a known number of at least `least`. */
 	narrowToAtLeast(set: ProgramSet, least: number): void {
 		if (set.isListed) {
 			set.keepBetween(this.#column, least, Number.POSITIVE_INFINITY);
@@ -65,7 +65,7 @@ export class RangeIndex {
 		set.removeNumbers(this.#programs, end, this.#endOf(checkpoint));
 	}
 
-	/** Keeps in `set` the programs whose number is known and `most` or less. */
+	/** Keeps the programs in `set` with a known number of at most `most`. */
 	narrowToAtMost(set: ProgramSet, most: number): void {
 		if (set.isListed) {
 			set.keepBetween(this.#column, Number.NEGATIVE_INFINITY, most);
@@ -78,12 +78,15 @@ export class RangeIndex {
 		set.removeNumbers(this.#programs, checkpoint * this.#step, start);
 	}
 
-	/** How many programs a checkpoint holds. */
+	/** The number of programs in a checkpoint. */
 	#endOf(checkpoint: number): number {
 		return Math.min(checkpoint * this.#step, this.#programs.length);
 	}
 
-	/** How many numbers from the highest down satisfy `holds`, which is true up to some point and false from there. */
+	/**
+	 * The number of numbers, from the highest down, that satisfy `holds`, which is true up to some point and false after
+	 * it.
+	 */
 	#countWhile(holds: (number: number) => boolean): number {
 		let low = 0;
 		let high = this.#numbers.length;

@@ -1,6 +1,6 @@
 /**
- * Named arrays in one file, laid out so that reading is one read: a length, a JSON list of the sections, then their
- * bytes, each aligned to 8 so that a typed array can lie right on the buffer.
+ * Named arrays in one file, which can be read at once: a length, a JSON list of the sections, then their bytes. Each
+ * section is aligned to 8 bytes, so that a typed array can use the buffer directly.
  */
 export type Section = Uint32Array | Float64Array | Uint8Array;
 export type Sections = { readonly [name: string]: Section };
@@ -34,9 +34,9 @@ export function pack(sections: Sections): Uint8Array[] {
 }
 
 /**
- * The sections of a file that `pack` made, which must be aligned to 8; they lie on its buffer, nothing is copied.
+ * The sections of a file that `pack` made. They use the buffer without copying, so it must be aligned to 8 bytes.
  *
- * @throws when it is cut short
+ * @throws Error when the file is cut short
  */
 export function unpack(file: Buffer<ArrayBuffer>): Sections {
 	const { buffer, byteOffset } = file;
@@ -45,8 +45,8 @@ export function unpack(file: Buffer<ArrayBuffer>): Sections {
 	const base = aligned(4 + headLength);
 	const sections = entries.map(({ name, type, start, length }) => {
 		const section = new TYPES[type](buffer, byteOffset + base + start, length);
-		// The buffer may be longer than the file.
-		if (base + start + section.byteLength > file.length) throw new Error(`It ends before its section ${name}.`);
+		// The buffer can be longer than the file.
+		if (base + start + section.byteLength > file.length) throw new Error(`The file ends before its section ${name}.`);
 		return [name, section];
 	});
 	return Object.fromEntries(sections);

@@ -1,6 +1,6 @@
 /**
- * Which programs have which term: the words of their text, their categories, the trigrams of their names. A set of
- * programs is kept in whichever form is smaller: its sorted numbers, or a bitset.
+ * The programs of each term, such as the words of their text, their categories, or the pieces of their names. Each set
+ * of programs is stored in the smaller form: sorted numbers, or a bitset.
  */
 import { add, type Bitset, countAmong, size, sizeOfIntersection, wordsFor } from './bitset.ts';
 import type { Inverted } from './invert.ts';
@@ -8,14 +8,14 @@ import type { ProgramSet } from './program-set.ts';
 import { packStrings, type Sections, unpackStrings } from './sections.ts';
 
 export class TermTable {
-	/** Sorted by code units. */
+	/** The terms, sorted by code units. */
 	readonly terms: readonly string[];
-	/** Set i is `pool` from `starts[i]` to `starts[i + 1]`; one as long as a bitset is a bitset. */
+	/** Set i is `pool` from `starts[i]` to `starts[i + 1]`. A set with the length of a bitset is a bitset. */
 	readonly #starts: Uint32Array;
 	readonly #pool: Uint32Array;
 	readonly #denseLength: number;
 
-	/** Reads the table called `name` that `packTerms` made, over `count` programs. */
+	/** Reads the table `name` that `packTerms` made for `count` programs. */
 	constructor(sections: Sections, name: string, count: number) {
 		this.#starts = sections[`${name}.starts`] as Uint32Array;
 		this.#pool = sections[`${name}.pool`] as Uint32Array;
@@ -23,19 +23,19 @@ export class TermTable {
 		this.#denseLength = wordsFor(count);
 	}
 
-	/** The place of a term, or -1. */
+	/** The position of a term, or -1. */
 	find(term: string): number {
 		const at = this.#lowerBound(term);
 		return this.terms[at] === term ? at : -1;
 	}
 
-	/** The places of all terms that start with `prefix`: from, to (not included). */
+	/** The positions of all terms that start with `prefix`: start and end (exclusive). */
 	range(prefix: string): readonly [number, number] {
 		const from = this.#lowerBound(prefix);
 		return [from, this.terms[from]?.startsWith(prefix) ? this.endOfRange(prefix, from) : from];
 	}
 
-	/** The end of the terms that start with `prefix`, as the one at `start` does. Steps grow, since most ends are near. */
+	/** The end of the terms that start with `prefix`, given the first one. The steps grow, because most ends are near. */
 	endOfRange(prefix: string, start: number): number {
 		let low = start;
 		let step = 1;
@@ -44,7 +44,7 @@ export class TermTable {
 		return low + 1;
 	}
 
-	/** The first place whose term is not before `text`. */
+	/** The first position whose term is not before `text`. */
 	#lowerBound(text: string): number {
 		let low = 0;
 		let high = this.terms.length;
@@ -56,24 +56,24 @@ export class TermTable {
 		return low;
 	}
 
-	/** How much there is to read for the terms from `from` to `to`: an upper bound of the cost of `addTo`. */
+	/** The amount of data for the terms from `from` to `to`: an upper bound for the cost of `addTo`. */
 	weight(from: number, to = from + 1): number {
 		return this.#starts[to]! - this.#starts[from]!;
 	}
 
-	/** How many programs have the term at `place`. */
+	/** The number of programs with the term at `place`. */
 	size(place: number): number {
 		return this.#isDense(place) ? size(this.#bitsAt(place)) : this.weight(place);
 	}
 
-	/** How many programs in `set` have the term at `place`. */
+	/** The number of programs in `set` with the term at `place`. */
 	count(set: Bitset, place: number): number {
 		return this.#isDense(place)
 			? sizeOfIntersection(set, this.#bitsAt(place))
 			: countAmong(set, this.#pool, this.#starts[place]!, this.#starts[place + 1]!);
 	}
 
-	/** Adds to `set` the programs that have any of the terms from `from` to `to` (not included). */
+	/** Adds the programs with any of the terms from `from` to `to` (exclusive) to `set`. */
 	addTo(set: ProgramSet, from: number, to = from + 1): void {
 		for (let place = from; place < to; place++) {
 			if (this.#isDense(place)) set.addBits(this.#bitsAt(place));
@@ -81,7 +81,7 @@ export class TermTable {
 		}
 	}
 
-	/** Keeps in `set` the programs that have the term at `place`; none, when that is -1. */
+	/** Keeps the programs in `set` with the term at `place`, or none if that is -1. */
 	narrow(set: ProgramSet, place: number): void {
 		if (place === -1) set.clear();
 		else if (this.#isDense(place)) set.keepBits(this.#bitsAt(place));
@@ -101,8 +101,8 @@ export class TermTable {
 /**
  * The sections of a table, for `new TermTable`.
  *
- * @param sets by term, the programs that have it, ascending
- * @param count of all programs
+ * @param sets the programs of each term, ascending
+ * @param count the number of all programs
  */
 export function packTerms(name: string, sets: Inverted, count: number): Sections {
 	const terms = [...sets.keys()].sort();

@@ -1,25 +1,28 @@
 import { fold, words } from './text.ts';
 
-/** What an ASCII character is in a folded word, as its code; 0 where it is in none. */
+/** The folded code of each ASCII character that can be part of a word; 0 for all others. */
 const FOLDED = Uint8Array.from(
 	{ length: 128 },
 	(_, code) => words(fold(String.fromCharCode(code)))[0]?.charCodeAt(0) ?? 0,
 );
 
-// FNV-1a (http://www.isthe.com/chongo/tech/comp/fnv/), of 32 bits.
+// The constants of the 32-bit hash FNV-1a (http://www.isthe.com/chongo/tech/comp/fnv/).
 const BASIS = 0x811c9dc5;
 const PRIME = 0x01000193;
 
 /**
- * Numbers the words of texts, from 0 in the order in which they are first met. A large directory has tens of millions of
- * words, nearly all of them met before: ASCII is folded, hashed and compared where it stands, without a string for each.
+ * Numbers the words of texts, from 0, in the order in which they first occur. A large directory has tens of millions of
+ * words, nearly all of them known: ASCII words are folded, hashed and compared in place, without a string for each.
  */
 export class WordIds {
-	/** The words, folded, by number. */
+	/** The folded words, by number. */
 	readonly words: string[] = [];
-	/** The hash of a word, and its number plus one, in turn; 0 where there is none. Twice as many as words at least. */
+	/**
+	 * The hash of a word and its number plus one, alternating; 0 for an empty slot. There are at least twice as many
+	 * slots as words.
+	 */
 	#slots = new Int32Array(2 * 2048);
-	/** The numbers of the words of a run that is not all ASCII. */
+	/** The word numbers of runs that are not only ASCII. */
 	readonly #runs = new Map<string, readonly number[]>();
 
 	/** Calls `found` with the number of each word of the folded text, in order. */
@@ -41,7 +44,7 @@ export class WordIds {
 		}
 	}
 
-	/** Of letters and digits, and whatever is beyond ASCII, between ASCII that is neither. */
+	/** The word numbers of a run: letters, digits and all other characters beyond ASCII. */
 	#idsOf(run: string): readonly number[] {
 		let ids = this.#runs.get(run);
 		if (ids === undefined) {
@@ -51,7 +54,7 @@ export class WordIds {
 		return ids;
 	}
 
-	/** @param hash of the word that stands in `text` from `start` to `end`, not included, once it is folded */
+	/** @param hash the hash of the folded word in `text` from `start` to `end` (exclusive) */
 	#idOf(text: string, start: number, end: number, hash: number): number {
 		const mask = this.#slots.length - 2;
 		let slot = (hash * 2) & mask;

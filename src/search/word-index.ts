@@ -1,4 +1,4 @@
-/** Full text: which programs have every word of a text, the last one as a prefix. */
+/** Full-text search: finds the programs that have every word of a text, the last one as a prefix. */
 import { type NearWord, nearWords } from '../catalog/near-words.ts';
 import { add, readMembers, size, wordsFor } from './bitset.ts';
 import type { Inverted } from './invert.ts';
@@ -6,20 +6,20 @@ import type { ProgramSet } from './program-set.ts';
 import type { Sections } from './sections.ts';
 import { packTerms, TermTable } from './term-table.ts';
 
-/** A prefix whose words weigh more than this has its set made at build time; a lighter one is cheap to unite. */
+/** For a prefix with a greater weight, the build prepares a set. The sets of lighter prefixes are cheap to unite. */
 const HEAVY = 8192;
 
 export class WordIndex {
 	readonly #words: TermTable;
 	readonly #prefixes: TermTable;
 
-	/** Reads the index called `name` that `packWords` made, over `count` programs. */
+	/** Reads the index `name` that `packWords` made for `count` programs. */
 	constructor(sections: Sections, name: string, count: number) {
 		this.#words = new TermTable(sections, name, count);
 		this.#prefixes = new TermTable(sections, `${name}.prefix`, count);
 	}
 
-	/** Makes `set` hold the programs that have all of `words`, which are folded, the last one as a prefix. */
+	/** Fills `set` with the programs that have all of the folded `words`, the last one as a prefix. */
 	match(words: readonly string[], set: ProgramSet): void {
 		set.clear();
 		const places = words.slice(0, -1).map((word) => this.#words.find(word));
@@ -28,14 +28,14 @@ export class WordIndex {
 		for (const place of places) this.#words.narrow(set, place);
 	}
 
-	/** Whether a program has the word, which is folded, or one that starts with it. */
+	/** Whether a program has the folded word or, with `asPrefix`, a word that starts with it. */
 	has(word: string, asPrefix: boolean): boolean {
 		if (!asPrefix) return this.#words.find(word) !== -1;
 		const [from, to] = this.#words.range(word);
 		return from < to;
 	}
 
-	/** The words that are near one that is not here. */
+	/** The known words that are similar to an unknown word. */
 	near(word: string, asPrefix: boolean): NearWord[] {
 		return nearWords(this.#words, word, asPrefix);
 	}
@@ -50,14 +50,14 @@ export class WordIndex {
 /**
  * The sections of an index, for `new WordIndex`.
  *
- * @param wordSets by folded word, the programs that have it, ascending
- * @param count of all programs
+ * @param wordSets the programs of each folded word, ascending
+ * @param count the number of all programs
  */
 export function packWords(name: string, wordSets: Inverted, count: number): Sections {
 	return { ...packTerms(name, wordSets, count), ...packTerms(`${name}.prefix`, heavyPrefixes(wordSets, count), count) };
 }
 
-/** The prefixes whose sets are made at build time. */
+/** The prefixes whose sets the build prepares. */
 function heavyPrefixes(wordSets: Inverted, count: number): Inverted {
 	const heavy = new Map<string, Uint32Array>();
 	let words = [...wordSets.keys()];

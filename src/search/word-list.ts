@@ -4,7 +4,7 @@ import type { KnownWords } from './suggest.ts';
 /** The cost of keeping a word that is not in the list, in edits. */
 const OTHER_WORD = 1.5;
 
-/** A list of words, small enough for a browser, to find what a misspelt word may mean. */
+/** A list of words, small enough for a browser, to correct misspelt words. */
 export class WordList implements Vocabulary, KnownWords {
 	readonly terms: readonly string[];
 
@@ -27,7 +27,7 @@ export class WordList implements Vocabulary, KnownWords {
 		return this.terms.some((term) => (asPrefix ? term.startsWith(word) : term === word));
 	}
 
-	/** The words of the list that are near, and the word itself: a text may have words that are not in the list. */
+	/** The similar words of the list, and the word itself, because a text can have words that are not in the list. */
 	near(word: string, asPrefix: boolean): NearWord[] {
 		return [...nearWords(this, word, asPrefix), { word, cost: OTHER_WORD }];
 	}

@@ -1,4 +1,4 @@
-/** The start of a text, cut between words where it can be, with an ellipsis when something was left out. */
+/** The start of a text, cut between words if possible, with an ellipsis if something was left out. */
 export function excerpt(text: string, length: number): string {
 	if (text.length <= length) return text;
 	const start = text.slice(0, length);

@@ -1,6 +1,8 @@
 import { UserError } from './user-error.ts';
 
-/** Turns what the file system refuses into a sentence: `explain(() => makeFolder(dir), 'make the state folder', dir)`. */
+/**
+ * Turns errors of the file system into clear messages: `explain(() => makeFolder(dir), 'make the state folder', dir)`.
+ */
 export function explain<T>(work: () => T, purpose: string, path: string): T {
 	try {
 		return work();

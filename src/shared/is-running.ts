@@ -1,4 +1,4 @@
-/** Whether a process with this id is running, whoever owns it. */
+/** Whether a process with this ID is running, no matter who owns it. */
 export function isRunning(pid: number): boolean {
 	try {
 		return process.kill(pid, 0);

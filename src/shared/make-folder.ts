@@ -2,11 +2,11 @@ import { existsSync, mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 /**
- * Makes a folder, and those above it, where they are missing. The `recursive` of Node's own `mkdirSync` never returns
- * where a file system says ENOENT although the folder above is there, as /proc does.
+ * Makes a folder and its missing parent folders. (`mkdirSync` of Node with `recursive` never returns if a file system
+ * reports ENOENT although the parent exists, as /proc does.)
  *
- * @param mode of those that are made
- * @throws what the file system refuses
+ * @param mode of new folders
+ * @throws errors of the file system
  */
 export function makeFolder(folder: string, mode = 0o777): void {
 	if (isFolder(folder)) return;
@@ -14,7 +14,7 @@ export function makeFolder(folder: string, mode = 0o777): void {
 	try {
 		mkdirSync(folder, mode);
 	} catch (error) {
-		// Another process may have made it in between.
+		// Another process can have made it in the meantime.
 		if (!isFolder(folder)) throw error;
 	}
 }

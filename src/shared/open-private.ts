@@ -2,20 +2,19 @@ import { chmodSync } from 'node:fs';
 import Database from 'better-sqlite3';
 
 /**
- * Opens a SQLite file that only its owner may read, making it where it is missing. Afterwards a statement that finds the
- * file locked fails at once (SQLITE_BUSY): see `retryWhileLocked`.
+ * Opens a SQLite file that only its owner can read, and creates it if it is missing. Afterwards, statements on a locked
+ * file fail at once (SQLITE_BUSY): see `retryWhileLocked`.
  *
- * @param prepare what makes it ready for use
- * @param patience how long opening and preparing may wait for another process, in milliseconds; this thread does nothing else
- *   meanwhile
- * @throws what SQLite or the file system refuses, or `prepare` throws; the file is closed then
+ * @param prepare prepares the database for use
+ * @param patience how long opening and preparing can wait for another process, in milliseconds; this blocks the thread
+ * @throws errors of SQLite, of the file system, or of `prepare`; the file is then closed
  */
 export function openPrivate(
 	file: string,
 	prepare: (db: Database.Database) => void,
 	patience: number,
 ): Database.Database {
-	// The files that SQLite adds beside it get the mode that this one has.
+	// SQLite gives the files that it adds the mode of this one.
 	const umask = process.umask(0o077);
 	try {
 		const db = new Database(file, { timeout: patience });

@@ -1,18 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 
-/** How long a write is tried again while another process holds the lock, in milliseconds. */
+/** How long a write is retried while another process holds the lock, in milliseconds. */
 const PATIENCE = 3000;
-/** The longest pause between two tries, in milliseconds; the first is one. */
+/** The longest pause between two tries, in milliseconds. The first pause is one millisecond. */
 const LONGEST_PAUSE = 50;
 
 /**
- * Writes to a SQLite file, and tries again while another process holds its write lock. SQLite's own busy timeout would stop
- * this whole process until the lock is free; here the process does other things between two tries.
+ * Writes to a SQLite file, and tries again while another process holds its write lock. SQLite's own busy timeout would
+ * block this whole process until then; here the process can do other work between two tries.
  *
- * @param work one statement or one transaction: where it finds the file locked, it has changed nothing
- * @param patience how long to try, in milliseconds
- * @throws whatever `work` throws; SQLITE_BUSY when the file was locked all the time
+ * @param work one statement or one transaction, which changes nothing if the file is locked
+ * @param patience how long to retry, in milliseconds
+ * @throws errors of `work`; SQLITE_BUSY when the file was locked all the time
  */
 export async function retryWhileLocked<T>(work: () => T | Promise<T>, patience = PATIENCE): Promise<T> {
 	const end = performance.now() + patience;
@@ -26,7 +26,7 @@ export async function retryWhileLocked<T>(work: () => T | Promise<T>, patience =
 	}
 }
 
-/** Whether an error says that another process holds the lock. */
+/** Whether an error means that another process holds the lock. */
 export function isLocked(error: unknown): boolean {
 	return error instanceof Database.SqliteError && error.code.startsWith('SQLITE_BUSY');
 }

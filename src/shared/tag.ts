@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto';
 
-/** How long a tag is, in ASCII characters. */
+/** The length of a tag, in ASCII characters. */
 const TAG_LENGTH = 16;
 
-/** What an entity tag says of content: 96 bits of its SHA-256. The same content has the same tag, in every release. */
+/** The entity tag of content: 96 bits of its SHA-256. The same content has the same tag in every release. */
 export function tagOf(content: string | Uint8Array): string {
 	return hash('sha256', content, 'base64url').slice(0, TAG_LENGTH);
 }

@@ -1,6 +1,6 @@
 /**
- * Something that the person at the keyboard can mend. Its message says what happened, where, and what to do; commands
- * print it as it is, without a stack trace.
+ * An error that the user of a command can fix. Its message says what happened, where, and what to do. Commands print it
+ * without a stack trace.
  */
 export class UserError extends Error {
 	override name = 'UserError';
