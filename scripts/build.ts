@@ -15,7 +15,7 @@ import { makeFolder } from '../src/shared/make-folder.ts';
 import { UserError } from '../src/shared/user-error.ts';
 import { count } from '../src/site/format/numbers.ts';
 
-/** Logos that are not shown: more names than this say no more. */
+/** The most names of unused logos in a warning. */
 const MOST_LOGOS = 5;
 
 const build = command('build', 'Builds a release from a snapshot and makes it the current one.', [

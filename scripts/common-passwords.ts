@@ -5,7 +5,7 @@ import { command, run } from '../src/command/command.ts';
 
 const commonPasswords = command(
 	'common-passwords',
-	'Creates the list of common passwords that new passwords may not be in.',
+	'Creates the list of common passwords, which users cannot choose.',
 	[['npm run common-passwords -- 10_million_password_list_top_1M.txt', 'from the list of the SecLists project']],
 )
 	.argument('<file>', 'passwords, one per line, the most common first')

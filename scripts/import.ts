@@ -46,19 +46,19 @@ const importFiles = command(
 	.action((paths: string[], { snapshot, dryRun = false, json = false, now = toTimestamp(new Date()) }) => {
 		const sources = openSources(paths);
 		if (!dryRun) explain(() => makeFolder(dirname(snapshot)), 'create the folder', dirname(snapshot));
-		const { plan, hasNews, written, sample } = dryRun
+		const { plan, hasChanges, written, sample } = dryRun
 			? importInto(snapshot, sources, now)
 			: lockSnapshot(snapshot, (write) => importInto(snapshot, sources, now, write));
 		const hasErrors = plan.problems.length > 0;
 
-		if (hasNews && !hasErrors && sample > 0 && !sources.every(({ file }) => isOfSample(file))) {
+		if (hasChanges && !hasErrors && sample > 0 && !sources.every(({ file }) => isOfSample(file))) {
 			console.error(
 				`warning: ${snapshot} also contains the sample directory (${count(sample, 'invented organization')}), which the website shows together with yours. To start without it, see "Start your own directory" in README.md.`,
 			);
 		}
 		if (json) printJson({ snapshot, written }, sources, plan);
 		else if (hasErrors) printErrors(plan);
-		else printSummary(`${snapshot}: ${outcome(hasNews, dryRun)}.`, sources, plan);
+		else printSummary(`${snapshot}: ${resultOf(hasChanges, dryRun)}.`, sources, plan);
 		if (hasErrors) process.exitCode = 1;
 	});
 
@@ -68,27 +68,28 @@ function timeOf(text: string): string {
 	throw new InvalidArgumentError('It must be a day or a time such as 2026-04-18 or 2026-04-18T09:30:00Z.');
 }
 
-/** Plans an import and, given what writes, does it unless a row is wrong. */
+/** Plans an import. Also performs it if `write` is given and no row has errors. */
 function importInto(snapshot: string, sources: readonly Source[], now: string, write?: WriteSnapshot) {
 	const isThere = existsSync(snapshot);
 	const { plan, sample } = isThere
 		? planUpdate(snapshot, sources, now)
 		: { plan: planImport(sources, NOTHING_STORED, now), sample: 0 };
-	const hasNews = !isThere || KINDS.some((kind) => plan.writes[kind].length > 0);
-	if (write === undefined || plan.problems.length > 0 || !hasNews) return { plan, hasNews, written: false, sample };
+	const hasChanges = !isThere || KINDS.some((kind) => plan.writes[kind].length > 0);
+	if (write === undefined || plan.problems.length > 0 || !hasChanges)
+		return { plan, hasChanges, written: false, sample };
 
 	const provenance = { source: sources.map(({ file }) => basename(file)).join(', '), created_at: now };
 	const fill = (writer: SnapshotWriter) => {
 		for (const kind of KINDS) for (const record of plan.writes[kind]) writer.upsert(kind, record);
 	};
 	explain(() => write(provenance, fill), 'write', snapshot);
-	return { plan, hasNews, written: true, sample };
+	return { plan, hasChanges, written: true, sample };
 }
 
-/** @returns the plan, and how many organizations of the sample the snapshot holds */
+/** @returns the plan, and the number of sample organizations in the snapshot */
 function planUpdate(snapshot: string, sources: readonly Source[], now: string) {
 	return withSnapshot(snapshot, (db) => {
-		// One transaction: one state of the snapshot, and no lock for each of a million look-ups.
+		// One transaction sees one state of the snapshot, and takes one lock for up to a million queries.
 		return db.transaction(() => {
 			const stored = { find: recordFinder(db), findAuthor: authorFinder(db) };
 			return { plan: planImport(sources, stored, now), sample: countSampleOrganizations(stored) };
@@ -112,8 +113,8 @@ function printErrors({ problems }: Plan): void {
 	console.error(`${count(problems.length, 'error')}. Nothing was written.`);
 }
 
-function outcome(hasNews: boolean, dryRun: boolean): string {
-	if (!hasNews) return 'nothing to change';
+function resultOf(hasChanges: boolean, dryRun: boolean): string {
+	if (!hasChanges) return 'nothing to change';
 	return dryRun ? 'would be written' : 'written';
 }
 

@@ -29,5 +29,5 @@ const serveCommand = withServerSettings(
 	});
 
 await run(serveCommand);
-// What could not serve; a worker would wait for word from the process that looks after it.
+// Serving failed. Without this, a worker would keep waiting for its primary process.
 if (cluster.isWorker) process.exit();

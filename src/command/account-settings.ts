@@ -2,7 +2,10 @@ import { z } from 'zod';
 import type { AccountSettings } from '../accounts/accounts.ts';
 import { UserError } from '../shared/user-error.ts';
 
-/** They come by environment alone, since most hold secrets: what is on a command line, every user of a machine can read. */
+/**
+ * These settings come only from the environment, because most are secrets: every user of a machine can read command
+ * lines.
+ */
 const EnvironmentSchema = z.object({
 	SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'It must be an address such as smtps://user:password@host.' }),
 	MAIL_FROM: z.string().regex(/^[^\r\n]*[^\s@<>]+@[^\s@<>]+>?$/, { error: 'It must be an e-mail address.' }),
@@ -15,7 +18,7 @@ const EnvironmentSchema = z.object({
 });
 const Schema = EnvironmentSchema.partial();
 
-/** Their names. */
+/** The names of the variables. */
 export const ACCOUNT_VARIABLES = Object.keys(EnvironmentSchema.shape);
 
 /**

@@ -1,11 +1,11 @@
-/** What all commands share: help with examples, errors on stderr, an exit status. */
+/** Shared by all commands: help with examples, errors on stderr, and the exit status. */
 import { Command } from 'commander';
 import { UserError } from '../shared/user-error.ts';
 
 /**
- * A command to add options and an action to.
+ * Makes a command, to which the caller adds options and an action.
  *
- * @param examples whole command lines, each with what it does
+ * @param examples complete command lines, each with an explanation
  */
 export function command(name: string, summary: string, examples: readonly (readonly [string, string])[]): Command {
 	const width = Math.max(...examples.map(([line]) => line.length));
@@ -16,7 +16,10 @@ export function command(name: string, summary: string, examples: readonly (reado
 		.addHelpText('after', `\nExamples:\n${lines.join('\n')}`);
 }
 
-/** Runs a command on the process's arguments. What a person can mend is told in a sentence, and the exit status is 1. */
+/**
+ * Runs a command with the arguments of the process. On an error, sets the exit status to 1 and prints a UserError
+ * without a stack trace.
+ */
 export async function run(program: Command): Promise<void> {
 	try {
 		await program.parseAsync();

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { runScript } from './run-script.ts';
 
 /**
- * Makes the first release: from the snapshot, which is made from the sample where there is none. Ends the process when
+ * Makes the first release from the snapshot. If there is no snapshot, it is made from the sample. Ends the process if
  * that fails.
  */
 export async function makeFirstRelease(snapshot: string, out: string, siteUrl: string): Promise<void> {

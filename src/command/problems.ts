@@ -1,10 +1,10 @@
 import type { Problem } from '../catalog/records.ts';
 import { excerpt } from '../shared/excerpt.ts';
 
-/** Where a problem is: `['programs.csv row', 14]`. */
+/** The position of a problem: `['programs.csv row', 14]`. */
 export type Position = readonly [within: string, at: string | number];
 
-/** More than a person reads; the rest is counted. */
+/** The most lines to print. The remaining problems are only counted. */
 const MOST_PRINTED = 50;
 const LONGEST_VALUE = 60;
 const MOST_POSITIONS = 5;
@@ -23,8 +23,8 @@ export function printProblems<P extends Problem>(
 		const [first, ...others] = group.map((problem) => positionOf(problem)) as [Position, ...Position[]];
 		console.error(`${severity}: ${sentenceOf(group[0] as P, first.join(' '))}${elsewhere(others)}`);
 	}
-	const unsaid = groups.slice(MOST_PRINTED).flat().length;
-	if (unsaid > 0) console.error(`… and ${unsaid} more ${severity}s.`);
+	const omitted = groups.slice(MOST_PRINTED).flat().length;
+	if (omitted > 0) console.error(`… and ${omitted} more ${severity}s.`);
 }
 
 function sentenceOf({ column, value, rule, fix }: Problem, place: string): string {

@@ -1,13 +1,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { killedSentence } from '../shared/killed.mjs';
+import { killedMessage } from '../shared/killed.mjs';
 
 /**
- * Runs another command as a person would: `runScript('build', '--out', 'var/out')`. When this process is stopped
- * meanwhile, so is the command, and then this process.
+ * Runs another command in a process of its own: `runScript('build', '--out', 'var/out')`. If this process is stopped in
+ * the meantime, it stops the command first.
  *
- * @returns whether it succeeded; when it failed it has said why
+ * @returns whether it succeeded; if not, it has printed the reason
  */
 export async function runScript(name: string, ...args: string[]): Promise<boolean> {
 	const script = fileURLToPath(new URL(`../../scripts/${name}.ts`, import.meta.url));
@@ -21,6 +21,6 @@ export async function runScript(name: string, ...args: string[]): Promise<boolea
 	const [status, signal] = (await once(child, 'exit')) as [number | null, NodeJS.Signals | null];
 	process.off('SIGTERM', stop).off('SIGINT', stop);
 	if (isStopped) process.exit(1);
-	if (signal !== null) console.error(killedSentence(`The command ${name}`, signal));
+	if (signal !== null) console.error(killedMessage(`The command ${name}`, signal));
 	return status === 0;
 }

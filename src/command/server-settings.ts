@@ -7,23 +7,23 @@ import { readSiteConfig } from './site-config.ts';
 
 const { out, state, port, host, siteUrl, logLevel, maxConnections, maxConnectionsPerAddress } = SETTINGS;
 const { trustProxy, rateLimitFree, rateLimitClaimed, rateLimitPro, failedKeys } = SETTINGS;
-/** What an open directory needs to know, listening or not. */
+/** The settings of a directory, with or without a server. */
 const SERVICE = [out, state, siteUrl, logLevel, trustProxy, rateLimitFree, rateLimitClaimed, rateLimitPro, failedKeys];
 
-/** Gives a command the settings of a server. */
+/** Adds the settings of a server to a command. */
 export function withServerSettings(command: Command): Command {
 	for (const setting of [...SERVICE, port, host, maxConnections, maxConnectionsPerAddress])
 		command.addOption(setting());
 	return command;
 }
 
-/** What the settings of a server say, together with `data/site.json` and the environment. */
+/** The options of a server, from its settings, `data/site.json` and the environment. */
 export function serveOptions({ port, host, ...settings }: ServerSettings): ServeOptions {
 	const { maxConnections: total, maxConnectionsPerAddress: ofOneAddress } = settings;
 	return { ...serviceOptions(settings, port), port, host, connectionLimits: { total, ofOneAddress } };
 }
 
-/** The settings that come by environment alone, where there is no command line. */
+/** Reads the settings from the environment, for processes without a command line. */
 export function readServiceOptions(): ServiceOptions {
 	const command = new Command();
 	for (const setting of SERVICE) command.addOption(setting());

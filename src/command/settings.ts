@@ -1,6 +1,6 @@
 /**
- * Every setting of every command, once: its option, its environment variable, its default, its meaning. A command takes
- * the ones it needs; the table in src/docs/operation.md lists them all.
+ * The settings of all commands: their options, environment variables, defaults and meanings. Each command uses some of
+ * them; src/docs/operation.md lists all.
  */
 import { InvalidArgumentError, Option } from 'commander';
 import { z } from 'zod';
@@ -10,7 +10,8 @@ import { DEFAULT_RATE_LIMITS } from '../limits/api-limits.ts';
 import { DEFAULT_CONNECTION_LIMITS } from '../limits/connection-limits.ts';
 
 function setting(flags: string, env: string, meaning: string, fallback?: string | number) {
-	// Compose files pass on what nobody set as nothing. An empty HOST is refused: it would mean every address.
+	// Docker Compose passes unset variables as empty ones. An empty HOST stays and is refused, because it would mean
+	// every address.
 	if (process.env[env] === '' && env !== 'HOST') delete process.env[env];
 	const option = new Option(flags, meaning).env(env);
 	return fallback === undefined ? option : option.default(fallback);
@@ -71,7 +72,7 @@ function rateLimit(plan: Plan) {
 	);
 }
 
-/** A parser of whole numbers from `least` to `most`. */
+/** Makes a parser of whole numbers from `least` to `most`. */
 export function wholeNumber(least: number, most: number): (text: string) => number {
 	return (text) => {
 		const value = Number(text);
@@ -80,7 +81,7 @@ export function wholeNumber(least: number, most: number): (text: string) => numb
 	};
 }
 
-/** A number of proxies, or their addresses and networks with commas between. */
+/** Parses a number of proxies, or a list of addresses and networks. */
 export function trustedProxies(text: string): TrustProxy {
 	if (/^\d$/.test(text)) return Number(text);
 	const networks = text.split(',').map((part) => part.trim());
@@ -91,7 +92,7 @@ export function trustedProxies(text: string): TrustProxy {
 	throw new InvalidArgumentError('It must be a number of proxies, or addresses such as 10.0.0.0/8, 2001:db8::1.');
 }
 
-/** An origin: scheme and host, without a path (decisions, `{base_url}`). */
+/** Parses an origin: scheme and host, without a path (decisions, `{base_url}`). */
 export function origin(text: string): string {
 	if (/^https?:\/\//i.test(text) && URL.canParse(text) && new URL(text).origin === text.replace(/\/$/, '')) {
 		return new URL(text).origin;

@@ -4,19 +4,19 @@ import { UserError } from '../shared/user-error.ts';
 import { origin } from './settings.ts';
 
 const SiteConfigSchema = z.strictObject({
-	/** What the directory is called. */
+	/** The name of the directory. */
 	name: z.string().min(1),
-	/** What it is, in a sentence. */
+	/** The directory in a sentence. */
 	description: z.string(),
-	/** Its public address, an origin; SITE_URL overrides it. */
+	/** The public address, an origin. SITE_URL overrides it. */
 	url: z
 		.string()
 		.refine(isOrigin, { error: 'It must be an origin such as https://directory.example, without a path.' }),
-	/** The one colour besides ink and paper, as CSS writes it. */
+	/** The accent colour, as a CSS value. */
 	accent: z.string(),
-	/** Where wrong facts are reported: an e-mail address, or a web address. */
+	/** The address for corrections: an e-mail address or a web address. */
 	contact: z.union([z.email(), z.httpUrl()], { error: 'It must be an e-mail address or a web address.' }),
-	/** What every API key starts with. */
+	/** The prefix of every API key. */
 	key_prefix: z.string().regex(/^[a-z0-9]+_$/, { error: 'It must be lower-case letters and digits followed by _.' }),
 });
 
@@ -26,9 +26,9 @@ export type SiteConfig = z.output<typeof SiteConfigSchema>;
  * Reads `data/site.json`.
  *
  * @param siteUrl overrides its `url`
- * @param port where a server is told to listen: an address of this machine alone (`http://127.0.0.1`) gets this port; 0,
- *   which may become any, changes nothing
- * @throws UserError naming every field that is wrong
+ * @param port the port of the server, which is added if `url` is an address of this machine (`http://127.0.0.1`); 0
+ *   changes nothing
+ * @throws UserError naming every invalid field
  */
 export function readSiteConfig(siteUrl?: string, port = 0): SiteConfig {
 	const result = SiteConfigSchema.safeParse(site);

@@ -8,7 +8,7 @@ export interface StepTimes {
 	readonly seconds: ReadonlyMap<string, number>;
 }
 
-/** Runs steps behind a bar (on a terminal; nothing is drawn elsewhere) and notes how long each took. */
+/** Runs steps with a progress bar (only on a terminal) and measures how long each takes. */
 export function steps(): StepTimes {
 	const seconds = new Map<string, number>();
 	const run: RunStep = async (name, work) => {

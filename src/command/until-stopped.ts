@@ -1,17 +1,17 @@
 /**
- * What follows within this time says the same again, in milliseconds: a terminal tells all processes of a command at once,
- * and npm and the launcher each tell theirs what they were told.
+ * Signals within this time count as one, in milliseconds: a terminal signals all processes of a command at once, and
+ * npm and the launcher each pass the signal on.
  */
-const SAME = 500;
+const SAME_SIGNAL = 500;
 
-/** Resolves when the process is asked to stop. Asked again later, the process ends at once. */
+/** Resolves when the process receives SIGTERM or SIGINT. A later signal ends the process immediately. */
 export function untilStopped(): Promise<void> {
 	return new Promise((resolve) => {
-		let asked: number | undefined;
+		let firstSignal: number | undefined;
 		function stop(): void {
-			asked ??= performance.now();
+			firstSignal ??= performance.now();
 			resolve();
-			if (performance.now() - asked > SAME) process.exit(1);
+			if (performance.now() - firstSignal > SAME_SIGNAL) process.exit(1);
 		}
 		for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, stop);
 	});
