@@ -17,12 +17,12 @@ export function startReader(link: string): {
 		timeout: 120_000,
 	});
 	const reading = once(child.stdout, 'data');
-	const outcome = text(child.stdout).then((said) => JSON.parse(said.trimEnd().split('\n').at(-1)!));
+	const result = text(child.stdout).then((said) => JSON.parse(said.trimEnd().split('\n').at(-1)!));
 	return {
 		reading,
 		stop() {
 			child.stdin.end('stop');
-			return outcome;
+			return result;
 		},
 	};
 }
