@@ -4,7 +4,7 @@ import { serveOptions, withServerSettings } from '../src/command/server-settings
 import { SETTINGS } from '../src/command/settings.ts';
 import { untilStopped } from '../src/command/until-stopped.ts';
 import { serve } from '../src/server/serve.ts';
-import { EACH_LISTENS, sayListening, startWorkers, untilToldToStop } from '../src/server/workers.ts';
+import { EACH_LISTENS, reportListening, startWorkers, untilWorkerStopped } from '../src/server/workers.ts';
 
 const serveCommand = withServerSettings(
 	command('serve', 'Serves the current release: the website, and the API under /v1.', [
@@ -16,12 +16,12 @@ const serveCommand = withServerSettings(
 	.addOption(SETTINGS.workers())
 	.action(async ({ workers, ...settings }) => {
 		const options = serveOptions(settings);
-		const stopped = cluster.isWorker ? untilToldToStop() : untilStopped();
+		const stopped = cluster.isWorker ? untilWorkerStopped() : untilStopped();
 		const isOne = workers === 1 || cluster.isWorker;
 		const reusePort = cluster.isWorker && EACH_LISTENS;
 		const server = isOne ? await serve({ ...options, reusePort }) : await startWorkers(workers, options);
 		if (server === undefined) process.exit(1);
-		if (cluster.isWorker) sayListening(server.address);
+		if (cluster.isWorker) reportListening(server.address);
 		else console.error(`Serving ${settings.out} at ${server.address}`);
 		await stopped;
 		await server.close();

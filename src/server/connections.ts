@@ -1,32 +1,32 @@
-/** The open connections of a server: how many there may be, and closing those whose clients do not read. */
+/** The open connections of a server: limits their number, and closes those whose clients do not read. */
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { ConnectionLimits } from '../limits/connection-limits.ts';
 
 export interface ConnectionOptions {
 	readonly limits: ConnectionLimits;
-	/** What connections are counted by; undefined for a proxy, whose connections are those of many clients. */
+	/** The group that a connection counts for; undefined for a proxy, whose connections carry requests of many clients. */
 	group(remoteAddress: string): string | undefined;
-	/** Called for a connection beyond a limit. */
+	/** Called for each connection beyond a limit. */
 	refused(limit: keyof ConnectionLimits): void;
 }
 
-/** How many connections beyond the limits are open at a time, for health checks. */
+/** The number of connections beyond the limits that can be open for health checks. */
 const SPARE = 16;
-/** How long a client may read nothing of an answer, in milliseconds. */
+/** How long a client can stop reading a response, in milliseconds. */
 const LONGEST_STALL = 30_000;
-/** How often connections are looked at, in milliseconds. */
+/** How often connections are checked, in milliseconds. */
 const INTERVAL = 1000;
 
-/** How much of its answers a client had taken, and when it last took some (`performance.now()`). */
+/** The bytes that a client has read, and the time of its last progress (`performance.now()`). */
 interface Progress {
 	sent: number;
 	at: number;
 }
 
 /**
- * Keeps connections within limits. One that is beyond them is spare: the server answers one request on it, and only if it
- * is a health check. Of a few spare connections, a new one takes the place of the oldest, so clients that say nothing
+ * Limits the number of connections. A connection beyond the limits is spare: the server responds to one request on it,
+ * and only to health checks. If there are too many spare connections, a new one replaces the oldest, so idle clients
  * cannot keep health checks out.
  */
 export class Connections {
@@ -87,7 +87,7 @@ export class Connections {
 		return this.#byGroup.get(group) ?? 0;
 	}
 
-	/** Closes connections whose clients have read nothing for a while of an answer that waits for them. */
+	/** Closes connections whose clients have stopped reading a response. */
 	#closeStalled(now: number): void {
 		for (const socket of this.#all) {
 			if (socket.writableLength === 0) {
@@ -97,7 +97,7 @@ export class Connections {
 			const sent = socket.bytesWritten - socket.writableLength;
 			const progress = this.#reading.get(socket);
 			if (progress === undefined || progress.sent !== sent) this.#reading.set(socket, { sent, at: now });
-			// Without a reset, the system would keep what was not read for minutes more, up to 4 MB of each connection.
+			// Without a reset, the system would keep the unread data for minutes, up to 4 MB per connection.
 			else if (now - progress.at >= LONGEST_STALL) socket.resetAndDestroy();
 		}
 	}

@@ -4,18 +4,18 @@ import { SEARCH } from '../site/addresses.ts';
 import { readExplorerQuery } from '../site/explorer/query.ts';
 import type { Rendered } from './rendered-pages.ts';
 
-/** Bytes of pages. */
+/** The most bytes of pages in the cache. */
 const MOST_KEPT = 32 * 2 ** 20;
 
-/** The place of one page in the cache. */
+/** The cache entry of a page. */
 export interface CachedPage {
 	get(): Rendered | undefined;
 	set(rendered: Rendered): void;
 }
 
 /**
- * Keeps results of the program explorer. They depend on the release and on what is asked for, however the address writes it,
- * and on nothing else. Those asked for least recently go first.
+ * Caches pages of the program explorer. A page depends only on the release and the parsed query. The least recently
+ * used pages are removed first.
  */
 export class ExplorerCache {
 	readonly #pages = new LRUCache<string, Rendered>({
@@ -23,10 +23,10 @@ export class ExplorerCache {
 		sizeCalculation: ({ content }, key) => (content?.read().length ?? 0) + key.length,
 	});
 
-	/** The place for the page at an address; undefined where that is not the explorer. */
+	/** The cache entry for the page at an address; undefined for other pages than the explorer. */
 	at(release: Release, { pathname, search, searchParams }: URL): CachedPage | undefined {
 		if (pathname !== SEARCH.address) return undefined;
-		// Without a query the page says something else to search engines.
+		// Without a query, the page has other metadata for search engines.
 		const key = JSON.stringify([release.manifest.id, search !== '', readExplorerQuery(searchParams)]);
 		return { get: () => this.#pages.get(key), set: (rendered) => void this.#pages.set(key, rendered) };
 	}

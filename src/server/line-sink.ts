@@ -3,42 +3,42 @@ import { Socket } from 'node:net';
 import type { Writable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Lines are gathered up to this many characters, or half a second, so that a request does not wait for one. */
-const GATHERED = 65_536;
+/** Lines are collected up to this number of characters, or for half a second, so that requests do not wait for writes. */
+const MOST_COLLECTED = 65_536;
 const INTERVAL = 500;
 
-/** How many bytes wait for a reader who has stalled; what comes then is dropped. */
+/** The most bytes that wait for a stalled reader. Further lines are dropped. */
 const MOST_WAITING = 16 * 2 ** 20;
-/** How long the end waits for such a reader, in milliseconds. */
+/** How long the process waits for such a reader at its end, in milliseconds. */
 const LAST_WAIT = 1000;
 
 /**
- * Where the lines of a log go: gathered, then written in the background, in order. SonicBoom does the same for pino, but
- * takes twice as long, and its `flushSync` never returns when the reader has gone or the disk is full.
+ * Collects log lines and writes them in the background, in order. SonicBoom does the same for pino, but takes twice as
+ * long, and its `flushSync` never returns if the reader has gone or the disk is full.
  */
 export class LineSink {
 	readonly #output = openOutput();
-	#gathered = '';
-	/** How many lines were dropped since all was read that waited. */
+	#collected = '';
+	/** The number of dropped lines since the reader last caught up. */
 	#dropped = 0;
 
 	constructor() {
-		// Whoever read standard output has gone; the server goes on without a log.
+		// The reader of standard output has gone. The server continues without a log.
 		this.#output.on('error', () => {});
 		setInterval(() => this.flush(), INTERVAL).unref();
 		process.on('exit', () => this.#writeLast());
 	}
 
-	/** @param line one or more; the last ends in a line feed too */
+	/** @param line one or more lines, each ending in a line feed */
 	write(line: string): void {
-		this.#gathered += line;
-		if (this.#gathered.length >= GATHERED) this.flush();
+		this.#collected += line;
+		if (this.#collected.length >= MOST_COLLECTED) this.flush();
 	}
 
-	/** Hands over what is gathered. */
+	/** Starts to write the collected lines. */
 	flush(): void {
-		const lines = Buffer.from(this.#gathered);
-		this.#gathered = '';
+		const lines = Buffer.from(this.#collected);
+		this.#collected = '';
 		const waiting = this.#output.writableLength;
 		if (waiting > (this.#dropped > 0 ? 0 : MOST_WAITING)) {
 			this.#dropped += countLines(lines);
@@ -49,18 +49,18 @@ export class LineSink {
 		if (lines.length > 0) this.#output.write(lines);
 	}
 
-	/** Returns when everything is written, or seems to have no reader. */
+	/** Resolves when everything is written, or seems to have no reader. */
 	async finish(): Promise<void> {
 		this.flush();
 		const written = new Promise<unknown>((resolve) => this.#output.write('', resolve));
 		await Promise.race([written, sleep(LAST_WAIT, undefined, { ref: false })]);
 	}
 
-	/** Writes what was said just before a fault ended the process; a pipe takes as much as it has room for. */
+	/** Writes the last lines before an error ended the process. A pipe takes as much as it has space for. */
 	#writeLast(): void {
-		if (this.#gathered === '' || this.#output.writableLength > 0) return;
+		if (this.#collected === '' || this.#output.writableLength > 0) return;
 		try {
-			writeSync(1, this.#gathered);
+			writeSync(1, this.#collected);
 		} catch {
 			// Nobody reads it.
 		}
@@ -68,8 +68,9 @@ export class LineSink {
 }
 
 /**
- * Standard output. Node writes to pipes without waiting, to files and terminals at once: these are written to in another
- * thread, since a disk is slow at times. Pipes are not: a thread that waits for their reader keeps the process from ending.
+ * Opens standard output. Node writes to pipes asynchronously, but to files and terminals synchronously. Because disks
+ * can be slow, this writes to those in another thread. It does not use a thread for pipes: a thread that waits for a
+ * reader would keep the process from ending.
  */
 function openOutput(): Writable {
 	const isPipe = process.stdout instanceof Socket && !process.stdout.isTTY;

@@ -1,27 +1,27 @@
-/** Listening on a port, and why it cannot be. */
+/** Listens on a port, and explains errors. */
 import { type AddressInfo, createServer, type Server } from 'node:net';
 import { UserError } from '../shared/user-error.ts';
 
-/** Where a server listens. */
-export interface Where {
+/** The address that a server listens on. */
+export interface ListenAddress {
 	readonly host: string;
-	/** 0 for any. */
+	/** The port; 0 for any free port. */
 	readonly port: number;
 }
 
-/** Where, and with whom. */
-export interface ListenOptions extends Where {
-	/** Other processes of this user may listen on it too: the system shares connections out. */
+/** The address to listen on, and whether to share it. */
+export interface ListenOptions extends ListenAddress {
+	/** Whether other processes of this user can listen on the port too. The system then distributes connections. */
 	readonly reusePort?: boolean;
 }
 
 /**
- * Listens; returns where.
+ * Starts to listen. Returns the URL of the server.
  *
- * @throws UserError when the port cannot be had
+ * @throws UserError when the port is not available
  */
 export async function listen(server: Server, { host, port, reusePort = false }: ListenOptions): Promise<string> {
-	// Node would listen on every address.
+	// Node would listen on all addresses.
 	if (host === '') throw new UserError('The server cannot listen: HOST is empty. Set an address with --host or HOST.');
 	await new Promise<void>((resolve, reject) => {
 		server.once('error', (error: NodeJS.ErrnoException) => reject(explain(error, { host, port })));
@@ -31,11 +31,11 @@ export async function listen(server: Server, { host, port, reusePort = false }: 
 }
 
 /**
- * Makes sure that nobody listens on a port; returns it, or for 0 a free one.
+ * Checks that a port is free. Returns it, or a free port for 0.
  *
- * @throws UserError when it cannot be had
+ * @throws UserError when the port is not available
  */
-export async function findPort(where: Where): Promise<number> {
+export async function findPort(where: ListenAddress): Promise<number> {
 	const server = createServer();
 	await listen(server, where);
 	const { port } = server.address() as AddressInfo;
@@ -43,7 +43,7 @@ export async function findPort(where: Where): Promise<number> {
 	return port;
 }
 
-function explain(error: NodeJS.ErrnoException, { host, port }: Where): unknown {
+function explain(error: NodeJS.ErrnoException, { host, port }: ListenAddress): unknown {
 	const reason = {
 		EADDRINUSE: `port ${port} is in use. Stop the program that uses it, or set another port with --port or PORT`,
 		EACCES: `port ${port} needs more permissions. Set a port above 1023 with --port or PORT`,

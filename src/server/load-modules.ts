@@ -1,9 +1,9 @@
-/** Loads what a first visit needs before it comes. */
+/** Loads modules before the first visit needs them. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
 /**
- * Loads in steps, and answers requests between two. Modules that are loaded do not depend on `node_modules` any more, which
- * may be replaced while the server runs.
+ * Loads modules in steps, so that requests are handled in between. Loaded modules no longer depend on `node_modules`,
+ * which can be replaced while the server runs.
  */
 export async function loadModules(steps: readonly (() => Promise<unknown>)[]): Promise<void> {
 	for (const load of steps) {

@@ -2,31 +2,33 @@
 import { type Logger, pino } from 'pino';
 import { LineSink } from './line-sink.ts';
 
-/** What the log says of one request. */
+/** The log entry of a request. */
 export interface RequestLine {
 	readonly request_id: string;
-	/** The first characters of the key, once it is known to be one. */
+	/** The first characters of the key, if the key is valid. */
 	readonly key: string | undefined;
 	readonly method: string;
-	/** Without the query, which may say whom someone looks for. */
+	/** The path without the query, which can be private. */
 	readonly path: string;
 	readonly status: number;
-	/** Of the body. */
+	/** The length of the body. */
 	readonly bytes: number;
 	/** Milliseconds inside the server. */
 	readonly ms: number;
 }
 
 export interface Log extends Logger {
-	/** Adds the line of a request. */
+	/** Logs a request. */
 	request(line: RequestLine): void;
-	/** Writes what is held back. Returns when that is done, or seems to have no reader. */
+	/** Writes all lines. Resolves when that is done, or there seems to be no reader. */
 	finish(): Promise<void>;
 }
 
 /**
- * @param level the least that is logged; requests are `info`
- * @param sink where others write too
+ * Opens the log.
+ *
+ * @param level the lowest level to log; requests have the level `info`
+ * @param sink can be shared with other writers
  */
 export function openLog(level: string, sink: LineSink = new LineSink()): Log {
 	const formatters = { level: (label: string) => ({ level: label }) };
@@ -39,20 +41,20 @@ export function openLog(level: string, sink: LineSink = new LineSink()): Log {
 }
 
 /**
- * One line about a request. Written by hand, because a general logger takes longer for it than the server takes for the
- * request: pino 9 µs in all, this 1 µs. Only the path can hold what JSON must escape.
+ * The log line of a request. This code builds it itself, because a general logger takes longer for it than the server
+ * takes for the request: pino 9 µs in total, this 1 µs. Only the path can contain characters that JSON must escape.
  */
 function requestLine({ request_id, key, method, path, status, bytes, ms }: RequestLine): string {
 	const keyField = key === undefined ? '' : `"key":"${key}",`;
 	return `${currentStart()}${request_id}",${keyField}"method":"${method}","path":${toJson(path)},"status":${status},"bytes":${bytes},"ms":${toThousandths(ms)}}\n`;
 }
 
-/** As `JSON.stringify`, which takes its time, and most paths have nothing to escape. */
+/** Like `JSON.stringify`, but faster, because most paths need no escaping. */
 function toJson(path: string): string {
 	return /^[\w/.~%-]*$/.test(path) ? `"${path}"` : JSON.stringify(path);
 }
 
-/** A number with three decimals, from two whole ones: those are written out in a third of the time of a fraction. */
+/** A number with three decimals, made from two whole numbers: that takes a third of the time. */
 function toThousandths(number: number): string {
 	const thousandths = Math.round(number * 1000);
 	return `${Math.floor(thousandths / 1000)}.${String(thousandths % 1000).padStart(3, '0')}`;
@@ -61,7 +63,7 @@ function toThousandths(number: number): string {
 let writtenTime = Number.NaN;
 let writtenStart = '';
 
-/** What every line starts with; the time (ISO 8601) is written out once a millisecond. */
+/** The start of every line. The time (ISO 8601) is formatted once per millisecond. */
 function currentStart(): string {
 	const now = Date.now();
 	if (now !== writtenTime) {

@@ -1,13 +1,13 @@
-/** The request as private pages see it. Public pages depend on their address alone. */
+/** The requests of private pages, with headers and body. Public pages depend only on their address. */
 import type { IncomingMessage } from 'node:http';
 import type { RequestContext } from '../accounts/context.ts';
 import type { ReadAddress } from '../limits/address.ts';
 
-/** The largest form body, in bytes. Our pages send no larger one. */
+/** The largest form body, in bytes. The forms of this site are smaller. */
 const MAX_BODY = 64 * 1024;
 
 export interface PrivateRequest extends RequestContext {
-	/** Reads the body. Returns a status code when it is too large or cut off. */
+	/** Reads the body. Returns a status code if it is too large or incomplete. */
 	body(): Promise<Buffer<ArrayBuffer> | 400 | 413>;
 }
 
@@ -23,7 +23,7 @@ async function readBody(request: IncomingMessage): Promise<Buffer<ArrayBuffer> |
 	const chunks: Buffer[] = [];
 	let length = 0;
 	try {
-		// The connection is still needed for the answer.
+		// The connection is still needed for the response.
 		for await (const chunk of request.iterator({ destroyOnReturn: false })) {
 			length += chunk.length;
 			if (length > MAX_BODY) break;

@@ -2,10 +2,10 @@ import { furtherHeaders } from './rendered-pages.ts';
 import type { SiteResponse } from './site-response.ts';
 
 /**
- * What a private page says, as an answer that nobody keeps. It is not compressed: how long it is then would tell of the
- * secrets in it to someone who can add to it (BREACH).
+ * Makes the response of a private page, which nobody caches. It is not compressed: otherwise its length would reveal
+ * secrets in the page to someone who can add text to it (BREACH).
  *
- * @returns undefined for an error that says nothing
+ * @returns undefined for an error without a body
  */
 export async function privateResponse(page: Response, method: string): Promise<SiteResponse | undefined> {
 	const { status } = page;

@@ -1,9 +1,9 @@
-/** Whether a server should get requests, for a load balancer that asks. */
+/** Whether a server is ready for requests, for load balancers. */
 import { hasWebsite } from '../release/manifest.ts';
 import type { CurrentRelease } from './current-release.ts';
 import type { Log } from './log.ts';
 
-/** Why a server should get none. Anyone may read it, so it names no files and no causes: the log does. */
+/** A reason why a server is not ready. Anyone can read it, so it names no files and no causes; those are in the log. */
 export interface Reason {
 	readonly code: string;
 	readonly message: string;
@@ -29,7 +29,7 @@ const PAGES_MISSING: Reason = {
 	message: 'The code for pages rendered on request is missing. Build the website again.',
 };
 
-/** How long a look at the state counts, in milliseconds, however often someone asks. */
+/** How long the result of a state check is used again, in milliseconds. */
 const STATE_KEPT = 1000;
 
 export interface ReadinessOptions {
@@ -38,13 +38,13 @@ export interface ReadinessOptions {
 	readonly application: string;
 	/** Whether pages can be rendered on request. */
 	hasPages(): boolean;
-	/** What is loaded after the start. */
+	/** Resolves when all modules are loaded. */
 	readonly loading: Promise<void>;
 	probeState(): Promise<void>;
 	readonly log: Log;
 }
 
-/** Lists the reasons; none when the server is ready. */
+/** Lists the reasons why the server is not ready; none if it is. */
 export type Readiness = () => Promise<readonly Reason[]>;
 
 export function createReadiness(options: ReadinessOptions): Readiness {
@@ -57,13 +57,13 @@ export function createReadiness(options: ReadinessOptions): Readiness {
 	let state: Promise<Reason | undefined> | undefined;
 	let wasAvailable = true;
 
-	/** Looks at the state at most once at a time, and not again for a while. */
+	/** Checks the state, at most once within STATE_KEPT. */
 	function stateReason(): Promise<Reason | undefined> {
-		state ??= lookAtState().finally(() => setTimeout(() => (state = undefined), STATE_KEPT).unref());
+		state ??= checkState().finally(() => setTimeout(() => (state = undefined), STATE_KEPT).unref());
 		return state;
 	}
 
-	async function lookAtState(): Promise<Reason | undefined> {
+	async function checkState(): Promise<Reason | undefined> {
 		try {
 			await probeState();
 			if (!wasAvailable) log.info('the state can be read and written again');

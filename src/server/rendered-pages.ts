@@ -1,23 +1,23 @@
-/** The pages that are rendered on request: loading what Astro made of them, and rendering one. */
+/** The pages that are rendered on request: loads the code that Astro made of them, and renders a page. */
 import { hash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { isPrivatePath } from '../http/private-path.ts';
 import type { Answer, Content } from './site-response.ts';
 
-/** What is rendered at an address. */
+/** A page or a file that is rendered on request. */
 export interface RenderedPage {
-	/** Whether it is a page, whose address ends in a slash; else it is a file. */
+	/** Whether it is a page, whose address ends with a slash, and not a file. */
 	readonly isPage: boolean;
-	/** @throws whatever goes wrong in it */
+	/** @throws errors of the page */
 	render(locals: App.Locals): Promise<Response>;
 }
 
-/** Finds what is rendered at an address; undefined when nothing is. */
+/** Finds the page or file at an address; undefined if there is none. */
 export type FindPage = (request: Request) => RenderedPage | undefined;
 
 /**
- * Loads what Astro made of the pages that are rendered on request; undefined when it is not there.
+ * Loads the code that Astro made of the pages; undefined if it is missing.
  *
  * @param entry the bundled `astro-entry.ts`
  * @param siteUrl the public address, an origin
@@ -29,7 +29,7 @@ export async function loadPages(entry: string, siteUrl: string): Promise<FindPag
 }
 
 /**
- * Loads the modules of all pages that are rendered on request, each of which would be loaded with the first visit.
+ * Loads the modules of all pages, which otherwise load with the first visit of each page.
  *
  * @param entry the bundled `astro-entry.ts`
  */
@@ -38,35 +38,42 @@ export async function loadPageModules(entry: string): Promise<void> {
 	await loadModules();
 }
 
-/** The public pages that are rendered on request; private ones all are. */
+/** The public pages that are rendered on request. All private pages are. */
 const RENDERED_PATHS = ['/compare', '/programs/search'];
 
-/** Whether a page is rendered at a path, with or without the slash at its end: known also where its pages are missing. */
+/**
+ * Whether the page at a path is rendered on request, with or without a slash at its end. This does not need the code of
+ * the pages.
+ */
 export function isRenderedPath(path: string): boolean {
 	return isPrivatePath(`${path}/`) || RENDERED_PATHS.includes(path.replace(/\/$/, ''));
 }
 
-/** Headers that are made of the content, or stand for themselves in an answer. */
-const MADE = new Set(['cache-control', 'content-length', 'content-type', 'etag', 'vary']);
+/** The headers that the server makes from the content, or sets itself. */
+const SERVER_HEADERS = new Set(['cache-control', 'content-length', 'content-type', 'etag', 'vary']);
 
-/** What else a page says in its head, names and values in turn. Cookies come one by one. */
+/** The other headers of a page: names and values, alternating, with one entry per cookie. */
 export function furtherHeaders({ headers }: Response): string[] {
-	return [...headers].filter(([name]) => !MADE.has(name)).flat();
+	return [...headers].filter(([name]) => !SERVER_HEADERS.has(name)).flat();
 }
 
 export interface Rendered {
 	readonly answer: Answer;
-	/** Undefined for an error that says nothing. */
+	/** Undefined for an error without a body. */
 	readonly content: Content | undefined;
 }
 
-/** @throws whatever goes wrong in the page */
+/**
+ * Renders a page.
+ *
+ * @throws errors of the page
+ */
 export async function renderPage(page: RenderedPage, locals: App.Locals): Promise<Rendered> {
 	const response = await page.render(locals);
 	const { status, headers } = response;
 	const answer = {
 		status,
-		// What a page does not say is for whoever asked alone.
+		// Without this header, only the browser of the user may cache the page.
 		caching: headers.get('cache-control') ?? 'private, no-cache',
 		headers: furtherHeaders(response),
 	};

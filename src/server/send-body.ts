@@ -1,16 +1,16 @@
 import type { ServerResponse } from 'node:http';
 import { pipeline, Readable } from 'node:stream';
 
-/** In bytes. */
+/** The length of a piece, in bytes. */
 const PIECE = 65_536;
 
 /**
- * Ends a response with a body. A long one is written in pieces: each piece that the system takes shows that the client is
- * still reading, while Node counts one long write only when all of it is done.
+ * Ends a response with a body. A long body is written in pieces: each piece that the system takes shows that the client
+ * is still reading, while Node reports a long write only when all of it is done.
  */
 export function sendBody(response: ServerResponse, body: Buffer | null): void {
 	if (body === null || body.length <= PIECE) response.end(body ?? undefined);
-	// A client that goes away before the end is not an error.
+	// A client that disconnects early is not an error.
 	else pipeline(Readable.from(piecesOf(body)), response, () => {});
 }
 

@@ -16,7 +16,7 @@ import { loadPageModules, loadPages } from './rendered-pages.ts';
 import { openService, type ServiceOptions } from './service.ts';
 import { createSite, type Site } from './site.ts';
 
-/** Large libraries that accounts need, one by one: all of them at once would hold up requests for half a second. */
+/** The large libraries of accounts. They are loaded one by one: all at once would delay requests for half a second. */
 const ACCOUNT_LIBRARIES = [
 	() => import('better-auth/db/adapter'),
 	() => import('better-auth/api'),
@@ -24,38 +24,38 @@ const ACCOUNT_LIBRARIES = [
 	() => import('nodemailer'),
 ];
 
-/** Requests a page without cookies: libraries load their last modules when they are first used. */
+/** Requests a page without cookies, because libraries load their last modules at their first use. */
 async function warmUp(site: Site, target: string): Promise<void> {
-	const nobody = { address: '', headers: new Headers(), body: async () => Buffer.alloc(0) };
+	const noUser = { address: '', headers: new Headers(), body: async () => Buffer.alloc(0) };
 	const client = { address: () => '', isGone: () => false };
-	const request = { method: 'GET', target, header: () => undefined, client, privateRequest: () => nobody };
-	let fault: unknown;
-	await site(request, (error) => (fault = error));
-	if (fault !== undefined) throw fault;
+	const request = { method: 'GET', target, header: () => undefined, client, privateRequest: () => noUser };
+	let failure: unknown;
+	await site(request, (error) => (failure = error));
+	if (failure !== undefined) throw failure;
 }
 
-/** How often missing pages are looked for, in milliseconds. */
+/** How often to look for missing page code, in milliseconds. */
 const LOOK_FOR_PAGES = 1000;
-/** How long to wait before modules are loaded again that need the state, in milliseconds. */
+/** How long to wait before loading modules again that need the state, in milliseconds. */
 const RETRY_PRELOAD = 1000;
 
 export interface ServeOptions extends ServiceOptions, ListenOptions {
 	readonly connectionLimits?: ConnectionLimits;
-	/** Another build of what is rendered on request than this version's own. */
+	/** The code of the pages that are rendered on request, if it is not that of this version. */
 	readonly pages?: string;
 }
 
 export interface RunningServer {
-	/** Where it listens. */
+	/** The URL of the server. */
 	readonly address: string;
-	/** Finishes what is running and closes everything. */
+	/** Finishes running requests and closes everything. */
 	close(): Promise<void>;
 }
 
 /**
  * Serves the current release.
  *
- * @throws UserError when there is no release, the state cannot be written, or the port cannot be had
+ * @throws UserError when there is no release, the state cannot be written, or the port is not available
  */
 export async function serve(options: ServeOptions): Promise<RunningServer> {
 	const application = applicationVersion();
@@ -99,7 +99,10 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
 	});
 	const address = await listen(server.http, options);
 	let isClosing = false;
-	/** Tries again while the state is locked or its disk is full: the first account page would do so too. */
+	/**
+	 * Loads all modules. Tries again while the state is locked or its disk is full, because the first account page would
+	 * fail too.
+	 */
 	const preload = async (): Promise<void> => {
 		const warmUpSignIn = () => warmUp(site, SIGN_IN.address);
 		try {
@@ -114,7 +117,7 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
 	loading.promise.catch((error) => log.error({ err: error }, 'could not load all modules: restart the server'));
 	if (findPage === undefined) lookForPages();
 
-	/** Loads the pages when a build has made them. */
+	/** Loads the code of the pages as soon as a build has made it. */
 	function lookForPages(): void {
 		setTimeout(async () => {
 			try {

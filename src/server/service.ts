@@ -1,4 +1,4 @@
-/** What a server answers from, open: the release, the state, the API over both, the log. */
+/** The parts of a running server: the release, the state, the API and the log. */
 import { randomUUID } from 'node:crypto';
 import type { AccountSettings, Accounts } from '../accounts/accounts.ts';
 import { ApiError } from '../api/error.ts';
@@ -12,40 +12,43 @@ import { type Log, openLog } from './log.ts';
 import { keepUsage } from './usage.ts';
 
 export interface ServiceOptions {
-	/** The folder that holds releases. */
+	/** The folder of releases. */
 	readonly out: string;
-	/** The folder that holds the state. */
+	/** The folder of the state. */
 	readonly state: string;
 	/** The public address, an origin. */
 	readonly siteUrl: string;
-	/** What the site is called, in mails and in an app for codes; its host without it. */
+	/** The name of the site in mails and authenticator apps. By default the host name. */
 	readonly siteName?: string;
-	/** What every key starts with. */
+	/** The prefix of every key. */
 	readonly keyPrefix: string;
 	readonly logLevel: string;
 	readonly rateLimits?: RateLimits;
-	/** Whose `X-Forwarded-For` to believe. Without it, nobody's, with a warning when one arrives; 0 for nobody's. */
+	/**
+	 * The proxies whose `X-Forwarded-For` to trust. 0 trusts nobody. If it is undefined, nobody is trusted either, and
+	 * the first such header causes a warning.
+	 */
 	readonly trustProxy?: TrustProxy | undefined;
 	readonly accounts?: AccountSettings;
-	/** The version of this application, where its sources are at hand: a release that another one built is warned of. */
+	/** The version of this application. If it is set, releases of other versions cause a warning. */
 	readonly application?: string;
 }
 
 export interface Service {
 	readonly api: ApiHandler;
 	readonly log: Log;
-	/** A new request id. */
+	/** Makes a new request ID. */
 	nextRequestId(): string;
 	readonly releases: CurrentRelease;
-	/** What the dashboard does; opened when it is first asked for. */
+	/** The account actions, loaded at the first call. */
 	accounts(): Promise<Accounts>;
-	/** The address of a client. */
+	/** Finds the address of a client. */
 	readonly clientAddress: ReadAddress;
-	/** Takes note of a request's `X-Forwarded-For`: the first that is ignored for want of a setting is logged. */
+	/** Logs the first `X-Forwarded-For` that is ignored because no proxy is set. */
 	noteForwarding(forwardedFor: string | undefined): void;
-	/** Reads and writes the state; fails where that is not possible at the moment. */
+	/** Tests whether the state can be read and written now. */
 	probeState(): Promise<void>;
-	/** Writes what is still to be written, and closes. */
+	/** Writes pending data, and closes. */
 	close(): Promise<void>;
 }
 
@@ -96,7 +99,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
 		directory: releases.get,
 		verify(key) {
 			const verdict = whileAvailable(() => verifyKey(key, state.keyReader, options.keyPrefix, currentDate));
-			if (verdict.ok) usage.note(verdict.id);
+			if (verdict.ok) usage.count(verdict.id);
 			return verdict;
 		},
 		limits: apiLimits(options.rateLimits ?? DEFAULT_RATE_LIMITS),
@@ -123,7 +126,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
 		async close() {
 			clearInterval(pruning);
 			await usage.close();
-			// What could not be opened has been told.
+			// A failure to open them was logged already.
 			await (await accounts?.catch(() => undefined))?.close();
 			releases.close();
 			state.close();
@@ -132,7 +135,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
 	};
 }
 
-/** The account modules are loaded with the first request of a private page: many directories serve only pages and the API. */
+/** Loads the account modules and opens the accounts. */
 async function openAccounts(options: ServiceOptions, state: State, log: Log): Promise<Accounts> {
 	const { openAccounts } = await import('../accounts/accounts.ts');
 	return openAccounts({
@@ -160,7 +163,7 @@ function forwardingWarning(log: Log): Service['noteForwarding'] {
 
 const currentDate = () => new Date();
 
-/** Turns a fault of the state database into the answer that says so. */
+/** Turns an error of the state database into a response with status 503. */
 function whileAvailable<T>(work: () => T): T {
 	try {
 		return work();

@@ -4,7 +4,7 @@ import type { ShareImages } from '../share/share-images.ts';
 import { contentResponse, type SiteRequest, type SiteResponse } from './site-response.ts';
 
 /**
- * Answers with an image for sharing; undefined where there is none.
+ * The response with a share image; undefined if there is none.
  *
  * @throws TooBusy, ClientGone
  */

@@ -1,35 +1,35 @@
 import { toTimestamp } from '../catalog/fields.ts';
 import type { KeyUse } from '../state/usage-store.ts';
 
-/** How often uses are written, in milliseconds: what is lost at most when the process is killed. */
+/** How often counts are saved, in milliseconds. This is also the most that is lost when the process is killed. */
 const INTERVAL = 60_000;
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
 export interface Usage {
 	/** Counts a request of a key. */
-	note(keyId: string): void;
-	/** Writes what is counted and stops. Where that fails, the counts are lost. */
+	count(keyId: string): void;
+	/** Saves the counts and stops. If saving fails, the counts are lost. */
 	close(): Promise<void>;
 }
 
 /**
- * Counts the requests of each key by UTC day, and keeps when it was last used to the minute, with one write a minute for
- * all keys. Processes count each for itself; what they write is added up.
+ * Counts the requests of each key by UTC day, and records the minute of its last use, with one write per minute for all
+ * keys. Each process counts its own requests, and the database adds them up.
  *
- * @param failed is told when a write fails, and how many requests it held; they are written with the next, unless it was
- *   the last
+ * @param failed is called when a write fails, with the number of requests in it; they are saved with the next write,
+ *   unless this was the last
  */
 export function keepUsage(
 	write: (uses: readonly KeyUse[]) => Promise<void>,
 	failed: (error: unknown, requests: number, isLast: boolean) => void,
 ): Usage {
-	/** Of the day that ends at `dayEnd`. */
+	/** The uses on the day that ends at `dayEnd`. */
 	const uses = new Map<string, { requests: number; at: number }>();
 	let dayEnd = 0;
-	/** What is to be written, by key and day. */
+	/** The counts that wait to be saved, by key and day. */
 	let waiting = new Map<string, KeyUse>();
-	/** The writes so far, one after the other. */
+	/** Resolves after all writes so far. */
 	let writing = Promise.resolve();
 	const timer = setInterval(() => flush(), INTERVAL);
 	timer.unref();
@@ -37,12 +37,12 @@ export function keepUsage(
 	function collect(): void {
 		const day = toTimestamp(new Date(dayEnd - DAY)).slice(0, 10);
 		for (const [id, { requests, at }] of uses) {
-			wait({ id, day, requests, lastUsed: toTimestamp(new Date(at - (at % MINUTE))) });
+			addToWaiting({ id, day, requests, lastUsed: toTimestamp(new Date(at - (at % MINUTE))) });
 		}
 		uses.clear();
 	}
 
-	function wait(use: KeyUse): void {
+	function addToWaiting(use: KeyUse): void {
 		const name = `${use.id} ${use.day}`;
 		const before = waiting.get(name);
 		const later = before !== undefined && before.lastUsed > use.lastUsed ? before.lastUsed : use.lastUsed;
@@ -50,11 +50,11 @@ export function keepUsage(
 	}
 
 	function flush(isLast = false): Promise<void> {
-		writing = writing.then(() => writeDown(isLast));
+		writing = writing.then(() => save(isLast));
 		return writing;
 	}
 
-	async function writeDown(isLast: boolean): Promise<void> {
+	async function save(isLast: boolean): Promise<void> {
 		collect();
 		if (waiting.size === 0) return;
 		const batch = [...waiting.values()];
@@ -62,7 +62,7 @@ export function keepUsage(
 		try {
 			await write(batch);
 		} catch (error) {
-			for (const use of batch) wait(use);
+			for (const use of batch) addToWaiting(use);
 			failed(
 				error,
 				batch.reduce((sum, { requests }) => sum + requests, 0),
@@ -72,7 +72,7 @@ export function keepUsage(
 	}
 
 	return {
-		note(keyId) {
+		count(keyId) {
 			const now = Date.now();
 			if (now >= dayEnd) {
 				collect();

@@ -1,42 +1,45 @@
-/** Several server processes on one machine: they share the port and the state, and one more looks after them. */
+/**
+ * Several server processes (workers) on one machine, which share the port and the state, and a primary process that
+ * restarts them.
+ */
 import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
 import { LineSink } from './line-sink.ts';
-import { findPort, type Where } from './listen.ts';
+import { findPort, type ListenAddress } from './listen.ts';
 import { openLog } from './log.ts';
 
-/** A process that ends sooner after its start, in milliseconds, ends for a reason that the next will meet too. */
-const HARDLY_LIVED = 10_000;
-/** What the next waits for then, in milliseconds. */
+/** A worker that ends within this time after its start probably failed for a lasting reason. In milliseconds. */
+const SHORT_LIFE = 10_000;
+/** How long its replacement then waits, in milliseconds. */
 const PAUSE = 1000;
 
 /**
- * Whether each process listens for itself, and the system shares connections out. Elsewhere the process that looks after
- * them does, which is slower, and a connection that is on its way to a process when that is killed, or closes last, is left
- * open without an answer.
+ * Whether each worker listens on the port, and the system distributes connections. On other systems the primary process
+ * distributes them. That is slower, and a connection on its way to a worker that is killed, or that closes last, stays
+ * open without a response.
  */
 export const EACH_LISTENS = process.platform === 'linux';
 
 export interface Workers {
-	/** Where they listen. */
+	/** The URL of the servers. */
 	readonly address: string;
-	/** Lets all finish what is running, and waits until they have gone. */
+	/** Lets all workers finish running requests, and waits until they have ended. */
 	close(): Promise<void>;
 }
 
 /**
- * Starts this program `count` times, as workers, and another for each that dies.
+ * Starts this program `count` times as workers, and replaces each worker that dies.
  *
- * @returns when all listen; undefined when one cannot, which has said why
- * @throws UserError when the port cannot be had
+ * @returns the workers when all are listening; undefined if one fails, which has printed the reason
+ * @throws UserError when the port is not available
  */
 export async function startWorkers(
 	count: number,
-	{ host, port, logLevel }: Where & { readonly logLevel: string },
+	{ host, port, logLevel }: ListenAddress & { readonly logLevel: string },
 ): Promise<Workers | undefined> {
-	// The system would share the port with the server of someone else too.
+	// Without the check, the system would share the port with another program.
 	if (EACH_LISTENS && port !== 0) await findPort({ host, port });
-	// Each writes to a pipe of its own: only whole lines of several may stand in one log.
+	// Each worker writes to its own pipe, so that their lines do not mix in the log.
 	cluster.setupPrimary({ args: process.argv.slice(2), stdio: ['inherit', 'pipe', 'inherit', 'ipc'] });
 	const sink = new LineSink();
 	const log = openLog(logLevel, sink);
@@ -45,7 +48,7 @@ export async function startWorkers(
 
 	function start(): Worker {
 		const worker = cluster.fork();
-		passOn(worker, sink);
+		passOnLog(worker, sink);
 		const left = once(worker.process, 'close');
 		gone.add(left);
 		left.then(() => gone.delete(left));
@@ -57,7 +60,7 @@ export async function startWorkers(
 		worker.once('exit', (status: number | null, signal: string | null) => {
 			if (isStopping) return;
 			log.error({ worker: worker.process.pid, status, signal }, 'a server process stopped; starting another one');
-			const pause = performance.now() - since < HARDLY_LIVED ? PAUSE : 0;
+			const pause = performance.now() - since < SHORT_LIFE ? PAUSE : 0;
 			setTimeout(() => isStopping || keep(start()), pause);
 		});
 	}
@@ -69,7 +72,7 @@ export async function startWorkers(
 		await log.finish();
 	}
 
-	/** Where one more listens, which is looked after from then on; undefined when it cannot. */
+	/** Starts another worker and keeps it running. Returns its URL, or undefined if it fails. */
 	async function add(): Promise<string | undefined> {
 		const worker = start();
 		const address = await listening(worker);
@@ -77,9 +80,9 @@ export async function startWorkers(
 		return address;
 	}
 
-	// The first alone: what keeps one from serving keeps all, and is to be said once.
+	// Start the first worker alone: an error that affects all workers is then printed once.
 	const address = await add();
-	// Port 0 would give each of the others another port.
+	// With port 0, each worker would get a different port.
 	if (EACH_LISTENS && port === 0 && address !== undefined) {
 		cluster.setupPrimary({ args: [...process.argv.slice(2), '--port', new URL(address).port] });
 	}
@@ -89,19 +92,19 @@ export async function startWorkers(
 	return undefined;
 }
 
-/** Tells the process that looks after this one that it listens. */
-export function sayListening(address: string): void {
+/** Tells the primary process that this worker is listening. */
+export function reportListening(address: string): void {
 	process.send!(address);
 }
 
-/** Resolves when a worker is to end: a terminal tells all processes at once, and the one that looks after them tells again. */
-export function untilToldToStop(): Promise<void> {
+/** Resolves when a worker must end. The signal can arrive twice: from the terminal and from the primary process. */
+export function untilWorkerStopped(): Promise<void> {
 	return new Promise((resolve) => {
 		for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => resolve());
 	});
 }
 
-/** Where it listens; undefined when it ends instead. */
+/** Resolves to the URL of a worker when it listens, or to undefined if it ends first. */
 function listening(worker: Worker): Promise<string | undefined> {
 	return new Promise((resolve) => {
 		worker.once('message', resolve);
@@ -109,12 +112,12 @@ function listening(worker: Worker): Promise<string | undefined> {
 	});
 }
 
-/** Hands on what a worker logs, line by line. */
-function passOn(worker: Worker, sink: LineSink): void {
-	let begun = '';
+/** Passes on the log of a worker, in whole lines. */
+function passOnLog(worker: Worker, sink: LineSink): void {
+	let partialLine = '';
 	worker.process.stdout!.setEncoding('utf8').on('data', (text: string) => {
 		const end = text.lastIndexOf('\n') + 1;
-		if (end > 0) sink.write(begun + text.slice(0, end));
-		begun = end > 0 ? text.slice(end) : begun + text;
+		if (end > 0) sink.write(partialLine + text.slice(0, end));
+		partialLine = end > 0 ? text.slice(end) : partialLine + text;
 	});
 }

@@ -13,9 +13,9 @@ describe('keepUsage', () => {
 	test('writes all requests of a minute at once, with the last use to the minute', async () => {
 		const written: (readonly KeyUse[])[] = [];
 		const usage = keepUsage(async (uses) => void written.push(uses), fail);
-		usage.note('key_a');
-		usage.note('key_b');
-		usage.note('key_a');
+		usage.count('key_a');
+		usage.count('key_b');
+		usage.count('key_a');
 		await vi.advanceTimersByTimeAsync(60_000);
 		const at = { day: '2026-05-01', lastUsed: '2026-05-01T12:00:00Z' };
 		expect(written).toEqual([
@@ -32,10 +32,10 @@ describe('keepUsage', () => {
 		vi.setSystemTime(new Date('2026-05-01T23:59:59.999Z'));
 		const written: KeyUse[] = [];
 		const usage = keepUsage(async (uses) => void written.push(...uses), fail);
-		usage.note('key_a');
+		usage.count('key_a');
 		vi.setSystemTime(new Date('2026-05-02T00:00:00Z'));
-		usage.note('key_a');
-		usage.note('key_a');
+		usage.count('key_a');
+		usage.count('key_a');
 		await usage.close();
 		expect(written.map(({ day, requests }) => [day, requests])).toEqual([
 			['2026-05-01', 1],
@@ -54,10 +54,10 @@ describe('keepUsage', () => {
 			},
 			(error) => failures.push(error),
 		);
-		usage.note('key_a');
+		usage.count('key_a');
 		await vi.advanceTimersByTimeAsync(60_000);
 		expect([failures.length, written]).toEqual([1, []]);
-		usage.note('key_a');
+		usage.count('key_a');
 		isBusy = false;
 		await usage.close();
 		expect([failures.length, written.map(({ id, requests }) => [id, requests])]).toEqual([1, [['key_a', 2]]]);
@@ -73,9 +73,9 @@ describe('keepUsage', () => {
 			},
 			(_, requests, isLast) => events.push(`${requests} ${isLast ? 'lost' : 'later'}`),
 		);
-		usage.note('key_a');
+		usage.count('key_a');
 		await vi.advanceTimersByTimeAsync(60_000);
-		usage.note('key_a');
+		usage.count('key_a');
 		const closed = usage.close();
 		locked.reject(new Error('locked'));
 		await closed;
