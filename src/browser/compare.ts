@@ -1,4 +1,4 @@
-/** Chooses programs to compare, in any list: a box to tick in each row, and a bar that leads to the comparison. */
+/** Selects programs to compare in any list, with a checkbox in each row and a bar that links to the comparison. */
 import { COMPARE } from '../site/addresses.ts';
 import { compareAddress, MOST_COMPARED, parseChoice, toggled } from '../site/compare/choice.ts';
 
@@ -12,17 +12,17 @@ class CompareBar extends HTMLElement {
 		this.querySelector('button')!.addEventListener('click', () => this.#clear());
 		document.addEventListener('change', ({ target }) => {
 			if (target instanceof HTMLInputElement && target.matches('.compare-box input')) {
-				this.#choose(toggled(this.#slugs, target.value));
+				this.#select(toggled(this.#slugs, target.value));
 			}
 		});
-		// Lists are swapped in place, and a page that one goes back to may be older than the choice.
+		// Scripts replace lists, and the browser can restore a page that is older than the selection.
 		new MutationObserver(() => this.#addBoxes()).observe(document.body, { childList: true, subtree: true });
 		addEventListener('pageshow', () => this.#start());
 		this.#start();
 	}
 
 	#start(): void {
-		// The address of a comparison says what is compared.
+		// The address of a comparison names the compared programs.
 		if (location.pathname === COMPARE.address) {
 			sessionStorage.setItem(
 				KEY,
@@ -35,15 +35,15 @@ class CompareBar extends HTMLElement {
 		this.#show();
 	}
 
-	#choose(slugs: readonly string[]): void {
+	#select(slugs: readonly string[]): void {
 		this.#slugs = slugs;
 		sessionStorage.setItem(KEY, slugs.join());
 		this.#show();
 	}
 
-	/** The button goes away with the bar, so the focus goes to what was chosen from. */
+	/** The button disappears with the bar, so the focus moves to the page content. */
 	#clear(): void {
-		this.#choose([]);
+		this.#select([]);
 		document.querySelector('main')!.focus({ preventScroll: true });
 	}
 

@@ -1,7 +1,7 @@
-/** A text or several, one a line, to copy by a button, where the browser lets a page do that. */
+/** One or more lines of text with a button that copies them, if the browser allows it. */
 class CopyText extends HTMLElement {
 	connectedCallback(): void {
-		// Only a page that came over a safe connection has one.
+		// Only pages over a secure connection have a clipboard.
 		if (!navigator.clipboard) return;
 		const button = this.querySelector('button')!;
 		const status = this.querySelector('[role="status"]')!;

@@ -1,4 +1,4 @@
-/** The fields that estimate what a program could earn: a new result with every key. */
+/** The fields that estimate the earnings from a program. The result changes with each input. */
 import { estimate, type Pay } from '../site/estimate.ts';
 import { inWords, money } from '../site/format/numbers.ts';
 

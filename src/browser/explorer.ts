@@ -1,17 +1,17 @@
 /**
- * The explorer in place: what is typed, dragged or chosen is asked for at once, and the answer's list, counts and filters
- * replace those of the page. What it asks for are the pages that a form without a script would load.
+ * Updates the explorer without loading a new page: each input is requested at once, and the list, counts and filters of
+ * the response replace those of the page. The requested pages are the same that the form loads without a script.
  */
 import type { RangeSlider } from './range-slider.ts';
 import { fill, sync } from './sync.ts';
 
-/** The state of each history entry: its position, and the field that the visitor is typing in. */
-interface Place {
+/** The state of each history entry: its ID, and the field that the user is typing in. */
+interface EntryState {
 	readonly entry: number;
 	readonly typing?: string | undefined;
 }
 
-/** From here on the filters stand beside the list. */
+/** From this width, the filters are beside the list. */
 const WIDE = matchMedia('(min-width: 60rem)');
 const TYPED = ['search', 'number'];
 
@@ -23,7 +23,7 @@ class ProgramExplorer extends HTMLElement {
 	readonly #matches = this.querySelector<HTMLElement>('.matches')!;
 	readonly #dialog = document.createElement('dialog');
 	readonly #scrolled = new Map<number, number>();
-	/** Of the list that is shown or on its way; empty when the last one failed, so that anything is a change. */
+	/** The address of the list that is shown or loading; empty after a failure, so that any address counts as a change. */
 	#address = location.pathname + location.search;
 	#entry: number = history.state?.entry ?? 0;
 	#running = new AbortController();
@@ -42,13 +42,13 @@ class ProgramExplorer extends HTMLElement {
 		});
 		addEventListener('popstate', () => this.#restore());
 		WIDE.addEventListener('change', () => this.#dialog.close());
-		// Who comes back from another page finds the list there, and the browser knows best where to scroll.
+		// After a return from another page, the list is there, and the browser scrolls best by itself.
 		addEventListener('pagehide', () => {
 			history.scrollRestoration = 'auto';
 		});
 	}
 
-	/** Asks for what the form says. What is typed in one go is one place in the history. */
+	/** Requests the list for the values of the form. Continuous typing is one history entry. */
 	#narrow(field?: HTMLInputElement): void {
 		const typing = field && TYPED.includes(field.type) ? field.name : undefined;
 		const address = this.#formAddress();
@@ -66,7 +66,7 @@ class ProgramExplorer extends HTMLElement {
 			: `${new URL(this.#form.action).pathname}?${new URLSearchParams(given)}`;
 	}
 
-	/** Links to other lists of the explorer are followed in place. */
+	/** Follows links to other lists of the explorer without loading a new page. */
 	async #follow(event: MouseEvent): Promise<void> {
 		const link = (event.target as Element).closest('a');
 		if (!link || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
@@ -95,18 +95,18 @@ class ProgramExplorer extends HTMLElement {
 		this.#nameButton();
 	}
 
-	/** Puts an address into the history, unless it is there already. */
+	/** Adds an address to the history, unless it is the current one. */
 	#remember(address: string, typing?: string): void {
 		if (address === location.pathname + location.search) return;
-		const { entry = 0, typing: before } = (history.state ?? {}) as Partial<Place>;
+		const { entry = 0, typing: before } = (history.state ?? {}) as Partial<EntryState>;
 		if (typing !== undefined && typing === before) {
-			history.replaceState({ entry, typing } satisfies Place, '', address);
+			history.replaceState({ entry, typing } satisfies EntryState, '', address);
 		} else {
 			this.#scrolled.set(entry, scrollY);
-			// Within this page the browser would scroll before the list of the place it returns to is there.
+			// On this page, the browser would scroll before the earlier list is shown again.
 			history.scrollRestoration = 'manual';
 			this.#entry = Date.now();
-			history.pushState({ entry: this.#entry, typing } satisfies Place, '', address);
+			history.pushState({ entry: this.#entry, typing } satisfies EntryState, '', address);
 		}
 	}
 
@@ -119,9 +119,9 @@ class ProgramExplorer extends HTMLElement {
 	}
 
 	/**
-	 * Replaces the list by that of an address, unless another is asked for before it has come.
+	 * Replaces the list with the one at an address, unless another is requested in the meantime.
 	 *
-	 * @param whole the form too, which otherwise keeps what is being typed
+	 * @param whole whether to replace the values of the form too; otherwise the form keeps what the user is typing
 	 */
 	async #show(address: string, whole: boolean): Promise<boolean> {
 		this.#address = address;
@@ -159,7 +159,7 @@ class ProgramExplorer extends HTMLElement {
 		(same ?? this.#results).focus({ preventScroll: true });
 	}
 
-	/** In the dialog, where the list is not seen, the button says how long it is. */
+	/** The dialog covers the list, so its button shows the number of results. */
 	#nameButton(): void {
 		this.#filters.querySelector('button')!.textContent = `Show ${this.#total.dataset.count}`;
 	}

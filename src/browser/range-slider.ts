@@ -1,13 +1,13 @@
 import { inWords } from '../site/format/numbers.ts';
 
-/** A slider with two thumbs over the two number fields of its fieldset, which stay the exact way in. */
+/** A slider with two thumbs for the two number fields of its fieldset. The fields remain for exact values. */
 export class RangeSlider extends HTMLElement {
 	readonly #stops = this.dataset.stops!.split(' ').filter(Boolean).map(Number);
 	readonly #fields = this.closest('fieldset')!.querySelectorAll<HTMLInputElement>('input[type="number"]');
 	#thumbs: readonly HTMLInputElement[] = [];
 
 	connectedCallback(): void {
-		// It is moved into the dialog and back, and made once.
+		// The element is moved into the dialog and back, so this runs several times.
 		if (this.#thumbs.length > 0 || this.#stops.length < 2) return;
 		this.#thumbs = ['from', 'to'].map((end, index) => this.#makeThumb(`${this.dataset.label} ${end}`, index));
 		this.replaceChildren(...this.#thumbs);
@@ -27,7 +27,7 @@ export class RangeSlider extends HTMLElement {
 		return thumb;
 	}
 
-	/** A thumb at its end of the scale asks for nothing; none passes the other. */
+	/** Sets the field of a thumb. At the end of the scale it clears the field. No thumb passes the other. */
 	#drag(index: number): void {
 		const [low, high] = this.#thumbs as [HTMLInputElement, HTMLInputElement];
 		const thumb = this.#thumbs[index]!;
@@ -40,7 +40,7 @@ export class RangeSlider extends HTMLElement {
 		field.dispatchEvent(new Event('input', { bubbles: true }));
 	}
 
-	/** Moves the thumbs to what the fields say. */
+	/** Moves the thumbs to the values of the fields. */
 	refresh(): void {
 		if (this.#thumbs.length === 0) return;
 		const last = this.#stops.length - 1;
@@ -50,7 +50,7 @@ export class RangeSlider extends HTMLElement {
 		[Math.max(0, low), high === -1 ? last : high].forEach((place, index) => {
 			const thumb = this.#thumbs[index]!;
 			thumb.value = String(place);
-			// The thumbs of a range that holds nothing would look like those of one that does.
+			// Without this, an empty range would look like a valid one.
 			thumb.ariaInvalid = String(Number(from) > Number(to));
 			thumb.ariaValueText = inWords({ figure: String(this.#stops[place]), unit: this.dataset.unit! });
 			this.style.setProperty(index === 0 ? '--low' : '--high', String(place / last));

@@ -1,4 +1,4 @@
-/** Turns the link to the search into a dialog that finds pages of the directory while one types. */
+/** Turns the search link into a dialog that searches while the user types. */
 
 import { fold, words } from '../search/text.ts';
 import { excerpt } from '../shared/excerpt.ts';
@@ -8,7 +8,7 @@ import { type Answer, type Answers, TextSearch } from './text-search.ts';
 
 /** "marketed" finds "marketing": the index is English. */
 const ENDING = /(?<=\p{L}{4})(?:ations?|ions?|ings?|ers?|ed|es|s|ly|e|y)$/u;
-/** Even sixteen words may be long. */
+/** The longest excerpt, in characters: even sixteen words can be long. */
 const LONGEST_EXCERPT = 200;
 
 class SiteSearch extends HTMLElement {
@@ -21,15 +21,15 @@ class SiteSearch extends HTMLElement {
 	readonly #search = new TextSearch();
 	readonly #spelling = new Spelling();
 	/** The query of the results that are shown or loading. */
-	#asked = '';
-	#isAsking = false;
+	#query = '';
+	#isSearching = false;
 
 	connectedCallback(): void {
 		const link = this.querySelector<HTMLAnchorElement>('.search-link')!;
-		// Someone seems about to search.
+		// The user will probably search soon.
 		for (const event of ['pointerenter', 'focus']) link.addEventListener(event, () => this.#prepare());
 		link.addEventListener('click', (event) => {
-			// A link in another tab stays a link.
+			// With a modifier key, the link opens in another tab as usual.
 			if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
 			event.preventDefault();
 			this.#open();
@@ -43,7 +43,7 @@ class SiteSearch extends HTMLElement {
 		this.#input.addEventListener('input', () => this.#update());
 		this.querySelector('.close')!.addEventListener('click', () => this.#dialog.close());
 		this.#dialog.addEventListener('click', (event) => {
-			// Only the backdrop is the dialog itself: what is inside covers all of it.
+			// The target is the dialog itself only for the backdrop: its content covers the rest.
 			if (event.target === this.#dialog) this.#dialog.close();
 		});
 		this.#dialog.addEventListener('keydown', (event) => this.#move(event));
@@ -56,7 +56,7 @@ class SiteSearch extends HTMLElement {
 		this.#update();
 	}
 
-	/** The arrow keys go from the words to the results and back, as the tab key does. */
+	/** The arrow keys move between the search field and the results, like the tab key. */
 	#move(event: KeyboardEvent): void {
 		const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
 		if (step === undefined || event.isComposing) return;
@@ -68,19 +68,19 @@ class SiteSearch extends HTMLElement {
 		to?.scrollIntoView({ block: 'nearest' });
 	}
 
-	/** Asks for what is typed by now; one question at a time, since typing is faster than some answers. */
+	/** Searches for the current text, one search at a time, because typing can be faster than searching. */
 	async #update(): Promise<void> {
 		this.#offerAll(this.#input.value.trim());
-		if (this.#isAsking) return;
-		this.#isAsking = true;
-		for (let query = this.#input.value.trim(); query !== this.#asked; query = this.#input.value.trim()) {
-			this.#asked = query;
-			await this.#ask(query);
+		if (this.#isSearching) return;
+		this.#isSearching = true;
+		for (let query = this.#input.value.trim(); query !== this.#query; query = this.#input.value.trim()) {
+			this.#query = query;
+			await this.#searchFor(query);
 		}
-		this.#isAsking = false;
+		this.#isSearching = false;
 	}
 
-	async #ask(query: string): Promise<void> {
+	async #searchFor(query: string): Promise<void> {
 		if (query === '') return this.#show(query, [], '');
 		try {
 			const answers = await this.#search.search(query);
@@ -92,7 +92,7 @@ class SiteSearch extends HTMLElement {
 		}
 	}
 
-	/** The nearest words that are found, and what is found. */
+	/** The most similar query with results, and its results. */
 	async #correct(query: string): Promise<Found | undefined> {
 		for (const near of await this.#spelling.near(query)) {
 			const answers = await this.#search.search(near);
@@ -101,7 +101,7 @@ class SiteSearch extends HTMLElement {
 		return undefined;
 	}
 
-	/** A failure is reported when the visitor searches. */
+	/** Failures are reported when the user searches. */
 	#prepare(): void {
 		this.#search.load().catch(() => {});
 	}
@@ -118,7 +118,7 @@ class SiteSearch extends HTMLElement {
 		this.#status.textContent = status;
 	}
 
-	/** Everything is set as text: names and reviews come from outside. */
+	/** Sets everything as text, because names and reviews are not trusted. */
 	#item({ url, meta, filters, plain_excerpt }: Answer, query: string): Node {
 		const item = this.#result.cloneNode(true) as Element;
 		const set = (selector: string, text: string) => {
@@ -130,7 +130,7 @@ class SiteSearch extends HTMLElement {
 		set('.terms', meta.terms ?? '');
 		set('.also', alsoOf(meta));
 		set('.kind', filters.kind[0]);
-		// Where the name does not say why the page was found, the words do.
+		// If the name does not match the query, the excerpt shows the match.
 		if (!isNamed(meta.title, query)) {
 			set('.found', excerpt(plain_excerpt.replaceAll('&lt;', '<').replaceAll('&gt;', '>'), LONGEST_EXCERPT));
 		}
@@ -150,8 +150,8 @@ function counted({ query, answers: { total, best } }: Found): string {
 }
 
 /**
- * Whether the best pages found have every word of the query, perhaps with another ending. Pagefind shortens a word that it
- * does not know until it knows what is left: "notoin" finds "not".
+ * Whether the best results contain every word of the query, perhaps with another ending. Pagefind shortens unknown
+ * words until it knows the rest: "notoin" finds "not".
  */
 function occurs(query: string, { best }: Answers): boolean {
 	let missing = words(fold(query)).map((word) => word.replace(ENDING, ''));
@@ -168,7 +168,7 @@ function alsoOf({ cookie, programs }: TextMeta): string {
 	return cookie === undefined ? '' : `cookie ${cookie}`;
 }
 
-/** Whether some word of the query begins a word of the name. */
+/** Whether a word of the name starts with a word of the query. */
 function isNamed(name: string, query: string): boolean {
 	const inName = words(fold(name));
 	return words(fold(query)).some((word) => inName.some((other) => other.startsWith(word)));

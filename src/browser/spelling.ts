@@ -1,10 +1,10 @@
-/** Corrects misspelt words to those of names, which are loaded when they are first needed. */
+/** Corrects misspelt words with the words of names, which are loaded when they are first needed. */
 import { nearTexts } from '../search/suggest.ts';
 import { fold } from '../search/text.ts';
 import { WordList } from '../search/word-list.ts';
 
 const ADDRESS = '/search-words.txt';
-/** Each is searched for in turn. */
+/** The most corrections to search for, one after another. */
 const MOST_TEXTS = 4;
 
 export class Spelling {

@@ -1,11 +1,11 @@
-/** Brings elements of a page up to those of a newer one without making them anew, so that focus and caret stay. */
+/** Updates the elements of a page to those of a newer version without replacing them, so that focus and caret stay. */
 
-/** Makes `old` like `next`, as far as elements stand in the same places; else what is in it is replaced. */
+/** Updates `old` to match `next` if their structures are the same; otherwise replaces its content. */
 export function sync(old: Element, next: Element): void {
 	for (const { name, value } of next.attributes) if (old.getAttribute(name) !== value) old.setAttribute(name, value);
 	for (const { name } of [...old.attributes]) if (!next.hasAttribute(name)) old.removeAttribute(name);
 	const [nodes, newer] = [[...old.childNodes], [...next.childNodes]];
-	// What a script put into its own element is no part of the page that was sent.
+	// Keeps the content that a script added to its own element.
 	if (newer.length === 0 && old.localName.includes('-')) return;
 	if (nodes.length !== newer.length || nodes.some((node, i) => node.nodeName !== newer[i]!.nodeName)) {
 		old.replaceChildren(...newer);
@@ -17,7 +17,7 @@ export function sync(old: Element, next: Element): void {
 	});
 }
 
-/** Puts values into the fields of a form. A field that has its value already is left alone, with its caret. */
+/** Sets the fields of a form. Leaves a field alone if it has the value already, so that its caret stays. */
 export function fill(form: HTMLFormElement, values: FormData): void {
 	for (const field of form.elements as Iterable<Element & Partial<HTMLInputElement>>) {
 		if (!field.name) continue;

@@ -1,4 +1,4 @@
-/** Looks words up in the full-text index of the site, with Pagefind, which is loaded when it is first needed. */
+/** Searches the full-text index of the site with Pagefind, which is loaded when it is first needed. */
 import type { TextMeta, TextRecord } from '../site/machine-readable/text-index.ts';
 
 /** The fields of a search result that are shown. */
@@ -6,13 +6,13 @@ export interface Answer {
 	readonly url: string;
 	readonly meta: TextMeta;
 	readonly filters: TextRecord['filters'];
-	/** All its text. */
+	/** The whole text of the page. */
 	readonly content: string;
-	/** The words around those that were looked for, with `<` and `>` as entities. */
+	/** The words around the matches, with `<` and `>` as entities. */
 	readonly plain_excerpt: string;
 }
 
-/** The best answers, and how many there are in all. */
+/** The best results, and the number of all results. */
 export interface Answers {
 	readonly total: number;
 	readonly best: readonly Answer[];
@@ -26,7 +26,7 @@ interface Pagefind {
 
 const MODULE = '/pagefind/pagefind.js';
 const OPTIONS = {
-	/** In words. */
+	/** The length in words. */
 	excerptLength: 16,
 	ranking: {
 		// A program does not rank lower for having many reviews.
@@ -34,7 +34,7 @@ const OPTIONS = {
 		metaWeights: { title: 10, pays: 0, terms: 0, cookie: 0, programs: 0 },
 	},
 } as const;
-/** How long an index that was loaded is used, in milliseconds: parts of an old one that have gone count as empty. */
+/** How long a loaded index is used, in milliseconds. Missing parts of an old index would count as empty. */
 const FRESH = 300_000;
 const BEST = 8;
 
@@ -42,7 +42,7 @@ export class TextSearch {
 	#pagefind: Promise<Pagefind> | undefined;
 	#loadedAt = 0;
 
-	/** Makes ready to search; what takes longest is to load the engine. */
+	/** Loads the search engine, which takes longest. */
 	load(): Promise<Pagefind> {
 		if (Date.now() - this.#loadedAt > FRESH) this.#pagefind = undefined;
 		if (this.#pagefind === undefined) {
@@ -55,13 +55,17 @@ export class TextSearch {
 		return this.#pagefind;
 	}
 
-	/** @throws when the index cannot be loaded */
+	/**
+	 * Searches the index.
+	 *
+	 * @throws Error when the index cannot be loaded
+	 */
 	async search(words: string): Promise<Answers> {
 		const pagefind = await this.load();
 		try {
 			return await find(pagefind, words);
 		} catch {
-			// The directory may have been built anew just now, and what the old index points to be gone.
+			// The directory may have just been built again, so that parts of the old index are gone.
 			this.#pagefind = undefined;
 			return find(await this.load(), words);
 		}

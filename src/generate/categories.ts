@@ -3,7 +3,7 @@ import { toSlug } from '../catalog/fields.ts';
 import { sentence } from './prose.ts';
 import type { Random } from './random.ts';
 
-/** Name and icon, the largest categories first. */
+/** The names and icons of categories, largest category first. */
 const CATEGORIES: readonly (readonly [name: string, icon: string])[] = [
 	['SaaS', 'app-window'],
 	['Marketing', 'megaphone'],
@@ -67,7 +67,7 @@ const CATEGORIES: readonly (readonly [name: string, icon: string])[] = [
 	['Jewellery & Watches', 'watch'],
 ];
 
-/** The categories of a directory of that many programs: from 12 of an empty one up to 60, more and more slowly. */
+/** The categories of a directory with a number of programs: 12 for an empty directory, and slowly more, up to 60. */
 export function* generateCategories(programs: number, random: Random): Generator<Category> {
 	const count = 12 + Math.floor(2 * Math.sqrt(Math.sqrt(programs)));
 	for (const [name, icon] of CATEGORIES.slice(0, count)) {

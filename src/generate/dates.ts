@@ -1,4 +1,4 @@
-/** When things happen in a generated directory: over eight years up to a fixed end, whatever the day it is made. */
+/** The times of events in a generated directory: over eight years up to a fixed end, no matter when it is generated. */
 import { toTimestamp } from '../catalog/fields.ts';
 import type { Random } from './random.ts';
 
@@ -7,11 +7,11 @@ const START = Date.UTC(2018, 0, 1) / 1000;
 export const END = Date.UTC(2026, 0, 1) / 1000;
 const DAY = 86_400;
 
-/** An instant when the directory grew: the later, the more of them. */
+/** A random instant at which an entry was added. Later instants are more likely. */
 export function growthInstant(random: Random): number {
-	// The root makes additions per day grow in a straight line.
+	// With the square root, the number of additions per day grows linearly.
 	const instant = START + Math.floor((END - START) * Math.sqrt(random.fraction()));
-	// Editors add in batches too, dated to the day: some things share their date.
+	// Editors also add entries in batches, which share a date.
 	return random.chance(0.2) ? startOfMonth(instant) : instant;
 }
 
@@ -20,7 +20,7 @@ function startOfMonth(instant: number): number {
 	return Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), 1) / 1000;
 }
 
-/** An instant from `since` to the end; some of them at the start of a day. */
+/** A random instant from `since` to the end, sometimes at the start of a day. */
 export function instantSince(since: number, random: Random): number {
 	const instant = random.between(since, END);
 	return random.chance(0.1) ? Math.max(since, instant - (instant % DAY)) : instant;

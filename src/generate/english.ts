@@ -1,4 +1,7 @@
-/** The words that generated text uses most, most frequent first: what holds English together, then how programs talk. */
+/**
+ * The most frequent words of generated text, most frequent first: general English words, then words of affiliate
+ * programs.
+ */
 export const ENGLISH: readonly string[] = [
 	...words(`
 		the and to of a for your you with in is on our we that from it are as every per by or this can at their be all

@@ -1,6 +1,6 @@
 /**
- * Who runs which programs since when: what all records of a directory must agree on, made before any of them. A listing
- * is small, so that a large directory can be held in memory as listings while its records pass through one by one.
+ * The owners and creation times of programs, on which all records of a directory must agree. A listing is small, so a
+ * large directory fits in memory as listings, while its records are made one by one.
  */
 import type { Named } from '../catalog/published.ts';
 import { growthInstant, instantSince } from './dates.ts';
@@ -9,13 +9,13 @@ import type { Random } from './random.ts';
 import { weightedIndex, zipf } from './weighted.ts';
 
 export interface BrandListing extends Named {
-	/** An instant, in seconds. */
+	/** The instant of its creation, in seconds. */
 	readonly created: number;
 }
 
 export interface ProgramListing extends BrandListing {
 	readonly brand: BrandListing;
-	/** The share of programs that are more popular: from 0, the most popular, up to 1. */
+	/** The share of programs that are more popular: 0 for the most popular program, up to 1. */
 	readonly rank: number;
 }
 
@@ -24,10 +24,10 @@ export interface Listings {
 	readonly programs: readonly ProgramListing[];
 }
 
-/** How many programs a brand runs, less one: three in four run a single one, a few in a thousand run dozens. */
+/** The number of programs of a brand, minus one: three in four brands run one program, a few in a thousand run dozens. */
 const drawMorePrograms = weightedIndex(zipf(60, 2.6));
 
-/** That many programs and the brands that run them: about 0.6 brands for each program. */
+/** Makes a number of programs, and the brands that run them: about 0.6 brands per program. */
 export function generateListings(count: number, random: Random): Listings {
 	const brands: BrandListing[] = [];
 	const programs: ProgramListing[] = [];

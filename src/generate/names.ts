@@ -1,4 +1,4 @@
-/** Names of brands and what they sell, with the slug of each. */
+/** The names and slugs of brands and their products. */
 import { toSlug } from '../catalog/fields.ts';
 import type { Named } from '../catalog/published.ts';
 import { words } from './english.ts';
@@ -26,7 +26,7 @@ const drawPattern = weighted<(random: Random) => string>([
 	[1, [inventedWord, (random) => word(random).toUpperCase(), (random) => `${word(random)}'s ${word(random)}`]],
 ]);
 
-/** The name of a brand; about one in a hundred is in Cyrillic letters. */
+/** Makes the name of a brand. About one in a hundred is in Cyrillic letters. */
 export function brandName(random: Random): Named {
 	if (random.chance(0.01)) {
 		const slug = toSlug(inventedWord(random));
@@ -36,16 +36,16 @@ export function brandName(random: Random): Named {
 	return { slug: toSlug(name), name };
 }
 
-/** The name of one of several programs of a brand. */
+/** Makes the name of a further program of a brand. */
 export function productName(brand: Named, random: Random): Named {
 	const product = random.pick(PRODUCTS);
 	return { slug: `${brand.slug}-${toSlug(product)}`, name: `${brand.name} ${product}` };
 }
 
 /**
- * A name whose slug is not taken yet; takes it.
+ * Draws a name whose slug is not taken, and marks it as taken.
  *
- * @param draw when what it draws is taken time and again, a number is added
+ * @param draw draws a name. After several taken names, a number is added.
  */
 export function untaken(taken: Set<string>, draw: () => Named): Named {
 	for (let attempt = 1; ; attempt++) {
@@ -57,7 +57,7 @@ export function untaken(taken: Set<string>, draw: () => Named): Named {
 	}
 }
 
-/** What stands for each letter from a to z: different letters, so that different slugs remain different names. */
+/** The Cyrillic letter for each letter from a to z. All differ, so different slugs give different names. */
 const CYRILLIC = 'абцдефгхийклмнопщрстувшжыз';
 
 function inCyrillic(latin: string): string {

@@ -60,14 +60,17 @@ export function* generatePrograms(
 	}
 }
 
-/** One to three different values. */
+/** Draws one to three different values. */
 function some(random: Random, draw: () => string): string[] {
 	const values = new Set([draw()]);
 	while (random.chance(0.35) && values.size < 3) values.add(draw());
 	return [...values];
 }
 
-/** A power law of popularity, with some luck: half of all programs have a few dozen views or fewer, some have millions. */
+/**
+ * The views of a program, by a power law with some randomness: half of all programs have at most a few dozen views,
+ * some have millions.
+ */
 function views(rank: number, random: Random): number {
 	const typical = 30 * ((rank + 2 ** -32) ** -0.9 - 1);
 	return Math.floor(typical * Math.exp(0.7 * random.normal()));

@@ -1,9 +1,9 @@
-/** Text that means nothing, in the shapes and lengths of text that does. */
+/** Makes text without meaning, in the shape and length of real text. */
 import type { Random } from './random.ts';
 import { drawWord, VOCABULARY } from './vocabulary.ts';
 
 const CAPITALIZED = VOCABULARY.map(capitalize);
-/** With its full stop. */
+/** The length of the longest word with a full stop. */
 const LONGEST_WORD = 1 + Math.max(...VOCABULARY.map((word) => word.length));
 
 /** The word with a capital first letter. */
@@ -11,7 +11,7 @@ export function capitalize(word: string): string {
 	return word.charAt(0).toUpperCase() + word.slice(1);
 }
 
-/** Words, the first capitalized, without a full stop: a title. */
+/** Makes a title: words without a full stop, the first one capitalized. */
 export function phrase(random: Random, words: number): string {
 	let text = CAPITALIZED[drawWord(random)] as string;
 	for (let count = 1; count < words; count++) text += ` ${VOCABULARY[drawWord(random)]}`;
@@ -19,9 +19,9 @@ export function phrase(random: Random, words: number): string {
 }
 
 /**
- * One sentence of at most `length` characters and hardly less, but of one word at least.
+ * Makes a sentence of at most `length` characters and close to that, but with at least one word.
  *
- * @param length in UTF-16 code units, as every length here
+ * @param length in UTF-16 code units, like all lengths in this file
  */
 export function sentence(random: Random, length: number): string {
 	let text = CAPITALIZED[drawWord(random)] as string;
@@ -32,7 +32,7 @@ export function sentence(random: Random, length: number): string {
 	}
 }
 
-/** Sentences of at most `length` characters in all, but of one word at least. */
+/** Makes sentences of at most `length` characters in total, but with at least one word. */
 export function paragraph(random: Random, length: number): string {
 	let text = sentence(random, Math.min(length, random.between(30, 130)));
 	while (text.length + LONGEST_WORD < length) {

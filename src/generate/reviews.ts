@@ -12,7 +12,9 @@ const drawStatus = weighted<Review['status']>([
 	[2, ['rejected']],
 ]);
 
-/** That many reviews, program by program: most programs have few or none, the most popular have hundreds. */
+/**
+ * Makes a number of reviews, one program after another: most programs have few or none, the most popular have hundreds.
+ */
 export function* generateReviews(
 	listings: readonly ProgramListing[],
 	count: number,
@@ -23,7 +25,7 @@ export function* generateReviews(
 	let serial = 0;
 	for (const [index, reviews] of reviewCounts(listings, count, random).entries()) {
 		const program = listings[index] as ProgramListing;
-		// Programs differ by more than luck, or all averages of many reviews would be the same.
+		// Each program has its own quality. Otherwise all averages of many reviews would be the same.
 		const quality = 4.3 + 0.5 * random.normal();
 		for (let nth = 0; nth < reviews; nth++) {
 			const created = instantSince(program.created, random);
@@ -45,7 +47,7 @@ export function* generateReviews(
 
 function reviewCounts(listings: readonly ProgramListing[], count: number, random: Random): Uint32Array {
 	const counts = new Uint32Array(listings.length);
-	// Zipf's law over popularity; the addend keeps the top at about 150 times the average.
+	// Zipf's law by popularity. The addend keeps the top at about 150 times the average.
 	const draw = weightedIndex(listings.map(({ rank }) => 1 / (rank + 0.001)));
 	for (let drawn = 0; drawn < count; drawn++) {
 		const index = draw(random);
@@ -54,20 +56,20 @@ function reviewCounts(listings: readonly ProgramListing[], count: number, random
 	return counts;
 }
 
-/** Different for each serial number below 2^32, and in no order, as ids from anywhere are. */
+/** Makes an ID that differs for each serial number below 2^32, in no visible order, like IDs from other sources. */
 function reviewId(serial: number): string {
-	// An odd factor maps the numbers of 32 bits one to one onto themselves.
+	// An odd factor maps 32-bit numbers one-to-one.
 	return `rev_${(Math.imul(serial, 0x9e3779b1) >>> 0).toString(36).padStart(7, '0')}`;
 }
 
-/** 1 to 5 by halves, mostly 4 and above; some people are simply angry. */
+/** A rating from 1 to 5 in half steps, mostly 4 or more. Some people are just angry. */
 function rating(quality: number, random: Random): number {
 	if (random.chance(0.04)) return random.pick([1, 1, 1.5, 2]);
 	const opinion = quality + 0.7 * random.normal();
 	return Math.min(5, Math.max(1, Math.round(opinion * 2) / 2));
 }
 
-/** Log-normal in length, up to 6,000 characters, about 250 on average; some have none. */
+/** A text with a log-normal length, up to 6,000 characters and about 250 on average. Some reviews have none. */
 function body(random: Random): string {
 	if (random.chance(0.05)) return '';
 	const length = Math.min(6000, Math.floor(160 * Math.exp(random.normal())));

@@ -6,15 +6,15 @@ import { lockSnapshot, type SnapshotWriter } from '../snapshot/write.ts';
 import { END, timestamp } from './dates.ts';
 import { type DirectorySize, generateDirectory } from './directory.ts';
 
-/** How the source of a snapshot begins when it was made here, and may be replaced. */
+/** The start of the `source` of a generated snapshot. Only generated snapshots can be replaced. */
 const GENERATED = 'generated: ';
 
 /**
- * Writes a generated directory to a snapshot: the same bytes for the same size and seed. A generated one that is there
- * is replaced when the new one is complete.
+ * Writes a generated directory to a snapshot: the same bytes for the same size and seed. Replaces an existing generated
+ * snapshot when the new one is complete.
  *
- * @returns how many records of each kind it holds
- * @throws UserError when the file is there and was not generated, or cannot be written
+ * @returns the number of records of each kind
+ * @throws UserError when the file exists and was not generated, or cannot be written
  */
 export function generateSnapshot(file: string, size: DirectorySize): { readonly [K in Kind]: number } {
 	const counts = { organizations: 0, categories: 0, programs: 0, reviews: 0 };

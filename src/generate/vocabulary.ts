@@ -1,13 +1,13 @@
-/** The words of every generated directory: real ones that are used all the time, and a long tail of invented ones. */
+/** The words of generated directories: frequent English words, and a long tail of invented ones. */
 import { ENGLISH, words } from './english.ts';
 import { Random } from './random.ts';
 import { weightedIndex, zipf } from './weighted.ts';
 
 const SIZE = 45_000;
-/** Invented words up to this rank are short, as frequent words are. */
+/** Invented words up to this rank are short, like frequent words. */
 const SHORT_WORDS = 12_000;
 
-/** Chosen so that words sound like names and hardly one is rude in a known language. */
+/** Chosen so that words sound like names, and few are rude in a known language. */
 const ONSETS = words('b b d d f f h h j j l l m m n n r r s s t t v v w w bl br cr dr fl gl pl pr qu st th tr');
 const VOWELS = words('a a a e e e i i o o o u ai');
 const CODAS = words('n n r r l l s s m nd st th');
@@ -19,13 +19,13 @@ const ACCENTED: { readonly [vowel: string]: readonly string[] } = {
 	u: ['ú', 'ü'],
 };
 
-/** Lower-case words, most frequent first, each of them once. */
+/** The words in lower case, most frequent first, each once. */
 export const VOCABULARY: readonly string[] = makeVocabulary();
 
-/** Draws the index of a word as texts use words: few of them all the time, most hardly ever. */
+/** Draws the index of a word with the frequency of words in texts: a few are very common, most are rare. */
 export const drawWord: (random: Random) => number = weightedIndex(zipf(VOCABULARY.length, 1, 2));
 
-/** An invented word, each as likely as any other: what brands are called. */
+/** Draws an invented word, all equally likely: for the names of brands. */
 export function inventedWord(random: Random): string {
 	return VOCABULARY[random.between(ENGLISH.length, VOCABULARY.length - 1)] as string;
 }

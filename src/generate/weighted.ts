@@ -2,10 +2,10 @@
 import type { Random } from './random.ts';
 
 /**
- * A draw of indexes in proportion to their weights, in constant time whatever their number: Walker's alias method as
- * Vose made it. Each index gets a column of equal height, filled up where it is too low by one other index.
+ * Makes a function that draws indexes in proportion to their weights, in constant time: Walker's alias method in Vose's
+ * version. Each index has a column of equal height. A column that is too low is filled up with one other index.
  *
- * @param weights not negative, at least one of them above 0
+ * @param weights not negative, at least one above 0
  */
 export function weightedIndex(weights: ArrayLike<number>): (random: Random) => number {
 	const size = weights.length;
@@ -28,12 +28,15 @@ export function weightedIndex(weights: ArrayLike<number>): (random: Random) => n
 	return (random) => {
 		const at = random.fraction() * size;
 		const column = Math.floor(at);
-		// A column left over by rounding is its own filler, so either branch is right.
+		// A column that is left over because of rounding is its own filler, so both branches are right.
 		return at - column < (height[column] as number) ? column : (filler[column] as number);
 	};
 }
 
-/** A draw of values, each in proportion to the weight of its group: `weighted([[3, ['a', 'b']], [1, ['c']]])`. */
+/**
+ * Makes a function that draws values in proportion to the weight of their group: `weighted([[3, ['a', 'b']], [1,
+ * ['c']]])`.
+ */
 export function weighted<T>(
 	groups: readonly (readonly [weight: number, values: readonly T[]])[],
 ): (random: Random) => T {
@@ -43,9 +46,9 @@ export function weighted<T>(
 }
 
 /**
- * Weights after Zipf's law: the nth of `size` gets 1 / (n + offset)^exponent.
+ * Weights by Zipf's law: the nth of `size` is 1 / (n + offset)^exponent.
  *
- * @param offset flattens the top: the larger, the less the first few stand out
+ * @param offset flattens the top: with a larger offset, the first few stand out less
  */
 export function zipf(size: number, exponent: number, offset = 0): Float64Array {
 	return Float64Array.from({ length: size }, (_, index) => 1 / (index + 1 + offset) ** exponent);

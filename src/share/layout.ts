@@ -1,9 +1,9 @@
-/** How an image for sharing looks: the site's paper, ink and accent, as boxes for satori. */
+/** The layout of a share image in the colours of the site, as boxes for satori. */
 import { spaceBefore } from '../site/format/numbers.ts';
 import { SHARE_IMAGE_SIZE } from './address.ts';
 import type { CardFigure, ShareCard } from './share-card.ts';
 
-/** An element as satori takes it. */
+/** An element in the form that satori takes. */
 export interface Box {
 	readonly type: 'div';
 	readonly props: { readonly style: Style; readonly children: readonly Box[] | string };
@@ -20,7 +20,7 @@ const LINE = 'oklch(0.9 0.006 265)';
 const MARGIN = 72;
 const GAP = 56;
 const LARGEST_FIGURE = 96;
-/** Of a figure's size. */
+/** Relative to the size of the figure. */
 const DIGIT_WIDTH = 0.62;
 const UNIT = 0.45;
 
@@ -61,7 +61,7 @@ export function layout(card: ShareCard, site: { readonly name: string; readonly 
 	);
 }
 
-/** The largest size at which all figures stand side by side: none may lose a digit. */
+/** The largest size at which all figures fit side by side, so that none loses a digit. */
 function figureSize(figures: readonly CardFigure[]): number {
 	const width = SHARE_IMAGE_SIZE.width - 2 * MARGIN - GAP * (figures.length - 1);
 	const digits = figures.reduce((sum, { quantity }) => sum + quantity.figure.length + quantity.unit.length * UNIT, 0);
@@ -72,7 +72,7 @@ function column({ label, quantity: { figure, unit }, note }: CardFigure, size: n
 	return box({ flexDirection: 'column' }, [
 		text(label, { color: QUIET, fontSize: 26, whiteSpace: 'nowrap' }),
 		box({ alignItems: 'baseline', lineHeight: 1.2, whiteSpace: 'nowrap' }, [
-			// A space without width holds the line where the figure is unknown.
+			// A zero-width space keeps the height of the line if the figure is unknown.
 			text(figure || '\u200b', { fontSize: size, fontWeight: 600, letterSpacing: '-0.02em' }),
 			text(unit, { color: QUIET, fontSize: size * UNIT, marginLeft: figure && spaceBefore(unit) ? size * 0.1 : 0 }),
 		]),
@@ -80,7 +80,7 @@ function column({ label, quantity: { figure, unit }, note }: CardFigure, size: n
 	]);
 }
 
-/** Text that does not fit is cut off, and long words are broken. */
+/** Cuts off text that does not fit, and breaks long words. */
 const TWO_LINES: Style = { display: 'block', lineClamp: 2, wordBreak: 'break-word' };
 
 function text(words: string, style: Style): Box {

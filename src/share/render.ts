@@ -20,7 +20,7 @@ const fonts = ([400, 600] as const).map((weight) => ({
 /** Renders a card as PNG. */
 export async function render(card: ShareCard): Promise<Buffer> {
 	const svg = await satori(layout(card, site), { ...SHARE_IMAGE_SIZE, fonts });
-	// Letters are outlines by now.
+	// The SVG contains letters as outlines, so no fonts are needed.
 	const image = await renderAsync(svg, { font: { loadSystemFonts: false } });
 	return image.asPng();
 }

@@ -25,7 +25,7 @@ const LONGEST_NOTE = 24;
 const LONGEST_WORDS = 32;
 const UNKNOWN: Quantity = { figure: '', unit: 'not published' };
 
-/** What a program pays, to whom it may be recommended by which rating. */
+/** The commission, cookie duration and rating of a program. */
 export function programCard(detail: ReturnType<typeof programDetail>): ShareCard {
 	const program = { ...detail, rating_average: detail.review_count === 0 ? null : detail.rating };
 	const average = averageRating(program);
@@ -44,7 +44,7 @@ export function programCard(detail: ReturnType<typeof programDetail>): ShareCard
 	};
 }
 
-/** An amount and a percentage stand in one figure; words are written as small as units. */
+/** An amount and a percentage are one figure. Words are as small as units. */
 function commission(program: ListedProgram): Quantity {
 	const figures = commissionFigures(program);
 	const last = figures.at(-1);
@@ -55,7 +55,7 @@ function commission(program: ListedProgram): Quantity {
 	return { figure: [...figures.slice(0, -1).map(inWords), last.figure].join(' + '), unit: last.unit };
 }
 
-/** How many programs a category has, and the best of what they offer. */
+/** The number of programs in a category, and their best commission and cookie duration. */
 export function categoryCard(
 	detail: ReturnType<typeof categoryDetail>,
 	best: { readonly commission_rate: number | null; readonly cookie_days: number | null },
@@ -97,7 +97,7 @@ function whole(value: number): Quantity {
 	return { figure: number(value), unit: '' };
 }
 
-/** A name in letters that the font lacks is replaced by the slug. */
+/** The name, or the slug if the font lacks letters of the name. */
 function nameOf({ name, slug }: { readonly name: string; readonly slug: string }): string {
 	return excerpt(drawable(name) ?? slug, LONGEST_NAME);
 }

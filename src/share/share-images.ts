@@ -13,13 +13,13 @@ import { categoryCard, programCard, type ShareCard, siteCard } from './share-car
 export interface ShareImagesOptions {
 	/** The folder of images, with a subfolder and one image for each page. */
 	readonly folder: string;
-	/** Called when an image could not be stored, or old ones not be removed. */
+	/** Called when an image could not be stored, or old images could not be removed. */
 	failed(error: unknown): void;
 }
 
 export interface ShareImages {
 	/**
-	 * The image at a path, as PNG; undefined where there is nothing to show.
+	 * The image at a path, as PNG; undefined if there is nothing to show.
 	 *
 	 * @throws TooBusy, ClientGone
 	 */
@@ -27,7 +27,7 @@ export interface ShareImages {
 	close(): void;
 }
 
-/** Rendering takes about 20 ms; the second request is ready when the first is done. */
+/** Rendering takes about 20 ms. The second request is prepared while the first is rendered. */
 const RENDERING = { atOnce: 2, waiting: 50, waitingForOne: 25 };
 
 const PATH = /^\/share\/(?:site|(programs|categories)\/([a-z0-9-]+))\.png$/;
@@ -40,7 +40,7 @@ export function createShareImages({ folder, failed }: ShareImagesOptions): Share
 	const renderings = new Map<string, Promise<Buffer>>();
 	let prunedFor: string | undefined;
 
-	// Everything that is read of the release is read before anything is waited for: it may be closed afterwards.
+	// Reads everything from the release before the first `await`, because the release can be closed afterwards.
 	async function get(release: Release, path: string, client: Client): Promise<Buffer | undefined> {
 		const match = PATH.exec(path);
 		const [, kind, slug] = match ?? [];
@@ -54,15 +54,15 @@ export function createShareImages({ folder, failed }: ShareImagesOptions): Share
 	}
 
 	function renderOnce(file: string, card: ShareCard): Promise<Buffer> {
-		const underWay = renderings.get(file);
-		if (underWay) return underWay;
+		const running = renderings.get(file);
+		if (running) return running;
 		const rendering = renderWorker.render(card).finally(() => renderings.delete(file));
 		renderings.set(file, rendering);
 		rendering.then((image) => store(file, image)).catch(() => {});
 		return rendering;
 	}
 
-	/** Puts an image in the place of the one that was there. Another process may do the same at the same time. */
+	/** Stores an image and removes the previous one. Another process can do the same at the same time. */
 	async function store(file: string, image: Buffer): Promise<void> {
 		try {
 			const [place, name] = [dirname(file), basename(file)];
@@ -77,13 +77,15 @@ export function createShareImages({ folder, failed }: ShareImagesOptions): Share
 		}
 	}
 
-	/** Removes images of what a release does not show any more. It stops where the release is closed meanwhile. */
+	/**
+	 * Removes images of programs and categories that the release no longer contains. It stops when the release is closed.
+	 */
 	async function prune(release: Release): Promise<void> {
 		const lists = { programs: 'reviews', categories: 'programs' };
 		for (const [kind, list] of Object.entries(lists)) {
 			const slugs = await readdir(join(folder, kind)).catch(() => []);
 			for (const slug of slugs) {
-				// Requests come in between: there may be as many as programs.
+				// Handles requests in between, because there can be as many folders as programs.
 				await nextTurn();
 				const isListed = release.list(`/${kind}/${slug}/${list}`) !== undefined;
 				if (!isListed) await rm(join(folder, kind, slug), { recursive: true, force: true });
