@@ -24,7 +24,7 @@ describe('Deleting an account', () => {
 		expect(await fixture.accounts.findSession(ada)).toBeDefined();
 	});
 
-	test('ends its keys in every process and leaves nothing of it, and all of others’', async () => {
+	test('revokes its keys in every process and removes all of its data, but no data of others', async () => {
 		const bob = new Browser();
 		bob.take(await fixture.accounts.signUp(bob, BOB));
 		const [gone, kept] = [await makeKey(ada), await makeKey(bob)];
@@ -47,8 +47,8 @@ describe('Deleting an account', () => {
 	});
 });
 
-describe('What is kept about someone', () => {
-	test('is given to them whole, and holds no secret', async () => {
+describe('The export of an account', () => {
+	test('contains all data of the account and no secret', async () => {
 		const secret = await makeKey(ada);
 		resultOf(await fixture.accounts.startTwoFactor(ada, ADA.password));
 		const data = resultOf(await fixture.accounts.export(ada));
@@ -70,7 +70,7 @@ describe('What is kept about someone', () => {
 });
 
 describe('The history', () => {
-	test('shows what its owner did behind as many failed sign-ins as anybody likes', async () => {
+	test('shows the actions of the owner despite any number of failed sign-ins', async () => {
 		await makeKey(ada);
 		const { id } = (await fixture.accounts.findSession(ada))!.account;
 		const failure = { account_id: id, kind: 'sign_in_failed', detail: null, address: '198.51.100.x' } as const;
@@ -83,7 +83,7 @@ describe('The history', () => {
 describe('A form token', () => {
 	const stored = () => fixture.state.database.prepare('SELECT total_changes()').pluck().get();
 
-	test('works once, and for its account, however often forms are opened', async () => {
+	test('works once and only for its account, even if many forms are open', async () => {
 		const bob = new Browser();
 		bob.take(await fixture.accounts.signUp(bob, BOB));
 		const token = resultOf(await fixture.accounts.newFormToken(ada));
@@ -102,7 +102,7 @@ describe('A form token', () => {
 		expect(stored()).toBe(before);
 	});
 
-	test('stays used after a change of password', async () => {
+	test('stays used after the password is changed', async () => {
 		const token = resultOf(await fixture.accounts.newFormToken(ada));
 		expect(await fixture.accounts.useFormToken(ada, token)).toBe(true);
 		const wish = { password: ADA.password, newPassword: BOB.password };
@@ -110,7 +110,7 @@ describe('A form token', () => {
 		expect(await fixture.accounts.useFormToken(ada, token)).toBe(false);
 	});
 
-	test('is refused when it was changed, has expired, or was signed with another secret', async () => {
+	test('is refused if it is modified, expired or signed with another secret', async () => {
 		const token = resultOf(await fixture.accounts.newFormToken(ada));
 		const [id, expires, signature] = token.split('.') as [string, string, string];
 		const later = `${id}.${Number(expires) + 1}.${signature}`;

@@ -23,7 +23,7 @@ const codeOf = (secret: string, at = new Date()) => {
 const inHours = (hours: number) => `${new Date(Date.now() + hours * 3_600_000).toISOString().slice(0, 19)}Z`;
 
 describe('A key', () => {
-	test('is made, listed and works', async () => {
+	test('works and is listed after it is created', async () => {
 		const { key, secret } = await make();
 		expect(resultOf(await fixture.accounts.keys(ada))).toEqual([key]);
 		expect(codeOf(secret)).toBe('ok');
@@ -52,11 +52,11 @@ describe('A key', () => {
 		});
 	});
 
-	test('is for who is signed in', async () => {
+	test('needs a signed-in user', async () => {
 		expect(await fixture.accounts.createKey(new Browser(), WISH)).toMatchObject({ code: 'SIGNED_OUT' });
 	});
 
-	test('is revoked once, and stays in the list behind the active ones', async () => {
+	test('is revoked once, and stays in the list after the active keys', async () => {
 		const first = await make();
 		const second = await make();
 		resultOf(await fixture.accounts.revokeKey(ada, second.key.id));
@@ -70,7 +70,7 @@ describe('A key', () => {
 });
 
 describe('Another account’s key', () => {
-	test('is not there, whatever is done with its id', async () => {
+	test('is not found by its ID, for any action', async () => {
 		const { key, secret } = await make();
 		const bob = new Browser();
 		bob.take(await fixture.accounts.signUp(bob, BOB));
@@ -87,14 +87,14 @@ describe('Another account’s key', () => {
 });
 
 describe('Rotating a key', () => {
-	test('gives a new one of the same name and scopes, and ends the old one at once', async () => {
+	test('creates a key with the same name and scopes, and ends the old key immediately', async () => {
 		const old = await make({ scopes: ['programs:read'] });
 		const next = resultOf(await fixture.accounts.rotateKey(ada, { id: old.key.id, oldEnds: null, expires_at: null }));
 		expect(next.key).toMatchObject({ name: 'laptop', scopes: ['programs:read'] });
 		expect([codeOf(old.secret), codeOf(next.secret)]).toEqual(['REVOKED_API_KEY', 'ok']);
 	});
 
-	test('lets the old one live on until a chosen time, and both count', async () => {
+	test('keeps the old key until a chosen time, and both keys count', async () => {
 		const old = await make();
 		const wish = { id: old.key.id, oldEnds: inHours(24), expires_at: null };
 		const next = resultOf(await fixture.accounts.rotateKey(ada, wish));
@@ -104,14 +104,14 @@ describe('Rotating a key', () => {
 		expect(await fixture.accounts.createKey(ada, WISH)).toMatchObject({ code: 'REFUSED' });
 	});
 
-	test('never prolongs the old one', async () => {
+	test('never extends the life of the old key', async () => {
 		const soon = inHours(1);
 		const old = await make({ expires_at: soon });
 		await fixture.accounts.rotateKey(ada, { id: old.key.id, oldEnds: inHours(24), expires_at: null });
 		expect((await fixture.state.keys.findById(old.key.id))?.expires_at).toBe(soon);
 	});
 
-	test('with ten keys is refused and changes nothing, unless the old one ends in the same step', async () => {
+	test('is refused with ten keys and changes nothing, unless the old key ends immediately', async () => {
 		const old = await make();
 		for (let i = 0; i < 9; i++) await make();
 		const wish = { id: old.key.id, expires_at: null };
@@ -124,7 +124,7 @@ describe('Rotating a key', () => {
 		expect(codeOf(old.secret)).toBe('REVOKED_API_KEY');
 	});
 
-	test('is not done twice, nor to a key that has ended', async () => {
+	test('is refused for a key that was rotated already or has ended', async () => {
 		const old = await make();
 		const wish = { id: old.key.id, oldEnds: null, expires_at: null };
 		await fixture.accounts.rotateKey(ada, wish);
@@ -135,7 +135,7 @@ describe('Rotating a key', () => {
 });
 
 describe('A leaked key', () => {
-	test('is revoked by whoever has it, and the owner is told until they put it away', async () => {
+	test('is revoked when anyone reports it, and the owner sees a notice until they dismiss it', async () => {
 		const { key, secret } = await make();
 		const finder = new Browser('198.51.100.9');
 		const answers = [
@@ -156,7 +156,7 @@ describe('A leaked key', () => {
 		expect(resultOf(await fixture.accounts.notices(ada))).toEqual([]);
 	});
 
-	test('is not asked for without end', async () => {
+	test('can be reported only a limited number of times', async () => {
 		const finder = new Browser('198.51.100.9');
 		for (let i = 0; i < 20; i++) resultOf(await fixture.accounts.revokeLeakedKey(finder, 'x'));
 		expect(await fixture.accounts.revokeLeakedKey(finder, 'x')).toMatchObject({ code: 'TOO_MANY' });
@@ -164,7 +164,7 @@ describe('A leaked key', () => {
 });
 
 describe('Usage', () => {
-	test('is added up across processes, by key and day, of one’s own keys and the last thirty days', async () => {
+	test('is the sum of all processes, by key and day, for the own keys and the last thirty days', async () => {
 		const { key } = await make();
 		const [today, yesterday, longAgo] = [0, -24, -24 * 30].map((hours) => inHours(hours).slice(0, 10)) as [
 			string,
@@ -187,7 +187,7 @@ describe('Usage', () => {
 		]);
 	});
 
-	test('and history are removed when they are old', async () => {
+	test('and the history are removed when they are old', async () => {
 		const { key } = await make();
 		await fixture.state.usage.add([{ id: key.id, day: '2026-01-01', requests: 1, lastUsed: '2026-01-01T00:00:00Z' }]);
 		const count = (table: string) => fixture.state.database.prepare(`SELECT count(*) FROM ${table}`).pluck().get();

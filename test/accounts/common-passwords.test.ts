@@ -8,7 +8,7 @@ import { MIN_PASSWORD } from '../../src/accounts/password-rules.ts';
 const EMAIL = 'ada.lovelace@site.example';
 
 describe('isCommonPassword', () => {
-	test('refuses the listed passwords, of which 43,940 are long enough by themselves', () => {
+	test('refuses the listed passwords, 43,940 of which are long enough', () => {
 		const list = brotliDecompressSync(readFileSync(COMMON_PASSWORDS)).toString().trim().split('\n');
 		const long = list.filter((password) => password.length >= MIN_PASSWORD);
 		expect(long).toHaveLength(43_940);
@@ -35,13 +35,13 @@ describe('isCommonPassword', () => {
 		'47110815 ok 31415926',
 		'пароль из слов',
 		'x7Gk29qLp0zT',
-	])('takes %j', (password) => {
+	])('accepts %j', (password) => {
 		expect(isCommonPassword(password, EMAIL)).toBe(false);
 	});
 });
 
 describe('packCommonPasswords', () => {
-	test('keeps long passwords, and of the most common ones all with four characters or more, in lower case and once', () => {
+	test('keeps long passwords, and the most common ones with four characters or more, in lower case and once', () => {
 		const packed = packCommonPasswords('Monkey\r\nabc\nmonkey\nletmeinletmein');
 		expect(brotliDecompressSync(packed).toString()).toBe('\nletmeinletmein\nmonkey\n');
 	});

@@ -1,4 +1,4 @@
-/** Accounts over a state of their own, as a server opens them, and visitors who keep cookies. */
+/** Accounts with their own state, as a server opens them, and browsers that keep cookies. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,14 +7,14 @@ import { type AccountSettings, type Accounts, openAccounts } from '../../src/acc
 import type { RequestContext } from '../../src/accounts/context.ts';
 import { openState, type State } from '../../src/state/state.ts';
 
-// Passwords are slow to check, and machines may be busy.
+// Checking passwords is slow, and the machine can be busy.
 vi.setConfig({ testTimeout: 60_000 });
 
 export interface AccountsFixture {
 	readonly folder: string;
 	readonly state: State;
 	readonly accounts: Accounts;
-	/** What was reported as a fault. */
+	/** The reported errors. */
 	readonly faults: unknown[];
 	close(): Promise<void>;
 }
@@ -47,7 +47,7 @@ export async function openFixture(
 	};
 }
 
-/** A browser: it sends the cookies that it was given. */
+/** A browser that sends the cookies that it has received. */
 export class Browser implements RequestContext {
 	readonly cookies = new Map<string, string>();
 	readonly address: string;
@@ -61,7 +61,7 @@ export class Browser implements RequestContext {
 		return new Headers({ cookie, 'user-agent': 'Test' });
 	}
 
-	/** Takes the cookies of a result, and returns it. */
+	/** Keeps the cookies of a result. Returns the result. */
 	take<T extends { readonly ok: boolean }>(result: T & { readonly cookies?: readonly string[] }): T {
 		for (const line of result.cookies ?? []) {
 			const [, name, value] = /^([^=]+)=([^;]*)/.exec(line)!;
@@ -72,7 +72,7 @@ export class Browser implements RequestContext {
 	}
 }
 
-/** The value of a result that must have succeeded. */
+/** The value of a result that must be successful. */
 export function resultOf<T>(result: { readonly ok: true; readonly value: T } | { readonly ok: false }): T {
 	if (result.ok) return result.value;
 	throw new Error(`Refused: ${JSON.stringify(result)}`);

@@ -6,7 +6,7 @@ import { type AccountsFixture, ADA, Browser, openFixture, resultOf } from './fix
 
 let fixture: AccountsFixture;
 let ada: Browser;
-/** Another program's connection. */
+/** The connection of another program. */
 let other: Database.Database;
 
 beforeEach(async () => {
@@ -21,7 +21,7 @@ afterEach(async () => {
 });
 
 describe('While another program has locked the state', () => {
-	test('someone is signed in whose session is due to be prolonged, which happens later', async () => {
+	test('a user with a session that is due for an extension stays signed in, and it is extended later', async () => {
 		const ends = fixture.state.database.prepare<[], string>('SELECT expires_at FROM sessions').pluck();
 		fixture.state.database.exec("UPDATE sessions SET expires_at = strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '+3 days')");
 		const before = ends.get()!;
@@ -49,7 +49,7 @@ describe('While another program has locked the state', () => {
 		expect(resultOf(await fixture.accounts.keys(ada))).toMatchObject([{ id: resultOf(made).key.id }]);
 	});
 
-	test('a new key is refused with the reason when it is locked for too long, and is not made later', async () => {
+	test('a new key is refused with the reason if the lock lasts too long, and is not created later', async () => {
 		other.exec('BEGIN IMMEDIATE');
 		const made = fixture.accounts.createKey(ada, { name: 'test', scopes: READ_SCOPES, expires_at: null });
 		await expect(made).rejects.toThrow(

@@ -23,7 +23,7 @@ afterEach(async () => {
 const tokenOf = (text: string, page: string) =>
 	new RegExp(`https://directory\\.example/account/${page}/\\?token=(\\S+)`).exec(text)![1]!;
 
-/** Makes Ada's account, and signs in. */
+/** Creates Ada's account, and signs in. */
 async function arrive(): Promise<void> {
 	resultOf(await fixture.accounts.signUp(ada, ADA));
 	const token = tokenOf((await mail.arrived(1)).text, 'verify-email');
@@ -31,7 +31,7 @@ async function arrive(): Promise<void> {
 }
 
 describe('With mail', () => {
-	test('there is no account before its address is confirmed, and the link alone does not make it', async () => {
+	test('an account is created only when its address is confirmed, and not by the link alone', async () => {
 		expect(resultOf(ada.take(await fixture.accounts.signUp(ada, ADA)))).toBe('confirm');
 		const { to, subject, text } = await mail.arrived(1);
 		expect([to, subject]).toEqual([[ADA.email], 'Directory: Confirm your e-mail address']);
@@ -54,7 +54,7 @@ describe('With mail', () => {
 		expect(again).toMatchObject({ code: 'SIGN_UP_LINK_INVALID' });
 	});
 
-	test('a sign-up ends after an hour, and then nothing is kept of it', async () => {
+	test('a sign-up expires after an hour, and its data is removed', async () => {
 		await fixture.accounts.signUp(ada, ADA);
 		const token = tokenOf((await mail.arrived(1)).text, 'verify-email');
 		const rows = () => fixture.state.database.prepare('SELECT * FROM sign_ups').all();
@@ -69,7 +69,7 @@ describe('With mail', () => {
 		expect(rows()).toEqual([]);
 	});
 
-	test('of many confirmations at once, one makes the account', async () => {
+	test('only one of several simultaneous confirmations creates the account', async () => {
 		await fixture.accounts.signUp(ada, ADA);
 		const token = tokenOf((await mail.arrived(1)).text, 'verify-email');
 		const confirm = () => fixture.accounts.confirmSignUp(new Browser(), { token, password: ADA.password });
@@ -80,7 +80,7 @@ describe('With mail', () => {
 		expect(await fixture.state.accounts.all()).toHaveLength(1);
 	});
 
-	test('a reset that is asked for before the address is confirmed sends nothing', async () => {
+	test('a reset that is requested before the address is confirmed sends nothing', async () => {
 		await fixture.accounts.signUp(ada, ADA);
 		await mail.arrived(1);
 		resultOf(await fixture.accounts.requestPasswordReset(ada, ADA.email));
@@ -94,7 +94,7 @@ describe('With mail', () => {
 		['a change of address', () => fixture.accounts.changeEmail(ada, { password: ADA.password, email: BOB.email })],
 		['a reset', () => fixture.accounts.requestPasswordReset(ada, ADA.email)],
 		['a sign-up', () => fixture.accounts.signUp(new Browser(), BOB)],
-	])('%s is answered before anything is written down', async (_, ask) => {
+	])('the response to %s is sent before anything is stored', async (_, ask) => {
 		await arrive();
 		const other = new Database(join(fixture.folder, 'state.sqlite'));
 		other.exec('BEGIN IMMEDIATE');
@@ -105,7 +105,7 @@ describe('With mail', () => {
 		await mail.arrived(2);
 	});
 
-	test('a link that was changed confirms nothing', async () => {
+	test('a modified link confirms nothing', async () => {
 		await fixture.accounts.signUp(ada, ADA);
 		const token = tokenOf((await mail.arrived(1)).text, 'verify-email');
 		for (const changed of [`${token.slice(0, -3)}xxx`, '']) {
@@ -114,7 +114,7 @@ describe('With mail', () => {
 		}
 	});
 
-	test('to sign up with an address that has an account is answered the same, and its owner is told', async () => {
+	test('a sign-up with an address that has an account gets the same response, and the owner gets a mail', async () => {
 		await arrive();
 		const [known, unknown] = [new Browser('198.51.100.1'), new Browser('198.51.100.2')];
 		const answers = [
@@ -132,7 +132,7 @@ describe('With mail', () => {
 		resultOf(await fixture.accounts.signIn(ada, ADA));
 	});
 
-	test('a password is reset by a link that works once, and ends all sessions', async () => {
+	test('a link resets the password once, and ends all sessions', async () => {
 		await arrive();
 		const answers = [
 			await fixture.accounts.requestPasswordReset(new Browser(), ADA.email),
@@ -149,7 +149,7 @@ describe('With mail', () => {
 		expect((await mail.arrived(3)).subject).toBe('Directory: Your password was changed');
 	});
 
-	test('an address that was not confirmed, since the site could not send mail then, is confirmed in the settings', async () => {
+	test('an address from a time without mail is confirmed in the settings', async () => {
 		await arrive();
 		fixture.state.database.prepare('UPDATE accounts SET email_verified = 0').run();
 		const wish = { password: ADA.password, email: ADA.email };
@@ -165,7 +165,7 @@ describe('With mail', () => {
 		expect(mail.mails).toHaveLength(2);
 	});
 
-	test('an address is changed when the new one is confirmed, by whoever asked, once', async () => {
+	test('an address is changed once the same user confirms the new one', async () => {
 		await arrive();
 		const wish = { password: ADA.password, email: 'ada.new@site.example' };
 		expect(resultOf(await fixture.accounts.changeEmail(ada, wish))).toBe('confirm');
@@ -183,7 +183,7 @@ describe('With mail', () => {
 		expect(await fixture.accounts.confirmNewEmail(ada, token)).toMatchObject({ code: 'LINK_INVALID' });
 	});
 
-	test('to change to an address that has an account is answered the same, and sends nothing', async () => {
+	test('a change to an address that has an account gets the same response, and sends nothing', async () => {
 		await arrive();
 		await fixture.state.accounts.add({
 			id: 'acc_1',
@@ -200,7 +200,7 @@ describe('With mail', () => {
 		fixture = await openFixture();
 	});
 
-	test('the owner of a leaked key is told which, and not the key', async () => {
+	test('the mail about a leaked key names the key, but does not contain it', async () => {
 		await arrive();
 		const wish = { name: 'laptop', scopes: READ_SCOPES, expires_at: null };
 		const { key, secret } = resultOf(await fixture.accounts.createKey(ada, wish));
@@ -212,10 +212,10 @@ describe('With mail', () => {
 	});
 });
 
-describe('What strangers ask for an address', () => {
+describe('Requests of strangers for an address', () => {
 	const stranger = (i: number) => new Browser(`198.51.100.${i}`);
 
-	test('is five links to reset a password an hour, and the owner is refused nothing', async () => {
+	test('send five reset links an hour at most, and do not block the owner', async () => {
 		await arrive();
 		for (let i = 0; i < 7; i++) resultOf(await fixture.accounts.requestPasswordReset(stranger(i), ADA.email));
 		expect(await fixture.accounts.requestPasswordReset(ada, ADA.email)).toEqual(
@@ -225,12 +225,12 @@ describe('What strangers ask for an address', () => {
 		const links = mail.mails.slice(1);
 		expect(links.map(({ to }) => to)).toEqual(Array(5).fill([ADA.email]));
 		fixture = await reopen();
-		// Whoever asked, a link is in the owner's mailbox, and works.
+		// The link in the owner's mailbox works, whoever requested it.
 		const token = tokenOf(links[2]!.text, 'reset-password');
 		resultOf(await fixture.accounts.resetPassword(new Browser(), { token, newPassword: BOB.password }));
 	});
 
-	test('as one client too often is refused to that client alone', async () => {
+	test('block only the client that sends too many', async () => {
 		for (let i = 0; i < 3; i++) resultOf(await fixture.accounts.requestPasswordReset(stranger(1), ADA.email));
 		expect(await fixture.accounts.requestPasswordReset(stranger(1), ADA.email)).toMatchObject({ code: 'TOO_MANY' });
 		resultOf(await fixture.accounts.requestPasswordReset(ada, ADA.email));
@@ -239,16 +239,16 @@ describe('What strangers ask for an address', () => {
 		resultOf(await fixture.accounts.signUp(ada, ADA));
 	});
 
-	test('is wrong passwords, which do not keep the owner from signing in where the address was confirmed', async () => {
+	test('with wrong passwords do not keep the owner from signing in at the address of the confirmation', async () => {
 		await arrive();
-		// Too long to be a password, so no time goes into its hash.
+		// Too long for a password, so it is not hashed.
 		const wrong = { ...ADA, password: 'x'.repeat(1000) };
 		for (let i = 0; i < 100; i++) await fixture.accounts.signIn(stranger(i), wrong);
 		expect(await fixture.accounts.signIn(stranger(100), ADA)).toMatchObject({ code: 'TOO_MANY' });
 		resultOf(await fixture.accounts.signIn(ada, ADA));
 	});
 
-	test('is sign-ups beside those of the owner, whose link goes on working', async () => {
+	test('to sign up do not break the link of the owner', async () => {
 		for (let i = 0; i < 6; i++)
 			resultOf(await fixture.accounts.signUp(stranger(i), { ...ADA, password: BOB.password }));
 		await mail.arrived(6);
@@ -264,7 +264,7 @@ describe('What strangers ask for an address', () => {
 		expect(fixture.state.database.prepare('SELECT count(*) FROM sign_ups').pluck().get()).toBe(0);
 	});
 
-	/** Closes, so that all mails are sent, and opens again. */
+	/** Closes the accounts, so that all mails are sent, and opens them again. */
 	async function reopen(): Promise<AccountsFixture> {
 		fixture.state.close();
 		const { folder } = fixture;
@@ -280,7 +280,7 @@ describe('What strangers ask for an address', () => {
 });
 
 describe('A mail server that fails', () => {
-	test('is told of without the address, and changes no answer', async () => {
+	test('is reported without the recipient, and changes no response', async () => {
 		const refused = { ...ADA, email: 'refused@site.example' };
 		expect(resultOf(await fixture.accounts.signUp(ada, refused))).toBe('confirm');
 		await fixture.accounts.close();
@@ -290,14 +290,14 @@ describe('A mail server that fails', () => {
 		fixture = await openFixture();
 	});
 
-	test('nor does one that is not there', async () => {
+	test('can be missing, and changes no response', async () => {
 		const nowhere = await openFixture({ mail: { smtpUrl: 'smtp://127.0.0.1:1', from: 'directory@site.example' } });
 		expect(resultOf(await nowhere.accounts.signUp(ada, ADA))).toBe('confirm');
 		await nowhere.close();
 		expect(nowhere.faults.map(String)).toEqual(['Error: SMTP ESOCKET CONN']);
 	});
 
-	test('sends no address that is not one, whatever is in it', async () => {
+	test('gets each recipient as one address, whatever characters it contains', async () => {
 		for (const email of ['a@site.example, b@site.example', 'a@site.example\r\nBcc: b@site.example', '<a@b.example>']) {
 			expect(await fixture.accounts.signUp(ada, { ...ADA, email })).toMatchObject({ code: 'INVALID_EMAIL' });
 			expect(await fixture.accounts.requestPasswordReset(ada, email)).toMatchObject({ code: 'INVALID_EMAIL' });

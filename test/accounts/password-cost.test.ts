@@ -9,10 +9,10 @@ import { openState } from '../../src/state/state.ts';
 import { ADA } from './fixture.ts';
 
 const WORKER = fileURLToPath(new URL('../support/sign-up-worker.ts', import.meta.url));
-/** One hash takes 32 MB and about a tenth of a second. */
+/** One hash takes 32 MB and about 0.1 seconds. */
 const COST = { N: 16_384, r: 16, p: 1, maxmem: 64 * 1024 * 1024 };
 
-// The other tests make scrypt cheap, so a process without their settings signs up.
+// The other tests make scrypt cheap, so this test signs up in a process without that.
 test('a password is stored as a salted scrypt hash at full cost', () => {
 	const folder = mkdtempSync(join(tmpdir(), 'password-'));
 	onTestFinished(() => rmSync(folder, { recursive: true }));

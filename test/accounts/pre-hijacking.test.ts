@@ -1,6 +1,6 @@
 /**
- * What a stranger can do with an address before its owner has an account, to keep a way in afterwards: the five classes of
- * "Pre-hijacked accounts" (Sudhodanan and Paverd, USENIX Security 2022).
+ * Attacks by a stranger who uses an address before its owner has an account, to keep access afterwards: the five
+ * classes of "Pre-hijacked accounts" (Sudhodanan and Paverd, USENIX Security 2022).
  */
 import { rmSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -12,7 +12,7 @@ import { type MailServer, startMailServer } from '../support/mail-server.ts';
 import { CLIENT, type OAuthProvider, startOAuthProvider } from '../support/oauth-provider.ts';
 import { type AccountsFixture, ADA, Browser, openFixture, resultOf } from './fixture.ts';
 
-/** What a stranger signs up with: Ada's address, and a password of their own. */
+/** The sign-up of a stranger: Ada's address and the stranger's password. */
 const STOLEN = { email: ADA.email, password: 'what the stranger chose' } as const;
 
 let provider: OAuthProvider;
@@ -47,25 +47,26 @@ const mailing = () => ({
 	providers: { github: CLIENT },
 });
 
-/** The token of the last of so many mails. */
+/** Waits for this number of mails. Returns the token of the last one. */
 const tokenIn = async (count: number) => /token=(\S+)/.exec((await mail.arrived(count)).text)![1]!;
 
-async function goBy(who: Browser, begun: Promise<{ readonly ok: boolean }>): Promise<string> {
-	const address = resultOf(who.take((await begun) as never)) as string;
+async function useProvider(browser: Browser, started: Promise<{ readonly ok: boolean }>): Promise<string> {
+	const address = resultOf(browser.take((await started) as never)) as string;
 	const back = new URL(await provider.press('allow', address));
-	return resultOf(who.take(await fixture.accounts.finishWithProvider(who, 'github', back.search))).result;
+	return resultOf(browser.take(await fixture.accounts.finishWithProvider(browser, 'github', back.search))).result;
 }
-const signInByGitHub = (who: Browser) => goBy(who, fixture.accounts.startWithProvider(who, 'github'));
+const signInByGitHub = (browser: Browser) =>
+	useProvider(browser, fixture.accounts.startWithProvider(browser, 'github'));
 
-const isOpen = async (who: Browser) => (await fixture.accounts.findSession(who)) !== undefined;
+const isOpen = async (browser: Browser) => (await fixture.accounts.findSession(browser)) !== undefined;
 
-describe('Where there is mail, a stranger who signs up with an address first', () => {
-	test('gets nothing by the confirmation of its owner, in whatever order', async () => {
+describe('With mail, a stranger who signs up first with an address', () => {
+	test('gains nothing when the owner confirms it, in any order', async () => {
 		resultOf(await fixture.accounts.signUp(stranger, STOLEN));
 		const strange = await tokenIn(1);
 		resultOf(await fixture.accounts.signUp(ada, ADA));
 		const own = await tokenIn(2);
-		// The owner opens the wrong mail first: its link is for the stranger's password alone, and does not take hers.
+		// The owner opens the wrong mail first: its link needs the stranger's password and refuses hers.
 		const confused = await fixture.accounts.confirmSignUp(ada, { token: strange, password: ADA.password });
 		expect(confused).toMatchObject({ code: 'SIGN_UP_PASSWORD' });
 		resultOf(ada.take(await fixture.accounts.confirmSignUp(ada, { token: own, password: ADA.password })));
@@ -78,7 +79,7 @@ describe('Where there is mail, a stranger who signs up with an address first', (
 		expect(fixture.state.database.prepare('SELECT count(*) FROM sign_ups').pluck().get()).toBe(0);
 	});
 
-	test('has no session to keep (unexpired session), no way in to add (trojan identifier), and no key to make', async () => {
+	test('has no session (unexpired session), cannot connect a provider (trojan identifier), and cannot create a key', async () => {
 		stranger.take(await fixture.accounts.signUp(stranger, STOLEN));
 		await mail.arrived(1);
 		expect(await isOpen(stranger)).toBe(false);
@@ -93,7 +94,7 @@ describe('Where there is mail, a stranger who signs up with an address first', (
 		expect(refusals.filter(({ ok }) => ok)).toEqual([]);
 	});
 
-	test('is not merged with its owner, who signs in at a provider (classic-federated merge)', async () => {
+	test('shares no account with the owner, who signs in with a provider (classic-federated merge)', async () => {
 		resultOf(await fixture.accounts.signUp(stranger, STOLEN));
 		const strange = await tokenIn(1);
 		expect(await signInByGitHub(ada)).toBe('signed in');
@@ -103,7 +104,7 @@ describe('Where there is mail, a stranger who signs up with an address first', (
 		expect(fixture.state.database.prepare('SELECT count(*) FROM sign_ups').pluck().get()).toBe(0);
 	});
 
-	test('at a provider that has not verified it gets in nowhere (non-verifying provider)', async () => {
+	test('cannot sign in with a provider that has not verified the address (non-verifying provider)', async () => {
 		provider.person = { id: '666', email: ADA.email, verified: false };
 		resultOf(await fixture.accounts.signUp(ada, ADA));
 		const own = await tokenIn(1);
@@ -114,13 +115,13 @@ describe('Where there is mail, a stranger who signs up with an address first', (
 	});
 });
 
-describe('An account that a stranger made while the site could not send mail', () => {
+describe('An account that a stranger created while the site could not send mail', () => {
 	let key: string;
 	let oldLink: string;
 	let secret: string;
 
 	beforeEach(async () => {
-		// Without mail an account can be used at once, whoever's the address is.
+		// Without mail, an account works immediately, even with another person's address.
 		await fixture.close();
 		const before = await openFixture({ providers: { github: CLIENT } });
 		fixture = before;
@@ -129,16 +130,16 @@ describe('An account that a stranger made while the site could not send mail', (
 		key = resultOf(await before.accounts.createKey(stranger, wish)).secret;
 		provider.person = { id: '666', email: 'stranger@evil.example', verified: true };
 		const { password } = STOLEN;
-		expect(await goBy(stranger, before.accounts.connectProvider(stranger, { provider: 'github', password }))).toBe(
-			'connected',
-		);
+		expect(
+			await useProvider(stranger, before.accounts.connectProvider(stranger, { provider: 'github', password })),
+		).toBe('connected');
 		secret = resultOf(stranger.take(await before.accounts.startTwoFactor(stranger, password))).secret;
 		resultOf(stranger.take(await before.accounts.confirmTwoFactor(stranger, appCode(secret))));
 	});
 
 	const works = () => verifyKey(key, fixture.state.keyReader, 'svc_', () => new Date()).ok;
 
-	/** The operator sets up mail, and the stranger begins to move the account to another address. */
+	/** The operator sets up mail, and the stranger starts to change the address of the account. */
 	async function setUpMail(): Promise<void> {
 		await fixture.accounts.close();
 		fixture.state.close();
@@ -157,7 +158,7 @@ describe('An account that a stranger made while the site could not send mail', (
 		oldLink = /change-email\/\?token=(\S+)/.exec(mail.mails.map(({ text }) => text).join('\n'))![1]!;
 	}
 
-	test('is its owner’s alone after a reset by mail: nothing that was made before outlives it', async () => {
+	test('belongs only to the owner after a reset by mail, which ends all earlier access', async () => {
 		await setUpMail();
 		expect([works(), await isOpen(stranger)]).toEqual([true, true]);
 		resultOf(await fixture.accounts.requestPasswordReset(ada, ADA.email));
@@ -173,7 +174,7 @@ describe('An account that a stranger made while the site could not send mail', (
 		expect([works(), await isOpen(stranger)]).toEqual([false, false]);
 		expect(resultOf(ada.take(await fixture.accounts.signIn(ada, ADA)))).toBe('signed in');
 		expect(await fixture.accounts.findSession(ada)).toMatchObject({ emailVerified: true, twoFactor: false });
-		// Unexpired change of address, trojan identifier, and the old password.
+		// The pending change of address, the connected provider and the old password no longer work.
 		expect(await fixture.accounts.confirmNewEmail(ada, oldLink)).toMatchObject({ code: 'LINK_INVALID' });
 		expect(await signInByGitHub(stranger)).toBe('signed in');
 		expect((await fixture.accounts.findSession(stranger))?.account.email).toBe('stranger@evil.example');
@@ -188,7 +189,7 @@ describe('An account that a stranger made while the site could not send mail', (
 		}
 	});
 
-	test('keeps its keys after a reset by the operator’s link, where its owner wants them, and its second factor', async () => {
+	test('keeps its keys and two-factor after a reset with the operator’s link, if the owner wants that', async () => {
 		const token = new URL((await fixture.accounts.resetLink(ADA.email))!).searchParams.get('token')!;
 		expect(await fixture.accounts.resetOffer(token)).toMatchObject({
 			isConfirmed: false,
@@ -201,7 +202,7 @@ describe('An account that a stranger made while the site could not send mail', (
 	});
 });
 
-describe('A reset of the password of a confirmed account', () => {
+describe('A password reset of a confirmed account', () => {
 	let recoveryCodes: readonly string[];
 	let key: string;
 
@@ -225,12 +226,12 @@ describe('A reset of the password of a confirmed account', () => {
 		expect(resultOf(await fixture.accounts.signIn(ada, { ...ADA, password: newPassword }))).toBe('code');
 	});
 
-	test('revokes all keys where that is asked for', async () => {
+	test('revokes all keys if requested', async () => {
 		resultOf(await fixture.accounts.resetPassword(ada, { token: await tokenIn(2), newPassword, endsAccess: true }));
 		expect(works()).toBe(false);
 	});
 
-	test('turns two-factor off with a recovery code, and with nothing less', async () => {
+	test('turns two-factor off only with a recovery code', async () => {
 		const token = await tokenIn(2);
 		const wrong = { token, newPassword: 'short', recoveryCode: '0000-0000-0000-0000-0000-0000' };
 		expect(await fixture.accounts.resetPassword(ada, wrong)).toMatchObject({
@@ -242,7 +243,7 @@ describe('A reset of the password of a confirmed account', () => {
 	});
 });
 
-describe('A sign-up that breaks off in the middle', () => {
+describe('A sign-up that fails halfway', () => {
 	test.each([true, false])('leaves the address free (with mail: %j)', async (isMailing) => {
 		const { folder, state } = fixture;
 		const open = isMailing ? fixture : await openFixture({ folder });

@@ -30,38 +30,38 @@ beforeEach(async () => {
 });
 afterEach(() => fixture.close());
 
-const start = async (who: Browser, name: string) =>
-	resultOf(who.take(await fixture.accounts.startWithProvider(who, name)));
+const start = async (browser: Browser, name: string) =>
+	resultOf(browser.take(await fixture.accounts.startWithProvider(browser, name)));
 
-async function finish(who: Browser, name: string, back: string): Promise<ProviderReturn> {
-	return resultOf(who.take(await fixture.accounts.finishWithProvider(who, name, new URL(back).search)));
+async function finish(browser: Browser, name: string, back: string): Promise<ProviderReturn> {
+	return resultOf(browser.take(await fixture.accounts.finishWithProvider(browser, name, new URL(back).search)));
 }
 
-/** Goes by a provider. */
-async function goBy(name: string, who: Browser, button: 'allow' | 'cancel' = 'allow'): Promise<string> {
-	return (await finish(who, name, await provider.press(button, await start(who, name)))).result;
+/** Signs in with a provider. Returns the result. */
+async function signIn(name: string, browser: Browser, button: 'allow' | 'cancel' = 'allow'): Promise<string> {
+	return (await finish(browser, name, await provider.press(button, await start(browser, name)))).result;
 }
 
-async function connect(name: string, who: Browser, password: string): Promise<string> {
-	const address = resultOf(who.take(await fixture.accounts.connectProvider(who, { provider: name, password })));
-	return (await finish(who, name, await provider.press('allow', address))).result;
+async function connect(name: string, browser: Browser, password: string): Promise<string> {
+	const address = resultOf(browser.take(await fixture.accounts.connectProvider(browser, { provider: name, password })));
+	return (await finish(browser, name, await provider.press('allow', address))).result;
 }
 
 const accounts = () => fixture.state.accounts.all();
-const history = async (who: Browser) =>
-	resultOf(await fixture.accounts.history(who)).map(({ kind, detail }) =>
+const history = async (browser: Browser) =>
+	resultOf(await fixture.accounts.history(browser)).map(({ kind, detail }) =>
 		detail === null ? kind : `${kind} ${detail}`,
 	);
-const idOf = async (who: Browser) => (await fixture.accounts.findSession(who))?.account.id;
+const idOf = async (browser: Browser) => (await fixture.accounts.findSession(browser))?.account.id;
 
-/** Makes it long ago that anyone signed in. */
+/** Makes all sessions old. */
 const wait = () =>
 	fixture.state.database
 		.prepare('UPDATE sessions SET created_at = ?')
 		.run(new Date(Date.now() - 16 * 60 * 1000).toISOString());
 
-describe('Signing in at a provider', () => {
-	test('is offered where it is set up', async () => {
+describe('Signing in with a provider', () => {
+	test('is offered if the provider is set up', async () => {
 		const other = await openFixture({ providers: { github: CLIENT } });
 		expect(other.accounts.providers).toEqual(['github']);
 		for (const name of ['google', 'https://evil.example', 'credential', '__proto__']) {
@@ -71,7 +71,7 @@ describe('Signing in at a provider', () => {
 		await other.close();
 	});
 
-	test.each(PROVIDERS)('sends the visitor to %s with a state of their own, PKCE and no secret', async (name) => {
+	test.each(PROVIDERS)('redirects to %s with a unique state, PKCE and no secret', async (name) => {
 		const addresses = [await start(browser, name), await start(new Browser(), name)].map((one) => new URL(one));
 		const of = (field: string) => addresses.map(({ searchParams }) => searchParams.get(field)!);
 		const back = `https://directory.example/account/auth/callback/${name}`;
@@ -84,70 +84,74 @@ describe('Signing in at a provider', () => {
 		expect(addresses[0]!.href).not.toContain(CLIENT.clientSecret);
 	});
 
-	test('asks for no more than who someone is', async () => {
+	test('requests only the identity of the user', async () => {
 		const scopes = await Promise.all(PROVIDERS.map(async (name) => new URL(await start(browser, name)).searchParams));
 		expect(scopes.map((fields) => fields.get('scope'))).toEqual(['read:user user:email', 'email profile openid']);
 	});
 
-	test.each(PROVIDERS)('for the first time at %s makes an account with the confirmed address', async (name) => {
-		expect(await goBy(name, browser)).toBe('signed in');
-		const who = (await fixture.accounts.findSession(browser))!;
-		expect(who).toMatchObject({ account: { email: ADA.email, plan: 'free' }, emailVerified: true, twoFactor: false });
-		expect(await fixture.accounts.hasPassword(who)).toBe(false);
+	test.each(PROVIDERS)('creates an account with the confirmed address the first time: %s', async (name) => {
+		expect(await signIn(name, browser)).toBe('signed in');
+		const session = (await fixture.accounts.findSession(browser))!;
+		expect(session).toMatchObject({
+			account: { email: ADA.email, plan: 'free' },
+			emailVerified: true,
+			twoFactor: false,
+		});
+		expect(await fixture.accounts.hasPassword(session)).toBe(false);
 		expect(await history(browser)).toEqual([`signed_up ${name === 'github' ? 'GitHub' : 'Google'}`]);
 	});
 
-	test.each(PROVIDERS)('again at %s finds the account, also under another address there', async (name) => {
-		await goBy(name, browser);
+	test.each(PROVIDERS)('finds the account again, even if the address there has changed: %s', async (name) => {
+		await signIn(name, browser);
 		provider.person = { ...PERSON, email: 'ada.new@site.example' };
 		const other = new Browser();
-		expect(await goBy(name, other)).toBe('signed in');
+		expect(await signIn(name, other)).toBe('signed in');
 		expect(await idOf(other)).toBe(await idOf(browser));
 		expect((await accounts()).map(({ email }) => email)).toEqual([ADA.email]);
 		expect((await history(browser))[0]).toMatch(/^signed_in G/);
 	});
 
-	test.each(PROVIDERS)('at %s does not open the account that someone else had with the address there', async (name) => {
-		await goBy(name, browser);
+	test.each(PROVIDERS)('does not open another account with the same address: %s', async (name) => {
+		await signIn(name, browser);
 		provider.person = { ...PERSON, id: '9999' };
 		const other = new Browser();
-		expect(await goBy(name, other)).toBe('known');
+		expect(await signIn(name, other)).toBe('known');
 		expect(await fixture.accounts.findSession(other)).toBe(undefined);
 	});
 
-	test.each(PROVIDERS)('at %s with an address that is not confirmed there comes to nothing', async (name) => {
+	test.each(PROVIDERS)('fails if the address is not confirmed there: %s', async (name) => {
 		await fixture.accounts.signUp(new Browser(), ADA);
 		for (const email of [ADA.email, BOB.email]) {
 			provider.person = { id: '1', email, verified: false };
-			expect(await goBy(name, browser)).toBe('unconfirmed');
+			expect(await signIn(name, browser)).toBe('unconfirmed');
 		}
 		expect(await fixture.accounts.findSession(browser)).toBe(undefined);
 		expect(await accounts()).toHaveLength(1);
 	});
 
 	test.each(['not an address', 'a@b.example, c@d.example', `${'x'.repeat(40_000)}@site.example`, ''])(
-		'takes the address %j for none',
+		'treats the address %j as missing',
 		async (email) => {
 			provider.person = { ...PERSON, email };
-			expect(await goBy('github', browser)).toBe('unconfirmed');
+			expect(await signIn('github', browser)).toBe('unconfirmed');
 			expect(await accounts()).toEqual([]);
 		},
 	);
 
-	test('gives another session, and ends the one before', async () => {
-		await goBy('github', browser);
+	test('starts a new session and ends the previous one', async () => {
+		await signIn('github', browser);
 		const before = new Browser();
 		for (const [name, value] of browser.cookies) before.cookies.set(name, value);
-		await goBy('github', browser);
+		await signIn('github', browser);
 		expect(await idOf(browser)).toBeDefined();
 		expect(await idOf(before)).toBe(undefined);
 	});
 
-	test('keeps no token, code or secret, and no name or picture', async () => {
-		await goBy('github', browser);
-		await goBy('github', browser);
+	test('stores no token, code or secret, and no name or picture', async () => {
+		await signIn('github', browser);
+		await signIn('github', browser);
 		provider.person = { ...PERSON, email: BOB.email };
-		await goBy('google', new Browser());
+		await signIn('google', new Browser());
 		const tables = ['accounts', 'credentials', 'verifications', 'events', 'sessions'];
 		const rows = tables.map((table) => fixture.state.database.prepare(`SELECT * FROM ${table}`).all());
 		for (const secret of provider.secrets) expect(JSON.stringify(rows)).not.toContain(secret);
@@ -157,28 +161,28 @@ describe('Signing in at a provider', () => {
 		expect(rows[2]).toEqual([]);
 	});
 
-	test('is slowed for who tries too often', async () => {
+	test('is limited for clients that try too often', async () => {
 		for (let i = 0; i < 50; i++) await start(browser, 'github');
 		expect(await fixture.accounts.startWithProvider(browser, 'github')).toMatchObject({ code: 'TOO_MANY' });
 	});
 });
 
 describe('An address that has an account here', () => {
-	test('is not signed in to by a provider, though someone else made the account first', async () => {
+	test('does not open its account with a provider, even if someone else created the account first', async () => {
 		const attacker = new Browser();
 		attacker.take(await fixture.accounts.signUp(attacker, ADA));
-		expect(await goBy('github', browser)).toBe('known');
+		expect(await signIn('github', browser)).toBe('known');
 		expect(await fixture.accounts.findSession(browser)).toBe(undefined);
 		expect(await history(attacker)).toEqual(['signed_up']);
 	});
 
-	test('nor where both have confirmed it, nor by another provider', async () => {
-		await goBy('google', new Browser());
-		expect(await goBy('github', browser)).toBe('known');
+	test('does not open it if both have confirmed the address, nor with another provider', async () => {
+		await signIn('google', new Browser());
+		expect(await signIn('github', browser)).toBe('known');
 		expect(fixture.state.database.prepare('SELECT count(*) FROM credentials').pluck().get()).toBe(1);
 	});
 
-	test('is its owner’s again with a link to set a password, and no provider of the other signs in', async () => {
+	test('belongs to its owner again after a password reset, and the other person’s provider cannot sign in', async () => {
 		const attacker = new Browser();
 		attacker.take(await fixture.accounts.signUp(attacker, ADA));
 		provider.person = { id: '666', email: 'attacker@evil.example', verified: true };
@@ -186,16 +190,16 @@ describe('An address that has an account here', () => {
 		const token = new URL((await fixture.accounts.resetLink(ADA.email))!).searchParams.get('token')!;
 		resultOf(await fixture.accounts.resetPassword(browser, { token, newPassword: BOB.password }));
 		expect(await fixture.accounts.findSession(attacker)).toBe(undefined);
-		await goBy('github', attacker);
+		await signIn('github', attacker);
 		browser.take(await fixture.accounts.signIn(browser, { email: ADA.email, password: BOB.password }));
 		expect(await idOf(attacker)).not.toBe(await idOf(browser));
 		provider.person = PERSON;
 		expect(await connect('github', browser, BOB.password)).toBe('connected');
-		expect(await goBy('github', new Browser())).toBe('signed in');
+		expect(await signIn('github', new Browser())).toBe('signed in');
 	});
 });
 
-describe('An address that has an account here, where there is mail', () => {
+describe('With mail, an address that has an account here', () => {
 	let mail: MailServer;
 	let mailing: AccountsFixture;
 	beforeEach(async () => {
@@ -208,21 +212,21 @@ describe('An address that has an account here, where there is mail', () => {
 	afterEach(() => mail.close());
 	const tokenOf = (text: string) => /token=(\S+)/.exec(text)![1]!;
 
-	/** Makes an account whose address is confirmed. */
+	/** Creates an account with a confirmed address. */
 	async function arrive(): Promise<void> {
 		resultOf(await fixture.accounts.signUp(browser, ADA));
 		const token = tokenOf((await mail.arrived(1)).text);
 		resultOf(browser.take(await fixture.accounts.confirmSignUp(browser, { token, password: ADA.password })));
 	}
 
-	test('is not signed in to by a provider', async () => {
+	test('does not open its account with a provider', async () => {
 		await arrive();
 		const other = new Browser();
-		expect(await goBy('github', other)).toBe('known');
+		expect(await signIn('github', other)).toBe('known');
 		expect(await fixture.accounts.findSession(other)).toBe(undefined);
 	});
 
-	test('is told of a provider that was connected', async () => {
+	test('gets a mail when a provider is connected', async () => {
 		await arrive();
 		expect(await connect('github', browser, ADA.password)).toBe('connected');
 		const { to, subject } = await mail.arrived(2);
@@ -233,27 +237,27 @@ describe('An address that has an account here, where there is mail', () => {
 describe('Connecting a provider', () => {
 	beforeEach(async () => void browser.take(await fixture.accounts.signUp(browser, ADA)));
 
-	test('needs the password, and then one can sign in there, whatever the address there is', async () => {
+	test('needs the password, and then allows signing in there, with any address', async () => {
 		const wrong = { provider: 'github', password: 'something else' };
 		expect(await fixture.accounts.connectProvider(browser, wrong)).toMatchObject({ code: 'WRONG_PASSWORD' });
 		provider.person = { ...PERSON, email: 'ada@home.example' };
 		expect(await connect('github', browser, ADA.password)).toBe('connected');
 		expect(await history(browser)).toEqual(['provider_connected GitHub', 'signed_up']);
-		const who = (await fixture.accounts.findSession(browser))!;
-		expect(await fixture.accounts.connectedProviders(who)).toEqual(['github']);
-		expect(who.account.email).toBe(ADA.email);
+		const session = (await fixture.accounts.findSession(browser))!;
+		expect(await fixture.accounts.connectedProviders(session)).toEqual(['github']);
+		expect(session.account.email).toBe(ADA.email);
 		const other = new Browser();
-		expect(await goBy('github', other)).toBe('signed in');
-		expect(await idOf(other)).toBe(who.account.id);
+		expect(await signIn('github', other)).toBe('signed in');
+		expect(await idOf(other)).toBe(session.account.id);
 	});
 
-	test('that signs in to another account is refused', async () => {
+	test('is refused if it signs in to another account', async () => {
 		provider.person = { ...PERSON, email: BOB.email };
-		await goBy('github', new Browser());
+		await signIn('github', new Browser());
 		expect(await connect('github', browser, ADA.password)).toBe('elsewhere');
 	});
 
-	test('comes to nothing where another, or nobody, is signed in by then', async () => {
+	test('fails if another user, or nobody, is signed in by then', async () => {
 		const bob = new Browser();
 		bob.take(await fixture.accounts.signUp(bob, BOB));
 		for (const session of [bob.cookies, new Map<string, string>()]) {
@@ -267,20 +271,20 @@ describe('Connecting a provider', () => {
 		expect(fixture.state.database.prepare("SELECT * FROM credentials WHERE provider = 'github'").all()).toEqual([]);
 	});
 
-	test('is undone with the password', async () => {
+	test('can be undone with the password', async () => {
 		await connect('google', browser, ADA.password);
 		const wish = { provider: 'google', password: ADA.password };
 		expect(await fixture.accounts.disconnectProvider(browser, { ...wish, password: '' })).toMatchObject({ ok: false });
 		resultOf(await fixture.accounts.disconnectProvider(browser, wish));
 		expect((await history(browser))[0]).toBe('provider_disconnected Google');
-		expect(await goBy('google', new Browser())).toBe('known');
+		expect(await signIn('google', new Browser())).toBe('known');
 	});
 });
 
 describe('An account without a password', () => {
-	beforeEach(async () => void (await goBy('github', browser)));
+	beforeEach(async () => void (await signIn('github', browser)));
 
-	test('keeps its only way in', async () => {
+	test('keeps its only way to sign in', async () => {
 		const wish = { provider: 'github', password: '' };
 		expect(await fixture.accounts.disconnectProvider(browser, wish)).toMatchObject({ code: 'ONLY_WAY_IN' });
 		resultOf(await fixture.accounts.changePassword(browser, { password: '', newPassword: ADA.password }));
@@ -290,14 +294,14 @@ describe('An account without a password', () => {
 
 	test('sets a password, which ends its other sessions', async () => {
 		const other = new Browser();
-		await goBy('github', other);
+		await signIn('github', other);
 		resultOf(await fixture.accounts.changePassword(browser, { password: '', newPassword: ADA.password }));
 		expect([await idOf(other), await idOf(browser)]).toEqual([undefined, expect.any(String)]);
 		const again = { password: 'something else', newPassword: BOB.password };
 		expect(await fixture.accounts.changePassword(browser, again)).toMatchObject({ code: 'WRONG_PASSWORD' });
 	});
 
-	test('of two providers gives up one, also when both are asked for at once', async () => {
+	test('disconnects only one of two providers, even if both are requested at once', async () => {
 		provider.person = { ...PERSON, id: '17' };
 		await connect('google', browser, '');
 		const both = PROVIDERS.map((name) =>
@@ -306,7 +310,7 @@ describe('An account without a password', () => {
 		expect((await Promise.all(both)).filter(({ ok }) => ok)).toHaveLength(1);
 	});
 
-	test('changes what matters shortly after a sign-in, and is told what to do later', async () => {
+	test('can make sensitive changes shortly after a sign-in, and gets advice later', async () => {
 		wait();
 		const refusals = [
 			await fixture.accounts.changeEmail(browser, { password: '', email: BOB.email }),
@@ -316,12 +320,12 @@ describe('An account without a password', () => {
 		];
 		const message = 'Sign out and sign in again first. Your account has no password, so this needs a recent sign-in.';
 		expect(refusals).toEqual(refusals.map(() => ({ ok: false, code: 'SIGN_IN_AGAIN', message })));
-		await goBy('github', browser);
+		await signIn('github', browser);
 		expect(resultOf(await fixture.accounts.changeEmail(browser, { password: '', email: BOB.email }))).toBe('changed');
-		expect(await goBy('github', new Browser())).toBe('signed in');
+		expect(await signIn('github', new Browser())).toBe('signed in');
 	});
 
-	test('cannot be signed in to with an empty password, nor with any', async () => {
+	test('cannot be opened with an empty password or any other', async () => {
 		for (const password of ['', 'null', ADA.password]) {
 			expect(await fixture.accounts.signIn(new Browser(), { ...ADA, password })).toMatchObject({
 				code: 'WRONG_CREDENTIALS',
@@ -329,45 +333,45 @@ describe('An account without a password', () => {
 		}
 	});
 
-	test('gets a password by a link too, and stays connected', async () => {
+	test('gets a password with a link, and stays connected', async () => {
 		const token = new URL((await fixture.accounts.resetLink(ADA.email))!).searchParams.get('token')!;
 		resultOf(await fixture.accounts.resetPassword(browser, { token, newPassword: ADA.password }));
 		expect(resultOf(await fixture.accounts.signIn(new Browser(), ADA))).toBe('signed in');
-		expect(await goBy('github', new Browser())).toBe('signed in');
+		expect(await signIn('github', new Browser())).toBe('signed in');
 	});
 
-	test('is given whole to its owner, and is deleted with all that was kept', async () => {
+	test('is exported completely, and is deleted with all its data', async () => {
 		const data = resultOf(await fixture.accounts.export(browser));
 		expect(data.credentials).toMatchObject([{ provider: 'github', provider_account: PERSON.id }]);
 		const id = (await idOf(browser))!;
 		resultOf(await fixture.accounts.deleteAccount(browser, ''));
 		const tables = ['accounts', 'sessions', 'credentials', 'verifications', 'events'];
 		expect(tables.flatMap((table) => fixture.state.database.prepare(`SELECT * FROM ${table}`).all())).toEqual([]);
-		expect(await goBy('github', browser)).toBe('signed in');
+		expect(await signIn('github', browser)).toBe('signed in');
 		expect(await idOf(browser)).not.toBe(id);
 	});
 
-	test('has two-factor where it signs in, not here', async () => {
+	test('has two-factor at its provider, not here', async () => {
 		expect(await fixture.accounts.startTwoFactor(browser, '')).toMatchObject({ ok: false });
 	});
 });
 
-test('Two-factor is asked for after a provider as after a password', async () => {
+test('Two-factor asks for a code after a provider as well as after a password', async () => {
 	browser.take(await fixture.accounts.signUp(browser, ADA));
 	await connect('github', browser, ADA.password);
 	const { secret } = resultOf(browser.take(await fixture.accounts.startTwoFactor(browser, ADA.password)));
 	resultOf(browser.take(await fixture.accounts.confirmTwoFactor(browser, appCode(secret))));
 	const other = new Browser();
-	expect(await goBy('github', other)).toBe('code');
+	expect(await signIn('github', other)).toBe('code');
 	expect(await fixture.accounts.findSession(other)).toBe(undefined);
 	expect(await fixture.accounts.signInWithCode(other, '000000', 'app')).toMatchObject({ code: 'WRONG_CODE' });
 	resultOf(other.take(await fixture.accounts.signInWithCode(other, appCode(secret, 1), 'app')));
 	expect(await idOf(other)).toBe(await idOf(browser));
 });
 
-describe('A way back', () => {
-	const nobody = async (who = browser) => {
-		expect(await fixture.accounts.findSession(who)).toBe(undefined);
+describe('The redirect back', () => {
+	const expectNothing = async (client = browser) => {
+		expect(await fixture.accounts.findSession(client)).toBe(undefined);
 		expect(await accounts()).toEqual([]);
 		expect(fixture.faults.join()).not.toMatch(/Unexpected|undefined/);
 		for (const secret of [CLIENT.clientSecret, ...provider.secrets]) {
@@ -375,13 +379,13 @@ describe('A way back', () => {
 		}
 	};
 
-	test.each(PROVIDERS)('from %s without leave comes to nothing', async (name) => {
-		expect(await goBy(name, browser, 'cancel')).toBe('denied');
+	test.each(PROVIDERS)('from %s fails if the user cancels', async (name) => {
+		expect(await signIn(name, browser, 'cancel')).toBe('denied');
 		expect(fixture.faults).toEqual([]);
-		await nobody();
+		await expectNothing();
 	});
 
-	test('comes to nothing with a state that is not the visitor’s', async () => {
+	test('fails with the state of another user', async () => {
 		const other = await provider.press('allow', await start(new Browser(), 'github'));
 		await start(browser, 'github');
 		const mine = new URL(other);
@@ -390,7 +394,7 @@ describe('A way back', () => {
 			expect((await finish(browser, 'github', back)).result).toBe('restart');
 		}
 		expect(fixture.faults).toEqual([]);
-		await nobody();
+		await expectNothing();
 	});
 
 	test('works once', async () => {
@@ -402,11 +406,11 @@ describe('A way back', () => {
 		expect(await fixture.accounts.findSession(replaying)).toBe(undefined);
 	});
 
-	test('works at the provider that it began at alone', async () => {
+	test('works only for the provider where it started', async () => {
 		const back = await provider.press('allow', await start(browser, 'google'));
 		expect((await finish(browser, 'github', back)).result).toBe('failed');
 		expect(fixture.faults.join()).toBe('Error: GitHub: begun_elsewhere');
-		await nobody();
+		await expectNothing();
 	});
 
 	const state = () => fixture.state.database.prepare<[], string>('SELECT value FROM verifications').pluck().get()!;
@@ -417,16 +421,16 @@ describe('A way back', () => {
 		expect(minutes > 9 && minutes <= 10).toBe(true);
 		fixture.state.database.prepare("UPDATE verifications SET value = json_set(value, '$.expiresAt', 1)").run();
 		expect((await finish(browser, 'github', back)).result).toBe('restart');
-		await nobody();
+		await expectNothing();
 	});
 
-	test.each(PROVIDERS)('from %s needs a code of its own', async (name) => {
+	test.each(PROVIDERS)('from %s needs its own code', async (name) => {
 		const others = new URL(await provider.press('allow', await start(new Browser(), name)));
 		const mine = new URL(await provider.press('allow', await start(browser, name)));
 		mine.searchParams.set('code', others.searchParams.get('code')!);
 		expect((await finish(browser, name, mine.href)).result).toBe('failed');
 		expect(fixture.faults.join()).toMatch(/bad_verification_code|invalid_grant/);
-		await nobody();
+		await expectNothing();
 	});
 
 	const repeated = { body: (sent: string) => JSON.stringify({ error: sent, error_description: sent }) };
@@ -451,10 +455,10 @@ describe('A way back', () => {
 		['google', '/token', { body: '{"id_token":"a.b.c"}' }],
 		['google', '/certs', { status: 503, body: '' }],
 		['google', '/certs', { body: '{"keys":[{"kid":"one","kty":"RSA","n":"AQAB","e":"AQAB"}]}' }],
-	])('from %s that answers nonsense at %s comes to nothing: %j', async (name, end, answer) => {
+	])('from %s fails if %s responds with nonsense: %j', async (name, end, answer) => {
 		provider.answers.set(end, answer);
-		expect(await goBy(name, browser)).toMatch(/^(?:failed|unconfirmed)$/);
-		await nobody();
+		expect(await signIn(name, browser)).toMatch(/^(?:failed|unconfirmed)$/);
+		await expectNothing();
 	});
 
 	test.each([
@@ -465,26 +469,26 @@ describe('A way back', () => {
 		{ sub: undefined },
 		{ email_verified: 'false' },
 		{ email: undefined },
-	])('from Google is not believed with an id token that says %j', async (claims) => {
+	])('from Google fails if the ID token contains %j', async (claims) => {
 		provider.claims = claims;
-		expect(await goBy('google', browser)).toMatch(/^(?:failed|unconfirmed)$/);
-		await nobody();
+		expect(await signIn('google', browser)).toMatch(/^(?:failed|unconfirmed)$/);
+		await expectNothing();
 	});
 
-	test('from a provider that does not answer comes to nothing', async () => {
+	test('fails if the provider does not respond', async () => {
 		provider.answers.set('/access_token', 'hangs').set('/certs', 'hangs');
 		const other = new Browser();
-		expect(await Promise.all([goBy('github', browser), goBy('google', other)])).toEqual(['failed', 'failed']);
+		expect(await Promise.all([signIn('github', browser), signIn('google', other)])).toEqual(['failed', 'failed']);
 		expect(fixture.faults.join()).toMatch(/GitHub: took_too_long/);
-		await nobody();
+		await expectNothing();
 	});
 
-	test('from a provider that is down comes to nothing', async () => {
+	test('fails if the provider is down', async () => {
 		const back = await provider.press('allow', await start(browser, 'github'));
 		const stop = findProvidersAt('http://127.0.0.1:1');
 		expect((await finish(browser, 'github', back)).result).toBe('failed');
 		stop();
 		findProvidersAt(provider.url);
-		await nobody();
+		await expectNothing();
 	});
 });

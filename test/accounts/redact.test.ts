@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { reasonCode, redactError } from '../../src/accounts/redact.ts';
 
-describe('What the log is told of a fault', () => {
-	test('is the message of an error, and nothing that it carries', () => {
+describe('The logged part of an error', () => {
+	test('is its message without attached data', () => {
 		const carrying = Object.assign(new TypeError('It broke.'), { details: { state: 'a-secret' }, cause: 'a-secret' });
 		const fault = redactError('A message', carrying)!;
 		expect([String(fault), fault.stack]).toEqual(['TypeError: It broke.', carrying.stack]);
 		expect({ ...fault, cause: fault.cause }).toEqual({ name: 'TypeError', cause: undefined });
 	});
 
-	test('is nothing where a visitor made up where they come from', () => {
+	test('is nothing if a user invented the state of the request', () => {
 		expect(redactError('Failed to parse state', new Error('x'))).toBe(undefined);
 		expect(redactError('State not found', 'whatever')).toBe(undefined);
 	});
@@ -22,7 +22,7 @@ describe('What the log is told of a fault', () => {
 		[new SyntaxError('Unexpected token, "a-secret"'), 'SyntaxError'],
 		['a secret of many words', 'unknown'],
 		[undefined, 'unknown'],
-	])('of %j is %s', (thrown, reason) => {
+	])('for %j is %s', (thrown, reason) => {
 		expect(reasonCode(thrown)).toBe(reason);
 		expect(redactError('A message', { ...Object(thrown) })).toBeInstanceOf(Error);
 	});

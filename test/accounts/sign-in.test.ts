@@ -17,21 +17,25 @@ afterEach(() => fixture.close());
 const stored = () => Buffer.concat(readdirSync(fixture.folder).map((file) => readFileSync(join(fixture.folder, file))));
 const kinds = async () => resultOf(await fixture.accounts.history(browser)).map(({ kind }) => kind);
 
-test('Nobody has an account to begin with', async () => {
+test('A new directory has no accounts', async () => {
 	expect(await fixture.state.accounts.all()).toEqual([]);
 });
 
 describe('Without mail', () => {
-	test('someone who makes an account is signed in at once', async () => {
+	test('a sign-up signs in immediately', async () => {
 		expect(resultOf(browser.take(await fixture.accounts.signUp(browser, ADA)))).toBe('signed in');
-		const who = await fixture.accounts.findSession(browser);
-		expect(who).toMatchObject({ account: { email: ADA.email, plan: 'free' }, emailVerified: false, twoFactor: false });
-		expect(who!.account.id).toMatch(/^acc_\w{16}$/);
-		expect(who!.account.created_at).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/);
-		expect(await fixture.state.accounts.all()).toEqual([who!.account]);
+		const session = await fixture.accounts.findSession(browser);
+		expect(session).toMatchObject({
+			account: { email: ADA.email, plan: 'free' },
+			emailVerified: false,
+			twoFactor: false,
+		});
+		expect(session!.account.id).toMatch(/^acc_\w{16}$/);
+		expect(session!.account.created_at).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/);
+		expect(await fixture.state.accounts.all()).toEqual([session!.account]);
 	});
 
-	test('and the session that the browser had before ends', async () => {
+	test('a sign-up ends the previous session of the browser', async () => {
 		browser.take(await fixture.accounts.signUp(browser, BOB));
 		const before = new Browser();
 		for (const [name, value] of browser.cookies) before.cookies.set(name, value);
@@ -40,13 +44,13 @@ describe('Without mail', () => {
 		expect(await fixture.accounts.findSession(before)).toBe(undefined);
 	});
 
-	test('an address has one account, however its letters are written', async () => {
+	test('an address has one account, in upper or lower case', async () => {
 		await fixture.accounts.signUp(browser, ADA);
 		const again = await fixture.accounts.signUp(new Browser(), { ...ADA, email: ' Ada@Site.Example ' });
 		expect(again).toMatchObject({ ok: false, code: 'EMAIL_TAKEN' });
 	});
 
-	test('of many sign-ups at once with one address, one makes the account', async () => {
+	test('only one of many simultaneous sign-ups with an address creates the account', async () => {
 		const results = await Promise.all(
 			[1, 2, 3, 4].map((n) => fixture.accounts.signUp(new Browser(`203.0.113.${n}`), ADA)),
 		);
@@ -54,12 +58,12 @@ describe('Without mail', () => {
 		expect(results.filter((result) => !result.ok && result.code === 'EMAIL_TAKEN')).toHaveLength(3);
 	});
 
-	test('nobody chooses their own plan or id', async () => {
+	test('users cannot choose their own plan or ID', async () => {
 		const wish = { ...ADA, plan: 'pro', id: 'acc_mine', emailVerified: true };
 		browser.take(await fixture.accounts.signUp(browser, wish));
-		const who = (await fixture.accounts.findSession(browser))!;
-		expect([who.account.plan, who.emailVerified]).toEqual(['free', false]);
-		expect(who.account.id).not.toBe('acc_mine');
+		const session = (await fixture.accounts.findSession(browser))!;
+		expect([session.account.plan, session.emailVerified]).toEqual(['free', false]);
+		expect(session.account.id).not.toBe('acc_mine');
 	});
 
 	test.each([
@@ -74,7 +78,7 @@ describe('Without mail', () => {
 		expect(await fixture.accounts.signUp(browser, { ...ADA, password })).toMatchObject({ ok: false, code });
 	});
 
-	test('all that is wrong is told at once', async () => {
+	test('all errors of the form are reported at once', async () => {
 		for (const [password, code] of [
 			['short', 'PASSWORD_TOO_SHORT'],
 			['Password1234!', 'PASSWORD_TOO_COMMON'],
@@ -84,7 +88,7 @@ describe('Without mail', () => {
 		}
 	});
 
-	test('the list of common passwords is not searched for who signs up too often', async () => {
+	test('the list of common passwords is not searched for clients that sign up too often', async () => {
 		const common = { ...ADA, password: 'Password1234!' };
 		for (let i = 0; i < 10; i++) {
 			expect(await fixture.accounts.signUp(browser, common)).toMatchObject({ code: 'PASSWORD_TOO_COMMON' });
@@ -93,13 +97,13 @@ describe('Without mail', () => {
 		resultOf(await fixture.accounts.signUp(new Browser('198.51.100.1'), ADA));
 	});
 
-	test('a password of a megabyte is refused for its length alone', async () => {
+	test('a password of one megabyte is refused because of its length', async () => {
 		const password = `${'1'.repeat(1_000_000)}x`;
 		expect(await fixture.accounts.signUp(browser, { ...ADA, password })).toMatchObject({ code: 'PASSWORD_TOO_LONG' });
 		expect(await fixture.accounts.signIn(browser, { ...ADA, password })).toMatchObject({ ok: false });
 	});
 
-	test('a password of 128 characters is taken, and all of them count', async () => {
+	test('a password of 128 characters is accepted, and all of them count', async () => {
 		const password = Array.from({ length: 128 }, (_, i) => String.fromCharCode(33 + (i % 90))).join('');
 		resultOf(await fixture.accounts.signUp(browser, { ...ADA, password }));
 		const other = { ...ADA, password: `${password.slice(0, -1)}~` };
@@ -112,7 +116,7 @@ describe('Without mail', () => {
 		'            tabs\tand spaces',
 		'密码密码一二三四五六七八',
 		"'; DROP TABLE x",
-	])('the password %j is as good as any', async (password) => {
+	])('the password %j is accepted', async (password) => {
 		resultOf(await fixture.accounts.signUp(browser, { ...ADA, password }));
 		expect(resultOf(await fixture.accounts.signIn(browser, { ...ADA, password }))).toBe('signed in');
 	});
@@ -121,7 +125,7 @@ describe('Without mail', () => {
 describe('Signing in', () => {
 	beforeEach(async () => void resultOf(await fixture.accounts.signUp(new Browser(), ADA)));
 
-	test('with the right password opens a session, of which the database holds a hash', async () => {
+	test('opens a session with the right password, and stores only a hash of its token', async () => {
 		resultOf(browser.take(await fixture.accounts.signIn(browser, ADA)));
 		expect((await fixture.accounts.findSession(browser))?.account.email).toBe(ADA.email);
 		const [cookie] = [...browser.cookies.values()];
@@ -131,14 +135,14 @@ describe('Signing in', () => {
 		expect(stored().includes(ADA.password)).toBe(false);
 	});
 
-	test('says the same of a wrong password and of an address without an account', async () => {
+	test('gives the same response for a wrong password and an unknown address', async () => {
 		const wrong = await fixture.accounts.signIn(browser, { ...ADA, password: 'something else' });
 		const unknown = await fixture.accounts.signIn(browser, BOB);
 		expect(wrong).toEqual(unknown);
 		expect(wrong).toMatchObject({ ok: false, code: 'WRONG_CREDENTIALS' });
 	});
 
-	test('says so of an address with an account before it writes anything down', async () => {
+	test('responds for a known address before it stores anything', async () => {
 		const other = new Database(join(fixture.folder, 'state.sqlite'));
 		other.exec('BEGIN IMMEDIATE');
 		const wrong = await fixture.accounts.signIn(browser, { ...ADA, password: 'something else' });
@@ -155,7 +159,7 @@ describe('Signing in', () => {
 		expect(cookies[0]).toMatch(/^__Host-directory\.session_token=.*; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
 	});
 
-	test('gives another session each time, and ends the one before', async () => {
+	test('starts a new session each time and ends the previous one', async () => {
 		browser.take(await fixture.accounts.signIn(browser, ADA));
 		const before = new Browser();
 		for (const [name, value] of browser.cookies) before.cookies.set(name, value);
@@ -164,7 +168,7 @@ describe('Signing in', () => {
 		expect(await fixture.accounts.findSession(browser)).toBeDefined();
 	});
 
-	test('is refused after ten wrong passwords for a while, also with the right one; elsewhere it is not', async () => {
+	test('is blocked for a while after ten wrong passwords, even with the right one, but not from elsewhere', async () => {
 		const wrong = { ...ADA, password: 'something else' };
 		const guesser = new Browser('198.51.100.1');
 		for (let i = 0; i < 10; i++) await fixture.accounts.signIn(guesser, wrong);
@@ -174,7 +178,7 @@ describe('Signing in', () => {
 		expect(resultOf(await fixture.accounts.signIn(browser, ADA))).toBe('signed in');
 	});
 
-	test('is remembered, and so is a failure, without the last part of the address', async () => {
+	test('is in the history, as are failures, without the last part of the IP address', async () => {
 		await fixture.accounts.signIn(new Browser('2001:db8:1:2:3:4:5:6'), { ...ADA, password: 'something else' });
 		await vi.waitFor(() => expect(stored().includes('sign_in_failed')).toBe(true));
 		browser.take(await fixture.accounts.signIn(browser, ADA));
@@ -186,7 +190,7 @@ describe('Signing in', () => {
 		]);
 	});
 
-	test('a cookie that was changed opens nothing', async () => {
+	test('fails with a modified cookie', async () => {
 		browser.take(await fixture.accounts.signIn(browser, ADA));
 		for (const [name, value] of browser.cookies) browser.cookies.set(name, `x${value.slice(1)}`);
 		expect(await fixture.accounts.findSession(browser)).toBe(undefined);
@@ -204,7 +208,7 @@ describe('Signing out', () => {
 	const signedIn = async () =>
 		Promise.all(everywhere.map(async (one) => (await fixture.accounts.findSession(one)) !== undefined));
 
-	test('ends this session alone', async () => {
+	test('ends only this session', async () => {
 		const kept = new Browser();
 		for (const [name, value] of browser.cookies) kept.cookies.set(name, value);
 		browser.take(await fixture.accounts.signOut(browser));
@@ -213,7 +217,7 @@ describe('Signing out', () => {
 		expect(await signedIn()).toEqual([false, true]);
 	});
 
-	test('everywhere ends all, in every process', async () => {
+	test('everywhere ends all sessions, in every process', async () => {
 		const process = await openFixture({ folder: fixture.folder });
 		expect(await process.accounts.findSession(browser)).toBeDefined();
 		resultOf(await fixture.accounts.signOutEverywhere(browser));
@@ -222,7 +226,7 @@ describe('Signing out', () => {
 		await process.close();
 	});
 
-	test('of one session from the list of them ends that one; another account’s ends nothing', async () => {
+	test('ends one session of the list, but no session of another account', async () => {
 		const sessions = resultOf(await fixture.accounts.sessions(browser));
 		const own = (await fixture.accounts.findSession(browser))!.sessionId;
 		expect(sessions.map(({ user_agent }) => user_agent)).toEqual(['Test', 'Test']);
@@ -241,14 +245,14 @@ describe('Signing out', () => {
 			.prepare(`UPDATE sessions SET ${column} = ?`)
 			.run(new Date(Date.now() + days * 86_400_000).toISOString());
 
-	test('comes by itself after a week without use', async () => {
+	test('happens automatically after a week without use', async () => {
 		age('expires_at', 0.001);
 		expect(await signedIn()).toEqual([true, true]);
 		age('expires_at', -0.001);
 		expect(await signedIn()).toEqual([false, false]);
 	});
 
-	test('comes by itself after thirty days with use, and the session is kept no longer', async () => {
+	test('happens automatically after thirty days with use, and the session is removed', async () => {
 		age('created_at', -29);
 		expect(await signedIn()).toEqual([true, true]);
 		age('created_at', -31);
@@ -256,13 +260,13 @@ describe('Signing out', () => {
 		expect(fixture.state.database.prepare('SELECT id FROM sessions').all()).toEqual([]);
 	});
 
-	test('is no work for who is signed out', async () => {
+	test('does nothing for a user who is signed out', async () => {
 		expect(await fixture.accounts.signOutEverywhere(new Browser())).toMatchObject({ ok: false, code: 'SIGNED_OUT' });
 	});
 });
 
 describe('The secret for sessions', () => {
-	test('is made on the first start, and kept; another one ends all sessions', async () => {
+	test('is made on the first start and kept, and another one ends all sessions', async () => {
 		const folder = mkdtempSync(join(tmpdir(), 'secret-'));
 		const first = await openFixture({ folder });
 		browser.take(await first.accounts.signUp(browser, ADA));
@@ -280,7 +284,7 @@ describe('Changing a password', () => {
 	const next = 'an even longer one';
 	beforeEach(async () => void browser.take(await fixture.accounts.signUp(browser, ADA)));
 
-	test('needs the old one', async () => {
+	test('needs the old password', async () => {
 		const result = await fixture.accounts.changePassword(browser, { password: 'not the old one', newPassword: next });
 		expect(result).toMatchObject({ ok: false, code: 'WRONG_PASSWORD' });
 	});
@@ -299,14 +303,14 @@ describe('Changing a password', () => {
 		expect(resultOf(await fixture.accounts.signIn(other, { ...ADA, password: next }))).toBe('signed in');
 	});
 
-	test('is possible for its owner while others guess it', async () => {
+	test('works for its owner while others guess it', async () => {
 		const wrong = { ...ADA, password: 'something else' };
 		for (let i = 0; i <= 10; i++) await fixture.accounts.signIn(browser, wrong);
 		expect(await fixture.accounts.signIn(browser, wrong)).toMatchObject({ code: 'TOO_MANY' });
 		resultOf(await fixture.accounts.changePassword(browser, { password: ADA.password, newPassword: next }));
 	});
 
-	test('cannot be tried again and again from a session that was stolen', async () => {
+	test('cannot be tried repeatedly from a stolen session', async () => {
 		const wrong = { password: 'not the old one', newPassword: next };
 		for (let i = 0; i < 10; i++) await fixture.accounts.changePassword(browser, wrong);
 		expect(await fixture.accounts.changePassword(browser, wrong)).toMatchObject({ code: 'TOO_MANY' });
@@ -314,7 +318,7 @@ describe('Changing a password', () => {
 });
 
 describe('The operator’s link', () => {
-	test('sets a password once, ends all sessions, and makes an account of the command line one to sign in to', async () => {
+	test('sets a password once, ends all sessions, and lets an account from the command line sign in', async () => {
 		await fixture.state.accounts.add({
 			id: 'acc_1',
 			email: BOB.email,
@@ -335,7 +339,7 @@ describe('The operator’s link', () => {
 		expect((await fixture.accounts.findSession(browser))?.account).toMatchObject({ id: 'acc_1', plan: 'pro' });
 	});
 
-	test.each(['a new password', 'another link', 'another e-mail address'])('ends with %s', async (what) => {
+	test.each(['a new password', 'another link', 'another e-mail address'])('stops working after %s', async (what) => {
 		browser.take(await fixture.accounts.signUp(browser, ADA));
 		const newLink = async () => new URL((await fixture.accounts.resetLink(ADA.email))!).searchParams.get('token')!;
 		const [token, other] = [await newLink(), await newLink()];
@@ -349,11 +353,11 @@ describe('The operator’s link', () => {
 		expect(await fixture.accounts.resetPassword(browser, wish)).toMatchObject({ code: 'LINK_INVALID' });
 	});
 
-	test('of an address without an account there is none', async () => {
+	test('does not exist for an address without an account', async () => {
 		expect(await fixture.accounts.resetLink('nobody@site.example')).toBe(undefined);
 	});
 
-	test('by mail is refused where there is no mail', async () => {
+	test('cannot be requested by mail if the site has no mail', async () => {
 		expect(await fixture.accounts.requestPasswordReset(browser, ADA.email)).toMatchObject({ code: 'NO_MAIL' });
 	});
 });
@@ -361,7 +365,7 @@ describe('The operator’s link', () => {
 describe('Changing an e-mail address', () => {
 	beforeEach(async () => void browser.take(await fixture.accounts.signUp(browser, ADA)));
 
-	test('without mail counts at once, and needs the password', async () => {
+	test('takes effect immediately without mail, and needs the password', async () => {
 		const wish = { password: ADA.password, email: 'Ada.New@site.example' };
 		expect(await fixture.accounts.changeEmail(browser, { ...wish, password: 'wrong' })).toMatchObject({
 			code: 'WRONG_PASSWORD',
@@ -370,7 +374,7 @@ describe('Changing an e-mail address', () => {
 		expect((await fixture.accounts.findSession(browser))?.account.email).toBe('ada.new@site.example');
 	});
 
-	test('to one that has an account is refused', async () => {
+	test('is refused if the new address has an account', async () => {
 		await fixture.accounts.signUp(new Browser(), BOB);
 		const wish = { password: ADA.password, email: BOB.email };
 		expect(await fixture.accounts.changeEmail(browser, wish)).toMatchObject({ code: 'EMAIL_TAKEN' });

@@ -13,7 +13,7 @@ const OPTIONS = authOptions({
 });
 
 describe('The tables of accounts', () => {
-	test('are all that better-auth asks for', async () => {
+	test('are all tables that better-auth needs', async () => {
 		const database = new Database(':memory:');
 		for (const step of MIGRATIONS) database.exec(step);
 		const missing = await getMigrations({ ...OPTIONS, database });
@@ -23,7 +23,7 @@ describe('The tables of accounts', () => {
 		expect(missing.schemaProblems).toEqual([]);
 	});
 
-	test('are made from those of the first version, and nothing is lost', () => {
+	test('are migrated from the first version without loss', () => {
 		const database = new Database(':memory:');
 		database.exec(MIGRATIONS[0]!);
 		database.exec(`
@@ -43,7 +43,7 @@ describe('The tables of accounts', () => {
 		expect(database.prepare('SELECT count(*) FROM keys').pluck().get()).toBe(1);
 	});
 
-	test('lose the accounts that nobody confirmed and nobody has used, and no others', () => {
+	test('lose only the accounts that were neither confirmed nor used', () => {
 		const database = new Database(':memory:');
 		database.pragma('foreign_keys = ON');
 		for (const step of MIGRATIONS.slice(0, 2)) database.exec(step);

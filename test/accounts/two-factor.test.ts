@@ -20,7 +20,7 @@ async function turnOn() {
 }
 
 describe('Two-factor', () => {
-	test('is turned on with the password and a code of the app', async () => {
+	test('is turned on with the password and a code from the app', async () => {
 		expect(await fixture.accounts.startTwoFactor(ada, 'something else')).toMatchObject({ code: 'WRONG_PASSWORD' });
 		const setup = resultOf(await fixture.accounts.startTwoFactor(ada, ADA.password));
 		expect(setup.uri).toMatch(/^otpauth:\/\/totp\/Directory:ada(?:@|%40)site\.example\?/);
@@ -31,21 +31,21 @@ describe('Two-factor', () => {
 		expect((await fixture.accounts.findSession(ada))?.twoFactor).toBe(true);
 	});
 
-	test('is set up on while codes are wrong, with the recovery codes that were shown', async () => {
-		const isBegun = (codes: readonly string[], who = ada) => fixture.accounts.isTwoFactorSetupPending(who, codes);
+	test('can still be set up after wrong codes, with the recovery codes that were shown', async () => {
+		const isPending = (codes: readonly string[], user = ada) => fixture.accounts.isTwoFactorSetupPending(user, codes);
 		const setup = resultOf(await fixture.accounts.startTwoFactor(ada, ADA.password));
 		expect(await fixture.accounts.confirmTwoFactor(ada, '000000')).toMatchObject({ code: 'WRONG_CODE' });
-		expect(await isBegun(setup.recoveryCodes)).toBe(true);
+		expect(await isPending(setup.recoveryCodes)).toBe(true);
 		const bob = new Browser();
 		bob.take(await fixture.accounts.signUp(bob, BOB));
-		expect([await isBegun([]), await isBegun(setup.recoveryCodes, bob)]).toEqual([false, false]);
+		expect([await isPending([]), await isPending(setup.recoveryCodes, bob)]).toEqual([false, false]);
 		const next = resultOf(await fixture.accounts.startTwoFactor(ada, ADA.password));
-		expect([await isBegun(setup.recoveryCodes), await isBegun(next.recoveryCodes)]).toEqual([false, true]);
+		expect([await isPending(setup.recoveryCodes), await isPending(next.recoveryCodes)]).toEqual([false, true]);
 		resultOf(ada.take(await fixture.accounts.confirmTwoFactor(ada, appCode(next.secret))));
-		expect(await isBegun(next.recoveryCodes)).toBe(false);
+		expect(await isPending(next.recoveryCodes)).toBe(false);
 	});
 
-	test('then is asked for after the password, and until then nobody is signed in', async () => {
+	test('asks for a code after the password, and until then nobody is signed in', async () => {
 		const { secret } = await turnOn();
 		const browser = new Browser();
 		expect(resultOf(browser.take(await fixture.accounts.signIn(browser, ADA)))).toBe('code');
@@ -58,7 +58,7 @@ describe('Two-factor', () => {
 		expect((await fixture.accounts.findSession(browser))?.account.email).toBe(ADA.email);
 	});
 
-	test('takes a code of the app once', async () => {
+	test('accepts a code from the app once', async () => {
 		const { secret } = await turnOn();
 		const [first, second] = [new Browser(), new Browser()];
 		for (const browser of [first, second]) browser.take(await fixture.accounts.signIn(browser, ADA));
@@ -70,7 +70,7 @@ describe('Two-factor', () => {
 		expect([await fixture.accounts.findSession(second), sessions]).toEqual([undefined, 2]);
 	});
 
-	test('takes the code that turned it on for nothing else', async () => {
+	test('does not accept the code that turned it on again', async () => {
 		const setup = resultOf(await fixture.accounts.startTwoFactor(ada, ADA.password));
 		const code = appCode(setup.secret);
 		resultOf(ada.take(await fixture.accounts.confirmTwoFactor(ada, code)));
@@ -79,7 +79,7 @@ describe('Two-factor', () => {
 		expect(await fixture.accounts.signInWithCode(browser, code, 'app')).toMatchObject({ code: 'WRONG_CODE' });
 	});
 
-	test('takes no code of a minute ago', async () => {
+	test('does not accept a code from a minute ago', async () => {
 		const { secret } = await turnOn();
 		const browser = new Browser();
 		browser.take(await fixture.accounts.signIn(browser, ADA));
@@ -89,7 +89,7 @@ describe('Two-factor', () => {
 		}
 	});
 
-	test('takes five codes for a password, then asks for the password again', async () => {
+	test('accepts five codes per password, then asks for the password again', async () => {
 		const { secret } = await turnOn();
 		const browser = new Browser();
 		browser.take(await fixture.accounts.signIn(browser, ADA));
@@ -99,7 +99,7 @@ describe('Two-factor', () => {
 		});
 	});
 
-	test('takes a recovery code once', async () => {
+	test('accepts a recovery code once', async () => {
 		const { recoveryCodes } = await turnOn();
 		const [first, second] = [new Browser(), new Browser()];
 		for (const browser of [first, second]) browser.take(await fixture.accounts.signIn(browser, ADA));
@@ -111,7 +111,7 @@ describe('Two-factor', () => {
 	});
 
 	test.each(['recovery', 'app'] as const)(
-		'takes one %s code once when several sign-ins send it together',
+		'accepts one %s code once if several sign-ins send it at once',
 		async (kind) => {
 			const { recoveryCodes, secret } = await turnOn();
 			const code = kind === 'app' ? appCode(secret, 1) : recoveryCodes[0]!;
@@ -122,13 +122,13 @@ describe('Two-factor', () => {
 			);
 			const codes = results.map((result) => (result.ok ? 'signed in' : result.code));
 			expect(codes.sort()).toEqual(['WRONG_CODE', 'WRONG_CODE', 'WRONG_CODE', 'signed in']);
-			const visitors = await Promise.all(browsers.map((browser) => fixture.accounts.findSession(browser)));
-			expect(visitors.filter((who) => who !== undefined)).toHaveLength(1);
+			const sessions = await Promise.all(browsers.map((browser) => fixture.accounts.findSession(browser)));
+			expect(sessions.filter((session) => session !== undefined)).toHaveLength(1);
 		},
 	);
 
 	test.each(['recovery', 'app'] as const)(
-		'signs in once when one sign-in sends its %s code twice at once',
+		'signs in once if one sign-in sends its %s code twice at once',
 		async (kind) => {
 			const { recoveryCodes, secret } = await turnOn();
 			const code = kind === 'app' ? appCode(secret, 1) : recoveryCodes[0]!;
@@ -140,7 +140,7 @@ describe('Two-factor', () => {
 		},
 	);
 
-	test('takes a recovery code as people type it, another while others are left, and never its hash', async () => {
+	test('accepts a recovery code as people type it, then another one, but never a hash', async () => {
 		const { recoveryCodes } = await turnOn();
 		const [first, second] = [recoveryCodes[0]!, recoveryCodes[1]!];
 		const stored = JSON.parse(
@@ -162,7 +162,7 @@ describe('Two-factor', () => {
 		expect(JSON.parse(left)).toEqual(stored.slice(2));
 	});
 
-	test('is asked for also after a reset of the password', async () => {
+	test('still asks for a code after a password reset', async () => {
 		await turnOn();
 		const token = new URL((await fixture.accounts.resetLink(ADA.email))!).searchParams.get('token')!;
 		resultOf(await fixture.accounts.resetPassword(ada, { token, newPassword: 'an even longer one' }));
@@ -170,7 +170,7 @@ describe('Two-factor', () => {
 		expect(resultOf(signedIn)).toBe('code');
 	});
 
-	test('is not asked for any more where the password was reset after it was typed', async () => {
+	test('no longer accepts a code if the password was reset after it was typed', async () => {
 		const { secret } = await turnOn();
 		const thief = new Browser();
 		thief.take(await fixture.accounts.signIn(thief, ADA));
@@ -180,13 +180,13 @@ describe('Two-factor', () => {
 		expect(refused).toMatchObject({ code: 'CODE_EXPIRED' });
 	});
 
-	test('signs nobody out who sends a code once more', async () => {
+	test('keeps a user signed in who sends a code again', async () => {
 		const { recoveryCodes } = await turnOn();
 		resultOf(ada.take(await fixture.accounts.signInWithCode(ada, recoveryCodes[0]!, 'recovery')));
 		expect((await fixture.accounts.findSession(ada))?.account.email).toBe(ADA.email);
 	});
 
-	test('ends the session of whoever was signed in before, once the password is right', async () => {
+	test('ends the previous session as soon as the password is right', async () => {
 		await turnOn();
 		const before = new Browser();
 		for (const [name, value] of ada.cookies) before.cookies.set(name, value);
@@ -194,7 +194,7 @@ describe('Two-factor', () => {
 		expect(await fixture.accounts.findSession(before)).toBe(undefined);
 	});
 
-	test('gives new recovery codes, and the old ones work no more', async () => {
+	test('creates new recovery codes, and the old ones no longer work', async () => {
 		const { recoveryCodes } = await turnOn();
 		const next = resultOf(await fixture.accounts.newRecoveryCodes(ada, ADA.password));
 		expect(next).toHaveLength(10);
@@ -204,7 +204,7 @@ describe('Two-factor', () => {
 		resultOf(browser.take(await fixture.accounts.signInWithCode(browser, next[0]!, 'recovery')));
 	});
 
-	test('ends all other sessions when it is turned on, which were opened without it', async () => {
+	test('ends all other sessions when it is turned on', async () => {
 		const other = new Browser();
 		other.take(await fixture.accounts.signIn(other, ADA));
 		await turnOn();
@@ -222,36 +222,36 @@ describe('Two-factor', () => {
 		expect(resultOf(await fixture.accounts.signIn(new Browser(), ADA))).toBe('signed in');
 	});
 
-	test('has recovery codes of 120 bits without letters that look like others, and keeps hashes of them', async () => {
+	test('has recovery codes of 120 bits without similar letters, and stores their hashes', async () => {
 		const { recoveryCodes } = await turnOn();
 		for (const code of recoveryCodes) expect(code).toMatch(/^[0-9a-hjkmnp-tv-z]{4}(?:-[0-9a-hjkmnp-tv-z]{4}){5}$/);
 		const stored = fixture.state.database.prepare<[], string>('SELECT recovery_codes FROM two_factors').pluck().get()!;
 		expect(JSON.parse(stored)).toEqual(recoveryCodes.map((code) => hash('sha256', code.replaceAll('-', ''), 'hex')));
 	});
 
-	test('keeps neither the secret nor the codes in the clear', async () => {
+	test('stores neither the secret nor the codes in plain text', async () => {
 		const { secret, recoveryCodes } = await turnOn();
 		const rows = JSON.stringify(fixture.state.database.prepare('SELECT * FROM two_factors').all());
 		for (const text of [secret, ...recoveryCodes]) expect(rows).not.toContain(text);
 	});
 });
 
-describe('Where the operator requires two-factor', () => {
+describe('If the operator requires two-factor', () => {
 	let strict: AccountsFixture;
 	beforeEach(async () => {
 		strict = await openFixture({ folder: fixture.folder, requireTwoFactor: true });
 	});
 	afterEach(() => strict.close());
 
-	test('it is asked of whoever is signed in without it, and of nobody else', async () => {
-		const asked = () => Promise.all([ada, new Browser()].map((one) => strict.accounts.mustTurnOnTwoFactor(one)));
-		expect(await asked()).toEqual([true, false]);
+	test('signed-in users without it must turn it on, and nobody else', async () => {
+		const mustTurnOn = () => Promise.all([ada, new Browser()].map((one) => strict.accounts.mustTurnOnTwoFactor(one)));
+		expect(await mustTurnOn()).toEqual([true, false]);
 		expect(await fixture.accounts.mustTurnOnTwoFactor(ada)).toBe(false);
 		await turnOn();
-		expect(await asked()).toEqual([false, false]);
+		expect(await mustTurnOn()).toEqual([false, false]);
 	});
 
-	test('it stays on', async () => {
+	test('it cannot be turned off', async () => {
 		await turnOn();
 		expect(await strict.accounts.stopTwoFactor(ada, ADA.password)).toMatchObject({ code: 'TWO_FACTOR_REQUIRED' });
 		expect((await strict.accounts.findSession(ada))?.twoFactor).toBe(true);

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { hashOf, isWellFormed, makeSecret, shownPart } from '../../src/keys/secret.ts';
 
 describe('makeSecret', () => {
-	test('is the prefix, 32 random characters and 6 of checksum, all base62', () => {
+	test('makes the prefix, 32 random characters and a checksum of 6, all base62', () => {
 		expect(makeSecret('svc_')).toMatch(/^svc_[0-9A-Za-z]{38}$/);
 	});
 
@@ -15,7 +15,7 @@ describe('makeSecret', () => {
 describe('isWellFormed', () => {
 	const key = makeSecret('svc_');
 
-	test('accepts a key as it was made', () => {
+	test('accepts a new key', () => {
 		expect(isWellFormed(key, 'svc_')).toBe(true);
 	});
 
@@ -26,7 +26,7 @@ describe('isWellFormed', () => {
 		}
 	});
 
-	test('refuses neighbours swapped, a part, more, and another prefix', () => {
+	test('refuses swapped neighbours, a part of a key, extra characters and another prefix', () => {
 		const at = [...key].findIndex((character, i) => i > 3 && character !== key[i + 1]);
 		const swapped = key.slice(0, at) + key[at + 1] + key[at] + key.slice(at + 2);
 		for (const wrong of [swapped, key.slice(0, -1), `${key}0`, '', 'svc_'])
@@ -34,7 +34,7 @@ describe('isWellFormed', () => {
 		expect(isWellFormed(key, 'abc_')).toBe(false);
 	});
 
-	test('knows the checksum of a key that another program made', () => {
+	test('accepts the checksum of another implementation', () => {
 		const body = `svc_${'0'.repeat(32)}`;
 		const known = [...'0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'];
 		const crc = crcOf(body);
@@ -43,7 +43,7 @@ describe('isWellFormed', () => {
 	});
 });
 
-/** CRC-32 as the PNG specification defines it, bit by bit. */
+/** CRC-32 by the definition in the PNG specification, bit by bit. */
 function crcOf(text: string): number {
 	let crc = 0xffffffff;
 	for (const byte of Buffer.from(text)) {
@@ -53,8 +53,8 @@ function crcOf(text: string): number {
 	return (crc ^ 0xffffffff) >>> 0;
 }
 
-describe('what is kept of a key', () => {
-	test('is its SHA-256 in hex and its first 12 characters', () => {
+describe('the stored parts of a key', () => {
+	test('are its SHA-256 in hex and its first 12 characters', () => {
 		expect(hashOf('abc')).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad');
 		expect(shownPart('svc_abcdefghijkl')).toBe('svc_abcdefgh');
 	});

@@ -25,7 +25,7 @@ describe('addressReader', () => {
 		expect(read(trust, remote, forwardedFor)).toBe(expected);
 	});
 
-	test('what a client adds on the left never changes the answer', () => {
+	test('addresses that a client adds on the left never change the result', () => {
 		fc.assert(
 			fc.property(fc.string(), fc.constantFrom<TrustProxy>(1, ['127.0.0.1']), (lie, trust) => {
 				expect(read(trust, '127.0.0.1', `${lie}, 203.0.113.7`)).toBe('203.0.113.7');
@@ -35,7 +35,7 @@ describe('addressReader', () => {
 });
 
 describe('addressGroup', () => {
-	test('takes one subscriber of IPv6 for one', () => {
+	test('groups the addresses of one IPv6 subscriber', () => {
 		expect(addressGroup('2001:db8:1:2:3:4:5:6')).toBe('2001:db8:1:2::/64');
 		expect(addressGroup('2001:db8:1:2::9')).toBe('2001:db8:1:2::/64');
 		expect(addressGroup('2001:0db8:0001:0002:a::')).toBe('2001:db8:1:2::/64');
@@ -45,7 +45,7 @@ describe('addressGroup', () => {
 });
 
 describe('shortAddress', () => {
-	test('leaves the last part out', () => {
+	test('removes the last part', () => {
 		expect(['203.0.113.7', '2001:db8::1', 'unknown'].map(shortAddress)).toEqual(['203.0.113.x', '2001:db8:0::x', '']);
 	});
 });

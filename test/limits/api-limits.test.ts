@@ -10,7 +10,7 @@ const from = (address: string) => ({
 	address: () => address,
 });
 
-/** Sets the system's clock, until the test ends. */
+/** Sets the system's clock until the end of the test. */
 function setClock(time: number): void {
 	vi.useFakeTimers({ toFake: ['Date'] });
 	vi.setSystemTime(time);
@@ -18,7 +18,7 @@ function setClock(time: number): void {
 }
 
 describe('apiLimits', () => {
-	test('lets an address send as many failed keys as the limit says, then makes it wait', () => {
+	test('lets an address send failed keys up to the limit, then makes it wait', () => {
 		const limits = apiLimits({ plans: {}, failedKeys: 2 });
 		const waits = [1, 2, 3, 4].map(() => limits.countFailure(from('203.0.113.7')));
 		expect(waits.map((wait) => wait > 0)).toEqual([false, false, true, true]);

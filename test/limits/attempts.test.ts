@@ -7,7 +7,7 @@ import { type Attempts, openAttempts } from '../../src/limits/attempts.ts';
 
 let folder: string;
 let attempts: Attempts;
-/** The same counts, opened as another process would. */
+/** The same counts, opened as in another process. */
 let other: Attempts;
 /** The reports that the file cannot be used. */
 let reports: unknown[];
@@ -27,9 +27,9 @@ afterEach(() => {
 
 describe('Attempts', () => {
 	const ada = { address: '203.0.113.7', account: 'ada@site.example' };
-	const take = (who: object) => attempts.take('sign_in', { ...ada, ...who });
+	const take = (subject: object) => attempts.take('sign_in', { ...ada, ...subject });
 
-	test('are counted across processes, on an account from one address; from another it is open', async () => {
+	test('are counted across processes, on an account from one address, and do not block other addresses', async () => {
 		for (let i = 0; i < 10; i++) expect(await (i % 2 === 0 ? attempts : other).take('sign_in', ada)).toBe(0);
 		expect(await take({ account: ' ADA@site.example' })).toBeGreaterThan(800);
 		expect(await other.take('sign_in', ada)).toBeGreaterThan(800);
@@ -38,12 +38,12 @@ describe('Attempts', () => {
 		expect(await other.take('reset', ada)).toBe(0);
 	});
 
-	test('are counted on an account from wherever they come, so that many addresses guess no more than a hundred', async () => {
+	test('are counted on an account from anywhere, so that many addresses together get a hundred', async () => {
 		for (let i = 0; i < 100; i++) expect(await take({ address: `198.51.100.${i}` })).toBe(0);
 		expect(await take({ address: '203.0.113.7' })).toBeGreaterThan(3000);
 	});
 
-	test('from elsewhere do not count where one on the account succeeded before, those from there do', async () => {
+	test('from elsewhere do not count at an address where one succeeded before, but attempts from there do', async () => {
 		await other.forgive('sign_in', ada);
 		for (let i = 0; i <= 100; i++) await take({ address: `198.51.100.${i}` });
 		expect(await take({ address: '192.0.2.1' })).toBeGreaterThan(0);
@@ -52,13 +52,13 @@ describe('Attempts', () => {
 		expect(await take({})).toBeGreaterThan(0);
 	});
 
-	test('are counted for an address, on whichever accounts', async () => {
+	test('are counted for an address, over all accounts', async () => {
 		const signUp = (i: number) => attempts.take('sign_up', { address: `2001:db8::${i}`, account: `${i}@site.example` });
 		for (let i = 1; i <= 20; i++) expect(await signUp(i)).toBe(0);
 		expect(await signUp(21)).toBeGreaterThan(0);
 	});
 
-	test('to sign up or to reset a password are refused to who makes them, and to nobody else', async () => {
+	test('to sign up or to reset a password are refused only to the client that sends too many', async () => {
 		for (const what of ['sign_up', 'reset'] as const) {
 			for (let i = 0; i < 40; i++) await attempts.take(what, { ...ada, address: `198.51.100.${i}` });
 			expect(await other.take(what, ada)).toBe(0);
@@ -67,14 +67,14 @@ describe('Attempts', () => {
 		}
 	});
 
-	test('cause so many mails to an address and no more, whoever makes them', async () => {
+	test('cause a limited number of mails to an address, over all clients', async () => {
 		for (let i = 0; i < 5; i++) expect(await attempts.mayMail('reset_password', 'ada@site.example')).toBe(true);
 		expect(await other.mayMail('reset_password', ' Ada@site.example')).toBe(false);
 		expect(await other.mayMail('reset_password', 'bob@site.example')).toBe(true);
 		expect(await other.mayMail('confirm_address', 'ada@site.example')).toBe(true);
 	});
 
-	test('on an account are forgotten after one that succeeded', async () => {
+	test('on an account are forgotten after a successful one', async () => {
 		for (let i = 0; i < 10; i++) await take({});
 		await other.forgive('sign_in', ada);
 		expect(await take({})).toBe(0);
@@ -91,7 +91,7 @@ describe('Attempts', () => {
 		expect(wait).toBeLessThanOrEqual(15 * 60);
 	});
 
-	test('are removed once they are past their time, without a look at those that are not', async () => {
+	test('are removed once they expire, by an index', async () => {
 		await take({});
 		const file = new Database(join(folder, 'attempts.sqlite'));
 		const add = file.prepare('INSERT INTO attempts VALUES (?, 1, ?)');
@@ -103,7 +103,7 @@ describe('Attempts', () => {
 		expect(JSON.stringify(plan)).toContain('SEARCH attempts');
 	});
 
-	test('lie in a file that only its owner may read', async () => {
+	test('are stored in a file that only its owner can read', async () => {
 		await take({});
 		expect(statSync(join(folder, 'attempts.sqlite')).mode & 0o777).toBe(0o600);
 	});
@@ -111,7 +111,7 @@ describe('Attempts', () => {
 	test.each([
 		['is no database', 'x'.repeat(5000)],
 		['is cut short', Buffer.concat([Buffer.from('SQLite format 3\0'), Buffer.alloc(84, 1)])],
-	])('are counted anew where the file %s', async (_, content) => {
+	])('are counted from zero if the file %s', async (_, content) => {
 		const damaged = mkdtempSync(join(folder, 'damaged-'));
 		for (const part of ['', '-wal']) writeFileSync(join(damaged, `attempts.sqlite${part}`), content);
 		const anew = open(damaged);
@@ -120,7 +120,7 @@ describe('Attempts', () => {
 		expect(reports).toEqual([]);
 	});
 
-	test('are counted in memory while another program has locked the file, and nothing waits for it', async () => {
+	test('are counted in memory while another program has locked the file, without waiting', async () => {
 		await take({});
 		const lock = new Database(join(folder, 'attempts.sqlite'));
 		lock.exec('BEGIN IMMEDIATE');
@@ -134,7 +134,7 @@ describe('Attempts', () => {
 		expect(await other.take('sign_in', ada)).toBeGreaterThan(800);
 	});
 
-	test('are counted in memory where the file cannot be opened, and the process stays as it was', async () => {
+	test('are counted in memory if the file cannot be opened, and the process keeps its umask', async () => {
 		const umask = process.umask(0o022);
 		const unopened = open(join(folder, 'nothing'));
 		for (let i = 0; i < 10; i++) expect(await unopened.take('sign_in', ada)).toBe(0);

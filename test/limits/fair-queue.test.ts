@@ -6,10 +6,10 @@ const client = (address: string): Client => ({ address: () => address, isGone: (
 const ADA = client('192.0.2.1');
 const BO = client('192.0.2.2');
 
-/** A queue, and work in it that ends when it is told to. */
+/** A queue with tasks that the test can end. */
 class Work {
 	readonly queue: FairQueue;
-	/** Names of what was begun, in order. */
+	/** The names of the started tasks, in order. */
 	readonly begun: string[] = [];
 	readonly #ends = new Map<string, () => void>();
 
@@ -25,7 +25,7 @@ class Work {
 		});
 	}
 
-	/** Ends what was begun and what begins from then on, until nothing is left. */
+	/** Ends the started tasks and all later ones, until the queue is empty. */
 	async finish(): Promise<void> {
 		for (let ended = 0; ended < this.begun.length; ) {
 			this.#ends.get(this.begun[ended++]!)!();
@@ -39,14 +39,14 @@ async function turns(count: number): Promise<void> {
 }
 
 describe('FairQueue', () => {
-	test('hands on what the work returns or throws', async () => {
+	test('passes on the result or error of a task', async () => {
 		const { queue } = new Work({});
 		expect(await queue.run(ADA, async () => 7)).toBe(7);
 		await expect(queue.run(ADA, async () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
 		expect(await queue.run(ADA, async () => 8)).toBe(8);
 	});
 
-	test('does no more work at once than it may', async () => {
+	test('runs no more tasks at once than allowed', async () => {
 		const work = new Work({ atOnce: 2 });
 		const done = ['a', 'b', 'c', 'd'].map((name) => work.add(name, ADA));
 		await turns(10);
@@ -55,7 +55,7 @@ describe('FairQueue', () => {
 		expect(await Promise.all(done)).toEqual(['a', 'b', 'c', 'd']);
 	});
 
-	test('begins one piece of work in each turn of the event loop', async () => {
+	test('starts one task in each turn of the event loop', async () => {
 		const work = new Work({ atOnce: 10 });
 		const done = ['a', 'b', 'c'].map((name) => work.add(name, ADA));
 		const counts: number[] = [];
@@ -68,7 +68,7 @@ describe('FairQueue', () => {
 		await Promise.all(done);
 	});
 
-	test('takes addresses in turn, however much one of them asks for', async () => {
+	test('takes turns between addresses, even if one has many tasks', async () => {
 		const work = new Work({});
 		const asked = [...['a1', 'a2', 'a3', 'a4'].map((name) => [name, ADA]), ...['b1', 'b2'].map((name) => [name, BO])];
 		const done = asked.map(([name, who]) => work.add(name as string, who as Client));
@@ -78,7 +78,7 @@ describe('FairQueue', () => {
 		expect(work.begun).toEqual(['a1', 'b1', 'a2', 'b2', 'a3', 'a4']);
 	});
 
-	test('gives an address with less work a place of the one with the most', async () => {
+	test('gives an address with fewer tasks a place of the one with the most', async () => {
 		const work = new Work({ waiting: 4, waitingForOne: 3 });
 		const [first, second, last] = ['a1', 'a2', 'a3'].map((name) => work.add(name, ADA));
 		const refused = [second, last].map((promise) => expect(promise).rejects.toBeInstanceOf(TooBusy));
@@ -91,7 +91,7 @@ describe('FairQueue', () => {
 		expect(work.begun).toEqual(['a1', 'b1', 'c1', 'd1']);
 	});
 
-	test('refuses more from one address than its share, and takes another in', async () => {
+	test('refuses tasks of one address beyond its share, but accepts another address', async () => {
 		const work = new Work({ waiting: 3, waitingForOne: 2 });
 		const done = [work.add('a1', ADA), work.add('a2', ADA)];
 		await expect(work.add('a3', ADA)).rejects.toBeInstanceOf(TooBusy);
@@ -112,7 +112,7 @@ describe('FairQueue', () => {
 		await done;
 	});
 
-	test('never begins work of a client that has gone, and gives its place to another', async () => {
+	test('never starts a task of a client that has gone, and gives its place to another', async () => {
 		const work = new Work({ waiting: 2 });
 		let isGone = false;
 		const leaving: Client = { address: () => '192.0.2.1', isGone: () => isGone };

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { WindowCounter } from '../../src/limits/window-counter.ts';
 
 describe('WindowCounter', () => {
-	test('counts by id until the window ends, and says when that is', () => {
+	test('counts by ID until the window ends, and returns the time until then', () => {
 		const counter = new WindowCounter(60_000);
 		expect(counter.add('a', 120_000)).toEqual({ count: 1, reset: 60 });
 		expect(counter.add('a', 150_500)).toEqual({ count: 2, reset: 30 });
@@ -11,7 +11,7 @@ describe('WindowCounter', () => {
 		expect(counter.add('a', 180_000)).toEqual({ count: 1, reset: 60 });
 	});
 
-	test('never counts more than happened in one window', () => {
+	test('never counts more events than happened in one window', () => {
 		fc.assert(
 			fc.property(fc.array(fc.nat(10_000)), (gaps) => {
 				const counter = new WindowCounter(60_000);
@@ -27,7 +27,7 @@ describe('WindowCounter', () => {
 		);
 	});
 
-	test('forgets the first of very many ids', () => {
+	test('forgets the oldest of very many IDs', () => {
 		const counter = new WindowCounter(60_000);
 		for (let i = 0; i <= 100_000; i++) counter.add(`id-${i}`, 0);
 		expect([counter.add('id-100000', 0).count, counter.add('id-0', 0).count]).toEqual([2, 1]);

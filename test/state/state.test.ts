@@ -16,7 +16,7 @@ const ADA: Account = { id: 'acc_1', email: 'ada@site.example', plan: 'free', cre
 
 let folder: string;
 let state: State;
-/** The same state, opened as another process would. */
+/** The same state, opened as in another process. */
 let other: State;
 
 beforeEach(async () => {
@@ -53,7 +53,7 @@ test('the probe finds a database whose tables cannot be read', async () => {
 });
 
 describe('a key', () => {
-	test('opens the door until it is revoked, in whichever process', async () => {
+	test('works in every process until it is revoked', async () => {
 		const { key, secret } = await makeKey();
 		expect(verdictOf(secret)).toMatchObject({ ok: true, scopes: READ_SCOPES });
 		expect(await other.keys.revoke(key.id, NOW)).toBe(true);
@@ -61,20 +61,20 @@ describe('a key', () => {
 		expect(await state.keys.revoke(key.id, NOW)).toBe(false);
 	});
 
-	test('is refused as soon as this process revokes it, though it was just held in memory', async () => {
+	test('is refused as soon as this process revokes it, even if it is held in memory', async () => {
 		const { key, secret } = await makeKey();
 		verdictOf(secret);
 		await state.keys.revoke(key.id, NOW);
 		expect(verdictOf(secret)).toEqual({ ok: false, code: 'REVOKED_API_KEY' });
 	});
 
-	test('ends at the second it expires', async () => {
+	test('is refused from the second it expires', async () => {
 		const { secret } = await makeKey({ expires_at: '2026-05-02T00:00:00Z' });
 		expect(verdictOf(secret, '2026-05-01T23:59:59Z')).toMatchObject({ ok: true });
 		expect(verdictOf(secret, '2026-05-02T00:00:00Z')).toEqual({ ok: false, code: 'EXPIRED_API_KEY' });
 	});
 
-	test('grants what its account still may, from the next request on', async () => {
+	test('grants the scopes that its plan still allows, from the next request on', async () => {
 		const pro: Account = { ...ADA, plan: 'pro' };
 		await state.accounts.setPlan(ADA.email, 'pro');
 		const scopes: Scope[] = ['programs:read', 'programs:write', 'analytics:read'];
@@ -88,7 +88,7 @@ describe('a key', () => {
 		expect(verdictOf(secret)).toMatchObject({ scopes });
 	});
 
-	test('is not made with a scope above the plan', async () => {
+	test('is not created with a scope above the plan', async () => {
 		await expect(makeKey({ scopes: ['programs:write'] })).rejects.toThrow(
 			new UserError(
 				'programs:write needs the Claimed or Pro plan, and ada@site.example is on free. Leave out the scope, or change the plan first.',
@@ -96,7 +96,7 @@ describe('a key', () => {
 		);
 	});
 
-	test('remembers its last use, never an earlier one', async () => {
+	test('records its last use, never an earlier one', async () => {
 		const { key } = await makeKey();
 		const use = { id: key.id, day: '2026-05-01', requests: 1 };
 		await state.usage.add([{ ...use, lastUsed: '2026-05-01T12:03:00Z' }]);
@@ -106,7 +106,7 @@ describe('a key', () => {
 });
 
 describe('an account', () => {
-	test('holds ten active keys; revoked and expired ones do not count', async () => {
+	test('has at most ten active keys, not counting revoked and expired ones', async () => {
 		await makeKey({ expires_at: '2026-05-01T12:00:01Z' });
 		const made = [];
 		for (let i = 0; i < 9; i++) made.push(await makeKey());
@@ -117,12 +117,12 @@ describe('an account', () => {
 		await makeKey({ now: '2026-05-01T12:00:01Z' });
 	});
 
-	test('has an e-mail address of its own', async () => {
+	test('has a unique e-mail address', async () => {
 		expect(await other.accounts.add({ ...ADA, id: 'acc_2' })).toBe(false);
 		expect(await state.accounts.all()).toEqual([ADA]);
 	});
 
-	test('comes in lists after those made before it in the same second, and so do its keys', async () => {
+	test('is listed after earlier accounts of the same second, and so are its keys', async () => {
 		const made = { ...ADA, id: 'acc_2', email: 'a@site.example' };
 		await state.accounts.add(made);
 		expect(await state.accounts.all()).toEqual([ADA, made]);
@@ -133,7 +133,7 @@ describe('an account', () => {
 });
 
 describe('openState', () => {
-	test('leaves a folder alone that contains other files', () => {
+	test('refuses a folder that contains other files', () => {
 		const shared = mkdtempSync(join(tmpdir(), 'shared-'));
 		chmodSync(shared, 0o755);
 		writeFileSync(join(shared, 'notes.txt'), '');

@@ -9,7 +9,7 @@ import { describe, expect, test } from 'vitest';
 import { WriteWatch } from '../../src/state/write-watch.ts';
 
 describe('WriteWatch', () => {
-	test('sees exactly the writes, as data_version does, through checkpoints and restarts of the log', () => {
+	test('detects the same writes as data_version, through checkpoints and restarts of the log', () => {
 		const folder = mkdtempSync(join(tmpdir(), 'write-watch-'));
 		const file = join(folder, 'db.sqlite');
 		const [own, other] = [new Database(file), new Database(file)];
@@ -26,7 +26,7 @@ describe('WriteWatch', () => {
 					for (const one of steps) run(other, one);
 					const isNew = version.get() !== seen;
 					seen = version.get();
-					// A checkpoint is no write, though it may count as one; a write always counts.
+					// A checkpoint can count as a write. A write always counts.
 					if (isNew) expect(watch.hasChanged()).toBe(true);
 					else if (!steps.some((one) => one === 'checkpoint' || one === 'vacuum'))
 						expect(watch.hasChanged()).toBe(false);
@@ -45,7 +45,7 @@ describe('WriteWatch', () => {
 		}
 	});
 
-	test('leaves SQLite its locks when it is closed while another connection of the process stays open', () => {
+	test('keeps the locks of SQLite when it is closed while another connection of the process is open', () => {
 		const folder = mkdtempSync(join(tmpdir(), 'write-watch-'));
 		const file = join(folder, 'db.sqlite');
 		const db = new Database(file);
@@ -55,7 +55,7 @@ describe('WriteWatch', () => {
 		try {
 			watch.hasChanged();
 			other.close();
-			// Without the locks, a process that only reads would write the WAL-index anew.
+			// Without the locks, a process that only reads would rebuild the WAL-index.
 			const module = JSON.stringify(createRequire(import.meta.url).resolve('better-sqlite3'));
 			const read = `new (require(${module}))(process.argv[1]).prepare('SELECT count(*) FROM t').get()`;
 			expect(spawnSync(process.execPath, ['-e', read, file], { encoding: 'utf8' }).stderr).toBe('');

@@ -1,5 +1,5 @@
 /**
- * A process of its own that makes and revokes keys as a dashboard does, until it is killed, and prints each when it is done:
+ * A process that creates and revokes keys like the dashboard, until it is killed, and prints each when it is done:
  * `node account-worker.ts STATE COOKIES`.
  */
 import { openAccounts } from '../../src/accounts/accounts.ts';
@@ -16,13 +16,13 @@ const accounts = await openAccounts({
 	keyPrefix: 'svc_',
 	report: (error) => console.error(error),
 });
-const visitor = { headers: new Headers({ cookie }), address: '203.0.113.7' };
+const user = { headers: new Headers({ cookie }), address: '203.0.113.7' };
 
 for (;;) {
-	const result = await accounts.createKey(visitor, { name: 'test', scopes: READ_SCOPES, expires_at: null });
+	const result = await accounts.createKey(user, { name: 'test', scopes: READ_SCOPES, expires_at: null });
 	if (!result.ok) throw new Error(result.message);
 	const { id } = result.value.key;
 	console.log(`made ${id}`);
-	await accounts.revokeKey(visitor, id);
+	await accounts.revokeKey(user, id);
 	console.log(`revoked ${id}`);
 }

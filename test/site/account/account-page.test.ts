@@ -6,7 +6,7 @@ import { problemOf, readForm, returnTo, seeOther, Text } from '../../../src/site
 
 const SITE = 'https://directory.example';
 
-/** What Astro gives a page to which a form was sent. */
+/** The context of a page that received a form. */
 function pageWith(body: string) {
 	const url = new URL(`${SITE}/account/settings/`);
 	const request = new Request(url, { method: 'POST', body });
@@ -14,7 +14,7 @@ function pageWith(body: string) {
 }
 
 describe('returnTo', () => {
-	test.each(['/account/', '/account/keys/', '/account/change-email/?token=a%26b'])('leads to %s', (to) => {
+	test.each(['/account/', '/account/keys/', '/account/change-email/?token=a%26b'])('accepts %s', (to) => {
 		expect(returnTo(to)).toBe(to);
 	});
 
@@ -22,11 +22,11 @@ describe('returnTo', () => {
 		...['https://evil.example/account/', '//evil.example/account/', '/\\evil.example/account/', '\\\\evil.example'],
 		...['/account/..//evil.example', '/.//evil.example', '/account/../programs/', 'javascript:alert(1)', ' ', ''],
 		...['/\t/evil.example', 'http:evil.example', '/accounts/', '/account'],
-	])('leads to the account rather than to %j', (to) => {
+	])('replaces %j with the account page', (to) => {
 		expect(returnTo(to)).toBe('/account/');
 	});
 
-	test('never leaves the account, whatever it is given', () => {
+	test('never leaves the account pages, for any input', () => {
 		const pieces = fc.constantFrom(
 			'/',
 			'\\',
@@ -59,32 +59,32 @@ describe('returnTo', () => {
 });
 
 describe('readForm', () => {
-	test('is the fields of a form, those that are sent several times as a list', async () => {
+	test('reads the fields of a form, repeated ones as a list', async () => {
 		const schema = z.object({ name: Text, scopes: z.array(z.string()) });
 		const page = pageWith('name=a+b%26&scopes=x&scopes=y&more=z');
 		expect(await readForm(page, schema)).toEqual({ ok: true, values: { name: 'a b&', scopes: ['x', 'y'] } });
 	});
 
-	test('says of each field what is wrong', async () => {
+	test('reports an error for each invalid field', async () => {
 		const page = pageWith('email=a&email=b');
 		const problems = { email: 'This field is required.', password: 'This field is required.' };
 		expect(await readForm(page, z.object({ email: Text, password: Text }))).toEqual({ ok: false, problems });
 		expect(page.response.status).toBe(422);
 	});
 
-	test('takes no field for one of every object', async () => {
+	test('does not mistake properties of all objects for fields', async () => {
 		const page = pageWith('__proto__=x&constructor=y');
 		expect(await readForm(page, z.object({ toString: Text }))).toMatchObject({ ok: false });
 	});
 });
 
 describe('problemOf', () => {
-	test('stands beside the field that it is about', () => {
+	test('assigns the message to its field', () => {
 		expect(problemOf(pageWith(''), failure('EMAIL_TAKEN'))).toHaveProperty('email');
 		expect(problemOf(pageWith(''), failure('WRONG_CREDENTIALS'))).toHaveProperty(['']);
 	});
 
-	test('of one attempt too many says when to try again', () => {
+	test('sets Retry-After after too many attempts', () => {
 		const page = pageWith('');
 		problemOf(page, tooMany(90));
 		expect([page.response.status, page.response.headers.get('retry-after')]).toEqual([429, '90']);
@@ -92,7 +92,7 @@ describe('problemOf', () => {
 });
 
 describe('seeOther', () => {
-	test('sets each cookie by itself', () => {
+	test('sends each cookie in its own header', () => {
 		const { status, headers } = seeOther('/account/', ['a=1; Path=/', 'b=2; Path=/']);
 		expect([status, headers.get('location'), headers.getSetCookie()]).toEqual([
 			303,

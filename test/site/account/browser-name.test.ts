@@ -17,11 +17,11 @@ describe('browserName', () => {
 		['Wanderer/1.0', 'Wanderer/1.0'],
 		['', 'An unknown browser'],
 		[null, 'An unknown browser'],
-	])('of %j is %j', (userAgent, name) => {
+	])('names %j: %j', (userAgent, name) => {
 		expect(browserName(userAgent)).toBe(name);
 	});
 
-	test('is short, whatever a browser calls itself', () => {
+	test('returns a short name for any browser', () => {
 		expect(browserName('x'.repeat(5000)).length).toBeLessThan(100);
 	});
 });

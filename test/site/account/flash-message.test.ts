@@ -5,11 +5,11 @@ import { SETTINGS } from '../../../src/site/addresses.ts';
 const at = (address: string) => flashMessage(new URL(address, 'https://directory.example'));
 
 describe('flashMessage', () => {
-	test('says what was done', () => {
+	test('returns the message of an action', () => {
 		expect(at(withFlash(SETTINGS, 'email'))).toBe('Your e-mail address was changed.');
 	});
 
-	test('says nothing of its own that an address brings along', () => {
+	test('ignores unknown names in an address', () => {
 		expect(['/?done=You+have+won', '/?done=toString', '/?done=', '/'].map(at)).toEqual(Array(4).fill(undefined));
 	});
 });

@@ -11,7 +11,7 @@ describe('endsSoon', () => {
 		['2026-05-02T12:00:01Z', 'in 2 days'],
 		['2026-05-02T12:00:00Z', 'within a day'],
 		['2026-05-01T12:00:01Z', 'within a day'],
-	])('of a key that ends at %s is %s', (expires_at, words) => {
+	])('for a key that ends at %s is %s', (expires_at, words) => {
 		expect(endsSoon({ expires_at }, now)).toBe(words);
 	});
 });
