@@ -1,4 +1,4 @@
-/** A client of the API that mends nothing: paths, methods and headers are sent as they are given. */
+/** A client of the API that sends paths, methods and headers unchanged. */
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { requestOnce } from '../support/raw-http.ts';
 
@@ -11,7 +11,7 @@ export interface Ask {
 
 export interface Answer {
 	readonly status: number;
-	/** By lower-case name. */
+	/** The headers by lower-case name. */
 	readonly headers: ReadonlyMap<string, string>;
 	readonly body: Buffer;
 }
@@ -19,13 +19,13 @@ export interface Answer {
 export interface Api {
 	readonly name: string;
 	readonly port: number;
-	/** Asks for a path, relative to the base address. */
+	/** Requests a path, relative to the base address. */
 	get(path: string, ask?: Ask): Promise<Answer>;
-	/** What a path answers with; throws unless the status is 200. */
+	/** The JSON at a path; throws unless the status is 200. */
 	json(path: string): Promise<ReturnType<typeof jsonOf>>;
 }
 
-/** @param key what is sent where a test does not care */
+/** @param key the key to send if a test names none */
 export function apiAt(name: string, port: number, key: string): Api {
 	async function get(path: string, ask: Ask = {}): Promise<Answer> {
 		const sent = ask.key === undefined ? key : ask.key;
@@ -45,7 +45,7 @@ export function apiAt(name: string, port: number, key: string): Api {
 	};
 }
 
-/** The value of a body, whatever its encoding. */
+/** The JSON value of a body in any encoding. */
 export function jsonOf(answer: Answer) {
 	return JSON.parse(decoded(answer).toString());
 }
@@ -56,7 +56,7 @@ export function decoded({ headers, body }: Answer): Buffer {
 	return encoding === 'gzip' ? gunzipSync(body) : body;
 }
 
-/** The slugs, or the ids, of the items of a list. */
+/** The slugs or IDs of the items of a list. */
 export function keysOf(list: { readonly data: readonly { slug?: string; id?: string }[] }): string[] {
 	return list.data.map(({ slug, id }) => (slug ?? id)!);
 }

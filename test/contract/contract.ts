@@ -1,29 +1,29 @@
-/** What the contract tests share: made once by setup.ts, handed to every file. */
+/** Shared by the contract tests: made once by setup.ts, and passed to every file. */
 import { inject } from 'vitest';
 import { type Ask, apiAt } from './api.ts';
 import type { ReadScope } from './endpoints.ts';
 
 export interface Contract {
-	/** For the files of one run; gone afterwards. */
+	/** The folder for the files of one run, which is removed afterwards. */
 	readonly folder: string;
 	readonly snapshot: string;
 	readonly out: string;
 	readonly state: string;
-	/** The file that the build made of Astro's own server. */
+	/** The bundle of Astro's own server. */
 	readonly astroEntry: string;
 	readonly ports: { readonly node: number; readonly astro: number };
-	/** The id of the data, as the build printed it. */
+	/** The ID of the snapshot, as printed by the build. */
 	readonly snapshotId: string;
 	/** Timestamps right before and after the import. */
 	readonly imported: { readonly from: string; readonly to: string };
 	readonly keys: {
-		/** With the four read scopes. */
+		/** A key with the four read scopes. */
 		readonly reading: string;
-		/** With one read scope. */
+		/** A key with one read scope. */
 		readonly only: { readonly [scope in ReadScope]: string };
-		/** With the other three. */
+		/** A key with the other three read scopes. */
 		readonly without: { readonly [scope in ReadScope]: string };
-		/** With a scope that no endpoint asks for. */
+		/** A key with a scope that no endpoint uses. */
 		readonly idle: string;
 		readonly revoked: string;
 		readonly expired: string;
@@ -42,7 +42,7 @@ export const KEYS = CONTRACT.keys;
 export const NODE_API = apiAt('the Node server', CONTRACT.ports.node, KEYS.reading);
 const ASTRO_API = apiAt('the Astro endpoint', CONTRACT.ports.astro, KEYS.reading);
 
-/** Both ways in to the API: every test that can runs through each. */
+/** Both servers of the API. Every test runs through each if possible. */
 export const SERVERS = [NODE_API, ASTRO_API];
 
 /** One request for each kind of error. */

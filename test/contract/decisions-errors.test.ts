@@ -28,22 +28,22 @@ describe.each(SERVERS)('Errors, through $name', (api) => {
 		expectError(await api.get(path), 404, 'NOT_FOUND');
 	});
 
-	test('also on a path of 4,000 characters, of which the sentence shows the start', async () => {
+	test('also on a path of 4,000 characters, whose start the message quotes', async () => {
 		const error = expectError(await api.get(`/programs/${'x'.repeat(4000)}`), 404, 'NOT_FOUND');
 		expect(error.length).toBeLessThan(300);
 	});
 
-	test('and of a long path, slug or parameter never half a character', async () => {
+	test('a quote of a long path, slug or parameter never contains half a character', async () => {
 		const long = `${'x'.repeat(99)}💡!`;
-		const asked = [`/programs/${encodeURIComponent(long)}`, `/programs?${encodeURIComponent(long)}=1`];
-		for (const path of asked) {
+		const paths = [`/programs/${encodeURIComponent(long)}`, `/programs?${encodeURIComponent(long)}=1`];
+		for (const path of paths) {
 			const text = (await api.get(path)).body.toString();
 			expect(text).toContain(`${'x'.repeat(99)}…`);
 			expect(text).not.toMatch(/�|\\ud/i);
 		}
 	});
 
-	test('a 400 adds details, {parameter, message}, one for each bad parameter, all of them at once', async () => {
+	test('a 400 adds details, {parameter, message}, one for each bad parameter, all at once', async () => {
 		const bad = {
 			page: '0',
 			per_page: '101',
@@ -101,7 +101,7 @@ describe.each(SERVERS)('Errors by status and code, through $name', (api) => {
 		}
 	});
 
-	test.each(ENDPOINTS)('403 INSUFFICIENT_SCOPE, with its sentence: $endpoint', async ({ path, scope }) => {
+	test.each(ENDPOINTS)('403 INSUFFICIENT_SCOPE, with its message: $endpoint', async ({ path, scope }) => {
 		const error = expectError(await api.get(path, { key: KEYS.without[scope] }), 403, 'INSUFFICIENT_SCOPE');
 		expect(error).toBe(`This action requires the "${scope}" scope.`);
 	});
@@ -115,7 +115,7 @@ describe.each(SERVERS)('Errors by status and code, through $name', (api) => {
 		['/organizations/no-such', 'no-such'],
 		['/organizations/no-such/programs', 'no-such'],
 		['/no/such/path', '/v1/no/such/path'],
-	])('404 NOT_FOUND: the sentence names the unknown slug, id or path: %s', async (path, name) => {
+	])('404 NOT_FOUND: the message names the unknown slug, ID or path: %s', async (path, name) => {
 		expect(expectError(await api.get(path), 404, 'NOT_FOUND')).toContain(name);
 	});
 
@@ -146,7 +146,7 @@ describe.each(STARTS)('429 RATE_LIMITED and TOO_MANY_FAILED_KEYS, through $name'
 	});
 	afterAll(() => server.stop('SIGKILL'));
 
-	// The server counts by the minute, and a test must not begin in one and end in the next.
+	// The server counts per minute, and a test must not start in one minute and end in the next.
 	beforeEach(async () => {
 		const left = 60_000 - (Date.now() % 60_000);
 		if (left < 5000) await sleep(left + 100);
@@ -159,7 +159,7 @@ describe.each(STARTS)('429 RATE_LIMITED and TOO_MANY_FAILED_KEYS, through $name'
 	}
 	const from = (address: string) => ({ 'X-Forwarded-For': address });
 
-	test('a key over the limit of its plan: Retry-After, RateLimit-Policy and RateLimit say how it stands', async () => {
+	test('a key over the limit of its plan: Retry-After, RateLimit-Policy and RateLimit show its use', async () => {
 		const answers = await askTimes(4, {});
 		expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 429]);
 		for (const [i, { headers }] of answers.entries()) {
@@ -172,7 +172,7 @@ describe.each(STARTS)('429 RATE_LIMITED and TOO_MANY_FAILED_KEYS, through $name'
 		expect(answers[0]!.headers.has('retry-after')).toBe(false);
 	});
 
-	test('a 304 does not count against the limit: RateLimit stays what it was', async () => {
+	test('a 304 does not count against the limit: RateLimit stays the same', async () => {
 		const key = KEYS.only['categories:read'];
 		const unchanged = { key, headers: { 'If-None-Match': '*' } };
 		const first = await api.get('/categories', { key });
@@ -187,13 +187,13 @@ describe.each(STARTS)('429 RATE_LIMITED and TOO_MANY_FAILED_KEYS, through $name'
 		expect((await api.get('/categories', unchanged)).status).toBe(429);
 	});
 
-	test('before 403, 404, 405 and 400, which a key over its limit does not come to', async () => {
+	test('429 comes before 403, 404, 405 and 400', async () => {
 		const key = KEYS.without['categories:read'];
 		const answers = await askTimes(4, { key, method: 'POST' }, '/categories/no-such?page=0');
 		expect(answers.map(({ status }) => status)).toEqual([403, 403, 403, 429]);
 	});
 
-	test('a key of a plan without a limit makes any number of requests, and is told of none', async () => {
+	test('a key of a plan without a limit can make any number of requests, without RateLimit headers', async () => {
 		const answers = await askTimes(10, { key: KEYS.idle }, '/programs');
 		expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([403]));
 		for (const { headers } of answers) expect(headers.has('ratelimit')).toBe(false);
@@ -204,15 +204,18 @@ describe.each(STARTS)('429 RATE_LIMITED and TOO_MANY_FAILED_KEYS, through $name'
 		['unknown', makeSecret('svc_'), '203.0.113.12'],
 		['revoked', KEYS.revoked, '203.0.113.13'],
 		['expired', KEYS.expired, '203.0.113.14'],
-	])('an address that sent too many %s keys is refused with another one, not without one', async (_, key, address) => {
-		const answers = await askTimes(6, { key, headers: from(address) });
-		expect(answers.map(({ status }) => status)).toEqual([401, 401, 401, 401, 401, 429]);
-		expectError(answers[5]!, 429, 'TOO_MANY_FAILED_KEYS');
-		expect(answers[5]!.headers.get('retry-after')).toMatch(/^([1-9]|[1-5]\d|60)$/);
-		expect((await api.get('/programs', { key, headers: from(`198.51.100.1, ${address}`) })).status).toBe(429);
-		expect((await api.get('/programs', { key: null, headers: from(address) })).status).toBe(401);
-		expect((await api.get('/programs', { key, headers: from(`${address}0`) })).status).toBe(401);
-	});
+	])(
+		'an address that sent too many %s keys gets 429 for another one, but 401 without a key',
+		async (_, key, address) => {
+			const answers = await askTimes(6, { key, headers: from(address) });
+			expect(answers.map(({ status }) => status)).toEqual([401, 401, 401, 401, 401, 429]);
+			expectError(answers[5]!, 429, 'TOO_MANY_FAILED_KEYS');
+			expect(answers[5]!.headers.get('retry-after')).toMatch(/^([1-9]|[1-5]\d|60)$/);
+			expect((await api.get('/programs', { key, headers: from(`198.51.100.1, ${address}`) })).status).toBe(429);
+			expect((await api.get('/programs', { key: null, headers: from(address) })).status).toBe(401);
+			expect((await api.get('/programs', { key, headers: from(`${address}0`) })).status).toBe(401);
+		},
+	);
 
 	test('a valid key works from an address that sent too many invalid ones', async () => {
 		const headers = from('203.0.113.8');
@@ -234,7 +237,7 @@ describe.each(STARTS)('429 RATE_LIMITED and TOO_MANY_FAILED_KEYS, through $name'
 	});
 });
 
-describe.each(STARTS)('Errors of ours, through $name', ({ name, start }) => {
+describe.each(STARTS)('Errors of the server, through $name', ({ name, start }) => {
 	const [out, state] = ['out', 'state'].map((part) => join(CONTRACT.folder, `damaged-${part} ${name}`)) as [
 		string,
 		string,
@@ -251,26 +254,26 @@ describe.each(STARTS)('Errors of ours, through $name', ({ name, start }) => {
 	});
 	afterAll(() => server.stop('SIGKILL'));
 
-	/** Expects the cause of an answer in the log, under the request id. */
+	/** Expects the cause of a response in the log, with the request ID. */
 	async function expectLogged({ headers }: Answer): Promise<void> {
 		const id = headers.get('x-request-id');
 		const logged = () => server.log().find((line) => line.request_id === id && line.level === 'error');
 		await expect.poll(logged, { timeout: 10_000 }).toMatchObject({ err: { stack: expect.stringContaining('Sqlite') } });
 	}
 
-	test('500 INTERNAL_ERROR: a safe sentence, the cause in the log under the request id', async () => {
+	test('500 INTERNAL_ERROR: a safe message, the cause in the log with the request ID', async () => {
 		writeFileSync(join(out, 'current/bodies.sqlite'), 'damaged '.repeat(100_000));
 		const answer = await api.get('/programs/quillon');
 		expect(expectError(answer, 500, 'INTERNAL_ERROR')).not.toMatch(UNSAFE);
 		await expectLogged(answer);
 	});
 
-	test('500: what does not need the damaged part goes on', async () => {
+	test('500: requests that do not need the damaged part still work', async () => {
 		expectError(await api.get('/programs', { key: null }), 401, 'MISSING_API_KEY');
 		expect((await api.json('/programs?q=quillon')).data).toHaveLength(1);
 	});
 
-	test('503 UNAVAILABLE while keys cannot be checked: a safe sentence, Retry-After, the cause in the log', async () => {
+	test('503 UNAVAILABLE while keys cannot be checked: a safe message, Retry-After, the cause in the log', async () => {
 		const db = new Database(join(state, 'state.sqlite'));
 		db.exec('ALTER TABLE keys RENAME TO elsewhere');
 		const answer = await api.get('/categories');
@@ -285,8 +288,8 @@ describe.each(STARTS)('Errors of ours, through $name', ({ name, start }) => {
 
 const UNSAFE = /sqlite|database|table|\/|\bat \w+\.|Error:/i;
 
-describe('Errors of ours, through the Astro endpoint only, since the Node server does not start without a release', () => {
-	test('503 UNAVAILABLE, when there is no release: a safe sentence and Retry-After', async () => {
+describe('Errors of the server, only through the Astro endpoint, because the Node server does not start without a release', () => {
+	test('503 UNAVAILABLE without a release: a safe message and Retry-After', async () => {
 		const server = await startAstroServer(CONTRACT.astroEntry, join(CONTRACT.folder, 'no-out'), CONTRACT.state);
 		const answer = await apiAt('Astro', server.port, KEYS.reading).get('/programs');
 		await server.stop('SIGKILL');

@@ -57,14 +57,14 @@ describe.each(SERVERS)('Extensions, through $name', (api) => {
 			['slug', 'name', 'logo_url', 'website_url', 'description', 'plan', 'program_count', 'created_at'],
 		],
 	] as [string, string, string[]][])(
-		'nothing else is added, and the order is that of the tables: %s',
+		'there are no other fields, and the order is that of the tables: %s',
 		async (_shape, path, fields) => {
 			const { data } = await api.json(path);
 			expect(Object.keys(Array.isArray(data) ? data[0] : data)).toEqual(fields);
 		},
 	);
 
-	test('nor to the objects within', async () => {
+	test('nested objects have no other fields', async () => {
 		const { data } = await api.json('/programs/lumen-partners');
 		expect(Object.keys(data.organization)).toEqual(['slug', 'name']);
 		expect(Object.keys(data.categories[0])).toEqual(['slug', 'name']);

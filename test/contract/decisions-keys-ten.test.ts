@@ -5,7 +5,7 @@ import { expireKey, listKeys, makeAccount, revokeKey } from './keys.ts';
 
 const { state } = CONTRACT;
 
-describe('Keys: at most 10 active keys an account (interface 3.1, 5.5, 8)', () => {
+describe('Keys: at most 10 active keys per account (interface 3.1, 5.5, 8)', () => {
 	const account = 'many@site.example';
 	const create = (...options: string[]) => {
 		const args = ['create', '--account', account, '--name', 'same', '--state', state, '--json', ...options];
@@ -19,27 +19,27 @@ describe('Keys: at most 10 active keys an account (interface 3.1, 5.5, 8)', () =
 		race = await Promise.all(Array.from({ length: 30 }, () => create()));
 	});
 
-	test('also when many creations race: of 30 at once, 10 succeed', async () => {
+	test('of 30 simultaneous creations, 10 succeed', async () => {
 		expect(race.filter(({ status }) => status === 0)).toHaveLength(10);
 		const states = (await own()).map(({ state }: { state: string }) => state);
 		expect(states).toEqual(Array(10).fill('active'));
 	});
 
-	test('the others are told why, and what to do', () => {
+	test('the other creations fail with the reason and what to do', () => {
 		for (const { stdout, stderr } of race.filter(({ status }) => status !== 0)) {
 			expect(stdout).toBe('');
 			expect(stderr).toMatch(/^many@site\.example has 10 active keys.*Revoke one/);
 		}
 	});
 
-	test('all that succeed are good keys', async () => {
+	test('all created keys work', async () => {
 		const keys = race.filter(({ status }) => status === 0).map(({ stdout }) => JSON.parse(stdout).key);
 		for (const api of SERVERS) {
 			for (const key of keys) expect((await api.get('/programs', { key })).status).toBe(200);
 		}
 	});
 
-	test('two keys may share a name', async () => {
+	test('two keys can have the same name', async () => {
 		expect(new Set((await own()).map(({ name }: { name: string }) => name))).toEqual(new Set(['same']));
 	});
 

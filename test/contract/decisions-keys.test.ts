@@ -25,13 +25,13 @@ describe('Keys: the key', () => {
 		expect(value).toBe(crc32(body!));
 	});
 
-	test('is random: no two keys share more than chance would have it', () => {
+	test('is random: no two keys share more characters than by chance', () => {
 		const keys = [...Object.values(KEYS.only), ...Object.values(KEYS.without), KEYS.reading];
 		expect(new Set(keys.map((key) => key.slice(4, 16))).size).toBe(keys.length);
 		expect(new Set(keys.join('')).size).toBeGreaterThan(50);
 	});
 
-	test.each(SERVERS)('mistyped in any place, is refused by $name', async (api) => {
+	test.each(SERVERS)('is refused with a typing mistake at any place: $name', async (api) => {
 		for (let i = 0; i < KEYS.reading.length; i++) {
 			const other = KEYS.reading[i] === 'x' ? 'y' : 'x';
 			const key = KEYS.reading.slice(0, i) + other + KEYS.reading.slice(i + 1);
@@ -39,7 +39,7 @@ describe('Keys: the key', () => {
 		}
 	});
 
-	test.each(SERVERS)('well-formed but never made, is refused by $name', async (api) => {
+	test.each(SERVERS)('is refused if it is well-formed but was never created: $name', async (api) => {
 		expect(jsonOf(await api.get('/programs', { key: makeSecret('svc_') })).code).toBe('INVALID_API_KEY');
 	});
 
@@ -69,7 +69,7 @@ describe('Keys: the key', () => {
 		}
 	});
 
-	test('nobody else may read the state: folder 0700, files 0600', () => {
+	test('nobody else can read the state: folder 0700, files 0600', () => {
 		expect(statSync(state).mode & 0o777).toBe(0o700);
 		for (const file of readdirSync(state)) expect(statSync(join(state, file)).mode & 0o777, file).toBe(0o600);
 	});
@@ -102,11 +102,11 @@ describe('Keys: plans', () => {
 		expect((await runCommand('accounts', args)).status).toBe(1);
 	});
 
-	test('a key made without naming scopes gets the four read scopes, on any plan', async () => {
+	test('a key created without scopes gets the four read scopes, on any plan', async () => {
 		expect([...(await makeKey(state, account)).scopes].sort()).toEqual([...READ_SCOPES].sort());
 	});
 
-	test('a key grants the scopes it was made with and that its account’s plan still allows', async () => {
+	test('a key grants its scopes that the plan of its account still allows', async () => {
 		expect(granted()).toEqual(['programs:read', 'programs:write', 'analytics:read']);
 		for (const [plan, scopes] of [
 			['free', ['programs:read']],
@@ -136,18 +136,18 @@ describe('Keys: an end', () => {
 			while (!revoked) await statuses();
 		})();
 		await revokeKey(state, id);
-		// From here on no request may pass, however many passed a moment ago.
+		// From now on, every request must be refused.
 		const after = await Promise.all(Array.from({ length: 20 }, statuses));
 		revoked = true;
 		await busy;
 		expect(new Set(after.flat())).toEqual(new Set([401]));
 	});
 
-	test('a key that expires while it is in use is refused from then on', async () => {
+	test('a key that expires while it is used is refused from then on', async () => {
 		let key = '';
 		let end = new Date(0);
 		let statuses: number[] = [];
-		// Longer each time, until all have answered before its end.
+		// A longer life each time, until all servers respond before it ends.
 		for (let seconds = 4; end.getTime() <= Date.now(); seconds *= 2) {
 			end = new Date((Math.ceil(Date.now() / 1000) + seconds) * 1000);
 			key = (await makeKey(state, account, '--expires', `${end.toISOString().slice(0, 19)}Z`)).key;
@@ -163,7 +163,7 @@ describe('Keys: an end', () => {
 });
 
 describe('Keys: last used', () => {
-	test('is kept to the minute, without a write per request', async () => {
+	test('is stored to the minute, without a write per request', async () => {
 		const account = 'uses@site.example';
 		await makeAccount(state, account, 'free');
 		const { id, key } = await makeKey(state, account);
@@ -173,7 +173,7 @@ describe('Keys: last used', () => {
 		for (let i = 0; i < 5; i++) await apiAt('a server', server.port, key).json('/programs');
 		minutes.push(minuteOf(new Date()));
 		expect(await lastUsed()).toBe(null);
-		// What is noted is written each minute, and at the end.
+		// Uses are saved each minute, and at the end.
 		await server.stop();
 		expect(minutes).toContain(await lastUsed());
 	});

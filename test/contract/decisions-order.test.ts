@@ -10,7 +10,7 @@ describe.each(SERVERS)('Order, through $name', (api) => {
 		...['loud-star', 'shy-star', 'half', 'unrated', 'tie-10', 'tie-2', 'less-reviewed', 'most-reviewed'],
 	];
 
-	test('sort absent: featured programs first, then as trending', async () => {
+	test('without sort: featured programs first, then as trending', async () => {
 		expect(await ranked('')).toEqual(DEFAULT);
 		const trending = await ranked('trending');
 		expect(DEFAULT.slice(2)).toEqual(trending.filter((slug) => !slug.endsWith('-star')));
@@ -49,7 +49,7 @@ describe.each(SERVERS)('Order, through $name', (api) => {
 
 	test.each(SORTS)('ties fall to review_count descending, then slug ascending: %s', async (sort) => {
 		const slugs = await ranked(sort);
-		// The same in all but reviews (2, 2 and 1) and slug; in three orders others lie between.
+		// They differ only in reviews (2, 2 and 1) and slug. In three orders, other programs are between them.
 		const tied = slugs.filter((slug) => ['tie-10', 'tie-2', 'less-reviewed'].includes(slug));
 		expect(tied).toEqual(['tie-10', 'tie-2', 'less-reviewed']);
 	});
@@ -70,7 +70,7 @@ describe.each(SERVERS)('Order, through $name', (api) => {
 	});
 
 	test.each(['commission_desc', 'commission_asc', 'cookie_desc'])(
-		'a program whose sort value is unknown comes last, whatever the direction: %s',
+		'a program whose sort value is unknown comes last in any direction: %s',
 		async (sort) => {
 			const field = sort === 'cookie_desc' ? 'cookie_days' : 'commission_rate';
 			const { data } = await api.json(`/programs?category=ranked&sort=${sort}`);
@@ -82,7 +82,7 @@ describe.each(SERVERS)('Order, through $name', (api) => {
 	test('rating_desc sorts by the unrounded average', async () => {
 		const { data } = await api.json('/programs?category=ranked&sort=rating_desc&per_page=4');
 		expect(data.map(({ rating }: { rating: number }) => rating)).toEqual([4.5, 4.5, 4.5, 4.5]);
-		// The last of them has by far the most reviews, and 4.45 on average.
+		// The last one has by far the most reviews, and 4.45 on average.
 		expect(keysOf({ data })).toEqual(['tie-10', 'tie-2', 'less-reviewed', 'most-reviewed']);
 	});
 

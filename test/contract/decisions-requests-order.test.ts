@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { KEYS, SERVERS } from './contract.ts';
 import { ENDPOINTS } from './endpoints.ts';
 
-/** What is wrong with a request. */
+/** The errors of a request. */
 interface Fault {
 	readonly status: number;
 	readonly key?: 'revoked' | 'without the scope';
@@ -23,10 +23,10 @@ const FAULTS: readonly Fault[] = [
 const PAIRS = FAULTS.flatMap((first, i) => FAULTS.slice(i + 1).map((second) => ({ first, second })));
 
 describe.each(SERVERS)('Requests: the order of the checks, through $name', (api) => {
-	/** The statuses of a request with these faults to each endpoint. */
+	/** The statuses of a request with these errors to each endpoint. */
 	async function statuses(faults: Fault): Promise<number[]> {
 		const { key, method = 'GET', slug, query = '' } = faults;
-		// An endpoint without a slug has no unknown one.
+		// An endpoint without a slug cannot have an unknown slug.
 		const asked = ENDPOINTS.filter(({ path }) => slug === undefined || path.split('/').length > 2);
 		return Promise.all(
 			asked.map(async ({ path, scope }) => {

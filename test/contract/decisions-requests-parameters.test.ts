@@ -12,7 +12,7 @@ const NAMES = [
 ];
 
 describe.each(SERVERS)('Requests: parameters, through $name', (api) => {
-	/** What a refused query is told: the messages by parameter. */
+	/** The messages for a refused query, by parameter. */
 	async function refusal(path: string): Promise<{ [parameter: string]: string }> {
 		const answer = await api.get(path);
 		expect(answer.status, path).toBe(400);
@@ -49,14 +49,14 @@ describe.each(SERVERS)('Requests: parameters, through $name', (api) => {
 	});
 
 	test.each(['colour', 'x', 'min', '__proto__', 'constructor'])(
-		'one that is near to none or to several, is told which there are: %s',
+		'an unknown parameter without a single nearest one gets the list of all: %s',
 		async (name) => {
 			const message = (await refusal(`/programs?${name}=1`))[name];
 			for (const known of NAMES) expect(message).toContain(known);
 		},
 	);
 
-	test.each(LISTS)('on every list: $endpoint', async ({ path }) => {
+	test.each(LISTS)('an unknown parameter is a 400 on every list: $endpoint', async ({ path }) => {
 		expect((await refusal(`${path}?per_pag=5`)).per_pag).toContain('per_page');
 		expect((await refusal(`${path}?limit=5`)).limit).toContain('per_page');
 		expect(await refusal(`${path}?colour=red`)).toHaveProperty('colour');
@@ -70,7 +70,7 @@ describe.each(SERVERS)('Requests: parameters, through $name', (api) => {
 	);
 
 	test.each(['page=1&page=2', 'page=1&page=1', 'q=a&sort=newest&q=b', 'page=&page=2', 'page=1&p%61ge=2'])(
-		'a parameter given twice is a 400: %s',
+		'a repeated parameter is a 400: %s',
 		async (query) => {
 			expect(Object.keys(await refusal(`/programs?${query}`))).toHaveLength(1);
 		},
@@ -93,7 +93,7 @@ describe.each(SERVERS)('Requests: parameters, through $name', (api) => {
 	test.each([
 		...['-1', '+1', '%2B1', '1.0', '1.5', '1e3', '0x10', '1_000', '1,000', '%201', '1%20', 'one', 'NaN', '١', '１'],
 		...['9007199254740993', '99999999999999999999', `1${'0'.repeat(400)}`],
-	])('whole numbers are nothing else: %s', async (text) => {
+	])('other texts are not whole numbers: %s', async (text) => {
 		for (const name of ['page', 'per_page', 'min_cookie_days']) {
 			expect(
 				await refusal(`/programs?${name}=${encodeURI(decodeURIComponent(text)).replace('+', '%2B')}`),
@@ -102,7 +102,7 @@ describe.each(SERVERS)('Requests: parameters, through $name', (api) => {
 	});
 
 	test.each(['0', '30', '12.5', '007.50', `0.${'3'.repeat(50)}`, TWO_TO_53])(
-		'other numbers are [0-9]+(\\.[0-9]+)?, at most 2^53: %s',
+		'decimal numbers are [0-9]+(\\.[0-9]+)?, at most 2^53: %s',
 		async (text) => {
 			expect((await api.get(`/programs?min_commission=${text}&max_commission=${text}`)).status).toBe(200);
 		},
@@ -110,7 +110,7 @@ describe.each(SERVERS)('Requests: parameters, through $name', (api) => {
 
 	test.each([
 		...['-1', '%2B1', '1.', '.5', '1,5', '1e3', '1.5.5', '%2012', 'Infinity', '9007199254740993', '9007199254740992.5'],
-	])('other numbers are nothing else: %s', async (text) => {
+	])('other texts are not decimal numbers: %s', async (text) => {
 		for (const name of ['min_commission', 'max_commission']) {
 			expect(await refusal(`/programs?${name}=${text}`)).toHaveProperty(name);
 		}
@@ -163,11 +163,11 @@ describe.each(SERVERS)('Requests: parameters, through $name', (api) => {
 		['1', 2],
 		['false', 4],
 		['0', 4],
-	])('verified_only is true or false, also 1, 0: %s', async (flag, total) => {
+	])('verified_only is true or false, or 1 or 0: %s', async (flag, total) => {
 		expect((await api.json(`/programs?category=filtered&verified_only=${flag}`)).meta.total).toBe(total);
 	});
 
-	test.each(['yes', 'TRUE', '2', 'on', 'truee'])('verified_only is nothing else: %s', async (flag) => {
+	test.each(['yes', 'TRUE', '2', 'on', 'truee'])('verified_only has no other values: %s', async (flag) => {
 		expect(await refusal(`/programs?verified_only=${flag}`)).toHaveProperty('verified_only');
 	});
 

@@ -4,7 +4,7 @@ import { ERRORS, KEYS, NODE_API, SERVERS } from './contract.ts';
 import { ENDPOINTS } from './endpoints.ts';
 
 describe.each(SERVERS)('Requests: methods, through $name', (api) => {
-	test.each(ENDPOINTS)('answers HEAD as GET, with Content-Length and without a body: $endpoint', async ({ path }) => {
+	test.each(ENDPOINTS)('HEAD is like GET, with Content-Length and without a body: $endpoint', async ({ path }) => {
 		const [get, head] = [await api.get(path), await api.get(path, { method: 'HEAD' })];
 		expect(head.status).toBe(200);
 		expect(head.headers.get('content-length')).toBe(String(get.body.length));
@@ -34,7 +34,7 @@ describe.each(SERVERS)('Requests: methods, through $name', (api) => {
 	);
 });
 
-describe('Requests: methods, through the Node server only, since Astro cannot make a request of it', () => {
+describe('Requests: methods, only through the Node server, because Astro cannot handle TRACE', () => {
 	test('TRACE is a 405 with Allow: GET, HEAD', async () => {
 		const answer = await NODE_API.get('/programs', { method: 'TRACE' });
 		expect(answer.status).toBe(405);
@@ -42,7 +42,7 @@ describe('Requests: methods, through the Node server only, since Astro cannot ma
 	});
 });
 
-/** All headers but those that differ from one request to the next. */
+/** All headers except those that differ between requests. */
 function lastingHeaders({ headers }: { headers: ReadonlyMap<string, string> }) {
 	return [...headers].filter(([name]) => name !== 'date' && name !== 'x-request-id').sort();
 }
@@ -64,7 +64,7 @@ describe.each(SERVERS)('Requests: paths, through $name', (api) => {
 	});
 
 	test.each(['', '/', '/nothing', '/programs/quillon/nothing', '/reviews', '/organizations', '/categories/crowd/x/y'])(
-		'a path that matches no endpoint needs a valid key too, then is a 404: /v1%s',
+		'a path without an endpoint is a 401 without a valid key, and a 404 with one: /v1%s',
 		async (path) => {
 			expect((await api.get(path, { key: null })).status).toBe(401);
 			expect((await api.get(path, { key: KEYS.revoked })).status).toBe(401);
@@ -77,11 +77,11 @@ describe.each(SERVERS)('Requests: paths, through $name', (api) => {
 	);
 });
 
-describe('Requests: paths as they are sent, through the Node server only, since Astro resolves them', () => {
+describe('Requests: paths exactly as sent, only through the Node server, because Astro resolves them', () => {
 	test.each([
 		...['/./programs', '/../v1/programs', '/programs/../programs', '/programs/.', '/programs/quillon/..'],
 		...['/programs/%2e%2e/programs', '/%2e/programs', '/programs/%2e%2e', '/programs/quillon/.'],
-	])('dot segments are not resolved, they are a 404: /v1%s', async (path) => {
+	])('dot segments are not resolved and are a 404: /v1%s', async (path) => {
 		const answer = await NODE_API.get(path);
 		expect(answer.status).toBe(404);
 		expect(jsonOf(answer).code).toBe('NOT_FOUND');
@@ -89,7 +89,7 @@ describe('Requests: paths as they are sent, through the Node server only, since 
 
 	test.each([
 		...['//programs', '/programs//quillon', '/programs//', '/programs/quillon//', '//', '/programs/quillon//reviews'],
-	])('double slashes are not resolved, they are a 404: /v1%s', async (path) => {
+	])('double slashes are not resolved and are a 404: /v1%s', async (path) => {
 		expect((await NODE_API.get(path)).status).toBe(404);
 	});
 
@@ -102,7 +102,7 @@ describe('Requests: paths as they are sent, through the Node server only, since 
 	);
 
 	test.each(['/programs/quillon%2Freviews', '/programs%2Fquillon', '/categories/crowd%2fprograms'])(
-		'an encoded slash separates nothing: /v1%s',
+		'an encoded slash does not separate segments: /v1%s',
 		async (path) => {
 			expect((await NODE_API.get(path)).status).toBe(404);
 		},
@@ -119,7 +119,7 @@ describe.each(SERVERS)('Requests: the key’s place, through $name', (api) => {
 		['a cookie', '', { Cookie: 'X-API-Key=KEY' }],
 		['another header', '', { 'Api-Key': 'KEY' }],
 	] as [string, string, { [name: string]: string }][])(
-		'a key anywhere but in the header is not read: %s',
+		'a key outside the header is ignored: %s',
 		async (_place, query, headers) => {
 			const filled = Object.entries(headers).map(([name, value]) => [name, value.replace('KEY', KEYS.reading)]);
 			const path = `/programs${query.replace('KEY', KEYS.reading)}`;

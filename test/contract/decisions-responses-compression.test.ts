@@ -16,24 +16,24 @@ describe.each(SERVERS)('Responses: compression, through $name', (api) => {
 		['GZIP', 'gzip'],
 		['*', 'gzip'],
 		['*;q=0.1, br;q=0', 'gzip'],
-	])('bodies over 1 kB, for a client that asks: %s gives %s', async (asked, encoding) => {
+	])('bodies over 1 kB are compressed for a client that accepts it: %s gives %s', async (asked, encoding) => {
 		const answer = await api.get('/programs', { headers: { 'Accept-Encoding': asked } });
 		expect(answer.headers.get('content-encoding')).toBe(encoding);
 		expect(decoded(answer)).toEqual((await api.get('/programs')).body);
 	});
 
 	test.each(['identity', 'deflate', 'zstd', 'gzip;q=0', 'br;q=0, gzip;q=0', '*;q=0', 'identity, gzip;q=0.5', ''])(
-		'not for one that does not: %s',
+		'bodies are not compressed for a client that does not accept it: %s',
 		async (asked) => {
 			expect(await encodingOf(asked)).toBe(undefined);
 		},
 	);
 
-	test('not without Accept-Encoding', async () => {
+	test('bodies are not compressed without Accept-Encoding', async () => {
 		expect((await api.get('/programs')).headers.get('content-encoding')).toBe(undefined);
 	});
 
-	test('bodies of up to 1 kB are sent as they are', async () => {
+	test('bodies up to 1 kB are not compressed', async () => {
 		const { body } = await api.get('/programs/small-body');
 		expect(body.length).toBeGreaterThan(950);
 		expect(body.length).toBeLessThanOrEqual(1000);
@@ -57,14 +57,14 @@ describe.each(SERVERS)('Responses: compression, through $name', (api) => {
 		},
 	);
 
-	test('errors too', async () => {
+	test('errors are compressed too', async () => {
 		const query = Array.from({ length: 40 }, (_, i) => `unknown_${i}=1`).join('&');
 		const answer = await api.get(`/programs?${query}`, { headers: { 'Accept-Encoding': 'gzip' } });
 		expect(answer.headers.get('content-encoding')).toBe('gzip');
 		expect(jsonOf(answer).details).toHaveLength(40);
 	});
 
-	test('Content-Length is that of the compressed body, also for HEAD', async () => {
+	test('Content-Length is the length of the compressed body, also for HEAD', async () => {
 		const headers = { 'Accept-Encoding': 'br' };
 		const [get, head] = [
 			await api.get('/programs', { headers }),

@@ -24,7 +24,7 @@ describe.each(SERVERS)('Responses: ETag, through $name', (api) => {
 		expect(new Set(tags).size).toBe(1);
 	});
 
-	test('is the same exactly where the bytes are', async () => {
+	test('is the same if and only if the bytes are the same', async () => {
 		const lists = ['/programs?page=2', '/programs?per_page=19', '/programs?sort=newest', '/programs?q=zzz'];
 		const paths = [...ENDPOINTS.map(({ path }) => path), ...lists, '/programs/half', '/reviews/rev_bare'];
 		const answers = await Promise.all(paths.map((path) => api.get(path)));
@@ -79,7 +79,7 @@ describe('Responses: ETag and X-Snapshot from one release to the next', () => {
 	let rebuilt: Api;
 	let changed: Api;
 
-	/** Serves the API of a snapshot from a folder of its own. */
+	/** Serves the API of a snapshot from its own folder. */
 	async function serveSnapshot(snapshot: string, name: string): Promise<Api> {
 		const out = join(folder, `out-${name}`);
 		await succeed('build', ['--snapshot', snapshot, '--out', out, '--only', 'api']);
@@ -132,7 +132,7 @@ describe('Responses: ETag and X-Snapshot from one release to the next', () => {
 		},
 	);
 
-	test('X-Snapshot is another for other data', async () => {
+	test('X-Snapshot differs for other data', async () => {
 		expect(await header(changed, '/programs', 'x-snapshot')).not.toBe(CONTRACT.snapshotId);
 	});
 });

@@ -23,7 +23,7 @@ describe.each(SERVERS)('Responses: Link, through $name', (api) => {
 		expect(most).toBeGreaterThan(10);
 	});
 
-	test.each(LISTS)('past the end there is no next, and prev is a page with items: $endpoint', async ({ path }) => {
+	test.each(LISTS)('after the end there is no next, and prev is a page with items: $endpoint', async ({ path }) => {
 		const last = (await api.json(`${path}?per_page=10`)).meta.total_pages;
 		for (const page of [last + 1, last + 1000]) {
 			const links = linksOf(await api.get(`${path}?per_page=10&page=${page}`));
@@ -40,9 +40,9 @@ describe.each(SERVERS)('Responses: Link, through $name', (api) => {
 		for (const url of Object.values(links)) expect(url.startsWith(`${SITE_URL}/v1${path}?`)).toBe(true);
 	});
 
-	test('never from Host', async () => {
+	test('the addresses never come from Host', async () => {
 		for (const headers of [{ 'X-Forwarded-Host': 'evil.example' }, { Forwarded: 'host=evil.example' }]) {
-			// The Host itself is directory.example, see RawConnection.
+			// The header Host itself is directory.example, see RawConnection.
 			const { link } = Object.fromEntries((await api.get('/programs', { headers })).headers);
 			expect(link).not.toMatch(/evil\.example|directory\.example|127\.0\.0\.1|localhost/);
 		}
@@ -70,7 +70,7 @@ describe.each(SERVERS)('Responses: Link, through $name', (api) => {
 		expect(new Set(seen).size).toBe(total);
 	});
 
-	test.each(LISTS)('HEAD has it too: $endpoint', async ({ path }) => {
+	test.each(LISTS)('HEAD has the header too: $endpoint', async ({ path }) => {
 		const [get, head] = [await api.get(path), await api.get(path, { method: 'HEAD' })];
 		expect(head.headers.get('link')).toBe(get.headers.get('link'));
 	});

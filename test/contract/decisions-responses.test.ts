@@ -3,7 +3,7 @@ import { type Ask, jsonOf } from './api.ts';
 import { CONTRACT, ERRORS, SERVERS } from './contract.ts';
 import { ENDPOINTS } from './endpoints.ts';
 
-/** One request for each kind of answer. */
+/** One request for each kind of response. */
 const ANSWERS: readonly { status: number; path: string; ask: Ask }[] = [
 	...ENDPOINTS.map(({ path }) => ({ status: 200, path, ask: {} })),
 	...ERRORS,
@@ -44,7 +44,7 @@ describe.each(SERVERS)('Responses: every one, through $name', (api) => {
 		expect(body.includes(Buffer.from('Lumen Partners™', 'utf8'))).toBe(true);
 	});
 
-	test('X-Request-Id is made by the server, whatever the client sends', async () => {
+	test('X-Request-Id is made by the server, even if the client sends one', async () => {
 		const answer = await api.get('/programs', { headers: { 'X-Request-Id': 'mine' } });
 		expect(answer.headers.get('x-request-id')).not.toContain('mine');
 	});
@@ -52,15 +52,15 @@ describe.each(SERVERS)('Responses: every one, through $name', (api) => {
 
 describe('Responses: X-Request-Id', () => {
 	test.each(SERVERS)('is random, so that nobody can count requests by it, through $name', async (api) => {
-		const ask = async () => (await api.get('/categories')).headers.get('x-request-id')!;
-		const [first, second] = [await ask(), await ask()];
+		const requestId = async () => (await api.get('/categories')).headers.get('x-request-id')!;
+		const [first, second] = [await requestId(), await requestId()];
 		for (const id of [first, second])
 			expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
 		expect(first.slice(0, 8)).not.toBe(second.slice(0, 8));
 		expect(first.slice(-12)).not.toBe(second.slice(-12));
 	});
 
-	test('no two responses share one, also of two servers', async () => {
+	test('is different for all responses, also of two servers', async () => {
 		const paths = Array.from({ length: 50 }, () => ['/programs', '/nothing']).flat();
 		const answers = await Promise.all(SERVERS.flatMap((api) => paths.map((path) => api.get(path))));
 		expect(new Set(answers.map(({ headers }) => headers.get('x-request-id'))).size).toBe(answers.length);

@@ -21,7 +21,7 @@ describe('The site’s address', () => {
 		expect(page).not.toContain(site.url);
 	});
 
-	test('data/site.json names it where nothing overrides it', async () => {
+	test('data/site.json contains it if nothing overrides it', async () => {
 		const server = await startServer({ out, state });
 		const answer = await apiAt('a server', server.port, KEYS.reading).get('/programs');
 		await server.stop('SIGKILL');

@@ -5,7 +5,7 @@ import { toCsv } from '../support/csv.ts';
 import { runCommand } from '../support/run-command.ts';
 import { CONTRACT } from './contract.ts';
 
-/** Rows that are right, each with a key of its own. */
+/** Valid rows, each with its own key. */
 const RIGHT = {
 	organizations: (i: number) => ({ slug: `o-${i}`, name: 'O' }),
 	categories: (i: number) => ({ slug: `c-${i}`, name: 'C' }),
@@ -27,7 +27,7 @@ const RIGHT = {
 
 type Kind = keyof typeof RIGHT;
 
-/** A value that its column must refuse, and why. */
+/** A value that its column must refuse, and the reason. */
 interface Case {
 	readonly kind: Kind;
 	readonly column: string;
@@ -81,7 +81,7 @@ const CASES = [
 	...wrong('programs', 'commission_type', 'commission_type is one of four', 'monthly'),
 ];
 
-/** Tries to import a row for each case, and returns the columns that are named as wrong, by case. */
+/** Imports a row for each case, and returns the columns with errors, by case. */
 async function importCases(): Promise<ReadonlyMap<Case, readonly string[]>> {
 	const folder = join(CONTRACT.folder, 'refused');
 	mkdirSync(folder);

@@ -10,7 +10,7 @@ const { out } = CONTRACT;
 
 describe.each(SERVERS)('Values: figures, through $name', (api) => {
 	test('rating and review_count are derived from the published reviews', async () => {
-		// Besides these, each has a pending and a rejected review of 5.
+		// In addition, each has a pending and a rejected review with 5.
 		for (const [slug, rating, count] of [
 			['lumen-partners', 3.2, 3],
 			['unrated', 0, 0],
@@ -98,18 +98,18 @@ describe.each(SERVERS)('Values: reviews, slugs, commissions, through $name', (ap
 		}
 	});
 
-	test('an author may review a program more than once', async () => {
+	test('an author can review a program more than once', async () => {
 		const { data } = await api.json('/programs/lumen-partners/reviews');
 		const authors = data.map(({ author }: { author: { username: string } }) => author.username);
 		expect(authors).toEqual(['ada', 'bo', 'ada']);
 	});
 
-	test('a review may be older than its program’s record', async () => {
+	test('a review can be older than the record of its program', async () => {
 		const { data } = await api.json('/reviews/rev_Early-1');
 		expect(data.created_at < (await api.json('/programs/lumen-partners')).data.created_at).toBe(true);
 	});
 
-	test('commission_rate may exceed 100', async () => {
+	test('commission_rate can exceed 100', async () => {
 		expect((await api.json('/programs/over-hundred')).data.commission_rate).toBe(250);
 	});
 

@@ -9,7 +9,7 @@ describe.each(SERVERS)('Variants: q, through $name', (api) => {
 		expect(await found('  llon post-ha\t ')).toEqual(['quillon']);
 	});
 
-	test('a blank q means none', async () => {
+	test('a blank q is ignored', async () => {
 		const { meta } = await api.json('/programs');
 		for (const blank of ['', '%20', '%20%09%0A', '+']) {
 			expect((await api.json(`/programs?q=${blank}`)).meta.total).toBe(meta.total);
@@ -35,7 +35,7 @@ describe.each(SERVERS)('Variants: q, through $name', (api) => {
 		expect(await found(q)).toEqual([]);
 	});
 
-	test('the name may contain q anywhere', async () => {
+	test('a name can contain q anywhere', async () => {
 		expect(await found('llon post-ha')).toEqual(['quillon']);
 	});
 

@@ -13,8 +13,8 @@ describe.each(SERVERS)('Variants: pagination object, through $name', (api) => {
 		expect(pagination).toMatchObject({ page: meta.page, per_page: meta.per_page });
 	});
 
-	test.each(LISTS)('has_more is true on all pages but the last: $endpoint', async ({ path, empty }) => {
-		// Of three of the lists, the last page is a full one.
+	test.each(LISTS)('has_more is true on all pages except the last: $endpoint', async ({ path, empty }) => {
+		// In three of the lists, the last page is full.
 		const { meta } = await api.json(`${path}?per_page=10`);
 		for (let page = 1; page <= meta.total_pages + 1; page++) {
 			const { pagination } = await api.json(`${path}?per_page=10&page=${page}`);
@@ -86,7 +86,7 @@ describe.each(SERVERS)('Variants: category and tracking_platform, through $name'
 	});
 
 	test.each(['category=no-such', 'category=Lighting', 'tracking_platform=no-such', 'tracking_platform=In-House'])(
-		'an unknown one matches nothing, and is no error: %s',
+		'an unknown value matches nothing and is not an error: %s',
 		async (filter) => {
 			expect(await api.json(`/programs?${filter}`)).toEqual({
 				data: [],
@@ -120,7 +120,7 @@ describe('Variants: write scopes', () => {
 		expect(refused.stderr).toContain('analytics:read needs the Pro plan; webhooks:manage needs the Pro plan');
 	});
 
-	test('until endpoints use them, the place where a key is made says so', () => {
+	test('the form for a new key says that no endpoint uses them yet', () => {
 		expect(made.stderr).toContain('No endpoint uses programs:write, organizations:write yet.');
 	});
 });

@@ -1,13 +1,13 @@
 /**
- * The directory that the contract tests read, invented so that every rule shows. Each group of programs has a category of
- * its own, so that a test can ask for just that group.
+ * The directory of the contract tests, which has an example of every rule. Each group of programs has its own category,
+ * so that a test can request just that group.
  */
 import type { Category } from '../../src/catalog/category.ts';
 import type { Organization } from '../../src/catalog/organization.ts';
 import type { Program } from '../../src/catalog/program.ts';
 import type { Review } from '../../src/catalog/review.ts';
 
-/** The public address that both servers are told. */
+/** The public address of both servers. */
 export const SITE_URL = 'https://affiliates.example';
 
 type Row<T> = { readonly [field in keyof T]?: T[field] | null };
@@ -22,7 +22,7 @@ export const ORGANIZATIONS: readonly Row<Organization>[] = [
 		plan: 'early-bird',
 		created_at: '2024-02-03T04:05:06Z',
 	},
-	// Nothing but what is required.
+	// Only the required fields.
 	{ slug: 'plain', name: 'Plain' },
 	{ slug: 'idle', name: 'Idle Hands' },
 	{ slug: 'crowd-works', name: 'Crowd Works' },
@@ -43,7 +43,7 @@ export const CATEGORIES: readonly Row<Category>[] = [
 	{ slug: 'philately', name: 'Philately' },
 ];
 
-/** How many programs the organization and the category of the crowd have. */
+/** The number of programs of the organization and the category of the crowd. */
 const CROWD = 130;
 
 type ProgramRow = Row<Program> & { readonly slug: string };
@@ -78,7 +78,7 @@ const LUMEN: ProgramRow = {
 const PLAIN = { organization: 'plain', commission_type: 'one_time', website_url: 'https://plain.example/' } as const;
 
 const FACTS: readonly ProgramRow[] = [
-	// Nothing but what is required.
+	// Only the required fields.
 	{ slug: 'all-unknown', name: 'All Unknown', ...PLAIN },
 	{
 		slug: 'all-zero',
@@ -99,7 +99,7 @@ const FACTS: readonly ProgramRow[] = [
 		status: 'draft',
 		categories: ['lighting', 'hidden'],
 	},
-	// Their bodies are a little under 1,000 bytes, and a little over 1,024.
+	// Their bodies have slightly less than 1,000 bytes and slightly more than 1,024.
 	{ slug: 'small-body', name: 'Small Body', ...PLAIN, long_description: 'b'.repeat(400) },
 	{ slug: 'large-body', name: 'Large Body', ...PLAIN, long_description: 'b'.repeat(470) },
 ];
@@ -203,10 +203,10 @@ export const PROGRAMS: readonly ProgramRow[] = [
 	})),
 ];
 
-/** How many published reviews the program `much-reviewed` has. */
+/** The number of published reviews of the program `much-reviewed`. */
 const MANY_REVIEWS = 60;
 
-/** Written in the same second: their ids decide, by code points. */
+/** Written in the same second, so their IDs decide the order, by code points. */
 const SIMULTANEOUS = ['rev_a', 'rev_B', 'rev__', 'rev_0', 'rev_-'];
 
 export const REVIEWS: readonly Row<Review>[] = [
@@ -231,7 +231,7 @@ export const REVIEWS: readonly Row<Review>[] = [
 		author_username: 'ada',
 		created_at: '2020-01-01T00:00:00Z',
 	},
-	// Nothing but what is required.
+	// Only the required fields.
 	{
 		id: 'rev_bare',
 		program: 'lumen-partners',
@@ -281,7 +281,7 @@ export const REVIEWS: readonly Row<Review>[] = [
 	})),
 ];
 
-/** What another source says that programs pay, in words. */
+/** The commissions of programs in the words of another source. */
 export const COMMISSION_WORDS: { readonly [slug: string]: string } = {
 	'words-range': '20–30 %',
 	'words-up-to': 'up to 60 %',

@@ -1,6 +1,6 @@
-/** The endpoints as the interface lists them, each with a path that it answers. */
+/** The endpoints in the order of the interface, each with the path of an existing resource. */
 
-/** The scopes that they ask for. */
+/** The scopes of the endpoints. */
 export const READ_SCOPES = ['programs:read', 'categories:read', 'reviews:read', 'organizations:read'] as const;
 export type ReadScope = (typeof READ_SCOPES)[number];
 
@@ -20,7 +20,7 @@ export const ENDPOINTS = [
 	},
 ] as const;
 
-/** The paginated ones: the most items that a page may have, and a path to a list without items. */
+/** The paginated endpoints, each with the most items per page and the path of an empty list. */
 export const LISTS = [
 	{ endpoint: 'GET /programs', path: '/programs', most: 100, empty: '/programs?category=deserted' },
 	{

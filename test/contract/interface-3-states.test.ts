@@ -43,7 +43,7 @@ describe('3.1 active → revoked', () => {
 		const key = await makeKey(state, ACCOUNT);
 		const head = `GET /v1/programs HTTP/1.1\r\nHost: x.example\r\nX-API-Key: ${key.key}\r\n`;
 		const connections = await Promise.all(SERVERS.map(({ port }) => RawConnection.open(port)));
-		// A request each before, so that nothing about the key is new to the servers; then half of one.
+		// First a complete request to each server, so that the servers know the key; then half a request.
 		for (const connection of connections) {
 			expect((await connection.request('GET', '/v1/programs', [`X-API-Key: ${key.key}`]))?.status).toBe(200);
 			connection.write(head);

@@ -89,7 +89,7 @@ describe.each(SERVERS)('4.1 GET /programs, through $name', (api) => {
 	});
 });
 
-/** Whole orders, down to the last tie: see the directory's ranked programs, and decisions-order.test.ts. */
+/** The complete orders, including all ties: see the directory's ranked programs, and decisions-order.test.ts. */
 const ORDERS = [
 	{
 		sort: 'trending',

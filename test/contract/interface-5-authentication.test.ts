@@ -86,7 +86,7 @@ describe('5 Scopes', () => {
 		['webhooks:manage', 'Pro'],
 	] as const;
 	const PLANS = ['Free', 'Claimed', 'Pro'];
-	/** By plan: the scopes of a key that asks for what the plan allows, and what is said to one that asks for all. */
+	/** By plan: the scopes of a key with all allowed scopes, and the error for a key with all scopes. */
 	const granted = new Map<string, readonly string[]>();
 	const refused = new Map<string, string>();
 

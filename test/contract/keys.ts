@@ -1,9 +1,9 @@
-/** Accounts and keys, made by the commands. */
+/** Accounts and keys, created with the commands. */
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { succeed } from '../support/run-command.ts';
 
-/** What `keys create --json` prints. */
+/** The output of `keys create --json`. */
 export interface MadeKey {
 	readonly id: string;
 	readonly key: string;
@@ -26,14 +26,14 @@ export async function revokeKey(state: string, id: string): Promise<void> {
 	await succeed('keys', ['revoke', id, '--state', state]);
 }
 
-/** Makes it some years later for a key. */
+/** Moves the times of a key some years back. */
 export function expireKey(state: string, id: string): void {
 	const db = new Database(join(state, 'state.sqlite'));
 	db.prepare("UPDATE keys SET expires_at = '2020-01-01T00:00:00Z' WHERE id = ?").run(id);
 	db.close();
 }
 
-/** What `keys list --json` prints. */
+/** The output of `keys list --json`. */
 export async function listKeys(state: string) {
 	return JSON.parse(await succeed('keys', ['list', '--state', state, '--json']));
 }

@@ -1,4 +1,4 @@
-/** Starts the two servers, each in a process of its own. */
+/** Starts the two servers, each in its own process. */
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { listening, NO_LIMIT, type ServerProcess, startServer } from '../support/running-server.ts';
@@ -13,7 +13,7 @@ export function startNodeServer(out: string, state: string, settings: Settings =
 	return startServer({ out, state }, { env: { SITE_URL, ...settings } });
 }
 
-/** @param entry what the build made of Astro's own server */
+/** @param entry the bundle of Astro's own server */
 export function startAstroServer(
 	entry: string,
 	out: string,

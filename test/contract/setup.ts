@@ -1,6 +1,6 @@
 /**
- * Makes what the contract tests read, once for all of them and by the project's own commands: a snapshot, a release with
- * its website, accounts and keys, and the two servers.
+ * Makes the data of the contract tests, once for all of them and with the project's own commands: a snapshot, a release
+ * with its website, accounts and keys, and the two servers.
  */
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -45,7 +45,7 @@ async function makeContract(folder: string, servers: ServerProcess[]): Promise<C
 	return { folder, snapshot, out, state, ...release, ports: { node: node.port, astro: astro.port }, keys };
 }
 
-/** Where Astro's own server goes: within the project, because it imports from its node_modules. */
+/** The folder of Astro's own server. It is inside the project, because the server imports from its node_modules. */
 function astroFolder(folder: string): string {
 	return join(PROJECT, '.tmp', basename(folder));
 }
@@ -63,7 +63,8 @@ async function makeRelease(folder: string, snapshot: string, out: string) {
 	const to = toTimestamp(new Date());
 	const args = ['--snapshot', snapshot, '--out', out, '--json'];
 	const built = JSON.parse(await succeed('build', args, { env: { SITE_URL } }));
-	// A copy, because another build of the same sources would replace it while it is in use. It looks for its own name.
+	// A copy, because another build of the same sources would replace it while it is used. The entry looks for its own
+	// file name.
 	const { application } = await readManifest(built.folder);
 	const astro = join(astroFolder(folder), application);
 	cpSync(serverFolder(application), astro, { recursive: true });
@@ -71,7 +72,7 @@ async function makeRelease(folder: string, snapshot: string, out: string) {
 	return { astroEntry, snapshotId: built.snapshot as string, imported: { from, to } };
 }
 
-/** Two accounts, because one may hold ten keys. */
+/** Two accounts, because one can have only ten keys. */
 async function makeKeys(state: string): Promise<Contract['keys']> {
 	const [reader, other] = ['reader@site.example', 'other@site.example'] as const;
 	await makeAccount(state, reader, 'free');

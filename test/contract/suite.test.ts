@@ -1,4 +1,4 @@
-/** Keeps the contract tests complete: what the application has a table of, they must know. */
+/** Checks that the contract tests are complete: they must cover everything that the application has a table of. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -16,7 +16,7 @@ const SOURCES = new Map(
 		.map((file) => [file, readFileSync(join(FOLDER, file), 'utf8')]),
 );
 
-/** The sections of the interface that say something that can be observed. */
+/** The sections of the interface with observable behaviour. */
 const SECTIONS = [
 	...['1', '2.1', '2.2', '2.3', '2.4', '2.5', '2.6', '2.7', '3.1', '3.2', '4', '4.1', '4.2', '4.3', '4.4', '4.5'],
 	...['4.6', '4.7', '4.8', '4.9', '4.10.1', '4.10.2', '4.10.3', '4.11', '5', '5.1', '5.2', '5.3', '5.4', '5.5', '5.6'],
@@ -39,39 +39,39 @@ const CODES: { readonly [code in ErrorCode]: 'tested' } = {
 };
 
 describe('The contract tests', () => {
-	test('ask every endpoint, under its scope', () => {
+	test('cover every endpoint, with its scope', () => {
 		expect(ENDPOINTS.map(({ endpoint, scope }) => `${endpoint} ${scope}`)).toEqual(
 			ROUTES.map(({ path, scope }) => `GET ${path} ${scope}`),
 		);
 	});
 
-	test('page through every list', () => {
+	test('cover the pages of every list', () => {
 		const lists = ROUTES.filter(({ parameters }) => 'page' in parameters).map(({ path }) => `GET ${path}`);
 		expect(LISTS.map(({ endpoint }) => endpoint)).toEqual(lists);
 	});
 
-	test.each(Object.keys(PROGRAM_PARAMETERS))('name the parameter %s', (name) => {
+	test.each(Object.keys(PROGRAM_PARAMETERS))('cover the parameter %s', (name) => {
 		expect(SOURCES.get('interface-4-programs.test.ts')).toMatch(new RegExp(`'4\\.1 [^']*\\b${name}\\b`));
 	});
 
-	test.each(SORT_NAMES)('name the order %s', (name) => {
+	test.each(SORT_NAMES)('cover the order %s', (name) => {
 		expect(SOURCES.get('interface-4-programs.test.ts')).toContain(`sort: '${name}'`);
 	});
 
-	test.each(SCOPE_NAMES)('name the scope %s', (name) => {
+	test.each(SCOPE_NAMES)('cover the scope %s', (name) => {
 		expect(SOURCES.get('interface-5-authentication.test.ts')).toContain(`['${name}', '`);
 	});
 
-	test.each(Object.keys(CODES))('name the error %s', (code) => {
+	test.each(Object.keys(CODES))('cover the error %s', (code) => {
 		expect(SOURCES.get('decisions-errors.test.ts')).toContain(code);
 	});
 
-	test.each(SECTIONS)('name section %s of the interface', (section) => {
+	test.each(SECTIONS)('cover section %s of the interface', (section) => {
 		const named = new RegExp(`(?:['(]|, )${section.replaceAll('.', '\\.')}(?:[ ,)])`);
 		expect([...SOURCES.values()].some((source) => named.test(source))).toBe(true);
 	});
 
-	test('leave nothing out', () => {
+	test('skip no test', () => {
 		for (const [file, source] of SOURCES) expect(source, file).not.toMatch(/\.(?:only|skip|todo|skipIf|runIf)\(/);
 	});
 });

@@ -1,7 +1,7 @@
 import { defineProject } from 'vitest/config';
 import { PROCESSES } from '../vitest.config.ts';
 
-/** One directory is made, built and served twice for all files: see setup.ts. */
+/** All files use one directory, which is made and built once and served twice: see setup.ts. */
 export default defineProject({
 	test: {
 		name: 'contract',

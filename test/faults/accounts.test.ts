@@ -35,9 +35,9 @@ afterAll(async () => {
 	directory?.remove();
 });
 
-async function arrive(who: Credentials): Promise<Browser> {
+async function arrive(credentials: Credentials): Promise<Browser> {
 	const browser = new Browser();
-	resultOf(browser.take(await fixture.accounts.signUp(browser, who)));
+	resultOf(browser.take(await fixture.accounts.signUp(browser, credentials)));
 	return browser;
 }
 
@@ -51,12 +51,12 @@ function startWorker(browser: Browser): ChildProcess {
 }
 
 describe('Two processes', () => {
-	test('give one account exactly ten keys, of 100 that are asked for at once by the form', async () => {
+	test('create exactly ten keys for an account when the form is sent 100 times at once', async () => {
 		const servers = await Promise.all([startServer(directory), startServer(directory)]);
 		const clients = servers.map(({ port }) => new FormClient(port));
 		expect(await signUp(clients[0]!, 'many@site.example')).toBe(true);
 		for (const [name, value] of clients[0]!.cookies) clients[1]!.cookies.set(name, value);
-		// More from one address would be asked to come back.
+		// More requests from one address would be refused.
 		const forms = await Promise.all(
 			clients.flatMap((client) =>
 				Array.from({ length: 50 }, async () => ({ client, token: await openKeyForm(client) })),
@@ -77,7 +77,7 @@ describe('Two processes', () => {
 		expect(await fixture.state.keys.ofAccount(account.id, '2026-01-01T00:00:00Z')).toHaveLength(10);
 	});
 
-	test('count what each was asked, and add it up', async () => {
+	test('add up the requests that each has counted', async () => {
 		const browser = await arrive({ ...ADA, email: 'counted@site.example' });
 		const { key, secret } = await makeKey(browser);
 		const servers = await Promise.all([startServer(directory), startServer(directory)]);
@@ -142,7 +142,7 @@ describe('A server whose state another program has locked', () => {
 	const statusOf = async (target: string, apiKey: string) =>
 		(await requestOnce(server.port, 'GET', target, [`X-API-Key: ${apiKey}`]))!.status;
 
-	test('answers everybody else while a form waits, then does what the form asks', async () => {
+	test('responds to all other requests while a form waits, then performs its action', async () => {
 		let isAnswered = false;
 		const revoked = client.post(revocation, {}).finally(() => {
 			isAnswered = true;
@@ -159,7 +159,7 @@ describe('A server whose state another program has locked', () => {
 		expect(await statusOf('/v1/categories', key)).toBe(401);
 	});
 
-	test('says after a while that a form cannot be saved, and ends in order when it is told to', async () => {
+	test('reports after a while that a form cannot be saved, and still stops cleanly', async () => {
 		expect(await statusOf('/v1/categories', key)).toBe(200);
 		const [answer, exitStatus] = await Promise.all([client.post(revocation, {}), server.stop()]);
 		expect([answer.status, answer.headers.get('retry-after'), exitStatus]).toEqual([503, '5', 0]);
@@ -174,7 +174,7 @@ describe('A server whose state another program has locked', () => {
 });
 
 describe('A process that is killed', () => {
-	test('loses no key and no revocation that it acknowledged', async () => {
+	test('loses no acknowledged key and no acknowledged revocation', async () => {
 		const browser = await arrive({ ...ADA, email: 'killed@site.example' });
 		const { id: account } = (await fixture.accounts.findSession(browser))!.account;
 		const made = new Set<string>();

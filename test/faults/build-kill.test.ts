@@ -16,7 +16,9 @@ import { copyDirectory, makeDirectory, type SmallDirectory } from '../support/sm
 const SEED = Number(process.env.KILL_SEED ?? Date.now());
 const KILLS = Number(process.env.KILLS ?? 6);
 const KILL_AT_STEP = fileURLToPath(new URL('../support/kill-at-step.ts', import.meta.url));
-/** The groups of tests run side by side, which saves time; those of a group share a directory, so one after another. */
+/**
+ * The groups run in parallel, which saves time. The tests of a group share a directory, so they run one after another.
+ */
 const BESIDE_OTHERS = { concurrent: true } as const;
 const ALONE = { concurrent: false } as const;
 
@@ -24,7 +26,7 @@ function buildArguments({ snapshot, out }: SmallDirectory): string[] {
 	return ['--snapshot', snapshot, '--out', out, '--only', 'api'];
 }
 
-/** Changes every program, as an editor's own tool might: in the file itself. */
+/** Changes every program in the file itself, as an editor's own tool can. */
 function edit(snapshot: string, name: string): void {
 	const db = new Database(snapshot);
 	db.prepare("UPDATE programs SET name = ? || ' ' || slug").run(name);
@@ -35,13 +37,13 @@ function currentFolder(out: string): string {
 	return join(out, 'releases', currentRelease(out)!);
 }
 
-/** The releases that have a manifest, which says that they are complete. */
+/** The complete releases, which have a manifest. */
 function complete(out: string): string[] {
 	const ids = readdirSync(join(out, 'releases')).filter((name) => !name.startsWith('.'));
 	return ids.filter((id) => existsSync(join(out, 'releases', id, 'manifest.json')));
 }
 
-/** What is there besides complete releases, the link to the current one, and the order of builds. */
+/** All files besides complete releases, the link to the current one, and the order of builds. */
 function leftovers(out: string): string[] {
 	const whole = complete(out);
 	return [
@@ -58,7 +60,7 @@ describe(`A build of 2,000 programs that is killed at random (KILL_SEED=${SEED})
 	});
 	afterAll(() => directory?.remove());
 
-	test('leaves the current release as it was, and the next build cleans up', ALONE, async () => {
+	test('leaves the current release unchanged, and the next build cleans up', ALONE, async () => {
 		const random = new Random(SEED, 'kills');
 		const { snapshot, out } = directory;
 		edit(snapshot, 'first');
@@ -77,7 +79,7 @@ describe(`A build of 2,000 programs that is killed at random (KILL_SEED=${SEED})
 			if ((await exitOf(build)) === null) killed++;
 			else duration = Math.min(duration, performance.now() - start);
 			const digestAfter = await digestOf(currentFolder(out));
-			// A kill after the last step leaves the new release, whole.
+			// After the last step, the new release is complete.
 			if (currentRelease(out) === current) expect(digestAfter).toBe(digest);
 			current = currentRelease(out);
 			digest = digestAfter;
@@ -94,7 +96,7 @@ describe('A build', BESIDE_OTHERS, () => {
 
 	beforeAll(async () => {
 		directory = copyDirectory('api');
-		// As many releases as there can be, so that the next build removes one.
+		// The maximum of releases, so that the next build removes one.
 		for (const name of ['one', 'two', 'three']) {
 			edit(directory.snapshot, name);
 			await succeed('build', buildArguments(directory));
@@ -127,16 +129,16 @@ describe('A build', BESIDE_OTHERS, () => {
 		},
 	);
 
-	test('is not harmed by what a killed one with the same process id left, as in containers', ALONE, async () => {
+	test('ignores leftovers of a killed build with the same process ID, as in containers', ALONE, async () => {
 		const { snapshot, out } = directory;
 		edit(snapshot, 'same id');
-		// Before its second change: its first one is the folder that it works in.
+		// Before its second change. The first one creates its working folder.
 		const env = { NODE_OPTIONS: `--import=${KILL_AT_STEP}`, KILL_AT_STEP: '2' };
 		const killed = startCommand('build', buildArguments(directory), { env });
 		expect(await exitOf(killed)).toBeNull();
 		const [left] = leftovers(out);
 		expect(left).toContain(String(killed.pid));
-		// The shell gives the leftover its own process id, and then becomes the build.
+		// The shell renames the leftover to its own process ID, and then becomes the build.
 		const rename = `mv "$1" "$(echo "$1" | sed "s/${killed.pid}/$$/")"; shift; exec "$@"`;
 		const build = [process.execPath, 'scripts/build.ts', ...buildArguments(directory)];
 		execFileSync('/bin/sh', ['-c', rename, 'sh', join(out, 'releases', left!), ...build], { stdio: 'pipe' });
@@ -144,7 +146,7 @@ describe('A build', BESIDE_OTHERS, () => {
 		expect(leftovers(out)).toEqual([]);
 	});
 
-	test('refuses an invalid snapshot, says why, and the current release goes on', ALONE, async () => {
+	test('refuses an invalid snapshot with the reason, and the current release stays', ALONE, async () => {
 		const { snapshot, out } = directory;
 		const before = currentRelease(out);
 		const digest = await digestOf(currentFolder(out));
@@ -176,34 +178,30 @@ describe('A build while another program writes the snapshot', BESIDE_OTHERS, () 
 	});
 	afterAll(() => directory?.remove());
 
-	test.each(['DELETE', 'WAL'])(
-		'yields one state or another, never a mixture (journal_mode = %s)',
-		ALONE,
-		async (mode) => {
-			const { snapshot, out } = directory;
-			const db = new Database(snapshot);
-			db.pragma(`journal_mode = ${mode}`);
-			const write = db.prepare("UPDATE programs SET name = ? || ' ' || slug");
-			let writes = 0;
-			let done = false;
-			const writing = (async () => {
-				for (; !done; writes++) {
-					write.run(`state-${writes}`);
-					await sleep(20);
-				}
-			})();
-			for (let build = 0; build < 2; build++) {
-				await succeed('build', buildArguments(directory));
-				expect([...(await firstWordsOfNames(out))]).toEqual([expect.stringMatching(/^(?:state-\d+|start)$/)]);
+	test.each(['DELETE', 'WAL'])('uses one state of it, never a mixture (journal_mode = %s)', ALONE, async (mode) => {
+		const { snapshot, out } = directory;
+		const db = new Database(snapshot);
+		db.pragma(`journal_mode = ${mode}`);
+		const write = db.prepare("UPDATE programs SET name = ? || ' ' || slug");
+		let writes = 0;
+		let done = false;
+		const writing = (async () => {
+			for (; !done; writes++) {
+				write.run(`state-${writes}`);
+				await sleep(20);
 			}
-			done = true;
-			await writing;
-			db.close();
-			expect(writes).toBeGreaterThan(10);
-		},
-	);
+		})();
+		for (let build = 0; build < 2; build++) {
+			await succeed('build', buildArguments(directory));
+			expect([...(await firstWordsOfNames(out))]).toEqual([expect.stringMatching(/^(?:state-\d+|start)$/)]);
+		}
+		done = true;
+		await writing;
+		db.close();
+		expect(writes).toBeGreaterThan(10);
+	});
 
-	test('yields one state or the other when the file is replaced', ALONE, async () => {
+	test('uses one state of it if the file is replaced', ALONE, async () => {
 		const { folder, out } = directory;
 		const snapshot = join(folder, 'replaced.sqlite');
 		const generate = (seed: number) =>

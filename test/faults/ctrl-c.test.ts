@@ -5,11 +5,11 @@ import { RawConnection } from '../support/raw-http.ts';
 import { listening, type ServerProcess } from '../support/running-server.ts';
 import { copyDirectory, type SmallDirectory } from '../support/small-directory.ts';
 
-/** Longer than what npm and the launcher tell again counts as the same, in milliseconds. */
+/** Longer than the time within which repeated signals count as one, in milliseconds. */
 const LATER = 1500;
 
 let directory: SmallDirectory;
-/** The ids of what was started. */
+/** The IDs of the started processes. */
 const groups: number[] = [];
 
 beforeAll(async () => {
@@ -20,7 +20,7 @@ afterAll(() => {
 	directory?.remove();
 });
 
-/** Starts a server as someone at a terminal does: all its processes are of a group, which npm and the launcher belong to. */
+/** Starts a server like a user at a terminal: all its processes belong to one group, including npm and the launcher. */
 function startGroup(command: readonly string[]): Promise<ServerProcess> {
 	const { snapshot, out, state } = directory;
 	const [program, ...args] = command as [string, ...string[]];
@@ -30,21 +30,21 @@ function startGroup(command: readonly string[]): Promise<ServerProcess> {
 	return listening(child);
 }
 
-/** Ends what a test did not. */
+/** Ends processes that a test has left. */
 function killGroup(group: number): void {
 	try {
 		process.kill(-group, 'SIGKILL');
 	} catch {
-		// It has gone.
+		// It has ended already.
 	}
 }
 
-/** What a terminal does. */
+/** Sends SIGINT to the whole group, like a terminal. */
 function pressCtrlC({ child }: ServerProcess): void {
 	process.kill(-child.pid!, 'SIGINT');
 }
 
-/** Sends the first half of a request, which the server waits for the rest of. */
+/** Sends the first half of a request, so that the server waits for the rest. */
 async function beginRequest({ port }: ServerProcess): Promise<RawConnection> {
 	const connection = await RawConnection.open(port);
 	connection.write('GET /healthz HTTP/1.1\r\n');
@@ -59,7 +59,7 @@ describe.concurrent.each([
 	['npm run serve with --workers 2', ['npm', 'run', 'serve', '--', '--workers', '2']],
 	['npm start', ['npm', 'start']],
 ] as const)('Ctrl-C at %s', (_, command) => {
-	test('ends it when what runs has finished', async () => {
+	test('ends it after running requests finish', async () => {
 		const server = await startGroup(command);
 		const ended = new Promise((resolve) => server.child.once('exit', resolve));
 		const slow = await beginRequest(server);
@@ -70,7 +70,7 @@ describe.concurrent.each([
 		expect(await ended).toBe(0);
 	});
 
-	test('ends it at once when pressed again', async () => {
+	test('ends it immediately if pressed again', async () => {
 		const server = await startGroup(command);
 		const ended = new Promise((resolve) => server.child.once('exit', resolve));
 		const slow = await beginRequest(server);

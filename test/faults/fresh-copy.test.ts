@@ -1,4 +1,4 @@
-/** A copy of the project with its dependencies and nothing else, as someone has it who just cloned it. */
+/** A copy of the project with its dependencies and nothing else, like a new clone. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { cpSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -20,7 +20,7 @@ const PARTS = [
 ];
 
 let project: string;
-// Below the ports that the system gives to tests that ask for any.
+// Below the ports that the system gives to other tests.
 const port = 20_000 + (process.pid % 10_000);
 let running: ChildProcess | undefined;
 
@@ -34,7 +34,7 @@ afterAll(async () => {
 	rmSync(project, { recursive: true });
 });
 
-/** Runs `npm run NAME`, and waits until it has printed its address and answers there. Returns what it printed. */
+/** Runs `npm run NAME`, and waits until it prints its address and responds there. Returns its output. */
 async function start(name: string): Promise<string> {
 	const args = ['scripts/launch.mjs', `scripts/${name}.ts`, '--port', String(port)];
 	const { PATH, HOME } = process.env;
@@ -55,7 +55,7 @@ async function stop(): Promise<void> {
 	running = undefined;
 }
 
-/** The status of the answer at a path; undefined where nothing answers. */
+/** The status of the response at a path; undefined without a response. */
 async function statusOf(path: string): Promise<number | undefined> {
 	return fetch(`http://127.0.0.1:${port}${path}`).then(
 		({ status }) => status,
@@ -76,7 +76,7 @@ test('npm run dev makes the sample directory and shows every page of it', async 
 	await stop();
 });
 
-test('npm start makes the pages that are rendered on request again when they are lost', async () => {
+test('npm start rebuilds lost pages that are rendered on request', async () => {
 	rmSync(join(project, 'dist'), { recursive: true });
 	expect(await start('start')).toContain('The code for pages rendered on request is missing. Building it again.\n');
 	expect(await statuses()).toEqual(ALL_THERE);

@@ -9,14 +9,14 @@ import type { FullDiskReport } from '../support/full-disk.ts';
 const SCRIPT = fileURLToPath(new URL('../support/full-disk.ts', import.meta.url));
 const disk = mkdtempSync(join(tmpdir(), 'full-disk-'));
 
-/** Runs a script on a disk of 8 MB, which only it sees. */
+/** Runs a script on a disk of 8 MB that only this script sees. */
 function onDisk(script: string) {
 	const shell = `mount -t tmpfs -o size=8m tmpfs "${disk}" && ${script}`;
 	const env = { ...process.env, NODE: process.execPath };
 	return spawnSync('unshare', ['--map-root-user', '--mount', 'sh', '-c', shell], { encoding: 'utf8', env });
 }
 
-/** Linux lets any user, unless it is told not to. */
+/** On Linux, any user can mount, unless that is forbidden. */
 const mayMount = onDisk('true').status === 0;
 
 afterAll(() => rmSync(disk, { recursive: true }));
@@ -30,29 +30,28 @@ describe.skipIf(!mayMount)('On a full disk', () => {
 		report = JSON.parse(stdout);
 	});
 
-	test('an owner can revoke a key, and a stranger report one as leaked', () => {
+	test('an owner can revoke a key, and a stranger can report one as leaked', () => {
 		expect(report.dashboard).toEqual(['REVOKED_API_KEY', 'key_revoked']);
 		expect(report.leaked).toEqual(['REVOKED_API_KEY', 'key_leaked']);
 	});
 
-	test('the operator can revoke a key by the command, while a server runs and without one', () => {
+	test('the operator can revoke a key with the command, with or without a running server', () => {
 		const revoked = [0, expect.stringMatching(/^Revoked test /), 'REVOKED_API_KEY'];
 		expect(report.command).toEqual([revoked, revoked]);
 	});
 
-	test('dozens of keys can be revoked one after the other', () => {
+	test('dozens of keys can be revoked one after another', () => {
 		expect(report.further).toBe(50);
 	});
 
-	test('nothing else is written with the space that is kept for that, and errors say what to do', () => {
-		const sentence =
-			/^The disk that .* is on is full(?:, so it was not changed)?\. Free some space and try again\.\n?$/;
-		const full = expect.stringMatching(sentence);
+	test('nothing else uses the reserved space, and errors say what to do', () => {
+		const message = /^The disk that .* is on is full(?:, so it was not changed)?\. Free some space and try again\.\n?$/;
+		const full = expect.stringMatching(message);
 		expect(report.counting).toEqual([full, full]);
 		expect(report.refused).toEqual(Array(4).fill([1, full]));
 	});
 
-	test('the space is kept again as soon as there is room', () => {
+	test('the space is reserved again as soon as the disk has space', () => {
 		expect(report.reserve).toEqual([2 ** 20, 2 ** 20]);
 	});
 });

@@ -10,15 +10,15 @@ import { makeDirectory, type SmallDirectory } from '../support/small-directory.t
 
 const SEED = Number(process.env.FUZZ_SEED ?? Date.now());
 const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 20_000);
-/** How many of them come before the memory is measured for the first time. */
+/** The number of requests before the first measurement of memory. */
 const WARM_UP = REQUESTS / 2;
 const GARBAGE = 1500;
-/** Connections at a time, and requests written to each before an answer is read. */
+/** The number of connections, and of requests on each before a response is read. */
 const CONNECTIONS = 8;
 const PIPELINED = 16;
-/** What Node reads of the head of a request before it refuses it, in bytes. */
+/** The bytes of a request's head that Node reads before it refuses the request. */
 const MOST_READ = 16_384;
-/** What the process may have taken more, at most, after all that than after the warm-up, in bytes. */
+/** The most additional memory of the process after all requests since the warm-up, in bytes. */
 const GROWTH = 120e6;
 const STACK_TRACE = /^\s+at .+:\d+:\d+\)?$/m;
 
@@ -37,7 +37,7 @@ afterAll(async () => {
 });
 
 describe(`The server under ${REQUESTS} random requests (FUZZ_SEED=${SEED})`, () => {
-	test('answers each with a documented body and never with 5xx, in constant memory', async () => {
+	test('responds to each with a documented body and never with 5xx, in constant memory', async () => {
 		const random = new Random(SEED, 'requests');
 		const statuses = new Set<number>();
 		await fuzz(random, WARM_UP, statuses);
@@ -49,7 +49,7 @@ describe(`The server under ${REQUESTS} random requests (FUZZ_SEED=${SEED})`, () 
 		expect([...statuses]).toEqual(expect.arrayContaining([200, 304, 400, 401, 404, 405, 431]));
 	});
 
-	test('closes connections that send no HTTP, and never answers them with 5xx', async () => {
+	test('closes connections that send no HTTP, and never responds with 5xx', async () => {
 		const random = new Random(SEED, 'garbage');
 		await inParallel(GARBAGE, async () => {
 			const bytes = randomGarbage(random, known);
@@ -57,13 +57,13 @@ describe(`The server under ${REQUESTS} random requests (FUZZ_SEED=${SEED})`, () 
 		});
 	});
 
-	test('has no API where its address is spelt in another way', async () => {
+	test('has no API at other spellings of its address', async () => {
 		for (const path of ['/%761', '/%761/programs', '/v%31/categories', '/v1%2Fprograms', '/V1/programs']) {
 			expect([path, (await requestOnce(server.port, 'GET', path)).status]).toEqual([path, 404]);
 		}
 	});
 
-	test('answers properly afterwards', async () => {
+	test('still works afterwards', async () => {
 		const key = `X-API-Key: ${known.key}`;
 		const program = await requestOnce(server.port, 'GET', `/v1/programs/${known.program}`, [key]);
 		expect(program.status).toBe(200);
@@ -83,7 +83,7 @@ async function findKnown(): Promise<Known> {
 	return { key, program, review, category, organization: (await get(`/programs/${program}`)).organization.slug };
 }
 
-/** Sends random requests over several connections at once, checks every answer, and notes its status. */
+/** Sends random requests over several connections at once, checks every response, and records its status. */
 async function fuzz(random: Random, total: number, statuses: Set<number>): Promise<void> {
 	await inParallel(Math.ceil(total / PIPELINED), async () => {
 		let waiting = Array.from({ length: PIPELINED }, () => randomRequest(random, known));
@@ -92,9 +92,9 @@ async function fuzz(random: Random, total: number, statuses: Set<number>): Promi
 }
 
 /**
- * Sends requests and returns how many of them are done. A refusal closes the connection, which may destroy answers that
- * are on their way; so the first request, without an answer, is sent again alone. Only one that the server stops reading
- * halfway may then go without an answer once more.
+ * Sends requests and returns the number that is done. A refusal closes the connection, which can destroy responses on
+ * their way, so the first request without a response is sent again alone. Only a request that the server stops reading
+ * halfway can then have no response again.
  */
 async function sendSome(requests: readonly RandomRequest[], statuses: Set<number>): Promise<number> {
 	const answered = await sendTogether(requests, statuses);
@@ -106,7 +106,7 @@ async function sendSome(requests: readonly RandomRequest[], statuses: Set<number
 	return 1;
 }
 
-/** Writes requests all at once over a new connection, reads the answers, and returns how many there were. */
+/** Sends requests all at once over a new connection, reads the responses, and returns their number. */
 async function sendTogether(requests: readonly RandomRequest[], statuses: Set<number>): Promise<number> {
 	const connection = await RawConnection.open(server.port);
 	connection.write(Buffer.concat(requests.map(({ bytes }) => bytes)));
@@ -125,7 +125,7 @@ async function sendTogether(requests: readonly RandomRequest[], statuses: Set<nu
 	return answered;
 }
 
-/** Everything that is answered to bytes after which the client says that it is done. */
+/** All responses to some bytes after which the client closes its side. */
 async function answersTo(bytes: Buffer): Promise<string> {
 	const socket = connect(server.port, '127.0.0.1').end(bytes);
 	let answers = '';
@@ -135,7 +135,7 @@ async function answersTo(bytes: Buffer): Promise<string> {
 	return answers;
 }
 
-/** @throws with the request and its answer when something is wrong with the answer */
+/** @throws Error with the request and its response if the response is wrong */
 function check(response: RawResponse, request: RandomRequest): void {
 	try {
 		checkAny(response);
@@ -154,7 +154,7 @@ function checkAny({ status, body }: RawResponse): void {
 	expect(body.toString('latin1')).not.toMatch(STACK_TRACE);
 }
 
-/** What Node's parser refuses never becomes a request, so it is not ours to answer (decisions, Errors). */
+/** Requests that Node's parser refuses never reach the application (decisions, Errors). */
 function isParserRefusal({ status, headers, body }: RawResponse): boolean {
 	return (
 		[400, 431].includes(status) &&
@@ -164,7 +164,7 @@ function isParserRefusal({ status, headers, body }: RawResponse): boolean {
 	);
 }
 
-/** Written without a look at the server: the target, without an origin, is /v1 or below it. */
+/** Implemented independently of the server: the target without its origin is /v1 or below it. */
 function isUnderBase(target: string): boolean {
 	return /^\/v1(?:[/?]|$)/.test(target.replace(/^https?:\/\/[^/?]*/i, ''));
 }
@@ -209,8 +209,8 @@ async function inParallel(count: number, work: () => Promise<void>): Promise<voi
 }
 
 /**
- * The most memory that the server process held so far, in bytes; 0 where the system does not tell. What it holds at one
- * moment depends on when it last collected garbage, or the system took pages back.
+ * The peak memory of the server process, in bytes; 0 if the system does not report it. The current memory would depend
+ * on the last garbage collection and on the system.
  */
 function memory(): number {
 	if (process.platform !== 'linux') return 0;

@@ -27,7 +27,7 @@ const snapshot = join(folder, 'work/snapshot.sqlite');
 const before = join(folder, 'before.sqlite');
 const update = join(folder, 'update');
 
-/** Some thousand rows, of which `word` is in every program and review. */
+/** Some thousand rows with `word` in every program and review. */
 function writeFiles(name: string, word: string): string {
 	const files = join(folder, name);
 	mkdirSync(files);
@@ -51,10 +51,10 @@ function writeFiles(name: string, word: string): string {
 	return files;
 }
 
-/** The same for the same records, however the file came to be. */
+/** A value that is the same for the same records, even in different files. */
 const content = (file: string) => withSnapshot(file, contentId);
 
-/** How to make the update; at a fixed time, since changed records get it. */
+/** The command for the update. It has a fixed time, which changed records get. */
 const UPDATE = [update, '--snapshot', snapshot, '--now', '2026-04-18'] as const;
 
 function expectWhole(): void {
@@ -63,17 +63,17 @@ function expectWhole(): void {
 	expect(withSnapshot(snapshot, checkSnapshot)).toEqual({ errors: [], warnings: [], counts });
 }
 
-/** The copy that an import works on; one that was killed leaves it to the next. */
+/** The working copy of an import. A killed import leaves it for the next. */
 const copy = `${snapshot}.tmp`;
 
-/** Waits until an import writes, and then some milliseconds, unless it ends before. */
+/** Waits until an import writes, and then some milliseconds, unless it ends earlier. */
 async function writing(child: ChildProcess, milliseconds: number): Promise<void> {
 	while (child.exitCode === null && !existsSync(copy)) await setTimeout(2);
 	await setTimeout(milliseconds);
 }
 
 let whole: string;
-/** How long the import takes when nothing stops it, in milliseconds. */
+/** The duration of the import if nothing stops it, in milliseconds. */
 let duration: number;
 
 beforeAll(async () => {
@@ -94,7 +94,7 @@ beforeAll(async () => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('import, killed while it updates a snapshot', () => {
-	test('leaves the old snapshot to the byte or the whole new one, and the next import succeeds', async () => {
+	test('leaves exactly the old snapshot or the complete new one, and the next import succeeds', async () => {
 		const old = readFileSync(before);
 		let killedWriting = 0;
 		for (let kill = 0; kill < KILLS; kill++) {

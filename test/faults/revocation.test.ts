@@ -17,7 +17,7 @@ import { copyDirectory, type SmallDirectory } from '../support/small-directory.t
 
 const KEYS = 200;
 const CLIENTS = 3;
-/** How many are given before the next key is revoked. */
+/** The number of responses before the next key is revoked. */
 const ANSWERS_A_KEY = 1000;
 
 let directory: SmallDirectory;
@@ -32,7 +32,7 @@ afterAll(() => {
 	directory?.remove();
 });
 
-/** Keys of as many accounts as it takes. */
+/** Keys of as many accounts as necessary. */
 async function makeKeys(): Promise<{ id: string; secret: string }[]> {
 	const now = toTimestamp(new Date());
 	const made = [];
@@ -54,10 +54,10 @@ async function startClient(data: KeyClient): Promise<Seen> {
 }
 
 describe('Two processes under load', () => {
-	/** When the commit of each revocation had returned, by the id of the key. */
+	/** The time at which the commit of each revocation returned, by the ID of the key. */
 	const committed = new Map<string, bigint>();
 	let seen: Seen[];
-	/** What each process noted. */
+	/** The notes of each process. */
 	let notes: AnswerNotes[];
 
 	beforeAll(async () => {
@@ -85,30 +85,30 @@ describe('Two processes under load', () => {
 		report(progress[2]!, seconds);
 	});
 
-	/** What all clients saw. */
+	/** The observations of all clients. */
 	const sum = (of: keyof Seen) => seen.reduce((total, one) => total + one[of], 0);
 
-	/** Says what depends on the machine, and so is not asserted. */
+	/** Prints figures that depend on the machine and are therefore not asserted. */
 	function report(answers: number, seconds: number): void {
 		const milliseconds = (time: bigint) => (Number(time) / 1e6).toFixed(3);
 		const most = (times: readonly bigint[]) => times.reduce((most, time) => (time > most ? time : most), 0n);
-		const after = notes.flatMap(({ keys }) => [...keys].map(([id, { begun }]) => begun - committed.get(id)!));
+		const after = notes.flatMap(({ keys }) => [...keys].map(([id, { started }]) => started - committed.get(id)!));
 		console.log(
 			`${answers} answers, ${Math.round(answers / seconds)} a second. From a decision to the first byte of its answer: ${milliseconds(most(notes.map(({ longest }) => longest)))} ms at most. Begun after a commit, on a decision before it: ${after.filter((time) => time > 0).length}, by ${milliseconds(most(after))} ms at most.`,
 		);
 	}
 
-	test('refuse each of 200 keys in every request that is sent after its revocation was acknowledged', () => {
+	test('refuse each of 200 keys in every request sent after its revocation was acknowledged', () => {
 		expect({ late: sum('late'), others: sum('others') }).toEqual({ late: 0, others: 0 });
 		expect(sum('refused')).toBeGreaterThan(KEYS);
 	});
 
-	test('accept no key on a decision that was made after the commit of its revocation had returned', () => {
+	test('accept no key in a check after the commit of its revocation returned', () => {
 		const late = notes.flatMap(({ keys }) => [...keys].filter(([id, { decided }]) => decided > committed.get(id)!));
 		expect(late).toEqual([]);
 	});
 
-	test('begin each answer before they decide on anything else', () => {
+	test('start each response before the next check', () => {
 		expect(notes.map(({ strays }) => strays)).toEqual([0, 0]);
 		const noted = notes.flatMap(({ keys }) => [...keys.values()]).reduce((sum, { answers }) => sum + answers, 0);
 		expect(noted).toBe(sum('accepted'));

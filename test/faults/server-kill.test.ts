@@ -19,7 +19,7 @@ beforeAll(async () => {
 	directory = copyDirectory('site');
 	state = openState(directory.state);
 });
-// One that a test did not come to kill.
+// Kills servers that a test has left.
 afterEach(() => void server?.child.kill('SIGKILL'));
 afterAll(() => {
 	state?.close();
@@ -27,7 +27,7 @@ afterAll(() => {
 });
 
 describe('Servers that are killed under load', () => {
-	test('lose no count of requests that was written, which is once a minute, and count none twice', async () => {
+	test('lose no saved count of requests, and count no request twice', async () => {
 		for (let round = 0; round < ROUNDS; round++) {
 			await killWhileCounting(directory, state, {
 				env: FAST_MINUTE,
@@ -43,7 +43,7 @@ describe('Servers that are killed under load', () => {
 		}
 	});
 
-	test('lose no account, no key and no revocation that they acknowledged', async () => {
+	test('lose no acknowledged account, key or revocation', async () => {
 		const made = { accounts: new Set<string>(), keys: new Set<string>(), revoked: new Set<string>() };
 		for (let round = 0; round < ROUNDS; round++) {
 			server = await startServer(directory, { env: { WORKERS: '2', TRUST_PROXY: '1', LOG_LEVEL: 'error' } });
@@ -51,7 +51,7 @@ describe('Servers that are killed under load', () => {
 			const people = Array.from({ length: 3 }, (_, n) =>
 				makeAndRevoke(new FormClient(port), `${round}-${n}@site.example`, made),
 			);
-			// What each waits for when the server goes does not come.
+			// The pending response never comes after the server is killed.
 			const allGone = Promise.allSettled(people);
 			const before = made.revoked.size;
 			await expect.poll(() => made.revoked.size, { timeout: 20_000 }).toBeGreaterThan(before + 3);
@@ -63,7 +63,7 @@ describe('Servers that are killed under load', () => {
 		const emails = new Set((await state.accounts.all()).map(({ email }) => email));
 		const keys = new Map((await state.keys.all()).map((key) => [key.prefix, key]));
 		expect([...made.accounts].filter((email) => !emails.has(email))).toEqual([]);
-		// Half an account would keep its address from everyone: nobody could sign in to it, or sign up again.
+		// An incomplete account would block its address: nobody could sign in to it, or sign up again.
 		const halves = state.database.prepare(
 			'SELECT * FROM accounts WHERE email_verified = 0 AND id NOT IN (SELECT account_id FROM credentials)',
 		);
@@ -74,7 +74,7 @@ describe('Servers that are killed under load', () => {
 	});
 });
 
-/** Makes an account by the forms of the site, then keys, each of which is revoked, until the server has gone. */
+/** Creates an account with the forms of the site, then creates and revokes keys until the server is killed. */
 async function makeAndRevoke(
 	client: FormClient,
 	email: string,

@@ -23,37 +23,38 @@ beforeEach(async () => {
 });
 afterEach(() => void server.child.kill('SIGKILL'));
 
-/** In the environment of a server: its request ids say which process answered. */
+/** The environment of a server that puts the process ID into its request IDs. */
 const SHOW_PROCESS = { NODE_OPTIONS: `--import=${new URL('../support/process-ids.ts', import.meta.url)}` };
 
-/** The processes that serve. */
+/** The worker processes. */
 const workers = () => childProcesses(server.child.pid!);
 
 const KEY = () => [`X-API-Key: ${directory.key}`];
 
-/** Asks for the categories, over a connection of its own. */
-async function ask(): Promise<{ status: number; process: string }> {
+/** Requests the categories over a new connection. */
+async function requestCategories(): Promise<{ status: number; process: string }> {
 	const { status, headers } = await requestOnce(server.port, 'GET', '/v1/categories', KEY());
 	return { status, process: headers.get('x-request-id')!.split('-')[0]! };
 }
 
-/** Waits until two processes answer. */
+/** Waits until two processes respond. */
 async function twoAnswer(): Promise<void> {
-	const answering = async () => new Set((await Promise.all(Array.from({ length: 20 }, ask))).map((one) => one.process));
+	const answering = async () =>
+		new Set((await Promise.all(Array.from({ length: 20 }, requestCategories))).map((one) => one.process));
 	await expect.poll(async () => (await answering()).size, { timeout: 20_000 }).toBe(2);
 }
 
-/** What came of visits that each open a connection of their own. */
+/** The results of requests that each open a new connection. */
 type Visits = { answered: number; cutOff: number; refused: number };
 
-/** Visits again and again, as many at once, until there is no door or `isOver` says so. */
+/** Sends requests repeatedly, several at once, until no server listens or `isOver` returns true. */
 async function visit(isOver: () => boolean): Promise<Visits> {
 	const visits = { answered: 0, cutOff: 0, refused: 0 };
 	await Promise.all(
 		Array.from({ length: VISITORS }, async () => {
 			for (let refused = 0; !isOver() && refused === 0; visits.refused += refused) {
 				try {
-					visits[(await ask()).status === 200 ? 'answered' : 'cutOff']++;
+					visits[(await requestCategories()).status === 200 ? 'answered' : 'cutOff']++;
 				} catch (error) {
 					if ((error as NodeJS.ErrnoException).code === 'ECONNREFUSED') refused = 1;
 					else visits.cutOff++;
@@ -65,29 +66,29 @@ async function visit(isOver: () => boolean): Promise<Visits> {
 }
 
 describe('serve --workers 2', () => {
-	test('says once where it serves, and answers from two processes', async () => {
-		const answers = await Promise.all(Array.from({ length: 40 }, ask));
+	test('prints its address once, and responds from two processes', async () => {
+		const answers = await Promise.all(Array.from({ length: 40 }, requestCategories));
 		expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
 		expect(new Set(answers.map(({ process }) => process)).size).toBe(2);
 		expect(workers()).toHaveLength(2);
 	});
 
-	test('logs every request on a line of its own, and adds up the use of a key', async () => {
+	test('logs every request on its own line, and adds up the use of a key', async () => {
 		const state = openState(directory.state);
 		const used = () => state.database.prepare('SELECT sum(requests) FROM key_usage').pluck().get() as number | null;
 		const before = used() ?? 0;
-		for (let round = 0; round < 10; round++) await Promise.all(Array.from({ length: 30 }, ask));
+		for (let round = 0; round < 10; round++) await Promise.all(Array.from({ length: 30 }, requestCategories));
 		expect(await server.stop()).toBe(0);
 		expect(server.log().filter(({ path }) => path === '/v1/categories')).toHaveLength(300);
 		expect(used()! - before).toBe(300);
 		state.close();
 	});
 
-	test('goes on when a process is killed, and puts another in its place', async () => {
+	test('keeps working when a process is killed, and replaces it', async () => {
 		const [victim] = workers();
 		process.kill(victim!, 'SIGKILL');
 		await expect.poll(() => workers().length, { timeout: 20_000 }).toBe(1);
-		expect((await ask()).status).toBe(200);
+		expect((await requestCategories()).status).toBe(200);
 		await twoAnswer();
 		expect(await server.stop()).toBe(0);
 		expect(server.log()).toContainEqual(
@@ -129,12 +130,13 @@ describe('serve --workers 2', () => {
 		},
 	);
 
-	test('answers what is asked on open connections while SIGTERM ends it, and leaves no process behind', async () => {
+	test('responds on open connections while SIGTERM stops it, and leaves no process behind', async () => {
 		const statuses: number[] = [];
 		const clients = Array.from({ length: 8 }, async () => {
 			for (;;) {
 				const connection = await RawConnection.open(server.port).catch(() => undefined);
-				// A door that closes while one comes is closed; from the first answer on, all is answered.
+				// A connection can be refused while the server stops listening. After its first response, all requests get
+				// responses.
 				let answer = await connection?.request('GET', '/v1/categories', KEY()).catch(() => undefined);
 				if (answer === undefined) return;
 				while (answer.headers.get('connection') !== 'close') {
@@ -152,13 +154,13 @@ describe('serve --workers 2', () => {
 		expect(pids.filter(isRunning)).toEqual([]);
 	});
 
-	test('ends its processes with itself, however it ends', async () => {
+	test('ends its processes with itself in every case', async () => {
 		const pids = workers();
 		await server.stop('SIGKILL');
 		await expect.poll(() => pids.filter(isRunning), { timeout: 20_000 }).toEqual([]);
 	});
 
-	test('says once why it cannot serve, also where others like it do', async () => {
+	test('prints once why it cannot serve, even if another server runs', async () => {
 		const { out, state } = directory;
 		const args = ['--out', out, '--state', state, '--port', String(server.port), '--workers', '3'];
 		const { status, stderr } = await runCommand('serve', args, { timeout: 20_000 });

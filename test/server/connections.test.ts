@@ -8,11 +8,11 @@ import { sendBody } from '../../src/server/send-body.ts';
 
 let http: Server;
 let connections: Connections;
-/** Which limits refused a connection. */
+/** The limits that refused a connection. */
 let refused: (keyof ConnectionLimits)[];
 const clients: Socket[] = [];
 
-/** Starts a server whose clients at 127.0.0.9 are taken for a proxy. */
+/** Starts a server that treats clients at 127.0.0.9 as a proxy. */
 async function start(limits: ConnectionLimits, answer: RequestListener = () => {}): Promise<void> {
 	http = createServer({ keepAliveTimeout: 60_000 }, answer);
 	refused = [];
@@ -25,7 +25,7 @@ async function start(limits: ConnectionLimits, answer: RequestListener = () => {
 	await once(http, 'listening');
 }
 
-/** Opens a connection; returns both of its ends. */
+/** Opens a connection. Returns both of its ends. */
 async function open(localAddress = '127.0.0.1'): Promise<{ client: Socket; server: Socket }> {
 	const { port } = http.address() as AddressInfo;
 	const accepted = once(http, 'connection');
@@ -43,7 +43,7 @@ afterEach(() => {
 });
 
 describe('A connection', () => {
-	test('is spare beyond the total, until another has closed', async () => {
+	test('is spare beyond the total, until another one closes', async () => {
 		await start({ total: 2, ofOneAddress: 10 });
 		const [first, second, third] = [await open(), await open(), await open()];
 		expect([first, second, third].map(({ server }) => connections.isSpare(server))).toEqual([false, false, true]);
@@ -54,7 +54,7 @@ describe('A connection', () => {
 		expect(connections.isSpare((await open()).server)).toBe(true);
 	});
 
-	// Elsewhere 127.0.0.2 is no address of the machine.
+	// On other systems, 127.0.0.2 is not an address of the machine.
 	test.skipIf(process.platform !== 'linux')(
 		'is spare beyond the limit of its address, not of another nor of a proxy',
 		async () => {
@@ -76,7 +76,7 @@ describe('A connection', () => {
 		},
 	);
 
-	test('takes the place of the oldest spare one where there are many', async () => {
+	test('replaces the oldest spare one if there are too many', async () => {
 		await start({ total: 1, ofOneAddress: 100 });
 		await open();
 		const spare = [];
@@ -85,17 +85,17 @@ describe('A connection', () => {
 	});
 });
 
-describe('A client of an answer', () => {
+describe('A client that receives a response', () => {
 	beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] }));
 	afterEach(() => void vi.useRealTimers());
 
-	/** More than the system holds for a connection. */
+	/** More bytes than the system buffers for a connection. */
 	const LARGE = Buffer.alloc(64 * 2 ** 20);
 	const REQUEST = 'GET / HTTP/1.1\r\nHost: a\r\n\r\n';
 	const limits = { total: 100, ofOneAddress: 100 };
 	const seconds = (count: number) => vi.advanceTimersByTime(count * 1000);
 
-	/** Asks for a large answer and reads none of it; returns when the system takes no more of it. */
+	/** Requests a large response without reading it. Returns when the buffers of the system are full. */
 	async function openUnread(): Promise<{ client: Socket; server: Socket }> {
 		const pair = await open();
 		pair.client.pause();
@@ -104,20 +104,20 @@ describe('A client of an answer', () => {
 		return pair;
 	}
 
-	test('is disconnected when it has read nothing for 30 seconds', async () => {
+	test('is disconnected if it reads nothing for 30 seconds', async () => {
 		await start(limits, (_, response) => sendBody(response, LARGE));
 		const { client, server } = await openUnread();
 		seconds(29);
 		expect(server.destroyed).toBe(false);
-		// The system may have taken a little more since the first look.
+		// The system can have taken a little more since the first check.
 		seconds(31);
 		expect(server.destroyed).toBe(true);
-		// By a reset, after which the system keeps nothing for it.
+		// With a reset, so that the system frees its buffers.
 		client.resume();
 		await expect(once(client, 'end')).rejects.toMatchObject({ code: 'ECONNRESET' });
 	});
 
-	test('stays connected while it reads, however slowly', async () => {
+	test('stays connected while it reads slowly', async () => {
 		await start(limits, (_, response) => sendBody(response, LARGE));
 		const { client, server } = await openUnread();
 		const taken = () => server.bytesWritten - server.writableLength;
@@ -132,7 +132,7 @@ describe('A client of an answer', () => {
 		}
 	});
 
-	test('may wait for an answer, or before its next request, for longer', async () => {
+	test('can wait longer for a response, or before its next request', async () => {
 		await start(limits);
 		const waiting = await open();
 		waiting.client.write(REQUEST);

@@ -12,9 +12,9 @@ import { succeed } from '../support/run-command.ts';
 import { type ServerProcess, startServer } from '../support/running-server.ts';
 import { copyDirectory, type SmallDirectory } from '../support/small-directory.ts';
 
-/** Longer than a server takes to notice what happens to the link, in milliseconds. */
+/** Longer than a server takes to notice a change of the link, in milliseconds. */
 const NOTICED = 800;
-/** How long it may take until a release is served, on any machine. */
+/** The most time until a release is served, on any machine. */
 const SOON = { timeout: 30_000 };
 
 let directory: SmallDirectory;
@@ -31,7 +31,7 @@ afterAll(async () => {
 	directory?.remove();
 });
 
-/** Gives every program another name and builds a release of it; returns its id. */
+/** Renames every program and builds a release. Returns its ID. */
 async function buildAnother(name: string): Promise<string> {
 	const { snapshot, out } = directory;
 	const db = new Database(snapshot);
@@ -48,8 +48,8 @@ async function served(): Promise<string> {
 	return JSON.parse(String((await requestOnce(server.port, 'GET', '/healthz')).body)).release;
 }
 
-describe('A new release in place', () => {
-	test('is picked up without a failed or a mixed answer', async () => {
+describe('A new release', () => {
+	test('is served without a failed or mixed response', async () => {
 		const release = await openRelease(folderOf(currentRelease(directory.out)!));
 		const slug = jsonItems<{ slug: string }>(release.search({ offset: 0, limit: 1 }).items)[0]!.slug;
 		release.close();
@@ -97,11 +97,11 @@ describe('A new release in place', () => {
 				new Set([snapshot === snapshots[1]]),
 			);
 		}
-		// The categories did not change, so neither did their tag.
+		// The categories did not change, so their tag is the same.
 		expect(new Set(answers.filter(({ target }) => target === '/v1/categories').map(({ tag }) => tag)).size).toBe(1);
 	});
 
-	test('is served though the one before is removed at once', async () => {
+	test('is served even if the previous one is removed immediately', async () => {
 		const before = currentRelease(directory.out)!;
 		const after = await buildAnother('Removed');
 		rmSync(folderOf(before), { recursive: true });
@@ -110,7 +110,7 @@ describe('A new release in place', () => {
 	});
 });
 
-describe('A broken release in place', () => {
+describe('A broken release', () => {
 	const breaks: { readonly [how: string]: (folder: string) => void } = {
 		'is not there': (folder) => rmSync(folder, { recursive: true }),
 		'is an empty folder': (folder) => {
@@ -126,7 +126,7 @@ describe('A broken release in place', () => {
 		'has an index that is cut short': (folder) => cutShort(join(folder, FILES.index)),
 	};
 
-	test.each(Object.keys(breaks))('is not served and the one before goes on: it %s', async (how) => {
+	test.each(Object.keys(breaks))('is not served, and the previous one still is, if it %s', async (how) => {
 		const good = await served();
 		const id = `broken-${Object.keys(breaks).indexOf(how)}`;
 		cpSync(folderOf(good), folderOf(id), { recursive: true });
@@ -141,12 +141,12 @@ describe('A broken release in place', () => {
 		}
 	});
 
-	test('goes when a good one comes', async () => {
+	test('is replaced by a good one', async () => {
 		const id = await buildAnother('Mended');
 		await expect.poll(served, SOON).toBe(id);
 	});
 
-	test('is served when it is whole at last, under the id that could not be opened before', async () => {
+	test('is served once it is complete, with the same ID', async () => {
 		const arriving = join(directory.out, 'arriving');
 		cpSync(folderOf(await served()), arriving, { recursive: true });
 		changeManifest(arriving, { id: 'late' });
@@ -156,7 +156,7 @@ describe('A broken release in place', () => {
 		await expect.poll(served, SOON).toBe('late');
 	});
 
-	test('is the same as none: what was served goes on when the link is away for a while', async () => {
+	test('does not stop the server, nor does a missing link', async () => {
 		const id = await served();
 		const link = join(directory.out, 'current');
 		renameSync(link, `${link}.away`);

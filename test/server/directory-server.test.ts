@@ -10,9 +10,9 @@ import { startCommand, succeed } from '../support/run-command.ts';
 import { listening, type ServerProcess, startServer } from '../support/running-server.ts';
 import { copyDirectory, type SmallDirectory } from '../support/small-directory.ts';
 
-/** Within what a server without work has stopped, in milliseconds: much more than it takes, less than anyone waits. */
+/** The most time for an idle server to stop, in milliseconds: much more than it needs. */
 const SOON = 6000;
-/** As many characters as a name may have, each of four bytes. */
+/** The longest name, of four-byte characters. */
 const LONG_NAME = '💸'.repeat(200);
 
 let directory: SmallDirectory;
@@ -24,20 +24,20 @@ beforeAll(async () => {
 });
 afterAll(() => directory?.remove());
 
-describe.concurrent('A server that is asked to stop', () => {
-	test('answers whole whatever reaches it, tells clients to go, and exits with 0', async ({ expect }) => {
+describe.concurrent('A server that is stopping', () => {
+	test('completes all responses, asks clients to close, and exits with 0', async ({ expect }) => {
 		const server = await startServer(directory);
 		const clients = Array.from({ length: 6 }, () => new BusyClient(server.port, key));
 		const answers = () => clients.reduce((sum, client) => sum + client.answered, 0);
 		await expect.poll(answers, { timeout: 20_000 }).toBeGreaterThan(100);
-		const asked = performance.now();
+		const start = performance.now();
 		expect(await server.stop()).toBe(0);
-		expect(performance.now() - asked).toBeLessThan(SOON);
+		expect(performance.now() - start).toBeLessThan(SOON);
 		for (const client of clients) expect(await client.finished).toEqual({ failures: [], toldToGo: true });
 		expect(server.log().filter(({ path }) => path === '/v1/programs')).toHaveLength(answers());
 	});
 
-	test('says so at /healthz, for whoever sends it requests', async () => {
+	test('reports it at /healthz', async () => {
 		const server = await startServer(directory);
 		const connection = await RawConnection.open(server.port);
 		const ready = await connection.request('GET', '/healthz');
@@ -56,7 +56,7 @@ describe.concurrent('A server that is asked to stop', () => {
 		expect(await stopped).toBe(0);
 	});
 
-	test('says so at /readyz too', async () => {
+	test('reports it at /readyz', async () => {
 		const server = await startServer(directory);
 		const connection = await RawConnection.open(server.port);
 		await connection.request('GET', '/healthz');
@@ -71,7 +71,7 @@ describe.concurrent('A server that is asked to stop', () => {
 		expect(await stopped).toBe(0);
 	});
 
-	test('finishes an answer that a slow client is still reading', async ({ expect }) => {
+	test('finishes a response that a slow client is still reading', async ({ expect }) => {
 		makeLargeCategories(directory.snapshot);
 		const out = join(directory.folder, 'large');
 		await succeed('build', ['--snapshot', directory.snapshot, '--out', out, '--only', 'api']);
@@ -87,33 +87,33 @@ describe.concurrent('A server that is asked to stop', () => {
 		expect(await stopped).toBe(0);
 	});
 
-	test('is not held up by connections that are idle, or were never used', async () => {
+	test('does not wait for idle or unused connections', async () => {
 		const server = await startServer(directory);
 		const used = await RawConnection.open(server.port);
 		await used.request('GET', '/healthz');
 		const silent = await RawConnection.open(server.port);
-		// Connections are accepted in the order they come, so from this answer on the server has the silent one.
+		// Connections are accepted in order, so after this response the server has accepted the silent one.
 		await requestOnce(server.port, 'GET', '/healthz');
-		const asked = performance.now();
+		const start = performance.now();
 		expect(await server.stop()).toBe(0);
-		expect(performance.now() - asked).toBeLessThan(SOON);
+		expect(performance.now() - start).toBeLessThan(SOON);
 		expect(await used.read()).toBeUndefined();
 		expect(await silent.read()).toBeUndefined();
 	});
 
-	test('heeds a signal that comes as soon as it says where it listens', async () => {
+	test('handles a signal right after it prints its address', async () => {
 		for (let round = 0; round < 3; round++) {
 			const server = await startServer(directory);
 			expect(await server.stop()).toBe(0);
 		}
 	});
 
-	// Elsewhere nothing tells which processes a process started.
+	// Other systems do not list the child processes of a process.
 	test.skipIf(process.platform !== 'linux').each([
 		['the launcher', 'SIGTERM'],
 		['the launcher', 'SIGINT'],
 		['npm start', 'SIGTERM'],
-	] as const)('through %s ends too on %s, so that no process is left', async (through, signal) => {
+	] as const)('ends with all its processes if %s receives %s', async (through, signal) => {
 		const { snapshot, out, state } = directory;
 		const options = ['--out', out, '--state', state, '--port', '0'];
 		const child =
@@ -126,7 +126,7 @@ describe.concurrent('A server that is asked to stop', () => {
 		expect(processes.length).toBeGreaterThan(1);
 		const status = await server.stop(signal);
 		if (through === 'the launcher') expect(status).toBe(0);
-		// npm may go before the process it waits for.
+		// npm can end before the process that it waits for.
 		const end = performance.now() + 60_000;
 		while (performance.now() < end && processes.some(isRunning)) await sleep(100);
 		expect(processes.filter(isRunning)).toEqual([]);
@@ -134,7 +134,7 @@ describe.concurrent('A server that is asked to stop', () => {
 });
 
 describe('A request that waits in a pipeline', () => {
-	test('is decided on in its turn: a key that was revoked meanwhile is refused', async () => {
+	test('is checked in its turn, so that a key revoked in the meantime is refused', async () => {
 		makeLargeCategories(directory.snapshot);
 		const out = join(directory.folder, 'pipeline');
 		await succeed('build', ['--snapshot', directory.snapshot, '--out', out, '--only', 'api']);
@@ -162,7 +162,7 @@ describe.concurrent('A server', () => {
 	});
 	afterAll(() => server?.stop());
 
-	test('cuts off a client that sends half a head', async () => {
+	test('disconnects a client that sends half a head', async () => {
 		const connection = await RawConnection.open(server.port);
 		const start = performance.now();
 		connection.write(`GET /v1/programs HTTP/1.1\r\nHost: a\r\n${key}\r\nX-Slow: `);
@@ -174,30 +174,30 @@ describe.concurrent('A server', () => {
 		expect(await connection.read()).toBeUndefined();
 	}, 50_000);
 
-	test('answers a request in absolute form as one for its path', async () => {
+	test('handles a request in absolute form by its path', async () => {
 		const response = await requestOnce(server.port, 'GET', 'http://other.example/v1/categories', [key]);
 		expect(response.status).toBe(200);
 	});
 
-	test('answers at once, without asking for the body, a client that waits to be told to send it', async () => {
+	test('responds to Expect: 100-continue immediately, without asking for the body', async () => {
 		for (const expectation of ['100-continue', 'something-else']) {
 			const headers = [key, 'Content-Length: 1000000', `Expect: ${expectation}`];
 			const response = await requestOnce(server.port, 'POST', '/v1/programs', headers);
 			expect(response.status).toBe(405);
 			expect(JSON.parse(String(response.body)).code).toBe('METHOD_NOT_ALLOWED');
-			// What it sends now could not be told from a request.
+			// Its body could not be distinguished from a request.
 			if (expectation === '100-continue') expect(response.headers.get('connection')).toBe('close');
 		}
 	});
 
-	test('refuses a request with two Host headers, which two servers could read differently', async () => {
+	test('refuses a request with two Host headers', async () => {
 		for (const path of ['/v1/categories', '/healthz']) {
 			const response = await requestOnce(server.port, 'GET', path, [key, 'HOST: other.example']);
 			expect([response.status, response.headers.get('connection')]).toEqual([400, 'close']);
 		}
 	});
 
-	test('answers requests that a client sends ahead, and disconnects one that sends too many', async () => {
+	test('responds to pipelined requests, and disconnects a client that sends too many', async () => {
 		const request = `GET /v1/categories HTTP/1.1\r\nHost: a\r\n${key}\r\n\r\n`;
 		const some = await RawConnection.open(server.port);
 		some.write(request.repeat(50));
@@ -210,7 +210,7 @@ describe.concurrent('A server', () => {
 		expect(answers).toBeLessThan(100);
 	});
 
-	test('writes a text with line breaks into no header as it is', async () => {
+	test('never writes a line break into a header', async () => {
 		const response = await requestOnce(server.port, 'GET', '/v1/programs?q=a%0D%0AX-Evil:%201', [key]);
 		expect(response.status).toBe(200);
 		expect(response.headers.get('link')).toContain('q=a%0D%0AX-Evil%3A%201');
@@ -218,8 +218,8 @@ describe.concurrent('A server', () => {
 	});
 });
 
-describe('A server with as many connections as it may have', () => {
-	test('answers health checks on further ones, and asks others to come back', async () => {
+describe('A server with the maximum of connections', () => {
+	test('responds to health checks on further ones, and with 503 to other requests', async () => {
 		const server = await startServer(directory, { env: { MAX_CONNECTIONS: '2' } });
 		const connections = await Promise.all([1, 2].map(() => RawConnection.open(server.port)));
 		for (const connection of connections) expect((await connection.request('GET', '/healthz'))?.status).toBe(200);
@@ -234,7 +234,7 @@ describe('A server with as many connections as it may have', () => {
 			expect(String(refused.body)).toContain('There are too many open connections. Try again in a few seconds.');
 			if (path !== '/') expect(JSON.parse(String(refused.body)).code).toBe('UNAVAILABLE');
 		}
-		// Those that were there first go on.
+		// The first connections still work.
 		expect((await connections[0]!.request('GET', '/v1/categories', [key]))?.status).toBe(200);
 		connections[0]!.close();
 		const status = async () => (await requestOnce(server.port, 'GET', '/v1/categories', [key])).status;
@@ -247,7 +247,7 @@ describe('A server with as many connections as it may have', () => {
 		]);
 	});
 
-	test.skipIf(process.platform !== 'linux')('counts each address, unless it is a trusted proxy', async () => {
+	test.skipIf(process.platform !== 'linux')('limits each address, unless it is a trusted proxy', async () => {
 		const env = { MAX_CONNECTIONS_PER_ADDRESS: '1' };
 		const strict = await startServer(directory, { env });
 		const trusting = await startServer(directory, { env: { ...env, TRUST_PROXY: '127.0.0.1' } });
@@ -264,8 +264,8 @@ describe('A server with as many connections as it may have', () => {
 	});
 });
 
-describe('Whether a server is ready', () => {
-	test('depends on its state, which it can read and write without waiting for anyone', async () => {
+describe('The readiness of a server', () => {
+	test('depends on whether it can read and write its state, and does not wait for locks', async () => {
 		const state = join(directory.folder, 'state-of-readiness');
 		cpSync(directory.state, state, { recursive: true });
 		const server = await startServer({ ...directory, state });
@@ -294,7 +294,7 @@ describe('Whether a server is ready', () => {
 	});
 });
 
-/** Whether a server takes new connections. */
+/** Whether a server accepts new connections. */
 function isOpen(port: number): Promise<boolean> {
 	return RawConnection.open(port).then(
 		(connection) => {
@@ -305,7 +305,7 @@ function isOpen(port: number): Promise<boolean> {
 	);
 }
 
-/** Makes the list of categories larger than what the system holds for a connection: 9 MB. */
+/** Makes the list of categories 9 MB long, more than the system buffers for a connection. */
 function makeLargeCategories(snapshot: string): void {
 	const db = new Database(snapshot);
 	const add = db.prepare('INSERT OR IGNORE INTO categories (slug, name) VALUES (?, ?)');
@@ -315,7 +315,7 @@ function makeLargeCategories(snapshot: string): void {
 	db.close();
 }
 
-/** A client that asks again as soon as it is answered, until the server is gone. */
+/** A client that sends its next request after each response, until the server has gone. */
 class BusyClient {
 	answered = 0;
 	readonly finished: Promise<{ failures: string[]; toldToGo: boolean }>;
@@ -334,7 +334,7 @@ class BusyClient {
 				try {
 					const response = await connection.request('GET', '/v1/programs?per_page=100', [key]);
 					if (response === undefined) {
-						// What still waits to be accepted when the door closes never reaches the server.
+						// Connections that are not accepted yet when the server stops listening never reach it.
 						if (!(first && toldToGo)) failures.push('closed without an answer');
 						break;
 					}
@@ -355,7 +355,7 @@ class BusyClient {
 	}
 }
 
-/** A process and all that it started, by id. */
+/** The IDs of a process and its descendants. */
 function withDescendants(pid: number): number[] {
 	const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number);
 	return [pid, ...children.flatMap(withDescendants)];

@@ -20,7 +20,7 @@ describe('ExplorerCache', () => {
 		'/programs/search/?min_commission=20&q=crm',
 		'/programs/search/?q=+crm+&min_commission=20&utm_source=mail',
 		'/programs/search/?q=&q=crm&min_commission=20&page=1&sort=',
-	])('keeps one page for what is asked for, however it is written: %s', (target) => {
+	])('keeps one page for all forms of a query: %s', (target) => {
 		const cache = new ExplorerCache();
 		const kept = page('found');
 		at(cache, '/programs/search/?q=crm&min_commission=20')!.set(kept);
@@ -34,26 +34,26 @@ describe('ExplorerCache', () => {
 		'/programs/search/?q=crm&min_commission=20&exact=true',
 		'/programs/search/?q=crm&min_commission=20&category=unreadable%20',
 		'/programs/search/?q=crm&min_commission=20&min_rating=many',
-	])('keeps other pages apart: %s', (target) => {
+	])('separates other pages: %s', (target) => {
 		const cache = new ExplorerCache();
 		at(cache, '/programs/search/?q=crm&min_commission=20')!.set(page('found'));
 		expect(at(cache, target)!.get()).toBeUndefined();
 	});
 
-	test('keeps the page without a query apart from one whose query says nothing', () => {
+	test('separates the page without a query from one with an empty query', () => {
 		const cache = new ExplorerCache();
 		at(cache, '/programs/search/')!.set(page('for search engines'));
 		expect(at(cache, '/programs/search/?x=y')!.get()).toBeUndefined();
 	});
 
-	test('keeps nothing from one release to another, and nothing but the explorer', () => {
+	test('keeps only pages of the explorer, separately for each release', () => {
 		const cache = new ExplorerCache();
 		at(cache, '/programs/search/?q=crm')!.set(page('found'));
 		expect(at(cache, '/programs/search/?q=crm', 'two')!.get()).toBeUndefined();
 		expect(at(cache, '/compare/?q=crm')).toBeUndefined();
 	});
 
-	test('forgets what was asked for longest ago when it holds too much', () => {
+	test('removes the least recently used page when it is full', () => {
 		const cache = new ExplorerCache();
 		const text = 'x'.repeat(8 * 2 ** 20);
 		for (let i = 0; i < 5; i++) at(cache, `/programs/search/?page=${i + 1}`)!.set(page(`${i}${text}`));

@@ -7,7 +7,7 @@ import { requestOnce } from '../support/raw-http.ts';
 import { type ServerProcess, startServer } from '../support/running-server.ts';
 import { copyDirectory, type SmallDirectory } from '../support/small-directory.ts';
 
-/** What a page of an earlier release loads, and what else lies there. */
+/** The files that a page of an earlier release loads, and other files of that release. */
 const HASHED = [
 	'_astro/page.C4fe-_1x.css',
 	'pagefind/fragment/en_1a2b3c4.pf_fragment',
@@ -19,7 +19,7 @@ const OTHERS = ['only-earlier/index.html', 'only-earlier.css', '_astro/folder/de
 let directory: SmallDirectory;
 let server: ServerProcess;
 
-/** An earlier release beside the current one, with files that the current one does not have. */
+/** An earlier release with files that the current one does not have. */
 beforeAll(async () => {
 	directory = copyDirectory('site');
 	const { out } = directory;
@@ -41,7 +41,7 @@ async function get(target: string) {
 }
 
 describe('A file of a release that is not the current one', () => {
-	test.each(HASHED)('is still there for open pages when its name holds a hash: %s', async (file) => {
+	test.each(HASHED)('is served for open pages if its name contains a hash: %s', async (file) => {
 		const { status, headers, body } = await get(`/${file}`);
 		expect([status, String(body)]).toEqual([200, `of the earlier release: ${file}`]);
 		expect(headers.get('etag')).toMatch(/^W\/"\w{16}"$/);
@@ -63,13 +63,13 @@ describe('A file of a release that is not the current one', () => {
 		'/_astro/%00.css',
 		'/pagefind/fragment/..%2f..%2fonly-earlier.css',
 		'/pagefind/../only-earlier.css',
-	])('is not there otherwise: %s', async (target) => {
+	])('is not served otherwise: %s', async (target) => {
 		const { status, headers } = await get(target);
 		expect(status).toBe(404);
 		expect(headers.get('cache-control')).not.toContain('immutable');
 	});
 
-	test('is found after the current one became an earlier one, and is gone with its release', async () => {
+	test('is served after the current release becomes an earlier one, until that is removed', async () => {
 		const { out } = directory;
 		const asset = /\/_astro\/[^"]+\.css/.exec(String((await get('/')).body))![0];
 		const before = currentRelease(out)!;

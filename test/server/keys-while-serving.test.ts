@@ -28,7 +28,7 @@ async function makeKey(...options: string[]): Promise<{ id: string; key: string 
 	return JSON.parse(await keys('create', '--account', ADA, '--name', 'live', '--json', ...options));
 }
 
-/** What each server answers to a key: its status and code. */
+/** The response of each server to a key: status and code. */
 function answers(key: string): Promise<(string | number)[]> {
 	return Promise.all(
 		servers.map(async ({ port }) => {
@@ -39,7 +39,7 @@ function answers(key: string): Promise<(string | number)[]> {
 }
 
 describe('While servers run', () => {
-	test('a new key opens them all at once', async () => {
+	test('a new key works in all of them immediately', async () => {
 		const { key } = await makeKey();
 		expect(await answers(key)).toEqual([200, 200]);
 	});
@@ -47,27 +47,27 @@ describe('While servers run', () => {
 	test('a revoked key is refused by all of them from the moment the command ends, on open connections too', async () => {
 		const { id, key } = await makeKey();
 		const connections = await Promise.all(servers.map(({ port }) => RawConnection.open(port)));
-		const ask = () =>
+		const requestAll = () =>
 			Promise.all(
 				connections.map(async (connection) => {
 					return (await connection.request('GET', '/v1/categories', [`X-API-Key: ${key}`]))!.status;
 				}),
 			);
-		expect(await ask()).toEqual([200, 200]);
+		expect(await requestAll()).toEqual([200, 200]);
 		expect(await keys('revoke', id)).toBe(`Revoked live (${key.slice(0, 12)}…).\n`);
-		expect(await ask()).toEqual([401, 401]);
+		expect(await requestAll()).toEqual([401, 401]);
 		for (const connection of connections) connection.close();
 		expect(await answers(key)).toEqual(['REVOKED_API_KEY', 'REVOKED_API_KEY']);
 	});
 
-	test('another plan counts from the next request', async () => {
+	test('a new plan takes effect with the next request', async () => {
 		await succeed('accounts', ['set-plan', ADA, 'pro', '--state', directory.state]);
 		const { key } = await makeKey('--scopes', 'analytics:read,categories:read');
 		await succeed('accounts', ['set-plan', ADA, 'free', '--state', directory.state]);
 		expect(await answers(key)).toEqual([200, 200]);
 	});
 
-	test('a comma too many among the scopes says nothing', async () => {
+	test('an extra comma between scopes is ignored', async () => {
 		const { key } = await makeKey('--scopes', 'categories:read,');
 		expect(await answers(key)).toEqual([200, 200]);
 		const wish = ['create', '--account', ADA, '--name', 'x', '--state', directory.state];
@@ -76,7 +76,7 @@ describe('While servers run', () => {
 		expect(stderr).toContain('Name at least one: programs:read, ');
 	});
 
-	test('many commands at once all do their work', async () => {
+	test('many simultaneous commands succeed', async () => {
 		const emails = Array.from({ length: 6 }, (_, i) => `user-${i}@site.example`);
 		await Promise.all(
 			emails.map((email) => succeed('accounts', ['create', '--email', email, '--state', directory.state])),
@@ -85,8 +85,8 @@ describe('While servers run', () => {
 		expect(listed.map(({ email }: { email: string }) => email)).toEqual(expect.arrayContaining(emails));
 	});
 
-	test('a command that cannot do its work says why in one line, and the servers go on', async () => {
-		for (const [command, args, sentence] of [
+	test('a command that fails prints the reason in one line, and the servers keep running', async () => {
+		for (const [command, args, message] of [
 			['keys', ['create', '--account', 'no@site.example', '--name', 'x'], 'There is no account no@site.example.'],
 			['keys', ['create', '--account', ADA, '--name', 'x', '--scopes', 'webhooks:manage'], 'needs the Pro plan'],
 			[
@@ -105,13 +105,13 @@ describe('While servers run', () => {
 		] as const) {
 			const { status, stdout, stderr } = await runCommand(command, [...args, '--state', directory.state]);
 			expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
-			expect(stderr).toContain(sentence);
+			expect(stderr).toContain(message);
 			expect(stderr.trimEnd().split('\n')).toHaveLength(1);
 		}
 		expect(await answers(directory.key)).toEqual([200, 200]);
 	});
 
-	test('the operator signs someone out everywhere, and their keys go on', async () => {
+	test('the operator signs a user out everywhere, and their keys still work', async () => {
 		const state = new Database(join(directory.state, 'state.sqlite'));
 		state.exec(`INSERT INTO sessions (id, account_id, token, expires_at, created_at, updated_at)
 			SELECT 'one', id, 'hash', '2099-01-01T00:00:00.000Z', created_at, created_at FROM accounts WHERE email = '${ADA}'`);
@@ -121,7 +121,7 @@ describe('While servers run', () => {
 		expect(await answers(directory.key)).toEqual([200, 200]);
 	});
 
-	test('the operator gets a link to set a password, alone on standard output, and no password is an argument', async () => {
+	test('the operator gets a link to set a password, which is the only line on standard output', async () => {
 		const args = ['reset-password', ADA, '--site-url', 'https://a.example', '--state', directory.state];
 		const { status, stdout, stderr } = await runCommand('accounts', args);
 		expect(status).toBe(0);

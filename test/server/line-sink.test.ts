@@ -10,9 +10,9 @@ import { type ServerProcess, startServer } from '../support/running-server.ts';
 import { copyDirectory, type SmallDirectory } from '../support/small-directory.ts';
 
 describe('A log that nobody reads', () => {
-	/** A path whose line in the log has some 4 kB. */
+	/** A path that makes a log line of about 4 kB. */
 	const LONG = `/${'a'.repeat(4000)}`;
-	/** How many of them are more than the 16 MiB that wait for a reader. */
+	/** The number of lines that exceeds the 16 MiB that wait for a reader. */
 	const LINES = 6000;
 
 	let directory: SmallDirectory;
@@ -24,7 +24,7 @@ describe('A log that nobody reads', () => {
 	afterAll(() => directory?.remove());
 	afterEach(() => void server.child.kill('SIGKILL'));
 
-	/** Has the server log that many long lines, which nobody reads. */
+	/** Makes the server log this number of long lines, which nobody reads. */
 	async function logUnread(lines: number): Promise<void> {
 		server.child.stdout!.pause();
 		const connection = await RawConnection.open(server.port);
@@ -40,7 +40,7 @@ describe('A log that nobody reads', () => {
 		expect(await server.stop()).toBe(0);
 	});
 
-	test('lets the server end at once when it is told again', async () => {
+	test('lets the server end immediately after a second signal', async () => {
 		server = await startServer(directory);
 		await logUnread(500);
 		const slow = await RawConnection.open(server.port);
@@ -51,7 +51,7 @@ describe('A log that nobody reads', () => {
 		slow.close();
 	});
 
-	test('is dropped beyond some megabytes, which it says when it is read again', async () => {
+	test('is dropped beyond some megabytes, and reports that once it is read again', async () => {
 		server = await startServer(directory);
 		await logUnread(LINES);
 		server.child.stdout!.resume();
@@ -65,7 +65,7 @@ describe('A log that nobody reads', () => {
 	});
 });
 
-describe('What was said just before a fault', () => {
+describe('The log just before a crash', () => {
 	const FAULT = `
 		import { LineSink } from './src/server/line-sink.ts';
 		new LineSink().write('said\\n');

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => directory?.remove());
 
-/** What a server logs of requests, and nothing that it logs before and after. */
+/** The log lines of requests, without the lines before and after. */
 async function logOf(
 	requests: readonly (readonly [method: string, target: string, ...headers: string[]])[],
 	env: CommandOptions['env'] = {},
@@ -27,7 +27,7 @@ async function logOf(
 }
 
 describe.concurrent('The log', () => {
-	test('has one line of JSON for each request, with its id and the first characters of its key', async () => {
+	test('has one line of JSON for each request, with its ID and the first characters of its key', async () => {
 		const key = `X-API-Key: ${directory.key}`;
 		const { lines, responses } = await logOf([
 			['GET', '/v1/programs?q=secret-plan', key],
@@ -53,7 +53,7 @@ describe.concurrent('The log', () => {
 		for (const { request_id } of lines) expect(request_id).toMatch(/^[\w-]+$/);
 	});
 
-	test('never has a key or a query, wherever a client puts them', async () => {
+	test('never contains a key or a query, wherever a client puts them', async () => {
 		const { key } = directory;
 		const secret = key.slice(-17);
 		const encoded = `%73vc%5F${key.slice(4, 20)}%${key.charCodeAt(20).toString(16)}${key.slice(21)}`;
@@ -92,7 +92,7 @@ describe.concurrent('The log', () => {
 			expect(warning).toMatchObject({ level: 'warn', msg: expect.stringContaining('set TRUST_PROXY') });
 	});
 
-	test('stays one line for each request, whatever is in its path', async () => {
+	test('has one line for each request, with any characters in its path', async () => {
 		const { lines } = await logOf([['GET', '/v1/%0a{"level":"error","path":"x"}"\\']]);
 		expect(lines).toHaveLength(1);
 		expect(lines[0]).toMatchObject({ level: 'info', status: 401 });

@@ -26,121 +26,121 @@ beforeEach(() => {
 	provider.answers.clear();
 });
 
-/** Goes to a provider: what a page leads to by itself. */
-async function start(visitor: FormClient, name: string): Promise<string> {
-	const response = await visitor.post('/account/auth/start/', { provider: name });
+/** Follows the redirect of a page to a provider. */
+async function start(user: FormClient, name: string): Promise<string> {
+	const response = await user.post('/account/auth/start/', { provider: name });
 	expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'no-store']);
 	return response.headers.get('refresh')!.replace('0;url=', '');
 }
 
-/** Comes back from there. */
-async function goBy(name: string, visitor: FormClient, button: 'allow' | 'cancel' = 'allow'): Promise<Response> {
-	const { pathname, search } = new URL(await provider.press(button, await start(visitor, name)));
-	return visitor.get(pathname + search);
+/** Follows the redirect back from the provider. */
+async function goBy(name: string, user: FormClient, button: 'allow' | 'cancel' = 'allow'): Promise<Response> {
+	const { pathname, search } = new URL(await provider.press(button, await start(user, name)));
+	return user.get(pathname + search);
 }
 
-/** What the page that someone is led to says is wrong, and all the ways there are safe. */
-async function problemAfter(visitor: FormClient, response: Response): Promise<string> {
+/** The error on the page after the redirect back, after checking that the page is safe. */
+async function problemAfter(user: FormClient, response: Response): Promise<string> {
 	expect([response.status, response.headers.get('cache-control')]).toEqual([303, 'no-store']);
 	const location = response.headers.get('location')!;
 	expect(location).toMatch(/^\/account\/sign-in\/\?provider=\w+&problem=\w+$/);
-	const page = await visitor.get(location);
+	const page = await user.get(location);
 	expect([page.status, page.headers.get('cache-control')]).toEqual([200, 'no-store']);
 	return /role="alert"[\s\S]*?<li>\s*([^<]*?)\s*</.exec(await page.text())![1]!.replace(/\s+/g, ' ');
 }
 
-describe('Signing in at a provider', () => {
-	test.each(['github', 'google'])('makes an account and opens a session, by %s', async (name) => {
+describe('Signing in with a provider', () => {
+	test.each(['github', 'google'])('creates an account and opens a session: %s', async (name) => {
 		provider.person = { ...PERSON, email: `${name}@home.example` };
-		const visitor = new FormClient(server.port);
-		const response = await goBy(name, visitor);
+		const user = new FormClient(server.port);
+		const response = await goBy(name, user);
 		expect([response.status, response.headers.get('location')]).toEqual([303, '/account/']);
 		expect(response.headers.get('cache-control')).toBe('no-store');
-		const settings = await (await visitor.get('/account/settings/')).text();
+		const settings = await (await user.get('/account/settings/')).text();
 		expect(settings).toContain(`${name}@home.example`);
 	});
 
-	test('is for who has pressed our button alone', async () => {
-		const visitor = new FormClient(server.port);
+	test('needs a click on a button of this site', async () => {
+		const user = new FormClient(server.port);
 		const body = new URLSearchParams({ provider: 'github' });
-		expect((await visitor.send('/account/auth/start/', { method: 'POST', body })).status).toBe(403);
-		const opened = await visitor.get('/account/auth/start/?provider=github');
+		expect((await user.send('/account/auth/start/', { method: 'POST', body })).status).toBe(403);
+		const opened = await user.get('/account/auth/start/?provider=github');
 		expect([opened.status, opened.headers.get('location')]).toEqual([303, '/account/sign-in/']);
 	});
 
-	test('that nobody has set up is refused', async () => {
+	test('is refused if the provider is not set up', async () => {
 		const response = await new FormClient(server.port).post('/account/auth/start/', { provider: '//evil.example' });
 		expect([response.status, response.headers.get('refresh')]).toEqual([422, null]);
 		expect(await response.text()).toContain('This site does not offer this way to sign in.');
 	});
 
 	test.each(['to=//evil.example', 'callbackURL=https://evil.example', 'redirect_uri=https://evil.example'])(
-		'leads to no other site, whatever is added: %s',
+		'redirects to no other site: %s',
 		async (field) => {
-			const visitor = new FormClient(server.port);
-			const { pathname, search } = new URL(await provider.press('allow', await start(visitor, 'github')));
-			expect((await visitor.get(`${pathname}${search}&${field}`)).headers.get('location')).toBe('/account/');
-			const failed = await visitor.get(`${pathname}?${field}&error=https://evil.example&state=x`);
+			const user = new FormClient(server.port);
+			const { pathname, search } = new URL(await provider.press('allow', await start(user, 'github')));
+			expect((await user.get(`${pathname}${search}&${field}`)).headers.get('location')).toBe('/account/');
+			const failed = await user.get(`${pathname}?${field}&error=https://evil.example&state=x`);
 			expect(failed.headers.get('location')).toMatch(/^\/account\/settings\/connected\/\?provider=github&problem=\w+$/);
 		},
 	);
 });
 
-describe('Whoever comes back without being signed in reads one sentence', () => {
-	test('on cancelling', async () => {
-		const visitor = new FormClient(server.port);
-		const said = await problemAfter(visitor, await goBy('github', visitor, 'cancel'));
+describe('A user who comes back without being signed in sees one error', () => {
+	test('after cancelling', async () => {
+		const user = new FormClient(server.port);
+		const said = await problemAfter(user, await goBy('github', user, 'cancel'));
 		expect(said).toBe('You did not allow the sign-in at GitHub. Try again, or sign in another way.');
 	});
 
-	test('on an address that is not confirmed', async () => {
+	test('for an address that is not confirmed', async () => {
 		provider.person = { id: '7', email: 'ada@site.example', verified: false };
-		const visitor = new FormClient(server.port);
-		const said = await problemAfter(visitor, await goBy('google', visitor));
+		const user = new FormClient(server.port);
+		const said = await problemAfter(user, await goBy('google', user));
 		expect(said).toBe('Your e-mail address is not confirmed at Google. Confirm it there and try again.');
 	});
 
-	test('on an address that has an account, and it is not theirs by that', async () => {
+	test('for an address that has an account, without access to it', async () => {
 		provider.person = { id: '7', email: 'ada@site.example', verified: true };
-		const visitor = new FormClient(server.port);
-		const said = await problemAfter(visitor, await goBy('google', visitor));
+		const user = new FormClient(server.port);
+		const said = await problemAfter(user, await goBy('google', user));
 		expect(said).toMatch(
 			/^You already have an account here with this e-mail address\. Sign in to it, or reset its password/,
 		);
 		expect(said).toMatch(/Then you can connect Google in its settings\.$/);
-		expect((await visitor.get('/account/settings/')).status).toBe(303);
+		expect((await user.get('/account/settings/')).status).toBe(303);
 	});
 
-	test('on another’s way back', async () => {
+	test('for the redirect of another user', async () => {
 		const { pathname, search } = new URL(
 			await provider.press('allow', await start(new FormClient(server.port), 'github')),
 		);
-		const visitor = new FormClient(server.port);
-		const said = await problemAfter(visitor, await visitor.get(pathname + search));
+		const user = new FormClient(server.port);
+		const said = await problemAfter(user, await user.get(pathname + search));
 		expect(said).toBe('Signing in with GitHub took too long, or started in another browser. Start again.');
 	});
 
-	test.each(['/access_token', '/user', '/user/emails'])('on nonsense from %s', async (end) => {
+	test.each(['/access_token', '/user', '/user/emails'])('for nonsense from %s', async (end) => {
 		provider.answers.set(end, { status: 500, body: '<html>' });
-		const visitor = new FormClient(server.port);
-		const said = await problemAfter(visitor, await goBy('github', visitor));
+		const user = new FormClient(server.port);
+		const said = await problemAfter(user, await goBy('github', user));
 		expect(said).toMatch(/^GitHub did not respond as expected\.|^Your e-mail address is not confirmed at GitHub\./);
 	});
 
-	test('on an address of ours that someone made up, only of what there is', async () => {
-		const visitor = new FormClient(server.port);
+	test('for an invented address, only if the error exists', async () => {
+		const user = new FormClient(server.port);
 		for (const search of ['provider=evil&problem=failed', 'provider=github&problem=toString', 'provider=github']) {
-			expect(await (await visitor.get(`/account/sign-in/?${search}`)).text()).not.toContain('role="alert"');
+			expect(await (await user.get(`/account/sign-in/?${search}`)).text()).not.toContain('role="alert"');
 		}
 	});
 });
 
-test('The log holds no code, token or secret of a provider, and nobody’s address', async () => {
+test('The log contains no code, token or secret of a provider, and no e-mail address', async () => {
 	const echo = (sent: string) => JSON.stringify({ error: sent, error_description: sent });
 	provider.answers.set('/access_token', { body: echo }).set('/token', { status: 400, body: echo });
 	for (const name of ['github', 'google']) {
-		const visitor = new FormClient(server.port);
-		expect(await problemAfter(visitor, await goBy(name, visitor))).toMatch(/did not respond as expected\./);
+		const user = new FormClient(server.port);
+		expect(await problemAfter(user, await goBy(name, user))).toMatch(/did not respond as expected\./);
 	}
 	const faults = () => server.log().filter(({ level }) => level === 'error');
 	await expect.poll(() => faults().length, { timeout: 3000 }).toBeGreaterThan(1);

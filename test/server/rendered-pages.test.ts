@@ -15,7 +15,7 @@ import { listening, type ServerProcess, startServer } from '../support/running-s
 import { copyDirectory, type SmallDirectory } from '../support/small-directory.ts';
 
 let directory: SmallDirectory;
-/** What Astro makes of the pages in `test/support/rendered`. */
+/** The code that Astro makes of the pages in `test/support/rendered`. */
 let pages: string;
 let server: ServerProcess;
 
@@ -30,7 +30,7 @@ afterAll(async () => {
 	directory?.remove();
 });
 
-/** Builds them within the project, because they import from its node_modules. */
+/** Builds them inside the project, because they import from its node_modules. */
 async function buildPages(): Promise<string> {
 	mkdirSync(join(PROJECT, '.tmp'), { recursive: true });
 	const folder = mkdtempSync(join(PROJECT, '.tmp', 'pages-'));
@@ -63,13 +63,13 @@ function siteFile(path: string): Buffer {
 	return readFileSync(join(directory.out, 'current', 'site', path));
 }
 
-/** What a server says of itself at /readyz: the status, and the codes of its reasons. */
+/** The response of a server at /readyz: the status, and the codes of its reasons. */
 async function readiness(port: number): Promise<unknown> {
 	const { status, body } = await requestOnce(port, 'GET', '/readyz');
 	return [status, JSON.parse(String(body)).reasons.map(({ code }: { code: string }) => code)];
 }
 
-/** Puts a copy of the current release in its place that says something else of itself; returns its id. */
+/** Replaces the current release with a copy that has a changed manifest. Returns its ID. */
 async function publishCopy(out: string, changes: Partial<Manifest>): Promise<string> {
 	const id = `copy-${Math.random().toString(36).slice(2)}`;
 	cpSync(releaseFolder(out, currentRelease(out)!), releaseFolder(out, id), { recursive: true });
@@ -80,7 +80,7 @@ async function publishCopy(out: string, changes: Partial<Manifest>): Promise<str
 }
 
 describe('A page rendered on request', () => {
-	test('shows the current release and what its query says', async () => {
+	test('shows the current release and its query', async () => {
 		const { status, headers, body } = await get('/echo/?q=%3Cscript%3E%20%E2%82%AC');
 		expect([status, headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
 		expect(String(body)).toContain('>&lt;script&gt; €<');
@@ -91,16 +91,16 @@ describe('A page rendered on request', () => {
 		expect(Number(headers.get('content-length'))).toBe(body.length);
 	});
 
-	test('has its address from the settings, not from the client', async () => {
+	test('takes its address from the settings, not from the client', async () => {
 		const { body } = await get('/echo/', 'X-Forwarded-Host: evil.example', 'X-Forwarded-Proto: ftp');
 		expect(String(body)).toContain('>https://directory.example/echo/<');
 	});
 
-	test('is not kept by caches unless it says so', async () => {
+	test('is not cached unless it allows it', async () => {
 		expect((await get('/slow/?ms=0')).headers.get('cache-control')).toBe('private, no-cache');
 	});
 
-	test('is compressed for clients that ask, with the same tag, and known to who has it', async () => {
+	test('is compressed for clients that accept it, with the same tag, and supports 304', async () => {
 		const whole = await get('/echo/?q=a');
 		const tag = whole.headers.get('etag')!;
 		for (const [encoding, decompress] of [
@@ -118,7 +118,7 @@ describe('A page rendered on request', () => {
 		expect((await get('/echo/?q=b', `If-None-Match: ${tag}`)).status).toBe(200);
 	});
 
-	test('answers HEAD with the headers of GET', async () => {
+	test('responds to HEAD with the headers of GET', async () => {
 		for (const target of ['/echo/?q=a', '/none/', '/moved/', '/broken/', '/pixel.png']) {
 			const whole = await get(target);
 			const head = await requestOnce(server.port, 'HEAD', target);
@@ -131,24 +131,24 @@ describe('A page rendered on request', () => {
 		}
 	});
 
-	test.each(['POST', 'PUT', 'DELETE', 'OPTIONS'])('answers %s with 405', async (method) => {
+	test.each(['POST', 'PUT', 'DELETE', 'OPTIONS'])('responds to %s with 405', async (method) => {
 		const { status, headers } = await requestOnce(server.port, method, '/echo/', ['Content-Length: 0']);
 		expect([status, headers.get('allow')]).toEqual([405, 'GET, HEAD']);
 	});
 
-	test('is at the address with a slash at the end', async () => {
+	test('redirects to the address with a slash at the end', async () => {
 		const { status, headers } = await get('/echo?q=a%20b');
 		expect([status, headers.get('location')]).toEqual([308, '/echo/?q=a%20b']);
 	});
 
-	test('may send the visitor elsewhere, or say that there is nothing', async () => {
+	test('can redirect, or respond with 404', async () => {
 		const moved = await get('/moved/');
 		expect([moved.status, moved.headers.get('location')]).toEqual([301, '/echo/']);
 		const none = await get('/none/');
 		expect([none.status, none.body]).toEqual([404, siteFile('404.html')]);
 	});
 
-	test('may be a file, whose address is taken as it is', async () => {
+	test('can be a file, whose address has no slash at the end', async () => {
 		const { status, headers, body } = await get('/pixel.png', 'Accept-Encoding: br');
 		expect([status, headers.get('content-type'), headers.get('content-encoding')]).toEqual([
 			200,
@@ -158,7 +158,7 @@ describe('A page rendered on request', () => {
 		expect([...body]).toEqual([0x89, 0x50, 0x4e, 0x47]);
 	});
 
-	test('that fails is a 500 that says nothing of the cause; the log does, under the id of the request', async () => {
+	test('that fails is a 500 without the cause, which is in the log with the ID of the request', async () => {
 		const { status, headers, body } = await get('/broken/?q=private');
 		expect([status, headers.get('cache-control')]).toEqual([500, 'no-store']);
 		expect(String(body)).not.toMatch(/secret|beginning|\.(?:astro|mjs|ts):/);
@@ -194,7 +194,7 @@ describe('A page rendered on request', () => {
 		'/_image?href=/favicon.svg',
 		'/_server-islands/Echo',
 		'//directory.example/echo/',
-	])('is not at %s', async (target) => {
+	])('does not exist at %s', async (target) => {
 		const { status, body } = await get(target);
 		expect([status, body]).toEqual([404, siteFile('404.html')]);
 	});
@@ -214,7 +214,7 @@ describe('A page rendered on request', () => {
 		}
 	});
 
-	test('keeps its place among the answers to a client that does not wait for them', async () => {
+	test('keeps its place among pipelined responses', async () => {
 		const connection = await RawConnection.open(server.port);
 		const head = ' HTTP/1.1\r\nHost: directory.example\r\n\r\n';
 		connection.write(`GET /slow/?ms=200${head}GET /healthz${head}GET /echo/${head}GET /favicon.svg${head}`);
@@ -224,7 +224,7 @@ describe('A page rendered on request', () => {
 		expect(types).toEqual(['text/html', 'application/json', 'text/html', 'image/svg+xml']);
 	});
 
-	test('is given up by a client without harm to others', async () => {
+	test('can be cancelled by a client without affecting others', async () => {
 		const clients = await Promise.all(Array.from({ length: 20 }, () => RawConnection.open(server.port)));
 		for (const client of clients) client.write('GET /slow/?ms=100 HTTP/1.1\r\nHost: directory.example\r\n\r\n');
 		await sleep(50);
@@ -234,9 +234,9 @@ describe('A page rendered on request', () => {
 	});
 });
 
-describe('A page that is asked for too often at once', () => {
-	/** Asks for pages that take a while, each over a connection of its own. */
-	async function ask(count: number, port: number, seconds: number): Promise<RawConnection[]> {
+describe('A page with too many simultaneous requests', () => {
+	/** Requests slow pages, each over its own connection. */
+	async function requestSlowPages(count: number, port: number, seconds: number): Promise<RawConnection[]> {
 		const connections = await Promise.all(Array.from({ length: count }, () => RawConnection.open(port)));
 		for (const connection of connections) {
 			connection.write(`GET /slow/?ms=${seconds * 1000} HTTP/1.1\r\nHost: directory.example\r\n\r\n`);
@@ -244,10 +244,10 @@ describe('A page that is asked for too often at once', () => {
 		return connections;
 	}
 
-	test('is refused with 503 until there is room, while other pages and other addresses are served', async () => {
+	test('is refused with 503 until the queue has space, while other pages and other addresses are served', async () => {
 		const busy = await startPagesServer();
 		// Four are rendered at once, and 50 from one address wait.
-		const connections = await ask(60, busy.port, 2);
+		const connections = await requestSlowPages(60, busy.port, 2);
 		const refused = await Promise.any(
 			connections.map(async (connection) => {
 				const response = (await connection.read())!;
@@ -270,26 +270,26 @@ describe('A page that is asked for too often at once', () => {
 	test('is not rendered for clients that have gone', async () => {
 		const left = await startPagesServer();
 		const connection = await RawConnection.open(left.port);
-		// Each waits for the one before it.
+		// Each request waits for the one before it.
 		connection.write('GET /slow/?ms=1500 HTTP/1.1\r\nHost: directory.example\r\n\r\n'.repeat(5));
-		const others = await ask(20, left.port, 1.5);
+		const others = await requestSlowPages(20, left.port, 1.5);
 		await sleep(100);
 		for (const one of [connection, ...others]) one.close();
-		// It has its turn only after all that are still to be rendered.
+		// Its turn comes only after all renderings that are still needed.
 		await expect.poll(async () => (await requestOnce(left.port, 'GET', '/slow/?ms=0')).status).toBe(200);
 		expect(await left.stop()).toBe(0);
 		const statuses = left
 			.log()
 			.filter(({ path }) => path === '/slow/')
 			.map(({ status }) => status);
-		// Of those that had begun nothing is taken back.
+		// Renderings that have started are finished.
 		expect(statuses.filter((status) => status === 200).length).toBeLessThanOrEqual(4 + 1);
 		expect(statuses.filter((status) => status === 499).length).toBeGreaterThan(0);
 	});
 });
 
-describe('A release that takes the place of another', () => {
-	test('lets pages of the one before be rendered to their end, and no request fails', async () => {
+describe('A release that replaces another', () => {
+	test('lets pages of the previous one finish, and no request fails', async () => {
 		const out = join(directory.folder, 'swapped');
 		cpSync(directory.out, out, { recursive: true, verbatimSymlinks: true });
 		const swapped = await startPagesServer({ out });
@@ -315,25 +315,25 @@ describe('A release that takes the place of another', () => {
 	});
 });
 
-describe('A server that is asked to stop', () => {
-	test('finishes a page that is being rendered, and goes', async () => {
+describe('A server that is stopping', () => {
+	test('finishes a page that is being rendered, and ends', async () => {
 		const stopping = await startPagesServer();
 		const connection = await RawConnection.open(stopping.port);
 		const answer = connection.request('GET', '/slow/?ms=2000');
 		await sleep(200);
-		const asked = performance.now();
+		const start = performance.now();
 		const stopped = stopping.stop();
 		expect(await answer).toMatchObject({ status: 200 });
 		expect((await answer)!.headers.get('connection')).toBe('close');
 		expect(await stopped).toBe(0);
-		expect(performance.now() - asked).toBeLessThan(6000);
+		expect(performance.now() - start).toBeLessThan(6000);
 		expect(stopping.log().filter(({ path }) => path === '/slow/')).toHaveLength(1);
 	});
 });
 
 const CANNOT_BE_SHOWN = 'This page cannot be shown until the website is built again. Try again in a few minutes.\n';
 
-test('The server knows where pages are rendered on request also while their module is missing', () => {
+test('The server knows the addresses of rendered pages even if their module is missing', () => {
 	const files = globSync('**/*.{astro,ts}', { cwd: join(PROJECT, 'src/pages') });
 	const onRequest = files.filter((file) =>
 		readFileSync(join(PROJECT, 'src/pages', file), 'utf8').includes('export const prerender = false'),
@@ -346,27 +346,28 @@ test('The server knows where pages are rendered on request also while their modu
 	expect(['/', '/programs/', '/programs/larkpost/', '/compared/', '/accounts/'].filter(isRenderedPath)).toEqual([]);
 });
 
-describe('Where a page cannot be rendered', () => {
+describe('A page that cannot be rendered', () => {
 	test.each([
 		['another version of the application built the release', { application: 'another' }],
 		['the release has no website', { site: {} }],
-	])('because %s, a sentence says so', async (_, changes) => {
+	])('because %s is replaced by an error message', async (_, changes) => {
 		const out = join(directory.folder, `without-${Object.keys(changes)}`);
 		cpSync(directory.out, out, { recursive: true, verbatimSymlinks: true });
 		await publishCopy(out, changes);
 		const other = await startPagesServer({ out });
 		const { status, body } = await requestOnce(other.port, 'GET', '/echo/');
-		const sentence = 'application' in changes ? [503, CANNOT_BE_SHOWN] : [404, 'There is no page at this address.\n'];
-		expect([status, String(body)]).toEqual(sentence);
-		// A release of the API alone is whole; one of another version may not go with what this one renders.
+		const page = 'application' in changes ? [503, CANNOT_BE_SHOWN] : [404, 'There is no page at this address.\n'];
+		expect([status, String(body)]).toEqual(page);
+		// A release with only the API is complete; a release of another version can be incompatible with this version's
+		// page code.
 		const expected = 'application' in changes ? [503, ['OTHER_VERSION']] : [200, []];
 		await expect.poll(() => readiness(other.port), { timeout: 20_000 }).toEqual(expected);
 		await other.stop();
 	});
 
-	test('because its module is missing, a sentence says so until a build has made it, and the log names the reason', async () => {
+	test('because its module is missing is replaced by an error message until a build makes it, and the log names the reason', async () => {
 		const folder = join(PROJECT, '.tmp', `late-${process.pid}`);
-		// It looks for its own name.
+		// The entry looks for its own file name.
 		const entry = join(folder, basename(pages), 'entry.mjs');
 		const other = await startPagesServer({ entry });
 		for (const path of ['/compare/', '/programs/search/?q=a', '/account', '/account/sign-in/', '/leaked-key/']) {
@@ -393,7 +394,7 @@ describe('Where a page cannot be rendered', () => {
 	});
 });
 
-test('Where a release was built for another address than it is served at, the log says so and what to do', async () => {
+test('The log warns about a release that was built for another address, and says what to do', async () => {
 	const other = await startPagesServer();
 	await other.stop();
 	expect(other.log().filter(({ level }) => level === 'warn')).toMatchObject([
@@ -405,7 +406,7 @@ test('Where a release was built for another address than it is served at, the lo
 });
 
 describe("Astro's own server", () => {
-	test('shows the current release too', async () => {
+	test('shows the current release', async () => {
 		const astro = await run('astro-server.ts', [join(pages, 'entry.mjs')], {
 			OUT_DIR: directory.out,
 			STATE_DIR: directory.state,
@@ -417,7 +418,7 @@ describe("Astro's own server", () => {
 	});
 });
 
-test('serve finds the pages of its own version without being told where they are', async () => {
+test('serve finds the pages of its own version', async () => {
 	const plain = await startServer(directory);
 	expect((await requestOnce(plain.port, 'GET', '/echo/')).status).toBe(404);
 	await plain.stop();

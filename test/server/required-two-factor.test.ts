@@ -10,7 +10,7 @@ import { copyDirectory, type SmallDirectory } from '../support/small-directory.t
 
 const BOB = { email: 'bob@site.example', password: 'a rather long one' };
 const SETUP = '/account/settings/two-factor/';
-/** What someone without a second factor may do. */
+/** The pages that are open without a second factor. */
 const OPEN = [SETUP, '/account/settings/password/', '/account/sign-out', '/leaked-key/'];
 
 let directory: SmallDirectory;
@@ -34,7 +34,7 @@ afterAll(async () => {
 
 const whereTo = (response: Response) => [response.status, response.headers.get('location')];
 
-/** Turns two-factor on as the page asks for it; what the app needs. */
+/** Turns two-factor on with the form of the page. Returns the secret for the app. */
 async function turnOn(visitor: FormClient): Promise<string> {
 	const page = await (await visitor.post(SETUP, { action: 'start', password: BOB.password })).text();
 	const secret = /class="secret"[^>]*>([A-Z2-7 ]+)</.exec(page)![1]!.replaceAll(' ', '');
@@ -43,9 +43,9 @@ async function turnOn(visitor: FormClient): Promise<string> {
 	return secret;
 }
 
-describe('Where two-factor is required, until it is on', () => {
+describe('If two-factor is required, until it is on', () => {
 	test.each(PRIVATE_ADDRESSES.filter((address) => !OPEN.includes(address)))(
-		'%s leads to where it is turned on, opened or sent a form',
+		'%s redirects to the page that turns it on, for GET and POST',
 		async (address) => {
 			const form = { name: 'laptop', 'scopes[]': 'programs:read', expires: 'never', token: 'x', date: '' };
 			for (const response of [await bob.get(address), await bob.post(address, form)]) {
@@ -55,13 +55,13 @@ describe('Where two-factor is required, until it is on', () => {
 		},
 	);
 
-	test('no key was made, and pages for everyone are open', async () => {
+	test('no key can be created, and public pages are open', async () => {
 		expect(await succeed('keys', ['list', '--state', directory.state])).not.toContain(BOB.email);
 		expect((await bob.get('/leaked-key/')).status).toBe(200);
 		expect((await new FormClient(server.port).get('/account/sign-in/')).status).toBe(200);
 	});
 
-	test('the page to turn it on says why, and it opens the account and cannot be turned off again', async () => {
+	test('the page to turn it on says why; then the account opens, and it cannot be turned off', async () => {
 		expect(await (await bob.get(SETUP)).text()).toContain('This site requires two-factor');
 		await turnOn(bob);
 		expect((await bob.get('/account/keys/')).status).toBe(200);
@@ -73,7 +73,7 @@ describe('Where two-factor is required, until it is on', () => {
 		]);
 	});
 
-	test('the operator turns off what someone lost, which signs them out, is in their history, and is asked for anew', async () => {
+	test('the operator can turn it off for a user, which signs them out, is in their history, and requires a new setup', async () => {
 		const args = ['reset-two-factor', BOB.email, '--state', directory.state];
 		expect(await succeed('accounts', args)).toContain('Turned off two-factor of bob@site.example,');
 		expect(await runCommand('accounts', args)).toMatchObject({
@@ -89,10 +89,10 @@ describe('Where two-factor is required, until it is on', () => {
 		expect(history).toMatch(/Two-factor turned off[\s\S]*?the operator/);
 	});
 
-	test('who came by a provider sets a password first, which opens nothing else', async () => {
+	test('a user of a provider must set a password first, which opens nothing else', async () => {
 		const grace = new FormClient(server.port);
-		const begun = await grace.post('/account/auth/start/', { provider: 'github' });
-		const back = new URL(await provider.press('allow', begun.headers.get('refresh')!.replace('0;url=', '')));
+		const started = await grace.post('/account/auth/start/', { provider: 'github' });
+		const back = new URL(await provider.press('allow', started.headers.get('refresh')!.replace('0;url=', '')));
 		expect(whereTo(await grace.get(back.pathname + back.search))).toEqual([303, '/account/']);
 		expect(whereTo(await grace.get('/account/'))).toEqual([303, SETUP]);
 		expect(await (await grace.get(SETUP)).text()).toMatch(

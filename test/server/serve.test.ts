@@ -19,7 +19,7 @@ import { listening, startServer } from '../support/running-server.ts';
 import { copyDirectory, type SmallDirectory } from '../support/small-directory.ts';
 
 let directory: SmallDirectory;
-/** A port that something else listens on. */
+/** A port that another program listens on. */
 let taken: Server;
 let takenPort: number;
 
@@ -34,7 +34,7 @@ afterAll(() => {
 	directory?.remove();
 });
 
-/** Starts a server that must refuse to start; returns what it says, all of it but commander's hint at `--help`. */
+/** Starts a server that must refuse to start. Returns its output without commander's hint at `--help`. */
 async function refusal(args: readonly string[], env: CommandOptions['env'] = {}): Promise<string> {
 	const { out, state } = directory;
 	const options = { env: { OUT_DIR: out, STATE_DIR: state, ...env }, timeout: 10_000 };
@@ -43,7 +43,7 @@ async function refusal(args: readonly string[], env: CommandOptions['env'] = {})
 	return stderr.replace('(--help shows the options)\n', '');
 }
 
-describe.concurrent('serve refuses in one clear line', () => {
+describe.concurrent('serve refuses with one clear line', () => {
 	test('when there is no release', async () => {
 		const out = join(directory.folder, 'nothing');
 		expect(await refusal(['--out', out])).toBe(
@@ -51,7 +51,7 @@ describe.concurrent('serve refuses in one clear line', () => {
 		);
 	});
 
-	test('when a file is where releases would be', async () => {
+	test('when the folder of releases is a file', async () => {
 		expect(await refusal(['--out', 'package.json'])).toMatch(/^There is no release in package\.json\. .*\n$/);
 	});
 
@@ -79,7 +79,7 @@ describe.concurrent('serve refuses in one clear line', () => {
 		);
 	});
 
-	test.skipIf(mayListenAnywhere())('when the port needs more rights', async () => {
+	test.skipIf(mayListenAnywhere())('when the port needs more permissions', async () => {
 		expect(await refusal(['--port', '1'])).toBe(
 			'The server cannot listen: port 1 needs more permissions. Set a port above 1023 with --port or PORT.\n',
 		);
@@ -106,7 +106,7 @@ describe.concurrent('serve refuses in one clear line', () => {
 		expect(said).toContain(`value '${value}' from env '${name}' is invalid. ${rule}`);
 	});
 
-	test('when HOST is empty, where others would listen on every address', async () => {
+	test('when HOST is empty, instead of listening on every address', async () => {
 		expect(await refusal(['--port', '0'], { HOST: '' })).toBe(
 			'The server cannot listen: HOST is empty. Set an address with --host or HOST.\n',
 		);
@@ -122,7 +122,7 @@ describe.concurrent('serve refuses in one clear line', () => {
 		);
 	});
 
-	test.each(['/sys/state', '/proc/state'])('when the state folder is where nobody may write (%s)', async (state) => {
+	test.each(['/sys/state', '/proc/state'])('when nobody can write to the state folder (%s)', async (state) => {
 		expect(await refusal(['--state', state])).toMatch(
 			new RegExp(
 				`^The state folder ${state} cannot be written \\(E\\w+\\)\\. Make it writable .* --state or STATE_DIR\\.\n$`,
@@ -130,7 +130,7 @@ describe.concurrent('serve refuses in one clear line', () => {
 		);
 	});
 
-	test('when the state file is no database', async () => {
+	test('when the state file is not a database', async () => {
 		const state = join(directory.folder, 'no-database');
 		mkdirSync(state);
 		writeFileSync(join(state, 'state.sqlite'), 'what the cat typed '.repeat(100));
@@ -169,7 +169,7 @@ describe.concurrent('serve refuses in one clear line', () => {
 });
 
 describe('serve', () => {
-	test('takes an empty variable as none', async () => {
+	test('ignores an empty variable', async () => {
 		const empty = { OUT_DIR: '', STATE_DIR: '', PORT: '', SITE_URL: '', LOG_LEVEL: '', WORKERS: '', TRUST_PROXY: '' };
 		const server = await startServer(directory, { env: empty });
 		const response = await requestOnce(server.port, 'GET', '/v1/programs', [`X-API-Key: ${directory.key}`]);
@@ -177,7 +177,7 @@ describe('serve', () => {
 		expect(await server.stop()).toBe(0);
 	});
 
-	test('takes its settings from the environment, and options before them', async () => {
+	test('takes its settings from options first, then from the environment', async () => {
 		const { out, state, key } = directory;
 		const env = { OUT_DIR: out, STATE_DIR: state, PORT: String(takenPort), SITE_URL: 'https://affiliates.example' };
 		const server = await listening(startCommand('serve', ['--port', '0'], { env: { ...env, LOG_LEVEL: 'warn' } }));
@@ -188,14 +188,14 @@ describe('serve', () => {
 		expect(server.log().filter(({ level }) => level === 'info')).toEqual([]);
 	});
 
-	// Elsewhere 127.0.0.2 is no address of the machine.
-	test.skipIf(process.platform !== 'linux')('listens on this machine alone unless told otherwise', async () => {
+	// On other systems, 127.0.0.2 is not an address of the machine.
+	test.skipIf(process.platform !== 'linux')('listens only on this machine by default', async () => {
 		const server = await startServer(directory);
 		await expect(once(connect(server.port, '127.0.0.2'), 'connect')).rejects.toThrow('ECONNREFUSED');
 		await server.stop();
 	});
 
-	test('keeps the state from others: a folder with mode 0700 and files with 0600, whatever the umask', async () => {
+	test('protects the state with mode 0700 for the folder and 0600 for files, under any umask', async () => {
 		const state = join(directory.folder, 'lax');
 		mkdirSync(state);
 		chmodSync(state, 0o777);
@@ -218,7 +218,7 @@ describe('serve', () => {
 	});
 });
 
-/** Whether this process needs no more rights for any port. */
+/** Whether this process can listen on any port. */
 function mayListenAnywhere(): boolean {
 	if (process.getuid?.() === 0) return true;
 	const setting = '/proc/sys/net/ipv4/ip_unprivileged_port_start';

@@ -10,7 +10,7 @@ import { copyDirectory, type SmallDirectory } from '../support/small-directory.t
 
 let directory: SmallDirectory;
 let server: ServerProcess;
-/** Slugs of published programs. */
+/** The slugs of published programs. */
 let slugs: string[];
 
 beforeAll(async () => {
@@ -27,17 +27,17 @@ afterAll(async () => {
 
 const get = (path: string, init?: RequestInit) => fetch(`http://127.0.0.1:${server.port}${path}`, init);
 
-/** The images that are kept of a program. */
+/** The stored images of a program. */
 function keptOf(slug: string): string[] {
 	const folder = join(shareFolder(directory.out), 'programs', slug);
 	return existsSync(folder) ? readdirSync(folder).filter((name) => !name.startsWith('.')) : [];
 }
 
-/** An image is kept after it was sent, and what is gone is removed after the first answer of a release. */
+/** Images are stored after they are sent, and old ones are removed after the first response of a release. */
 const soon = { timeout: 30_000 };
 
-describe('An image for sharing', () => {
-	test('is drawn on the first request, kept, and the same from then on', async () => {
+describe('A share image', () => {
+	test('is drawn on the first request, stored, and the same from then on', async () => {
 		const path = `/share/programs/${slugs[0]}.png`;
 		expect(keptOf(slugs[0]!)).toEqual([]);
 		const first = await get(path);
@@ -48,7 +48,7 @@ describe('An image for sharing', () => {
 		expect(Buffer.from(await (await get(`${path}?again`)).arrayBuffer()).equals(image)).toBe(true);
 	});
 
-	test('is not sent to who has it, nor after HEAD', async () => {
+	test('is not sent to clients that have it, nor for HEAD', async () => {
 		const path = `/share/programs/${slugs[0]}.png`;
 		const { headers } = await get(path);
 		const again = await get(path, { headers: { 'If-None-Match': headers.get('etag')! } });
@@ -58,7 +58,7 @@ describe('An image for sharing', () => {
 		expect((await head.arrayBuffer()).byteLength).toBe(0);
 	});
 
-	test('is there for categories and the site too', async () => {
+	test('exists for categories and the site too', async () => {
 		const { data } = await (await get('/v1/categories', { headers: { 'X-API-Key': directory.key } })).json();
 		for (const path of [`/share/categories/${data[0].slug}.png`, '/share/site.png']) {
 			expect((await get(path)).headers.get('content-type'), path).toBe('image/png');
@@ -72,15 +72,15 @@ describe('An image for sharing', () => {
 		'/share/programs/',
 		'/share/organizations/acme.png',
 		'/share/programs/__proto__.png',
-	])('is not at %s', async (path) => {
+	])('does not exist at %s', async (path) => {
 		expect((await get(path)).status).toBe(404);
 	});
 
-	test('is not had by POST', async () => {
+	test('is refused for POST', async () => {
 		expect((await get('/share/site.png', { method: 'POST' })).status).toBe(405);
 	});
 
-	test('comes, or is to be asked for later, however many are asked for at once', async () => {
+	test('is sent, or refused with 503, if many are requested at once', async () => {
 		const paths = [...slugs, ...slugs].map((slug) => `/share/programs/${slug}.png`);
 		const answers = await Promise.all(paths.map((path) => get(path)));
 		const statuses = new Set(answers.map(({ status }) => status));
@@ -89,11 +89,11 @@ describe('An image for sharing', () => {
 		expect((await get('/healthz')).status).toBe(200);
 	});
 
-	test('is drawn and kept by two processes at once without a fault in their logs', async () => {
+	test('is drawn and stored by two processes at once without an error', async () => {
 		const servers = await Promise.all([startServer(directory), startServer(directory)]);
 		const paths = slugs.slice(-8).map((slug) => `/share/programs/${slug}.png`);
-		const ask = ({ port }: ServerProcess, path: string) => fetch(`http://127.0.0.1:${port}${path}`);
-		const answers = await Promise.all(paths.flatMap((path) => servers.map((one) => ask(one, path))));
+		const get = ({ port }: ServerProcess, path: string) => fetch(`http://127.0.0.1:${port}${path}`);
+		const answers = await Promise.all(paths.flatMap((path) => servers.map((one) => get(one, path))));
 		expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
 		for (const slug of slugs.slice(-8)) {
 			await expect.poll(() => keptOf(slug), soon).toEqual([expect.stringMatching(/\.png$/)]);

@@ -29,7 +29,7 @@ function siteFile(path: string): Buffer {
 const HTML = 'text/html; charset=utf-8';
 
 describe('The website', () => {
-	test('is HTML at its addresses', async () => {
+	test('serves HTML at its addresses', async () => {
 		for (const target of ['/', '/?from=mail', '/programs/', '/categories/', '/%70rograms/']) {
 			const response = await get(target);
 			expect([response.status, response.headers.get('content-type')]).toEqual([200, HTML]);
@@ -38,14 +38,14 @@ describe('The website', () => {
 		expect((await get('/')).body).toEqual(siteFile('index.html'));
 	});
 
-	test('says which data it shows, and that pages are to be asked for again', async () => {
+	test('names its snapshot, and lets browsers check pages each time', async () => {
 		const { headers } = await get('/programs/');
 		expect(headers.get('x-snapshot')).toMatch(/^\w+$/);
 		expect(headers.get('cache-control')).toBe('public, max-age=0, must-revalidate');
 		expect(headers.get('x-content-type-options')).toBe('nosniff');
 	});
 
-	test('lets files whose names hold a hash of their content be kept for good', async () => {
+	test('makes files immutable whose names contain a hash of their content', async () => {
 		const asset = /\/_astro\/[^"]+\.css/.exec(String(siteFile('index.html')))![0];
 		const { status, headers } = await get(asset);
 		expect([status, headers.get('content-type')]).toEqual([200, 'text/css; charset=utf-8']);
@@ -53,7 +53,7 @@ describe('The website', () => {
 	});
 
 	test.each(['/nothing', '/nothing/', '/programs/no-such-program/', '/index', '/404', '/%ff', '/%', '/%E0%80%AF'])(
-		'shows the page for what was not found, with 404, at %s',
+		'shows the page for 404 at %s',
 		async (target) => {
 			const response = await get(target);
 			expect([response.status, response.headers.get('content-type')]).toEqual([404, HTML]);
@@ -61,7 +61,7 @@ describe('The website', () => {
 		},
 	);
 
-	test('sends an address without its slash to the one with it, and the query along', async () => {
+	test('redirects an address without its slash, and keeps the query', async () => {
 		for (const [target, location] of [
 			['/programs', '/programs/'],
 			['/programs?q=a%20b', '/programs/?q=a%20b'],
@@ -98,13 +98,13 @@ describe('The website', () => {
 		'/hasOwnProperty',
 		'//evil.example/..',
 		'/file:///etc/passwd',
-	])('never leaves its files: %s is not found', async (target) => {
+	])('serves only its own files: %s is not found', async (target) => {
 		const response = await get(target);
 		expect(response.status).toBe(404);
 		expect(response.body).toEqual(siteFile('404.html'));
 	});
 
-	test('answers HEAD with the headers alone, the same as of GET', async () => {
+	test('responds to HEAD with only the headers of GET', async () => {
 		for (const target of ['/', '/nothing', '/programs', '/favicon.svg']) {
 			const whole = await get(target);
 			const head = await requestOnce(server.port, 'HEAD', target);
@@ -117,21 +117,21 @@ describe('The website', () => {
 		}
 	});
 
-	test('takes a target in absolute form without a path for the home page', async () => {
+	test('treats a target in absolute form without a path as the home page', async () => {
 		const { body } = await get('/');
 		for (const target of ['http://other.example', 'http://other.example/', 'http://other.example?a']) {
 			expect(await get(target), target).toMatchObject({ status: 200, body });
 		}
 	});
 
-	test.each(['POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'TRACE'])('answers %s with 405', async (method) => {
+	test.each(['POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'TRACE'])('responds to %s with 405', async (method) => {
 		for (const target of ['/', '/nothing']) {
 			const { status, headers } = await requestOnce(server.port, method, target, ['Content-Length: 0']);
 			expect([status, headers.get('allow')]).toEqual([405, 'GET, HEAD']);
 		}
 	});
 
-	test('answers 304, without a body, to a client that has the page', async () => {
+	test('responds with 304, without a body, to a client that has the page', async () => {
 		const { headers } = await get('/');
 		const tag = headers.get('etag')!;
 		expect(tag).toMatch(/^W\/"[^"]+"$/);
@@ -146,7 +146,7 @@ describe('The website', () => {
 		}
 	});
 
-	test('compresses text for clients that ask, with the same tag', async () => {
+	test('compresses text for clients that accept it, with the same tag', async () => {
 		const plain = await get('/programs/');
 		expect(plain.headers.get('content-encoding')).toBeUndefined();
 		for (const [accepted, encoding, decompress] of [
@@ -166,7 +166,7 @@ describe('The website', () => {
 		}
 	});
 
-	test('goes on when a file of its release has gone: that page fails, in a sentence, and no other', async () => {
+	test('fails with a message for a page whose file is gone, and for no other page', async () => {
 		const file = join(directory.out, 'current', 'site', 'programs', 'index.html');
 		renameSync(file, `${file}.away`);
 		const response = await get('/programs/').finally(() => renameSync(`${file}.away`, file));

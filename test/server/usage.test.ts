@@ -10,7 +10,7 @@ describe('keepUsage', () => {
 	beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-05-01T12:00:30Z') }));
 	afterEach(() => void vi.useRealTimers());
 
-	test('writes all requests of a minute at once, with the last use to the minute', async () => {
+	test('saves all requests of a minute at once, with the last use to the minute', async () => {
 		const written: (readonly KeyUse[])[] = [];
 		const usage = keepUsage(async (uses) => void written.push(uses), fail);
 		usage.count('key_a');
@@ -43,7 +43,7 @@ describe('keepUsage', () => {
 		]);
 	});
 
-	test('a write that fails is told of, does not end the server, and is made good by the next', async () => {
+	test('reports a failed write, and saves its counts with the next write', async () => {
 		const written: KeyUse[] = [];
 		const failures: unknown[] = [];
 		let isBusy = true;
@@ -63,7 +63,7 @@ describe('keepUsage', () => {
 		expect([failures.length, written.map(({ id, requests }) => [id, requests])]).toEqual([1, [['key_a', 2]]]);
 	});
 
-	test('its last write comes after one that is under way, and says what is lost where both fail', async () => {
+	test('waits for a running write before the last one, and reports lost counts if both fail', async () => {
 		const events: string[] = [];
 		const locked = Promise.withResolvers<void>();
 		const usage = keepUsage(

@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { deserialize } from 'node:v8';
 import type { AnswerNotes } from './answer-notes.ts';
 
-/** In the environment of a server: its processes note when they decide on keys and answer, in files of the folder. */
+/** The environment of a server whose processes record when they check keys and respond, in files of the folder. */
 export function noteAnswers(folder: string): { readonly [name: string]: string } {
 	return { NODE_OPTIONS: `--import=${new URL('answer-notes.ts', import.meta.url)}`, ANSWER_NOTES: folder };
 }
 
-/** What each process that answered noted, once all have ended. */
+/** The notes of each process that has responded, after all have ended. */
 export function readAnswerNotes(folder: string): AnswerNotes[] {
 	return readdirSync(folder).map((name) => deserialize(readFileSync(join(folder, name))));
 }

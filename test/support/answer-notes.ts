@@ -1,6 +1,6 @@
 /**
- * Loaded before a server starts: each of its processes notes when it decided to take a key and when it began to answer, and
- * writes that to a file in the folder `ANSWER_NOTES` when it ends. The clock is one that all processes of a machine share.
+ * Loaded before a server starts. Each of its processes records when it accepted a key and when it started the response,
+ * and writes that to a file in the folder `ANSWER_NOTES` when it ends. All processes of a machine share the clock.
  */
 import { writeFileSync } from 'node:fs';
 import { Socket } from 'node:net';
@@ -9,22 +9,22 @@ import { serialize } from 'node:v8';
 import { stateOf } from '../../src/keys/key.ts';
 import { KeyReader } from '../../src/state/key-reader.ts';
 
-/** In nanoseconds of `process.hrtime.bigint()`. */
+/** Times in nanoseconds of `process.hrtime.bigint()`. */
 export interface AnswerNotes {
-	/** By id, of the keys that were taken for good. */
+	/** The accepted keys, by ID. */
 	readonly keys: Map<string, KeyNotes>;
-	/** From a decision to the first byte of its answer. */
+	/** The times from a check to the first byte of its response. */
 	longest: bigint;
-	/** Answers that are not the next after a decision of their own. */
+	/** The number of responses that did not follow their own check. */
 	strays: number;
 }
 
 interface KeyNotes {
 	answers: number;
-	/** The last decision was not before this. */
+	/** The start of the last check. */
 	decided: bigint;
-	/** The first byte of the last answer went to the socket after this. */
-	begun: bigint;
+	/** The start of the last response. */
+	started: bigint;
 }
 
 const now = process.hrtime.bigint;
@@ -46,14 +46,14 @@ function begin(at: bigint): void {
 		return;
 	}
 	const before = notes.keys.get(decision.id) ?? { answers: 0 };
-	notes.keys.set(decision.id, { answers: before.answers + 1, decided: decision.at, begun: at });
+	notes.keys.set(decision.id, { answers: before.answers + 1, decided: decision.at, started: at });
 	if (at - decision.at > notes.longest) notes.longest = at - decision.at;
 	decision = undefined;
 }
 
 const isBeginning = (chunk: unknown) => String(chunk).startsWith('HTTP/1.1 200');
 
-// What a server hands to the system.
+// Records the data that a server passes to the system.
 const { _write: write, _writev: writeSome } = Socket.prototype;
 Socket.prototype._write = function (chunk, ...rest) {
 	if (isBeginning(chunk)) begin(now());

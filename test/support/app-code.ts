@@ -4,9 +4,9 @@ const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 const STEP = 30_000;
 
 /**
- * What an app for codes shows (RFC 6238).
+ * The code of an authenticator app (RFC 6238).
  *
- * @param later by how many steps of half a minute: a code works once
+ * @param later the number of half minutes from now, because a code works once
  */
 export function appCode(secret: string, later = 0): string {
 	const bits = [...secret].map((letter) => BASE32.indexOf(letter).toString(2).padStart(5, '0')).join('');

@@ -1,6 +1,6 @@
 /**
- * A process with Astro's own server: `node astro-server.ts ENTRY`, where the entry is what the build made. Where releases
- * and state are comes in the environment, as for anyone who runs that server.
+ * A process with Astro's own server: `node astro-server.ts ENTRY`, where ENTRY is the bundle. The folders of releases
+ * and state come from the environment, as usual for this server.
  */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

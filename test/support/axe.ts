@@ -2,13 +2,13 @@ import axe, { type RunOnly } from 'axe-core';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 
-/** The dark theme changes colours and nothing else (tokens.css), so no other rule can find more in it. */
+/** The only rule for the dark theme, which changes only colours (tokens.css). */
 const CHECKS = {
 	light: { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] },
 	dark: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] },
 } satisfies Record<string, RunOnly>;
 
-/** Has axe look at a page as it is once loaded (after a click its stylesheets may be on their way yet), in both themes. */
+/** Checks a page with axe in both themes, after it has loaded (after a click its stylesheets can still be loading). */
 export async function expectNoFaults(page: Page): Promise<void> {
 	await page.waitForLoadState();
 	await page.evaluate(axe.source);

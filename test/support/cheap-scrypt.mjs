@@ -1,6 +1,6 @@
 /**
- * Makes `scrypt` a thousand times cheaper in a process that imports this before anything else. The tests sign up and sign
- * in hundreds of times, and each time would cost a tenth of a second. Nothing outside the tests can turn this on.
+ * Makes `scrypt` a thousand times cheaper in a process that imports this first. The tests sign up and sign in hundreds
+ * of times, which would take 0.1 seconds each time. Only tests can turn this on.
  */
 import crypto from 'node:crypto';
 import { syncBuiltinESMExports } from 'node:module';

@@ -1,4 +1,6 @@
-/** Rows as a CSV file with the columns that any of them has: a list has semicolons between, null is an empty cell. */
+/**
+ * Makes a CSV file from rows, with all columns that occur. Lists are joined with semicolons, and null is an empty cell.
+ */
 export function toCsv(rows: readonly object[]): string {
 	const columns = [...new Set(rows.flatMap(Object.keys))];
 	const lines = rows.map((row) => columns.map((column) => cell((row as { [column: string]: unknown })[column])));

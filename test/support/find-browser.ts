@@ -1,7 +1,7 @@
 import { accessSync, constants, statSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-/** Where Chrome and Chromium are installed: a path, or a name on the PATH. */
+/** The places where Chrome and Chromium are installed: paths, or names on the PATH. */
 const INSTALLED = [
 	'/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 	'/Applications/Chromium.app/Contents/MacOS/Chromium',
@@ -15,10 +15,10 @@ export interface Machine {
 }
 
 /**
- * The browser for the tests: that of CHROME_PATH, or `packaged`, which npm installs and which runs on Linux on x64 only, or
- * the path of an installed one; undefined where there is none.
+ * The browser for the tests: CHROME_PATH; or `packaged`, which npm installs and which runs only on Linux (x64); or the
+ * path of an installed browser; undefined if there is none.
  *
- * @throws if CHROME_PATH names no program
+ * @throws Error if CHROME_PATH is not a program
  */
 export function findBrowser({ platform, arch, env }: Machine = process): 'packaged' | (string & {}) | undefined {
 	if (env.CHROME_PATH) {

@@ -1,15 +1,15 @@
 let clients = 0;
 
 /**
- * A browser without a page: it sends forms as one does, and keeps cookies. Each has an address of its own, for a server
- * that trusts one proxy, so that limits on addresses count it alone.
+ * A client that sends forms and keeps cookies like a browser. Each has its own address, for a server that trusts one
+ * proxy, so that limits on addresses apply to it alone.
  */
 export class FormClient {
 	readonly cookies = new Map<string, string>();
 	readonly origin: string;
 	readonly address = `203.0.${Math.floor(++clients / 250)}.${clients % 250}`;
 
-	/** @param port of a server on this machine */
+	/** @param port the port of a server on this machine */
 	constructor(port: number) {
 		this.origin = `http://127.0.0.1:${port}`;
 	}

@@ -1,6 +1,6 @@
 /**
- * A process of its own that fills the disk under a state and then revokes keys: `node full-disk.ts DISK`, where DISK is a
- * small empty disk. Prints a FullDiskReport as JSON.
+ * A process that fills the disk of a state and then revokes keys: `node full-disk.ts DISK`, where DISK is a small empty
+ * disk. Prints a FullDiskReport as JSON.
  */
 import { spawnSync } from 'node:child_process';
 import { appendFileSync, rmSync, statSync } from 'node:fs';
@@ -12,21 +12,24 @@ import { createKey } from '../../src/keys/create.ts';
 import { verifyKey } from '../../src/keys/verify.ts';
 import { openState } from '../../src/state/state.ts';
 
-/** A verdict is `valid` or a code. */
+/** The results. A verdict is `valid` or an error code. */
 export interface FullDiskReport {
-	/** How counting requests ended: before the first revocation on the full disk, and after the last. */
+	/** The results of saving request counts: before the first revocation on the full disk, and after the last. */
 	readonly counting: readonly string[];
 	/** The verdict on a key that its owner revoked, and the latest event of the account. */
 	readonly dashboard: readonly [verdict: string, event: string | undefined];
 	/** The verdict on a key that a stranger reported, and the latest event of the account. */
 	readonly leaked: readonly [verdict: string, event: string | undefined];
-	/** The exit status and the output of the command, and the verdict: while the state is open in another process, and not. */
+	/**
+	 * The exit status and the output of the command, and the verdict: while the state is open in another process, and
+	 * while it is not.
+	 */
 	readonly command: readonly (readonly [status: number | null, output: string, verdict: string])[];
-	/** How many of 50 further keys were revoked. */
+	/** The number of revoked keys out of 50 more. */
 	readonly further: number;
-	/** The exit status and the errors of commands that need more room than there is. */
+	/** The exit status and the errors of commands that need more space than the disk has. */
 	readonly refused: readonly (readonly [status: number | null, errors: string])[];
-	/** Bytes of the reserve at first, and once there was room again. */
+	/** The size of the reserve in bytes: at first, and once the disk has space again. */
 	readonly reserve: readonly number[];
 }
 
@@ -49,7 +52,7 @@ const signedUp = await accounts.signUp(stranger, { email: EMAIL, password: 'a ra
 if (!signedUp.ok) throw new Error(signedUp.message);
 const cookie = signedUp.cookies.map((line) => line.split(';', 1)[0]).join('; ');
 const owner = { headers: new Headers({ cookie }), address: '203.0.113.7' };
-// It is due to be prolonged, which takes a write.
+// The session is due for an extension, which needs a write.
 state.database.exec("UPDATE sessions SET expires_at = strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '+3 days')");
 
 async function makeKey(email: string) {
@@ -106,7 +109,7 @@ function fill(): void {
 		try {
 			for (;;) appendFileSync(rest, Buffer.alloc(bytes, 1));
 		} catch {
-			// It is full for writes of this size.
+			// The disk is full for writes of this size.
 		}
 	}
 }

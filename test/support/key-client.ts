@@ -1,6 +1,7 @@
 /**
- * A thread that asks a server with keys as fast as it is answered, over several connections, and posts what it saw. Keys are
- * revoked in their order meanwhile; how far that has come it reads from memory that it shares with whoever revokes them.
+ * A thread that sends requests with keys to a server as fast as possible, over several connections, and posts its
+ * observations. Meanwhile the keys are revoked in order. The thread reads the progress from memory that it shares with
+ * the test.
  */
 import { parentPort, workerData } from 'node:worker_threads';
 import { RawConnection } from './raw-http.ts';
@@ -8,34 +9,37 @@ import { RawConnection } from './raw-http.ts';
 export interface KeyClient {
 	readonly port: number;
 	readonly keys: readonly string[];
-	/** How many revocations are acknowledged, 1 to end, and how many answers all threads have read. */
+	/**
+	 * The number of acknowledged revocations, 1 to end the threads, and the number of responses that all threads have
+	 * read.
+	 */
 	readonly progress: Int32Array;
 }
 
 export interface Seen {
-	/** Answers other than 401 to a request that was sent after its key's revocation was acknowledged. */
+	/** The responses other than 401 to requests sent after the revocation of their key was acknowledged. */
 	readonly late: number;
-	/** Answers of 401 to those. */
+	/** The number of responses with 401 to such requests. */
 	readonly refused: number;
-	/** Answers of 200. */
+	/** The number of responses with 200. */
 	readonly accepted: number;
-	/** Answers other than 200 and 401. */
+	/** The number of responses other than 200 and 401. */
 	readonly others: number;
 }
 
-/** Of each connection, how many requests it sends before it reads the answers. */
+/** The number of requests that each connection sends before it reads the responses. */
 const CONNECTIONS = [1, 1, 1, 1, 1, 1, 3, 3];
 const { port, keys, progress } = workerData as KeyClient;
 const seen = { late: 0, refused: 0, accepted: 0, others: 0 };
 
-await Promise.all(CONNECTIONS.map(ask));
+await Promise.all(CONNECTIONS.map(sendRequests));
 parentPort!.postMessage(seen satisfies Seen);
 
-async function ask(together: number): Promise<void> {
+async function sendRequests(together: number): Promise<void> {
 	const connection = await RawConnection.open(port);
 	for (let i = 0; Atomics.load(progress, 1) === 0; i += together) {
 		const revoked = Atomics.load(progress, 0);
-		// The one that was revoked last, the one that is next, and any.
+		// The last revoked key, the next key, and a random key.
 		const choices = [Math.max(0, revoked - 1), Math.min(revoked, keys.length - 1), i % keys.length];
 		const chosen = Array.from({ length: together }, (_, n) => choices[(i + n) % 3]!);
 		connection.write(chosen.map(request).join(''));

@@ -1,19 +1,19 @@
-/** What the dashboard is asked for about keys, as a browser asks: by its forms. */
+/** The forms of the dashboard for keys, sent like a browser. */
 import type { FormClient } from './form-client.ts';
 
-/** A new account, signed in. */
+/** Creates an account and signs in. */
 export async function signUp(client: FormClient, email: string): Promise<boolean> {
 	const { status } = await client.post('/account/sign-up/', { email, newPassword: 'a rather long one' });
 	return status === 303;
 }
 
-/** Opens the form for a new key; returns the token that lets it be sent once. */
+/** Opens the form for a new key. Returns its form token. */
 export async function openKeyForm(client: FormClient): Promise<string> {
 	const form = await (await client.get('/account/keys/new/')).text();
 	return /name="token" value="([^"]+)"/.exec(form)![1]!;
 }
 
-/** Sends that form; returns the status of the answer and the key that it shows. */
+/** Sends that form. Returns the status of the response and the key on the page. */
 export async function sendKeyForm(
 	client: FormClient,
 	token: string,

@@ -1,6 +1,6 @@
 /**
- * Loaded before a command (`NODE_OPTIONS=--import=…`): kills the process with SIGKILL just before its nth change to what
- * lies in its folder `--out`, n being `KILL_AT_STEP`. Removing a folder takes a step for each file, as in the system.
+ * Loaded before a command (`NODE_OPTIONS=--import=…`). Kills the process with SIGKILL just before its nth change in its
+ * folder `--out`, where n is `KILL_AT_STEP`. Removing a folder counts one step per file, as in the system.
  */
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';

@@ -8,20 +8,21 @@ import type { SmallDirectory } from './small-directory.ts';
 
 const CONNECTIONS = 8;
 
-/** How they are loaded, and when they are killed. */
+/** The load of the servers, and the time to kill them. */
 export interface Counting {
-	/** Of the servers. */
+	/** The environment of the servers. */
 	readonly env?: { readonly [name: string]: string };
-	/** What each connection waits between two requests, in milliseconds. */
+	/** The pause of each connection between two requests, in milliseconds. */
 	readonly pause: number;
-	/** Waits until the servers are to be killed; returns how many requests must be written down by then. */
+	/** Waits until the servers must be killed. Returns the number of requests that must be saved by then. */
 	untilKilled(answered: () => number, written: () => number): Promise<number>;
 }
 
 /**
- * Two processes count requests and are killed: what must be written down is, and no request is counted twice.
+ * Kills two processes that count requests. Checks that every count that must be saved is saved, and no request is
+ * counted twice.
  *
- * @returns how many requests were answered, and how many of them are not written down
+ * @returns the number of requests with a response, and the number of those that were not saved
  */
 export async function killWhileCounting(
 	directory: SmallDirectory,
@@ -35,8 +36,8 @@ export async function killWhileCounting(
 	const server = await startServer(directory, { env: { ...env, WORKERS: '2', LOG_LEVEL: 'error' } });
 	const clients = Array.from({ length: CONNECTIONS }, async () => {
 		const connection = await RawConnection.open(server.port);
-		const ask = () => connection.request('GET', '/v1/categories', [`X-API-Key: ${directory.key}`]);
-		for (; (await ask().catch(() => undefined)) !== undefined; answered++) if (pause > 0) await sleep(pause);
+		const send = () => connection.request('GET', '/v1/categories', [`X-API-Key: ${directory.key}`]);
+		for (; (await send().catch(() => undefined)) !== undefined; answered++) if (pause > 0) await sleep(pause);
 	});
 	try {
 		const due = await untilKilled(() => answered, written);
@@ -44,7 +45,7 @@ export async function killWhileCounting(
 		await server.stop('SIGKILL');
 		await Promise.all(clients);
 		expect(written()).toBeGreaterThanOrEqual(due);
-		// What was being answered may have been counted.
+		// Requests in progress can have been counted.
 		expect(written()).toBeLessThanOrEqual(answered + CONNECTIONS);
 		expect(state.database.pragma('integrity_check', { simple: true })).toBe('ok');
 		return { answered, lost: answered - written() };

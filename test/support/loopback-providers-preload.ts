@@ -1,4 +1,4 @@
-/** Imported before a server starts: it finds GitHub and Google at PROVIDERS_AT. */
+/** Imported before a server starts. The server then finds GitHub and Google at PROVIDERS_AT. */
 import { findProvidersAt } from './loopback-providers.ts';
 
 findProvidersAt(process.env.PROVIDERS_AT!);

@@ -1,6 +1,6 @@
 import { CLIENT, type OAuthProvider } from './oauth-provider.ts';
 
-/** The environment of a server where one can sign in at GitHub and Google, and both are a provider on this machine. */
+/** The environment of a server with GitHub and Google as providers, both on this machine. */
 export function signInAt({ url }: OAuthProvider): { readonly [name: string]: string } {
 	return {
 		NODE_OPTIONS: `--import=${new URL('loopback-providers-preload.ts', import.meta.url)}`,

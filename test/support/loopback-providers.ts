@@ -1,7 +1,11 @@
 const HOSTS = ['github.com', 'api.github.com', 'oauth2.googleapis.com', 'www.googleapis.com'];
 const outside = globalThis.fetch;
 
-/** Makes this process find GitHub and Google at a provider on this machine. @returns what makes it find them no more */
+/**
+ * Makes this process find GitHub and Google on this machine.
+ *
+ * @returns a function that undoes it
+ */
 export function findProvidersAt(url: string): () => void {
 	globalThis.fetch = (input, init) => {
 		const { host, pathname, search } = new URL(input instanceof Request ? input.url : input);

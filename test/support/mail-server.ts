@@ -1,4 +1,4 @@
-/** A real mail server, that keeps what it is given. */
+/** A real mail server that keeps its mails. */
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
@@ -10,16 +10,16 @@ export interface Mail {
 }
 
 export interface MailServer {
-	/** For SMTP_URL. */
+	/** The value for SMTP_URL. */
 	readonly url: string;
-	/** What came so far. */
+	/** The received mails. */
 	readonly mails: readonly Mail[];
-	/** Waits until so many mails have come, and returns the last. */
+	/** Waits until this number of mails has arrived. Returns the last one. */
 	arrived(count: number): Promise<Mail>;
 	close(): Promise<void>;
 }
 
-/** @param refuses the addresses that it takes no mail for */
+/** @param refuses the recipients that it refuses */
 export async function startMailServer(refuses: readonly string[] = []): Promise<MailServer> {
 	const mails: Mail[] = [];
 	const server = new SMTPServer({

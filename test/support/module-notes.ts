@@ -1,4 +1,4 @@
-/** Loaded before a server starts: it appends the address of each module that is loaded to the file `MODULE_NOTES`. */
+/** Loaded before a server starts. Appends the address of each loaded module to the file `MODULE_NOTES`. */
 import { appendFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';
 

@@ -1,6 +1,6 @@
 /**
- * Loaded before a command (`NODE_OPTIONS=--import=…`): writes to the file `NOTED`, line by line, what the command syncs to
- * the disk and what it gives another name.
+ * Loaded before a command (`NODE_OPTIONS=--import=…`). Writes to the file `NOTED`, line by line, the paths that the
+ * command syncs to the disk or renames.
  */
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';

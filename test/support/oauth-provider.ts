@@ -1,35 +1,35 @@
-/** GitHub and Google on this machine, as far as signing in there goes: each host's addresses lie below `/HOST`. */
+/** GitHub and Google on this machine, for signing in. The addresses of each host are below `/HOST`. */
 import { createSign, generateKeyPairSync, hash, randomBytes } from 'node:crypto';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
-/** Someone with an account there. */
+/** A user with an account there. */
 export interface Person {
 	readonly id: string;
 	readonly email: string;
 	readonly verified: boolean;
 }
 
-/** What an address answers in place of what it should; nothing at all, ever, where it hangs. */
+/** The response of an address instead of the normal one; `hangs` never responds. */
 export type Answer = 'hangs' | { readonly status?: number; readonly body: string | ((sent: string) => string) };
 
 export interface OAuthProvider {
 	readonly url: string;
-	/** Who sits at the browser. */
+	/** The user at the browser. */
 	person: Person;
-	/** What every id token says besides, or instead. */
+	/** Additional or changed claims of every ID token. */
 	claims: { [claim: string]: unknown };
-	/** By the end of an address. */
+	/** The changed responses, by the end of the address. */
 	readonly answers: Map<string, Answer>;
-	/** Every code and token that it gave out or was sent. */
+	/** Every code and token that it has sent or received. */
 	readonly secrets: Set<string>;
-	/** Opens the page that an address there leads to, and presses a button: where that leads. */
+	/** Opens the page at an address there and presses a button. Returns the address that this leads to. */
 	press(button: 'allow' | 'cancel', address: string): Promise<string>;
 	close(): Promise<void>;
 }
 
-/** What the site is registered with. */
+/** The registration of the site. */
 export const CLIENT = { clientId: 'the-client', clientSecret: 'Cl13nt-S3cret-of-the-site' } as const;
 
 interface Grant {
@@ -59,7 +59,7 @@ export async function startOAuthProvider(person: Person): Promise<OAuthProvider>
 			case '/accounts.google.com/o/oauth2/v2/auth':
 				return page(response, searchParams);
 			case '/github.com/login/oauth/access_token':
-				// GitHub says 200 of an error too.
+				// GitHub sends errors with status 200.
 				return json(response, exchange(new URLSearchParams(sent)) ?? { error: 'bad_verification_code' });
 			case '/oauth2.googleapis.com/token': {
 				const exchanged = exchange(new URLSearchParams(sent));
@@ -87,7 +87,7 @@ export async function startOAuthProvider(person: Person): Promise<OAuthProvider>
 		return made;
 	}
 
-	/** Asks whoever sits there whether the site may know who they are. */
+	/** Asks the user to allow the site to know who they are. */
 	function page(response: ServerResponse, asked: URLSearchParams): void {
 		const [redirect, challenge] = ['redirect_uri', 'code_challenge'].map((name) => asked.get(name)!);
 		const isRight = asked.get('client_id') === CLIENT.clientId && asked.get('response_type') === 'code';
@@ -107,7 +107,7 @@ export async function startOAuthProvider(person: Person): Promise<OAuthProvider>
 		);
 	}
 
-	/** Tokens for a code; undefined where something is wrong with it. A code works once. */
+	/** Exchanges a code for tokens. Returns undefined if something is wrong. A code works once. */
 	function exchange(sent: URLSearchParams): object | undefined {
 		const code = sent.get('code') ?? '';
 		const grant = grants.get(code);

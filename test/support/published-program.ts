@@ -2,7 +2,7 @@ import { defaultsOf } from '../../src/catalog/columns.ts';
 import { PROGRAM_COLUMNS } from '../../src/catalog/program.ts';
 import type { PublishedProgram } from '../../src/catalog/published.ts';
 
-/** A published program of which only the given fields matter. */
+/** A published program for tests that need only the given fields. */
 export function publishedProgram(fields: Partial<PublishedProgram>): PublishedProgram {
 	const { status: _, ...defaults } = defaultsOf(PROGRAM_COLUMNS);
 	return {

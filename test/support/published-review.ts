@@ -1,6 +1,6 @@
 import type { PublishedReview } from '../../src/catalog/published.ts';
 
-/** A published review of which only the given fields matter. */
+/** A published review for tests that need only the given fields. */
 export function publishedReview(fields: Partial<PublishedReview>): PublishedReview {
 	return {
 		id: 'rev_1',

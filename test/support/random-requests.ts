@@ -1,10 +1,10 @@
-/** Requests that no honest client sends, the same for the same seed. */
+/** Random requests that no honest client sends. The same seed gives the same requests. */
 import type { Random } from '../../src/generate/random.ts';
 
 export interface RandomRequest {
 	readonly method: string;
 	readonly target: string;
-	/** Whether it carries the valid key, once, in the header where it belongs. */
+	/** Whether it has the valid key, once, in the right header. */
 	readonly hasKey: boolean;
 	readonly bytes: Buffer;
 }
@@ -54,7 +54,7 @@ const BROKEN = [
 	...['%EF%BF%BE', '%00', '%0A', '%0D%0A', '%7F', '%C2%80', '%80', '%E2%82'],
 ];
 
-/** Bytes as they are, in latin-1: the same faults without percent-encoding, and what belongs in no head. */
+/** Raw bytes in latin-1: the same errors without percent-encoding, and bytes that are invalid in a head. */
 const RAW = [
 	'\xc3',
 	'\xc0\xaf',
@@ -73,10 +73,10 @@ const METHODS = ['HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', '
 const NO_METHODS = ['FOO', 'get', 'G\xc9T', '', 'GET\x00', `${'A'.repeat(3000)}`];
 const VERSIONS = ['HTTP/1.0', 'HTTP/1.0', 'HTTP/0.9', 'HTTP/2.0', 'HTTP/1.2', 'http/1.1', 'HTTQ/1.1', ''];
 
-/** Past what Node reads of a head, so that some are refused for their length alone. */
+/** Longer than the head that Node reads, so that some requests are refused for their length. */
 const LONGEST_TARGET = 20_000;
 
-/** What real paths are made with. */
+/** The parts of real paths. */
 export interface Known {
 	readonly key: string;
 	readonly program: string;
@@ -85,7 +85,7 @@ export interface Known {
 	readonly organization: string;
 }
 
-/** A request whose end the server finds where its sender sees it, so that others may follow on the same connection. */
+/** A request whose end the server and the client agree on, so that others can follow on the connection. */
 export function randomRequest(random: Random, known: Known): RandomRequest {
 	const method = random.chance(0.72) ? 'GET' : random.pick(random.chance(0.85) ? METHODS : NO_METHODS);
 	const target = randomTarget(random, known);
@@ -104,7 +104,7 @@ export function randomRequest(random: Random, known: Known): RandomRequest {
 	return { method, target, hasKey, bytes: body === undefined ? head : Buffer.concat([head, body]) };
 }
 
-/** Bytes that may be no request at all, or one that never ends. */
+/** Bytes that can be invalid as a request, or never end. */
 export function randomGarbage(random: Random, known: Known): Buffer {
 	const { bytes } = randomRequest(random, known);
 	const place = random.between(0, bytes.length);
@@ -122,7 +122,7 @@ export function randomGarbage(random: Random, known: Known): Buffer {
 		() => Buffer.from('PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'),
 		() => Buffer.from([0x16, 0x03, 0x01, 0x02, 0x00, 0x01, 0x00, 0x01, 0xfc, 0x03, 0x03]),
 		() => Buffer.from('CONNECT directory.example:443 HTTP/1.1\r\nHost: directory.example:443\r\n\r\n'),
-		// Not among the others: Node drops what comes in one piece with it.
+		// Separate from the others, because Node drops data that arrives together with it.
 		() =>
 			Buffer.from(
 				`GET /v1/programs HTTP/1.1\r\nHost: a\r\nX-API-Key: ${known.key}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n`,
@@ -131,7 +131,7 @@ export function randomGarbage(random: Random, known: Known): Buffer {
 	])();
 }
 
-/** Headers that contradict themselves about where the request ends. */
+/** Headers that contradict each other about the end of the request. */
 function framing(random: Random): string {
 	return random.pick([
 		'Content-Length: 5\r\nContent-Length: 6',
@@ -197,7 +197,7 @@ function hex(letter: string): string {
 	return `%${(letter.charCodeAt(0) & 0xff).toString(16).padStart(2, '0')}`;
 }
 
-/** Most values as a careful client sends them, some as they are. */
+/** Most values are encoded as by a careful client, some are not. */
 function percentEncoded(random: Random, value: string): string {
 	return random.chance(0.7) && !value.startsWith('%')
 		? encodeURIComponent(value)
@@ -227,7 +227,7 @@ function randomHeader(random: Random): string {
 	])();
 }
 
-/** A key with one character changed, cut short, or sent in a way that is not read. */
+/** A key with one changed character, a shortened key, or a key at a place that is not read. */
 function wrongKey(random: Random, key: string): string {
 	const place = random.between(0, key.length - 1);
 	return random.pick([
@@ -240,7 +240,7 @@ function wrongKey(random: Random, key: string): string {
 	]);
 }
 
-/** Printable characters, percent-encoded where a target needs it. */
+/** Printable characters, percent-encoded if a target needs it. */
 function randomText(random: Random, length: number): string {
 	return encodeURIComponent(
 		many(random, length, length, () => String.fromCodePoint(random.between(0x20, 0xd7ff))).join(''),

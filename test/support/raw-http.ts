@@ -1,10 +1,10 @@
-/** HTTP over a bare socket: sends any bytes, and reads the answers one by one. */
+/** HTTP over a raw socket: sends any bytes, and reads the responses one by one. */
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 
 export interface RawResponse {
 	readonly status: number;
-	/** By lower-case name. */
+	/** The headers by lower-case name. */
 	readonly headers: ReadonlyMap<string, string>;
 	readonly body: Buffer;
 }
@@ -15,7 +15,7 @@ export class RawConnection {
 	#ended = false;
 	#wake: () => void = () => {};
 
-	/** Opens a connection to this machine; on Linux, from any address of 127.0.0.0/8. */
+	/** Opens a connection to this machine, on Linux from any address of 127.0.0.0/8. */
 	static async open(port: number, localAddress = '127.0.0.1'): Promise<RawConnection> {
 		const socket = connect({ port, host: '127.0.0.1', localAddress });
 		await once(socket, 'connect');
@@ -28,7 +28,7 @@ export class RawConnection {
 			this.#received = this.#received.length === 0 ? chunk : Buffer.concat([this.#received, chunk]);
 			this.#wake();
 		});
-		// A reset is an end like any other: what was received before it counts.
+		// A reset ends the connection like a normal close: the data received before it counts.
 		socket.on('error', () => {});
 		socket.on('close', () => this.#end());
 		socket.on('end', () => this.#end());
@@ -43,16 +43,16 @@ export class RawConnection {
 		this.socket.write(bytes);
 	}
 
-	/** Writes a request of a method and target with headers such as `X-API-Key: …`, and reads its answer. */
+	/** Writes a request with a method, a target and headers such as `X-API-Key: …`, and reads its response. */
 	request(method: string, target: string, headers: readonly string[] = []): Promise<RawResponse | undefined> {
 		this.write(`${[`${method} ${target} HTTP/1.1`, 'Host: directory.example', ...headers].join('\r\n')}\r\n\r\n`);
 		return this.read(method);
 	}
 
 	/**
-	 * The next answer, to a request of this method; undefined when the connection ends without one.
+	 * Reads the next response to a request with this method; undefined if the connection ends without one.
 	 *
-	 * @throws when the connection ends within an answer, or what comes is no answer
+	 * @throws Error when the connection ends within a response, or the data is not a response
 	 */
 	async read(method = 'GET'): Promise<RawResponse | undefined> {
 		while (true) {
@@ -76,7 +76,7 @@ export class RawConnection {
 	}
 }
 
-/** One request over a connection of its own. */
+/** Sends one request over a new connection. */
 export async function requestOnce(
 	port: number,
 	method: string,
@@ -109,13 +109,13 @@ function takeResponse(
 	for (const line of lines)
 		headers.set(line.slice(0, line.indexOf(':')).toLowerCase(), line.slice(line.indexOf(':') + 2));
 	const rest = bytes.subarray(end + HEAD_END.length);
-	// An answer before the answer, such as 100 Continue.
+	// An interim response, such as 100 Continue.
 	if (status < 200) return takeResponse(rest, method, ended);
 	const found = takeBody(rest, method, status, headers, ended);
 	return found && { response: { status, headers, body: found.body }, rest: found.rest };
 }
 
-/** RFC 9112, 6.3: how long the body of an answer is. */
+/** The length of the body of a response (RFC 9112, 6.3). */
 function takeBody(
 	bytes: Buffer,
 	method: string,

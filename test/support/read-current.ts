@@ -1,7 +1,7 @@
 /**
- * A process that reads the current release over and over: `node read-current.ts LINK`. Told anything on standard input, it
- * prints, as JSON, how often it read and what went wrong how often since the link was first there, and ends. Before, it
- * prints a line when it has first read.
+ * A process that reads the current release repeatedly: `node read-current.ts LINK`. Prints a line after the first read.
+ * When it gets any text on standard input, it prints as JSON the number of reads, and the errors with their numbers
+ * since the link first existed, and ends.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -5,10 +5,10 @@ import { itemsText, jsonItems } from './json-items.ts';
 const PAGE = 100;
 
 /**
- * A hash over every body of the release in `folder`, found as a client finds them: from the list of programs to their
- * details, reviews, categories and organizations.
+ * A hash of all bodies of the release in `folder`, found in the same way as by a client: from the list of programs to
+ * their details, reviews, categories and organizations.
  *
- * @throws when one is missing, or there are fewer or more than the manifest says
+ * @throws Error when a body is missing, or their number differs from the manifest
  */
 export async function digestOf(folder: string): Promise<string> {
 	const release = await openRelease(folder);

@@ -5,15 +5,15 @@ import { fileURLToPath } from 'node:url';
 
 const READ_CURRENT = fileURLToPath(new URL('read-current.ts', import.meta.url));
 
-/** Starts a process that reads the release behind a link over and over, as others do while it is replaced. */
+/** Starts a process that reads the release behind a link repeatedly, like a server, while it is replaced. */
 export function startReader(link: string): {
-	/** Resolves when it has first read. */
+	/** Resolves after the first read. */
 	readonly reading: Promise<unknown>;
-	stop(): Promise<{ reads: number; failures: [what: string, times: number][] }>;
+	stop(): Promise<{ reads: number; failures: [error: string, times: number][] }>;
 } {
 	const child = spawn(process.execPath, [READ_CURRENT, link], {
 		stdio: ['pipe', 'pipe', 'inherit'],
-		// A test that fails does not stop it.
+		// Ends the process if a failed test does not stop it.
 		timeout: 120_000,
 	});
 	const reading = once(child.stdout, 'data');

@@ -1,4 +1,4 @@
-/** Runs the project's commands as a person does: each in a process of its own, with only the settings it is given. */
+/** Runs the commands of the project like a user: each in its own process, with only the given settings. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
@@ -9,16 +9,16 @@ const SETTINGS =
 	/^(?:SNAPSHOT|OUT_DIR|STATE_DIR|PORT|HOST|SITE_URL|LOG_LEVEL|TRUST_PROXY|RATE_LIMIT.*|SMTP_URL|MAIL_FROM|AUTH_SECRET|REQUIRE_TWO_FACTOR|WORKERS|MAX_CONNECTIONS.*|GITHUB_CLIENT.*|GOOGLE_CLIENT.*|NODE_OPTIONS|VITEST.*|NODE_ENV)$/;
 
 export interface CommandOptions {
-	/** Added to the environment; the settings of whoever runs the tests are left out. */
+	/** Added to the environment, which contains no settings of the user who runs the tests. */
 	readonly env?: { readonly [name: string]: string };
-	/** Through `scripts/launch.mjs`, as `npm run` does it. */
+	/** Whether to start it through `scripts/launch.mjs`, like `npm run`. */
 	readonly launched?: boolean;
-	/** Ends it after this many milliseconds, when it should have ended by itself. */
+	/** Ends the command after this number of milliseconds if it has not ended by itself. */
 	readonly timeout?: number;
 }
 
 export interface Finished {
-	/** The exit status; null when a signal ended it. */
+	/** The exit status; null if a signal ended it. */
 	readonly status: number | null;
 	readonly stdout: string;
 	readonly stderr: string;
@@ -26,7 +26,7 @@ export interface Finished {
 
 const SCRIPTS: { readonly [name: string]: string } = packageJson.scripts;
 
-/** Starts the script that `npm run NAME` runs; its standard output and error are pipes. */
+/** Starts the script of `npm run NAME`. Its standard output and error are pipes. */
 export function startCommand(name: string, args: readonly string[], options: CommandOptions = {}): ChildProcess {
 	const script = SCRIPTS[name]!.replace('exec node scripts/launch.mjs ', '');
 	return spawn(process.execPath, options.launched ? ['scripts/launch.mjs', script, ...args] : [script, ...args], {
@@ -55,7 +55,7 @@ export async function succeed(name: string, args: readonly string[], options: Co
 	return stdout;
 }
 
-/** The exit status of a process once it has gone; null when a signal ended it. */
+/** Waits until a process ends. Returns its exit status; null if a signal ended it. */
 export function exitOf(child: ChildProcess): Promise<number | null> {
 	if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve(child.exitCode);
 	return new Promise((resolve, reject) => {

@@ -1,4 +1,4 @@
-/** Starts the real `serve` command on a free port, in a process of its own. */
+/** Starts the real `serve` command on a free port, in its own process. */
 import type { ChildProcess } from 'node:child_process';
 import { type CommandOptions, exitOf, startCommand } from './run-command.ts';
 
@@ -11,18 +11,18 @@ export interface LogLine {
 export interface ServerProcess {
 	readonly child: ChildProcess;
 	readonly port: number;
-	/** What it wrote to standard output so far: a line of JSON for each request, held back up to half a second. */
+	/** Its standard output so far: a line of JSON for each request, delayed by up to half a second. */
 	output(): string;
-	/** The same, read. */
+	/** The parsed lines of its standard output. */
 	log(): LogLine[];
-	/** Sends it a signal and waits until it has gone; its exit status, null when the signal ended it. */
+	/** Sends a signal and waits until the process ends. Returns its exit status; null if the signal ended it. */
 	stop(signal?: NodeJS.Signals): Promise<number | null>;
 }
 
 /**
- * Starts a server on what lies in `out` and `state`.
+ * Starts a server for the folders `out` and `state`.
  *
- * @throws with what it said when it ends instead of listening
+ * @throws Error with its output if it ends instead of listening
  */
 export function startServer(
 	{ out, state }: { readonly out: string; readonly state: string },
@@ -32,16 +32,16 @@ export function startServer(
 	return listening(startCommand('serve', ['--out', out, '--state', state, '--port', '0'], { ...options, env }));
 }
 
-/** The environment of a server in which a password costs next to nothing. */
+/** The environment of a server with cheap passwords. */
 export function withCheapScrypt(env: CommandOptions['env'] = {}): NonNullable<CommandOptions['env']> {
 	const cheap = `--import=${new URL('cheap-scrypt.mjs', import.meta.url)}`;
 	return { ...env, NODE_OPTIONS: [cheap, env.NODE_OPTIONS ?? ''].join(' ').trim() };
 }
 
-/** For tests that send more wrong keys a minute than a server would take. */
+/** For tests that send more wrong keys per minute than a server allows. */
 export const NO_LIMIT = '1000000000';
 
-/** Waits until a process says on standard output or error at which address it serves. */
+/** Waits until a process prints its address on standard output or error. */
 export async function listening(child: ChildProcess): Promise<ServerProcess> {
 	let output = '';
 	let said = '';

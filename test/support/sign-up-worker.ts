@@ -1,4 +1,4 @@
-/** Signs up an account as a server does, at the full cost of a password: `node sign-up-worker.ts STATE EMAIL PASSWORD`. */
+/** Signs up an account like a server, with the full cost of a password: `node sign-up-worker.ts STATE EMAIL PASSWORD`. */
 import { openAccounts } from '../../src/accounts/accounts.ts';
 import { openState } from '../../src/state/state.ts';
 

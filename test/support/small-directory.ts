@@ -1,4 +1,4 @@
-/** A small directory to serve: snapshot, release, state, key, all made by the commands. */
+/** A small directory to serve: snapshot, release, state and key, all made by the commands. */
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,7 +6,7 @@ import { inject } from 'vitest';
 import { succeed } from './run-command.ts';
 
 export interface SmallDirectory {
-	/** The folder that holds all the rest. */
+	/** The folder of all the others. */
 	readonly folder: string;
 	readonly snapshot: string;
 	readonly out: string;
@@ -17,18 +17,18 @@ export interface SmallDirectory {
 	remove(): void;
 }
 
-/** How much a directory holds, and whether its website is built too. */
+/** The size of a directory, and whether its website is built too. */
 export interface Size {
 	readonly programs: number;
 	readonly reviews: number;
 	readonly site?: boolean;
 }
 
-/** What fixtures.ts makes once for a whole run. */
+/** The directories that fixtures.ts makes once for a whole run. */
 export const FIXTURES = {
-	/** The API alone. */
+	/** A directory with only the API. */
 	api: { programs: 60, reviews: 200 },
-	/** With a website. */
+	/** A directory with a website. */
 	site: { programs: 4, reviews: 6, site: true },
 } as const satisfies { readonly [name: string]: Size };
 
@@ -39,7 +39,7 @@ declare module 'vitest' {
 	}
 }
 
-/** Copies a directory that was made once for all tests. Whatever a test does to its copy harms no other. */
+/** Copies a directory that was made once for all tests, so that each test can change its copy. */
 export function copyDirectory(name: keyof typeof FIXTURES): SmallDirectory {
 	const folder = mkdtempSync(join(tmpdir(), 'directory-'));
 	cpSync(join(inject('fixtures'), name), folder, { recursive: true, verbatimSymlinks: true });

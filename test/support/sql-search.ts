@@ -1,6 +1,6 @@
 /**
- * The program search in plain SQL, with FTS5 for words: slow, short, and written without a look at the index, so that
- * the two can be held against each other. The benchmark measures against it too.
+ * The program search in plain SQL, with FTS5 for words: slow, short, and written independently of the index, so that
+ * the two can be compared. The benchmark uses it too.
  */
 import Database from 'better-sqlite3';
 import type { PublishedProgram } from '../../src/catalog/published.ts';
@@ -24,7 +24,7 @@ const WHERE: { readonly [N in FilterName]: string } = {
 	category: 'EXISTS (SELECT 1 FROM in_category WHERE program = number AND category = @category)',
 };
 
-/** Which program has which term. */
+/** The terms of each program. */
 const TERMS: { readonly [N in TermFilterName]: string } = {
 	commission_type: 'SELECT commission_type AS value, number FROM programs',
 	tracking_platform: 'SELECT tracking_platform AS value, number FROM programs WHERE value IS NOT NULL',
@@ -34,7 +34,7 @@ const TERMS: { readonly [N in TermFilterName]: string } = {
 	payout_frequency: 'SELECT payout_frequency AS value, number FROM programs WHERE value IS NOT NULL',
 };
 
-/** The field of a number, and the filters on it. */
+/** The field of each number, and its filters. */
 const RANGES: { readonly [C in NumberColumn]: { readonly field: string; readonly range: readonly FilterName[] } } = {
 	commission_rate: { field: 'commission_rate', range: ['min_commission', 'max_commission'] },
 	cookie_days: { field: 'cookie_days', range: ['min_cookie_days', 'max_cookie_days'] },
@@ -131,7 +131,7 @@ export class SqlSearch {
 		return { terms: Object.fromEntries(terms), numbers: Object.fromEntries(numbers) };
 	}
 
-	/** The condition, with its values, for the programs that match. */
+	/** The condition for the matching programs, with its values. */
 	#matching(q: string | undefined, filters: FilterValues = {}): { where: string; values: { [name: string]: unknown } } {
 		const given = Object.entries(filters).filter(([, value]) => value !== undefined);
 		const conditions = given.map(([name]) => WHERE[name as FilterName]);

@@ -1,4 +1,4 @@
-/** Serves a folder as any static host does: files as they are, and nothing that a server would have to think about. */
+/** Serves a folder like any static host: only files, without any logic. */
 import { readFileSync, statSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -10,7 +10,7 @@ export interface StaticHost {
 	close(): void;
 }
 
-/** @param headers are sent with every file */
+/** @param headers sent with every file */
 export async function startStaticHost(
 	folder: string,
 	headers: { readonly [name: string]: string } = {},
