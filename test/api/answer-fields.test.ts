@@ -18,13 +18,13 @@ const ANSWERS: { readonly [of: string]: readonly object[] } = {
 };
 
 describe('ANSWER_FIELDS', () => {
-	test.each(ANSWER_FIELDS)('names each field of $of once, and no other', ({ of, parts }) => {
+	test.each(ANSWER_FIELDS)('lists each field of $of once, and no other fields', ({ of, parts }) => {
 		const documented = parts.flatMap(({ fields }) => Object.keys(fields));
 		const answered = new Set(ANSWERS[of]!.flatMap((answer) => Object.keys(answer)));
 		expect(documented.sort()).toEqual([...answered].sort());
 	});
 
-	test('says of no field that may be null that it may not', () => {
+	test('marks every field that can be null', () => {
 		const types = new Map(ANSWER_FIELDS[0]!.parts.flatMap(({ fields }) => Object.entries(fields)));
 		const nulls = Object.entries({ ...views.programItem(program), ...views.programDetail(program) });
 		for (const [name, value] of nulls) if (value === null) expect(types.get(name)!.type, name).toMatch(/ or null$/);

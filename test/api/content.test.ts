@@ -6,7 +6,7 @@ const TEXT = JSON.stringify({ data: { name: 'Čajovna', words: 'green '.repeat(3
 const content = new Content(Buffer.from(TEXT), 'kept', 'a-tag');
 
 describe('Content', () => {
-	test('has its length, type and tag as headers', () => {
+	test('has headers for its length, type and tag', () => {
 		const expected = { 'Content-Type': 'application/json; charset=utf-8', ETag: 'W/"a-tag"' };
 		expect(fieldsOf(content)).toEqual({ ...expected, 'Content-Length': String(Buffer.byteLength(TEXT)) });
 		expect(fieldsOf(new Content(Buffer.from('{}'), 'once'))).not.toHaveProperty('ETag');
@@ -15,7 +15,7 @@ describe('Content', () => {
 	test.each([
 		['br', brotliDecompressSync],
 		['gzip', gunzipSync],
-	] as const)('is compressed once with %s, under the same tag', (encoding, decompress) => {
+	] as const)('is compressed once with %s, with the same tag', (encoding, decompress) => {
 		const compressed = content.compressed(encoding);
 		expect(decompress(compressed.body).toString()).toBe(TEXT);
 		expect(compressed.body.length).toBeLessThan(content.body.length / 4);

@@ -26,7 +26,7 @@ function apiWith(verify: ApiContext['verify']) {
 
 describe('createApi', () => {
 	test.each([OPEN, REVOKED])(
-		'answers at once where keys are checked at once, and later the same: %j',
+		'gives the same response synchronously and asynchronously, like the key check: %j',
 		async (verdict) => {
 			const atOnce = apiWith(() => verdict)(REQUEST);
 			const later = apiWith(async () => verdict)(REQUEST);
@@ -44,7 +44,7 @@ describe('createApi', () => {
 				throw new Error('gone');
 			},
 		],
-	])('answers with 500 where the check %s', async (_how, verify) => {
+	])('responds with 500 if the check %s', async (_how, verify) => {
 		expect(await apiWith(verify)(REQUEST)).toMatchObject({ status: 500, requestId: 'r1' });
 	});
 
@@ -53,12 +53,12 @@ describe('createApi', () => {
 		['INVALID_API_KEY', KEYS],
 		['REVOKED_API_KEY', KEYS],
 		['EXPIRED_API_KEY', KEYS],
-	] as const)('says in the error of a key where to read on: %s', async (code, page) => {
+	] as const)('links to the right page in the error of a key: %s', async (code, page) => {
 		const { content } = await apiWith(() => ({ ok: false, code }))(REQUEST);
 		expect(JSON.parse(content!.body.toString()).error).toContain(` https://a.example${page.address} `);
 	});
 
-	test('says where to find the endpoints when there is none at a path', async () => {
+	test('links to the list of endpoints if a path has none', async () => {
 		const { content } = await apiWith(() => OPEN)({ ...REQUEST, target: '/v1' });
 		const { error } = JSON.parse(content!.body.toString());
 		expect(error).toBe(`There is no endpoint at /v1. See https://a.example${API.address} for the list of endpoints.`);

@@ -3,7 +3,7 @@ import { readAccountSettings } from '../../src/command/account-settings.ts';
 import { trustedProxies } from '../../src/command/settings.ts';
 
 describe('readAccountSettings', () => {
-	test('wants nothing', () => {
+	test('needs no settings', () => {
 		expect(readAccountSettings({ PATH: '/bin', SMTP_URL: '' })).toEqual({
 			mail: undefined,
 			secret: undefined,
@@ -30,7 +30,7 @@ describe('readAccountSettings', () => {
 		['1', true],
 		['false', false],
 		['', false],
-	])('reads that two-factor is required: %j', (REQUIRE_TWO_FACTOR, requireTwoFactor) => {
+	])('reads whether two-factor is required: %j', (REQUIRE_TWO_FACTOR, requireTwoFactor) => {
 		expect(readAccountSettings({ REQUIRE_TWO_FACTOR } as NodeJS.ProcessEnv)).toMatchObject({ requireTwoFactor });
 	});
 
@@ -42,20 +42,20 @@ describe('readAccountSettings', () => {
 		[{ REQUIRE_TWO_FACTOR: 'hunter2' }, 'REQUIRE_TWO_FACTOR: It must be true or false.'],
 		[{ AUTH_SECRET: 'hunter2' }, 'AUTH_SECRET: It must have'],
 		[{ GOOGLE_CLIENT_SECRET: 'hunter2' }, 'GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET must be set together'],
-	])('refuses %j and repeats no value', (environment, sentence) => {
+	])('refuses %j and repeats no value', (environment, message) => {
 		const read = () => readAccountSettings(environment as NodeJS.ProcessEnv);
-		expect(read).toThrow(sentence);
+		expect(read).toThrow(message);
 		expect(read).toThrow(/^(?!.*hunter2)/s);
 	});
 });
 
 describe('trustedProxies', () => {
-	test('are a number, or addresses and networks', () => {
+	test('accepts a number, or addresses and networks', () => {
 		expect(trustedProxies('2')).toBe(2);
 		expect(trustedProxies('10.0.0.0/8, 2001:db8::1')).toEqual(['10.0.0.0/8', '2001:db8::1']);
 	});
 
-	test.each(['', 'yes', '10.0.0.0/40', '300.1.1.1', '10.0.0.1,', '*'])('are not %j', (text) => {
+	test.each(['', 'yes', '10.0.0.0/40', '300.1.1.1', '10.0.0.1,', '*'])('refuses %j', (text) => {
 		expect(() => trustedProxies(text)).toThrow('It must be a number of proxies');
 	});
 });

@@ -8,7 +8,7 @@ import { PROJECT } from '../../src/release/application-version.ts';
 const folder = mkdtempSync(join(tmpdir(), 'launch-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Runs a script as `npm run` would. */
+/** Runs a script in the same way as `npm run`. */
 function launch(code: string) {
 	const script = join(folder, 'script.mjs');
 	writeFileSync(script, code);
@@ -17,13 +17,13 @@ function launch(code: string) {
 }
 
 describe('The launcher', () => {
-	test('says that a command was killed, by which signal, and what the cause may be', () => {
+	test('names the signal that killed a command, and the likely cause', () => {
 		const { status, stderr } = launch("process.kill(process.pid, 'SIGKILL')");
 		expect(status).toBe(128 + 9);
 		expect(stderr).toMatch(/^\S+script\.mjs was killed \(SIGKILL\), most likely because it ran out of memory \(.*\n$/);
 	});
 
-	test('has nothing to say when a command is asked to stop', () => {
+	test('prints nothing if a command is asked to stop', () => {
 		const { status, stderr } = launch("process.kill(process.pid, 'SIGTERM')");
 		expect({ status, stderr }).toEqual({ status: 128 + 15, stderr: '' });
 	});
@@ -32,7 +32,7 @@ describe('The launcher', () => {
 		expect(launch('console.log(process.env.ASTRO_TELEMETRY_DISABLED)').stdout).toBe('1\n');
 	});
 
-	test('uses the Node that starts it where that is version 24 or newer, whatever is installed', () => {
+	test('uses the Node that starts it from version 24 on', () => {
 		expect(Number.parseInt(process.versions.node, 10)).toBeGreaterThanOrEqual(24);
 		for (const file of ['scripts/launch.mjs', 'src/shared/killed.mjs']) cpSync(join(PROJECT, file), join(folder, file));
 		writeFileSync(join(folder, 'scripts/node.ts'), 'const path: string = process.execPath;\nconsole.log(path);\n');

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { printProblems } from '../../src/command/problems.ts';
 
-/** The line that is printed of a value that breaks a rule. */
+/** The line that is printed for an invalid value. */
 function lineOf(value: unknown): string {
 	const print = vi.spyOn(console, 'error').mockImplementation(() => {});
 	onTestFinished(() => print.mockRestore());

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { printTable } from '../../src/command/table.ts';
 
-/** The lines that are printed meanwhile. */
+/** The lines that `work` prints. */
 function printed(work: () => void): string[] {
 	const print = vi.spyOn(console, 'log').mockImplementation(() => {});
 	onTestFinished(() => print.mockRestore());
@@ -9,7 +9,7 @@ function printed(work: () => void): string[] {
 	return print.mock.calls.map(([line]) => line);
 }
 
-test('columns are as wide as their widest cell or heading, of any number of rows', () => {
+test('columns are as wide as their widest cell or heading, for any number of rows', () => {
 	const rows = Array.from({ length: 200_000 }, (_, row) => [row === 100_000 ? 'longest' : 'x', 'y']);
 	const lines = printed(() => printTable(['name', 'value'], rows));
 	expect(lines).toHaveLength(200_001);

@@ -12,7 +12,7 @@ function generate(...args: string[]) {
 }
 
 describe('npm run generate', () => {
-	test('makes the folder and the snapshot, and sums up in one line', () => {
+	test('makes the folder and the snapshot, and prints a summary in one line', () => {
 		const file = join(folder, 'new', 'snapshot.sqlite');
 		const { status, stdout, stderr } = generate('--programs', '5', '--reviews', '9', '--seed', '3', '--snapshot', file);
 		expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
@@ -21,7 +21,7 @@ describe('npm run generate', () => {
 		);
 	});
 
-	test('writes figures as people do', () => {
+	test('prints figures with separators and plurals', () => {
 		const file = join(folder, 'figures.sqlite');
 		const { stdout } = generate('--programs', '1000', '--reviews', '1', '--snapshot', file);
 		expect(stdout).toContain(' categories, 1,000 programs, 1 review. ');
@@ -35,10 +35,10 @@ describe('npm run generate', () => {
 		],
 		['--snapshot', 'package.json', 'package.json is not a SQLite file.'],
 		['--snapshot', 'package.json/x', 'Could not create the folder package.json: a file with this name exists.'],
-	])('answers %s %s with a sentence, not a stack trace, and exit status 1', (option, value, sentence) => {
+	])('refuses %s %s with a message, without a stack trace, and exit status 1', (option, value, message) => {
 		const { status, stderr } = generate(option, value);
 		expect(status).toBe(1);
-		expect(stderr).toContain(sentence);
+		expect(stderr).toContain(message);
 		expect(stderr).not.toContain('    at ');
 	});
 });

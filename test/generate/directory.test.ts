@@ -20,7 +20,7 @@ const sizes = fc.record({
 });
 
 describe('generateDirectory', () => {
-	test('makes exactly as many programs and reviews as asked for', () => {
+	test('makes exactly the requested number of programs and reviews', () => {
 		fc.assert(
 			fc.property(sizes, (size) => {
 				const { programs, reviews } = collected(size);
@@ -41,7 +41,7 @@ describe('generateDirectory', () => {
 		);
 	});
 
-	test('gives every record a key, and every brand and program a name, of its own', () => {
+	test('gives every record a unique key, and every brand and program a unique name', () => {
 		const directory = collected({ programs: 20_000, reviews: 20_000, seed: 1 });
 		for (const kind of KINDS) {
 			const keys = directory[kind].map((record) => (record as never)[KEY[kind]]);
@@ -52,7 +52,7 @@ describe('generateDirectory', () => {
 		}
 	});
 
-	test('makes the same records for the same seed, and again when they are iterated again', () => {
+	test('makes the same records for the same seed and in each iteration', () => {
 		const size = { programs: 50, reviews: 200, seed: 7 };
 		const directory = generateDirectory(size);
 		const { programs, reviews } = collected(size);
@@ -80,7 +80,7 @@ describe('the shape of a generated directory', () => {
 		records.filter(test).length / records.length;
 	const average = (numbers: readonly number[]) => numbers.reduce((sum, number) => sum + number, 0) / numbers.length;
 
-	/** How often each key occurs, most often first. */
+	/** The frequency of each key, most frequent first. */
 	const frequencies = (keys: Iterable<unknown>) => {
 		const counts = new Map<unknown, number>();
 		for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1);
@@ -101,7 +101,7 @@ describe('the shape of a generated directory', () => {
 		expect(counts[0]!).toBeGreaterThan(24);
 	});
 
-	test('has few or no reviews of most programs and hundreds of a few', () => {
+	test('has few or no reviews for most programs and hundreds for a few', () => {
 		const counts = frequencies(reviews.map((review) => review.program));
 		expect(programs.length - counts.length).toBeGreaterThan(0.15 * programs.length);
 		expect(counts[0]!).toBeGreaterThan(300);
@@ -115,7 +115,7 @@ describe('the shape of a generated directory', () => {
 		expect(counts[0]!).toBeGreaterThan(24);
 	});
 
-	test('has ratings of 4 and more for the most part, and all others', () => {
+	test('has mostly ratings of 4 or more, but also all others', () => {
 		expect(share(reviews, ({ rating }) => rating >= 4)).toBeGreaterThan(0.6);
 		expect(new Set(reviews.map(({ rating }) => rating)).size).toBe(9);
 	});
@@ -154,13 +154,13 @@ describe('the shape of a generated directory', () => {
 		expect(amounts.filter(({ currency }) => currency === null)).toEqual([]);
 	});
 
-	test('has cookies of 30, 60 or 90 days for the most part, some of none, some unknown', () => {
+	test('has mostly cookies of 30, 60 or 90 days, some of 0 days, some unknown', () => {
 		expect(share(programs, ({ cookie_days }) => [30, 60, 90].includes(cookie_days as number))).toBeGreaterThan(0.6);
 		expect(share(programs, ({ cookie_days }) => cookie_days === 0)).toBeGreaterThan(0);
 		expect(share(programs, ({ cookie_days }) => cookie_days === null)).toBeGreaterThan(0.05);
 	});
 
-	test('has views after a power law: most programs have few, some have very many', () => {
+	test('has views by a power law: most programs have few, some have very many', () => {
 		const views = programs.map((program) => program.views).sort((a, b) => a - b);
 		expect(views[views.length >> 1]!).toBeLessThan(50);
 		expect(views.at(-1)!).toBeGreaterThan(10_000);
@@ -173,14 +173,14 @@ describe('the shape of a generated directory', () => {
 		expect(share(reviews, ({ status }) => status === 'published')).toBeCloseTo(0.95, 2);
 	});
 
-	test('grew over eight years, some of it at the same instant', () => {
+	test('grew over eight years, with some entries at the same instant', () => {
 		const years = programs.map(({ created_at }) => Number(created_at.slice(0, 4)));
 		expect([Math.min(...years), Math.max(...years)]).toEqual([2018, 2025]);
 		expect(share(years, (year) => year >= 2022)).toBeGreaterThan(0.6);
 		expect(new Set(programs.map(({ created_at }) => created_at)).size).toBeLessThan(0.95 * programs.length);
 	});
 
-	test('changes nothing before it exists', () => {
+	test('has no change before its record exists', () => {
 		expect(programs.filter(({ created_at, updated_at }) => updated_at < created_at)).toEqual([]);
 		expect(programs.filter(({ updated_at, checked_at }) => checked_at !== null && checked_at < updated_at)).toEqual([]);
 		expect(reviews.filter(({ created_at, updated_at }) => updated_at < created_at)).toEqual([]);

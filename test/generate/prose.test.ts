@@ -6,13 +6,13 @@ const LENGTHS = Array.from({ length: 400 }, (_, index) => index * 3 + 20);
 const random = () => new Random(1, 'test');
 
 describe('phrase', () => {
-	test('has as many words as asked for, the first with a capital', () => {
+	test('has the requested number of words, the first one capitalized', () => {
 		expect(phrase(random(), 3)).toMatch(/^\p{Lu}\p{Ll}*( \p{Ll}+){2}$/u);
 	});
 });
 
 describe('sentence', () => {
-	test('is never longer than asked for and at most 20 characters shorter', () => {
+	test('is never longer than requested and at most 20 characters shorter', () => {
 		const source = random();
 		for (const length of LENGTHS) {
 			const text = sentence(source, length);
@@ -24,7 +24,7 @@ describe('sentence', () => {
 });
 
 describe('paragraph', () => {
-	test('is as long as asked for, but for the last words', () => {
+	test('has the requested length except for the last words', () => {
 		const source = random();
 		for (const length of LENGTHS) {
 			const text = paragraph(source, length);
@@ -33,7 +33,7 @@ describe('paragraph', () => {
 		}
 	});
 
-	test('is one short word where there is room for less', () => {
+	test('is one short word if the length allows no more', () => {
 		expect(paragraph(random(), 1)).toMatch(/^\p{Lu}\p{Ll}*\.$/u);
 	});
 });

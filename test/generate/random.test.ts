@@ -16,7 +16,7 @@ describe('Random', () => {
 		expect(draw(1, 'other')).not.toEqual(draw(1));
 	});
 
-	test('heeds the bits of a seed above the 32nd', () => {
+	test('uses the bits of a seed above the 32nd', () => {
 		expect(draw(1 + 2 ** 32)).not.toEqual(draw(1));
 		expect(draw(Number.MAX_SAFE_INTEGER)).not.toEqual(draw(Number.MAX_SAFE_INTEGER - 2 ** 52));
 	});
@@ -30,7 +30,7 @@ describe('Random', () => {
 		for (const count of tenths) expect(Math.abs(count - 10_000)).toBeLessThan(500);
 	});
 
-	test('draws every whole number between two, both included', () => {
+	test('draws every whole number from a range, including both ends', () => {
 		const random = new Random(1, 'test');
 		const seen = new Set(Array.from({ length: 200 }, () => random.between(-1, 3)));
 		expect([...seen].sort((a, b) => a - b)).toEqual([-1, 0, 1, 2, 3]);

@@ -28,7 +28,7 @@ function bytes(size: Parameters<typeof generateSnapshot>[1]): Buffer {
 }
 
 describe('generateSnapshot', () => {
-	test('writes the same bytes for the same size and seed, whatever the day', () => {
+	test('writes the same bytes for the same size and seed on any day', () => {
 		const first = bytes(SIZE);
 		vi.useFakeTimers({ now: new Date('2040-02-29T12:00:00Z') });
 		expect(bytes(SIZE).equals(first)).toBe(true);
@@ -38,7 +38,7 @@ describe('generateSnapshot', () => {
 		expect(bytes({ ...SIZE, seed: 2 }).equals(bytes(SIZE))).toBe(false);
 	});
 
-	test('writes a snapshot in which check finds nothing, and returns its counts', () => {
+	test('writes a snapshot without errors, and returns its counts', () => {
 		const counts = generateSnapshot(file, SIZE);
 		expect(counts).toMatchObject({ programs: 300, reviews: 1500 });
 		expect(withSnapshot(file, checkSnapshot)).toEqual({ errors: [], warnings: [], counts });
@@ -51,7 +51,7 @@ describe('generateSnapshot', () => {
 		expect(readdirSync(folder)).toEqual(['snapshot.sqlite']);
 	});
 
-	test('keeps nothing of what a killed one left', () => {
+	test('ignores the leftovers of a killed process', () => {
 		const whole = bytes(SIZE);
 		const leftover = `${file}.tmp`;
 		generateSnapshot(leftover, { ...SIZE, seed: 2 });

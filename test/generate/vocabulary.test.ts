@@ -9,7 +9,7 @@ describe('VOCABULARY', () => {
 		expect(new Set(VOCABULARY).size).toBe(VOCABULARY.length);
 	});
 
-	test('begins with the English words, each of them once', () => {
+	test('starts with the English words, each once', () => {
 		expect(ENGLISH.length).toBeGreaterThan(300);
 		expect(VOCABULARY.slice(0, ENGLISH.length)).toEqual(ENGLISH);
 	});
@@ -21,7 +21,7 @@ describe('VOCABULARY', () => {
 });
 
 describe('drawWord', () => {
-	test('draws a few words all the time and most words hardly ever', () => {
+	test('draws a few words often and most words rarely', () => {
 		const random = new Random(1, 'test');
 		const counts = new Map<number, number>();
 		for (let drawn = 0; drawn < 100_000; drawn++) {

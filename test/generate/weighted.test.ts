@@ -21,11 +21,11 @@ describe('weightedIndex', () => {
 		expect(fourth).toBeCloseTo(0.4, 2);
 	});
 
-	test('never draws what weighs nothing', () => {
+	test('never draws an index with weight 0', () => {
 		expect(shares([0, 1, 0])).toEqual([0, 1, 0]);
 	});
 
-	test('draws the only one there is', () => {
+	test('draws the only index', () => {
 		expect(shares([0.3])).toEqual([1]);
 	});
 

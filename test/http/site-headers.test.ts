@@ -10,26 +10,26 @@ function headersAt(path: string, siteUrl = HTTPS): { readonly [name: string]: st
 }
 
 describe('siteHeaders', () => {
-	test('lets no page run or apply what stands in it', () => {
+	test('allows no inline scripts or styles in pages', () => {
 		const policy = headersAt('/programs/')['Content-Security-Policy']!;
 		expect(policy).toMatch(/^default-src 'none'; /);
 		expect(policy).not.toMatch(/unsafe-inline|'unsafe-eval'|data:|\*|http/);
 		expect(policy).toContain("frame-ancestors 'none'");
 	});
 
-	test('asks for an encrypted connection where the site has one', () => {
+	test('requires encryption if the site has it', () => {
 		expect(headersAt('/')['Strict-Transport-Security']).toBe('max-age=31536000');
 		expect(headersAt('/', 'http://127.0.0.1:4321')).not.toHaveProperty('Strict-Transport-Security');
 	});
 
-	test('takes every right from an SVG file that came from outside', () => {
+	test('sandboxes uploaded SVG files', () => {
 		expect(headersAt('/logos/larkpost.svg')).toEqual({
 			...headersAt('/'),
 			'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
 		});
 	});
 
-	test('lets files be kept for good only where names hold a hash of the content', () => {
+	test('makes files immutable only if their names contain a hash of the content', () => {
 		const at = siteHeaders(HTTPS);
 		for (const path of [
 			'/_astro/page.Bx1.css',
@@ -45,7 +45,7 @@ describe('siteHeaders', () => {
 });
 
 describe('headersFile', () => {
-	test('says the same of every path as the server does', () => {
+	test('has the same headers for every path as the server', () => {
 		const blocks = headersFile(HTTPS)
 			.split('\n\n')
 			.map((block) => block.trim().split('\n'));

@@ -23,7 +23,7 @@ function setOf(limit: number, numbers: Iterable<number>): Bitset {
 	return set;
 }
 
-/** All members, found one by one, so also any that the set should not have room for. */
+/** All members, found one by one, including numbers beyond the size of the set. */
 function membersOf(set: Bitset): number[] {
 	return Array.from({ length: set.length * 32 }, (_, number) => number).filter((number) => has(set, number));
 }
@@ -50,7 +50,7 @@ const given = fc.constantFrom(0, 1, 31, 32, 33, 100, 257).chain((limit) =>
 	}),
 );
 
-describe('a bitset does what a plain set does:', () => {
+describe('a bitset works like a plain set:', () => {
 	test.each([
 		['intersect', intersect, (a: Set<number>, b: Set<number>) => a.intersection(b)],
 		['subtract', subtract, (a: Set<number>, b: Set<number>) => a.difference(b)],
@@ -98,7 +98,7 @@ describe('a bitset does what a plain set does:', () => {
 		);
 	});
 
-	test('members, from any offset on, up to any limit', () => {
+	test('members, with any offset and limit', () => {
 		fc.assert(
 			fc.property(given, fc.nat(260), fc.nat(260), ({ limit, a }, offset, most) => {
 				expect(members(setOf(limit, a), offset, most)).toEqual(ascending(a).slice(offset, offset + most));
@@ -117,7 +117,7 @@ describe('a bitset does what a plain set does:', () => {
 	});
 });
 
-test('a number beyond the end of a bitset is no member, and adding or removing it changes nothing', () => {
+test('a number beyond the end of a bitset is not a member, and adding or removing it changes nothing', () => {
 	const memory = new Uint32Array(3);
 	const set = memory.subarray(0, 1);
 	for (const number of [32, 64, 96, 2 ** 32 - 1]) {

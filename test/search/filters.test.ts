@@ -4,7 +4,7 @@ import { parseQuery } from '../../src/api/target.ts';
 import { API_FILTERS, FILTERS, type FilterName } from '../../src/search/filters.ts';
 
 describe('FILTERS', () => {
-	test('are those of the API, which are closed, and more of the explorer', () => {
+	test('are the fixed filters of the API, and more for the explorer', () => {
 		expect(Object.keys(API_FILTERS)).toEqual([
 			'commission_type',
 			'min_commission',

@@ -6,7 +6,7 @@ import { fold, words } from '../../src/search/text.ts';
 const asObject = (inverted: Inverted) =>
 	Object.fromEntries(Array.from(inverted, ([term, things]) => [term, [...things]]));
 
-/** The same, thing by thing and term by term. */
+/** The same result, computed thing by thing and term by term. */
 function plainly(things: readonly (readonly string[])[]): Inverted {
 	const terms = new Set(things.flat());
 	const having = (term: string) => Uint32Array.from(things.keys()).filter((thing) => things[thing]!.includes(term));
@@ -14,18 +14,18 @@ function plainly(things: readonly (readonly string[])[]): Inverted {
 }
 
 describe('invert', () => {
-	test('gives the things of each term, ascending and once', () => {
+	test('returns the things of each term, ascending and once', () => {
 		const things = [['a', 'b', 'a'], [], ['b', 'c'], ['a']];
 		expect(asObject(invert(things, (terms) => terms))).toEqual({ a: [0, 3], b: [0, 2], c: [2] });
 	});
 
-	test('of nothing is nothing', () => {
+	test('returns nothing for no things', () => {
 		expect(invert([], () => []).size).toBe(0);
 	});
 });
 
 describe('invertWords', () => {
-	test('finds the words of the folded text, whatever their case and accents', () => {
+	test('finds the words of the folded text in any case and with any accents', () => {
 		const texts = ['Mail, e-Mail & MAIL2', 'Émail 旅行 mail', '— ½ –'];
 		expect(asObject(invertWords(texts))).toEqual({
 			mail: [0, 1],
@@ -37,7 +37,7 @@ describe('invertWords', () => {
 		});
 	});
 
-	test('finds in any text what folding all of it finds', () => {
+	test('finds the same words as folding the whole text', () => {
 		const text = fc.string({
 			unit: fc.oneof(
 				fc.constantFrom(...'aAé ß-.ςΣ\u0301½™한\u0130\u{1F600}'),
@@ -53,7 +53,7 @@ describe('invertWords', () => {
 		);
 	});
 
-	test('tells tens of thousands of words apart', () => {
+	test('distinguishes tens of thousands of words', () => {
 		const texts = Array.from({ length: 20_000 }, (_, i) => `w${i} w${(i * 7) % 20_000} all`);
 		const inverted = invertWords(texts);
 		expect(inverted.size).toBe(20_001);

@@ -18,7 +18,7 @@ function near(word: string, table: TermTable, asPrefix = false): string[] {
 	return nearWords(table, word, asPrefix).map((found) => found.word);
 }
 
-/** The edits between two words, by the book: letters more, less or other, and neighbours swapped. */
+/** The number of edits between two words: added, missing or different letters, and swapped neighbours. */
 function distance(a: string, b: string): number {
 	const rows = Array.from({ length: a.length + 1 }, (_, i) => [i]);
 	for (let i = 0; i <= a.length; i++) {
@@ -39,7 +39,7 @@ function distance(a: string, b: string): number {
 	return rows[a.length]![b.length]!;
 }
 
-/** The edits to the nearest beginning of a word. */
+/** The number of edits to the nearest start of a word. */
 function startDistance(a: string, b: string): number {
 	return Math.min(...Array.from({ length: b.length + 1 }, (_, length) => distance(a, b.slice(0, length))));
 }
@@ -47,7 +47,7 @@ function startDistance(a: string, b: string): number {
 describe('nearWords', () => {
 	const anyWord = fc.string({ unit: fc.constantFrom('a', 'b', 'c', 'é', '旅'), minLength: 1, maxLength: 9 });
 
-	test('finds a word exactly when few enough edits lead to it, or, for a prefix, to its beginning', () => {
+	test('finds a word if and only if few enough edits lead to it, or, for a prefix, to its start', () => {
 		fc.assert(
 			fc.property(
 				anyWord,
@@ -69,11 +69,11 @@ describe('nearWords', () => {
 		['hostng', 'hosting'],
 		['hosstting', 'hosting'],
 		['shpify', 'shopify'],
-	])('takes %s for %s', (typed, meant) => {
+	])('corrects %s to %s', (typed, meant) => {
 		expect(near(typed, tableOf(['email', 'hosting', 'shopify', 'travel']))).toEqual([meant]);
 	});
 
-	test('puts first what has fewer edits, the same first letter, more programs, and no more letters', () => {
+	test('ranks words by fewer edits, the same first letter, more programs, and no extra letters', () => {
 		const table = tableOf(['fail', 'mailbox'], ['mall'], ['mall', 'mail'], ['malt']);
 		expect(near('fall', table)).toEqual(['fail', 'mall']);
 		expect(near('maln', table)).toEqual(['mall', 'malt']);

@@ -12,7 +12,7 @@ describe('sortedBy', () => {
 		['commission_asc', 'commission_rate'],
 		['cookie_desc', 'cookie_days'],
 		['rating_desc', 'rating_average'],
-	] as const)('%s puts what is unknown last', (sort, field) => {
+	] as const)('%s puts unknown values last', (sort, field) => {
 		const programs = [
 			publishedProgram({ slug: 'unknown', [field]: null }),
 			publishedProgram({ slug: 'zero', [field]: 0 }),
@@ -30,14 +30,14 @@ describe('sortedBy', () => {
 		expect(slugsBy(sort, programs)[0]).toBe('reviewed');
 	});
 
-	test('rating_desc goes by the unrounded average', () => {
+	test('rating_desc sorts by the unrounded average', () => {
 		const programs = [4.04, 4.0, 4.03].map((rating_average) =>
 			publishedProgram({ slug: `r${rating_average * 100}`, rating_average }),
 		);
 		expect(slugsBy('rating_desc', programs)).toEqual(['r404', 'r403', 'r400']);
 	});
 
-	test('newest goes by the time of listing', () => {
+	test('newest sorts by the time of listing', () => {
 		const programs = ['2024-12-31T23:59:59Z', '2025-06-01T00:00:00Z'].map((created_at) =>
 			publishedProgram({ slug: created_at.slice(0, 4), created_at }),
 		);

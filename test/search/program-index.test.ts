@@ -27,7 +27,7 @@ import { randomQueries } from '../bench/random-queries.ts';
 import { publishedProgram } from '../support/published-program.ts';
 import { SqlSearch } from '../support/sql-search.ts';
 
-/** Few words, many of them near each other, so that random programs and random queries meet. */
+/** A few words, many of them similar, so that random programs and random queries match. */
 const WORDS = [
 	'mail',
 	'mailer',
@@ -87,7 +87,7 @@ const directory = fc
 
 const FILTER_NAMES = Object.keys(FILTERS) as FilterName[];
 
-/** What to filter by: all that programs of a directory have, numbers beside theirs, and what none has. */
+/** Values to filter by: all values of the programs, numbers near theirs, and values that no program has. */
 function valuesOf(name: FilterName, programs: readonly PublishedProgram[]): FilterValues[FilterName][] {
 	const filter: Filter = FILTERS[name];
 	const texts =
@@ -111,7 +111,7 @@ function queryOf(programs: readonly PublishedProgram[]): fc.Arbitrary<Query> {
 		const values = valuesOf(name, programs);
 		return values.length === 0 ? [] : [[name, fc.constantFrom(...values)] as const];
 	});
-	// More filters at once would leave nothing to find.
+	// More filters at once would leave no matches.
 	const filters = fc.subarray(choices, { maxLength: 3 }).chain((some) => fc.record(Object.fromEntries(some)));
 	const start = fc
 		.tuple(fc.constantFrom('mail', ...programs.map(({ name }) => name)), fc.nat(20))
@@ -128,8 +128,8 @@ function queryOf(programs: readonly PublishedProgram[]): fc.Arbitrary<Query> {
 	});
 }
 
-/** A directory with queries of it. */
-const asked = (count: number) =>
+/** A directory and queries for it. */
+const directoryWithQueries = (count: number) =>
 	directory.chain((programs) =>
 		fc.tuple(fc.constant(programs), fc.array(queryOf(programs), { minLength: count, maxLength: count })),
 	);
@@ -153,9 +153,9 @@ function indexOf(programs: readonly PublishedProgram[]): ProgramIndex {
 }
 
 describe('ProgramIndex', () => {
-	test('answers every query as plain SQL does: page, total, order, facets', () => {
+	test('gives the same result as plain SQL for every query: page, total, order, facets', () => {
 		fc.assert(
-			fc.property(asked(40), ([programs, queries]) => {
+			fc.property(directoryWithQueries(40), ([programs, queries]) => {
 				const index = indexOf(programs);
 				const sql = new SqlSearch(programs);
 				try {
@@ -171,7 +171,7 @@ describe('ProgramIndex', () => {
 		);
 	});
 
-	test.each(FILTER_NAMES)('is asked about programs that differ by %s', (name) => {
+	test.each(FILTER_NAMES)('is tested with programs that differ in %s', (name) => {
 		const programs = fc.sample(directory, 20).flat();
 		const index = indexOf(programs);
 		const found = valuesOf(name, programs).map(
@@ -180,9 +180,9 @@ describe('ProgramIndex', () => {
 		expect(new Set(found).size).toBeGreaterThan(1);
 	});
 
-	test('counts for each value what a search with that value instead finds', () => {
+	test('counts for each value the results of a search with that value', () => {
 		fc.assert(
-			fc.property(asked(1), ([programs, [query]]) => {
+			fc.property(directoryWithQueries(1), ([programs, [query]]) => {
 				const { q, filters } = query!;
 				const index = indexOf(programs);
 				const found = (changed: FilterValues) =>
@@ -221,9 +221,9 @@ describe('ProgramIndex', () => {
 		]);
 	});
 
-	test('its pages, one after another, show every match once', () => {
+	test('shows every match once over all pages', () => {
 		fc.assert(
-			fc.property(asked(1), ([programs, [query]]) => {
+			fc.property(directoryWithQueries(1), ([programs, [query]]) => {
 				const one = query!;
 				const index = indexOf(programs);
 				const { total } = index.search({ ...one, offset: 0 });
@@ -236,7 +236,7 @@ describe('ProgramIndex', () => {
 		);
 	});
 
-	test('suggests only what gives results under the same filters', () => {
+	test('suggests only texts with results under the same filters', () => {
 		const misspelt = fc
 			.array(
 				fc
@@ -246,7 +246,7 @@ describe('ProgramIndex', () => {
 			)
 			.map((words) => words.join(' '));
 		fc.assert(
-			fc.property(asked(1), misspelt, ([programs, [query]], q) => {
+			fc.property(directoryWithQueries(1), misspelt, ([programs, [query]], q) => {
 				const { filters } = query!;
 				const index = indexOf(programs);
 				const total = (text: string) => index.search({ q: text, filters, offset: 0, limit: 0 }).total;
@@ -257,7 +257,7 @@ describe('ProgramIndex', () => {
 		);
 	});
 
-	test('agrees with SQL on a directory large enough for every form of set', () => {
+	test('gives the same result as SQL for a directory large enough for every form of set', () => {
 		const folder = mkdtempSync(join(tmpdir(), 'program-index-'));
 		const file = join(folder, 'snapshot.sqlite');
 		generateSnapshot(file, { programs: 3000, reviews: 3000, seed: 7 });

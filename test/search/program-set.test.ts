@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { add, wordsFor } from '../../src/search/bitset.ts';
 import { ProgramSet } from '../../src/search/program-set.ts';
 
-/** Of all programs: enough for sets that are listed, about 10 members, and sets that are not. */
+/** The number of all programs: enough for sets that are listed, with about 10 members, and for sets that are not. */
 const COUNT = 1000;
 
 const sorted = fc
@@ -21,7 +21,7 @@ const step = fc.oneof(
 );
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 
-/** Does a step to a set, and to a plain one. */
+/** Performs a step on a set, and on a plain set. */
 function take(step: Step, set: ProgramSet, plain: Set<number>): Set<number> {
 	if ('program' in step) {
 		set.add(step.program);
@@ -49,7 +49,7 @@ function bitsOf(numbers: Iterable<number>): Uint32Array {
 }
 
 describe('ProgramSet', () => {
-	test('holds what a plain set holds after any steps, however many members it has', () => {
+	test('has the same members as a plain set after any steps, for any number of members', () => {
 		const set = new ProgramSet(COUNT);
 		const into = new Uint32Array(COUNT);
 		fc.assert(

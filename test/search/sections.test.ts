@@ -9,10 +9,10 @@ describe('pack and unpack', () => {
 		counts: Uint32Array.of(7, 2 ** 32 - 1),
 	};
 	const packed = Buffer.concat(pack(sections));
-	// Memory of its own, which is aligned: small buffers share theirs.
+	// Separate memory, which is aligned: small buffers share theirs.
 	const file = Buffer.alloc(packed.length, packed);
 
-	test('give back what went in', () => {
+	test('return the original arrays', () => {
 		expect(unpack(file)).toEqual(sections);
 	});
 
@@ -22,7 +22,7 @@ describe('pack and unpack', () => {
 });
 
 describe('packStrings and unpackStrings', () => {
-	test.each([[[]], [['']], [['', 'Żółw', '旅行']]])('give back %j', (strings) => {
+	test.each([[[]], [['']], [['', 'Żółw', '旅行']]])('return the original strings %j', (strings) => {
 		expect(unpackStrings(packStrings(strings), strings.length)).toEqual(strings);
 	});
 });

@@ -25,11 +25,11 @@ describe('a suggestion', () => {
 		['xy', undefined, 'a word is too short to be near another'],
 		['™', undefined, 'there is no word'],
 		['emial emial emial emial emial', undefined, 'more words are unknown than a slip explains'],
-	])('for %s is %s, since %s', (q, expected, _) => {
+	])('for %s is %s, because %s', (q, expected, _) => {
 		expect(index.suggest({ q })).toBe(expected);
 	});
 
-	test('is what matches under the same filters, though another word is nearer', () => {
+	test('matches under the same filters, even if another word is nearer', () => {
 		expect(index.suggest({ q: 'hostix2' })).toBe('hostix');
 		expect(index.suggest({ q: 'hostix2', filters: { verified_only: true } })).toBe('hosting');
 	});

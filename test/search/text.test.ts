@@ -24,7 +24,7 @@ describe('fold', () => {
 		expect(fold(text)).toBe(folded);
 	});
 
-	test('folds each character that there is once and for all, and does not tell its cases apart', () => {
+	test('folds every character the same in both cases, and does not change it again', () => {
 		for (let code = 0; code <= 0x10ffff; code++) {
 			const character = String.fromCodePoint(code);
 			const folded = fold(character);
@@ -41,7 +41,7 @@ describe('fold', () => {
 		);
 	});
 
-	test('does not tell upper case from lower case', () => {
+	test('ignores case', () => {
 		fc.assert(
 			fc.property(fc.string({ unit: fc.constantFrom(...'aÉßΣςąЖ') }), (text) => {
 				expect(fold(text.toUpperCase())).toBe(fold(text));
@@ -58,7 +58,7 @@ describe('words', () => {
 		['  ', []],
 		['"mail"*', ['mail']],
 		['旅行 mail', ['旅行', 'mail']],
-	])('of %j are %j', (text, expected) => {
+	])('finds in %j the words %j', (text, expected) => {
 		expect(words(text)).toEqual(expected);
 	});
 });

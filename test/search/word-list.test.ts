@@ -12,7 +12,7 @@ describe('A list of words', () => {
 		['larkpost', ['larkpost']],
 		['qqqq', ['qqqq']],
 		['™', []],
-	])('has texts near %s: %j', (text, near) => {
+	])('finds texts similar to %s: %j', (text, near) => {
 		expect(nearTexts(text, WORDS)).toEqual(near);
 	});
 });

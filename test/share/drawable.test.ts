@@ -2,16 +2,16 @@ import { describe, expect, test } from 'vitest';
 import { drawable } from '../../src/share/drawable.ts';
 
 describe('drawable', () => {
-	test.each(['Acme', 'Müller & Söhne', 'Łódź', '8am™', '“Quoted” – 30 €', '2 ≥ 1'])('is %s as it stands', (text) => {
+	test.each(['Acme', 'Müller & Söhne', 'Łódź', '8am™', '“Quoted” – 30 €', '2 ≥ 1'])('keeps %s', (text) => {
 		expect(drawable(text)).toBe(text);
 	});
 
-	test('is one line, its letters put together', () => {
+	test('returns one line with composed letters', () => {
 		expect(drawable(' Cafe\u0301\n\tNoir ')).toBe('Café Noir');
 	});
 
 	test.each(['شركة', '株式会社', 'Acme 🚀', 'a\u202eb', 'Đặng'])(
-		'is not %s, of which something would be missing',
+		'returns undefined for %s, because the font lacks characters',
 		(text) => {
 			expect(drawable(text)).toBeUndefined();
 		},

@@ -7,7 +7,7 @@ const CARD: ShareCard = {
 	about: 'by Acme Group',
 	figures: [{ label: 'Commission', quantity: { figure: '30', unit: '%' }, note: 'recurring' }],
 };
-/** Of the header of a PNG file: where its width and height are. */
+/** The positions of the width and height in the header of a PNG file. */
 const SIZE = { width: 16, height: 20 };
 
 describe('RenderWorker', { timeout: 60_000 }, () => {

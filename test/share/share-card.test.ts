@@ -6,7 +6,7 @@ import { publishedProgram } from '../support/published-program.ts';
 const card = (fields: Parameters<typeof publishedProgram>[0]) => programCard(programDetail(publishedProgram(fields)));
 
 describe('programCard', () => {
-	test('says what the program pays, how long its cookie lasts and how it is rated', () => {
+	test('shows the commission, the cookie duration and the rating', () => {
 		const organization = { slug: 'acme-group', name: 'Acme Group' };
 		const terms = { commission_rate: 30, commission_type: 'recurring', cookie_days: 60 } as const;
 		expect(card({ ...terms, organization, rating_average: 4.25, review_count: 8 })).toEqual({
@@ -20,7 +20,7 @@ describe('programCard', () => {
 		});
 	});
 
-	test('says in words what is not known, and has no rating without reviews', () => {
+	test('shows unknown values in words, and no rating without reviews', () => {
 		const { figures } = card({ description: 'It sends mail.' });
 		expect(figures.map(({ quantity }) => quantity)).toEqual([
 			{ figure: '', unit: 'not published' },
@@ -28,22 +28,22 @@ describe('programCard', () => {
 		]);
 	});
 
-	test('puts an amount and a percentage together', () => {
+	test('combines an amount and a percentage', () => {
 		const [commission] = card({ commission_amount: 50, currency: 'USD', commission_rate: 10 }).figures;
 		expect(commission?.quantity).toEqual({ figure: '$50 + 10', unit: '%' });
 	});
 
-	test('has the words of a commission without figures, and says so where they cannot be drawn', () => {
+	test('shows the words of a commission without figures, or a note if they cannot be drawn', () => {
 		const [commission] = card({ commission_text: '$300 per qualified lead that books a demo' }).figures;
 		expect(commission?.quantity).toEqual({ figure: '', unit: '$300 per qualified lead that…' });
 		expect(card({ commission_text: '要相談' }).figures[0]?.quantity.unit).toBe('published in words');
 	});
 
-	test('describes the program where its organization has the same name', () => {
+	test('describes the program if its organization has the same name', () => {
 		expect(card({ description: 'It sends mail.' }).about).toBe('It sends mail.');
 	});
 
-	test('has the slug for a name in letters that cannot be drawn', () => {
+	test('shows the slug if the name cannot be drawn', () => {
 		const name = 'الأمل';
 		const organization = { slug: 'al-amal', name };
 		expect(card({ slug: 'al-amal', name, organization, description: 'شركة' })).toMatchObject({
@@ -56,18 +56,18 @@ describe('programCard', () => {
 describe('categoryCard', () => {
 	const category = { slug: 'shops', name: 'Shops', description: null, icon: 'tag', program_count: 1200 };
 
-	test('counts the programs and gives the best of their terms', () => {
+	test('shows the number of programs and their best terms', () => {
 		const { figures } = categoryCard(category, { commission_rate: 50, cookie_days: 1 });
 		expect(figures.map(({ quantity }) => Object.values(quantity).join(' '))).toEqual(['1,200 ', '50 %', '1 day']);
 	});
 
-	test('gives no terms where none are known', () => {
+	test('shows no terms if none are known', () => {
 		expect(categoryCard(category, { commission_rate: null, cookie_days: null }).figures).toHaveLength(1);
 	});
 });
 
 describe('siteCard', () => {
-	test('leaves out what the directory has none of', () => {
+	test('leaves out figures that are 0', () => {
 		const { figures } = siteCard({ name: 'Directory', description: '' }, { programs: 2, organizations: 1, reviews: 0 });
 		expect(figures.map(({ label }) => label)).toEqual(['Programs', 'Organizations']);
 	});

@@ -9,7 +9,7 @@ test.each([
 	['~/state', "'~/state'"],
 	['$HOME', "'$HOME'"],
 	['', "''"],
-])('%j is %s in a command line, and a shell reads it so', (text, word) => {
+])('%j is %s in a command line, and a shell reads it back', (text, word) => {
 	expect(shellWord(text)).toBe(word);
 	expect(execFileSync('sh', ['-c', `printf %s ${word}`], { encoding: 'utf8' })).toBe(text);
 });
