@@ -83,7 +83,7 @@ export function passwords(context: AccountContext) {
 			return ok();
 		},
 
-		/** What a reset with this link ends or can end; undefined if the link does not work. */
+		/** The access that a reset with this link ends or can end; undefined if the link does not work. */
 		async resetOffer(token: string): Promise<ResetOffer | undefined> {
 			const id = await readToken(context, 'reset-password', token);
 			return id === undefined ? undefined : offerOf(id);

@@ -57,6 +57,6 @@ function hashToken(token: string): string {
 
 /** Replaces the hash in a result with the token of the query. */
 function withToken<T>(found: T, { model, where }: Query): T {
-	const asked = where?.find(({ field, operator }) => field === 'token' && (operator ?? 'eq') === 'eq');
-	return model === 'session' && found && asked ? { ...found, token: asked.value } : found;
+	const condition = where?.find(({ field, operator }) => field === 'token' && (operator ?? 'eq') === 'eq');
+	return model === 'session' && found && condition ? { ...found, token: condition.value } : found;
 }

@@ -88,7 +88,7 @@ class SiteSearch extends HTMLElement {
 			if (meant) this.#show(meant.query, meant.answers.best, `Nothing found for “${query}”, but ${counted(meant)}`);
 			else this.#show(query, answers.best, counted({ query, answers }));
 		} catch {
-			this.#show(query, [], 'Could not load the search. The program search may still work.');
+			this.#show(query, [], 'Could not load the search. Try the program search instead.');
 		}
 	}
 

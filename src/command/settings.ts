@@ -35,7 +35,7 @@ export const SETTINGS = {
 		]),
 	trustProxy: () =>
 		setting(
-			'--trust-proxy <who>',
+			'--trust-proxy <proxies>',
 			'TRUST_PROXY',
 			'proxies whose X-Forwarded-For to trust: their number, or their addresses',
 		).argParser(trustedProxies),
@@ -46,7 +46,7 @@ export const SETTINGS = {
 		setting(
 			'--rate-limit-failed-keys <n>',
 			'RATE_LIMIT_FAILED_KEYS',
-			'requests per minute that an IP address may make with invalid keys',
+			'requests per minute with invalid keys from one IP address',
 			DEFAULT_RATE_LIMITS.failedKeys,
 		).argParser(wholeNumber(1, 1e9)),
 	maxConnections: () =>

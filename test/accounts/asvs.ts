@@ -22,7 +22,12 @@ export const ASVS: readonly (readonly [requirement: string, what: string, file: 
 	['3.5.1', 'No page accepts a form of another site', '../server/private-pages', 'accepts no form of another site'],
 	['3.5.1', 'A form of another site makes no key', '../e2e/keys', 'is no form’s of another site'],
 	['3.7.2', 'No redirect leads to another site', '../server/private-pages', 'leads to the account, not to'],
-	['6.1.1', 'Limits against guessing lock nobody out', '../limits/attempts', 'do not count where one'],
+	[
+		'6.1.1',
+		'Limits against guessing do not lock the owner out',
+		'../limits/attempts',
+		'do not count at an address where one succeeded before',
+	],
 	['6.2.1', 'Passwords have 8 characters or more', 'sign-in', 'the password %j is refused'],
 	['6.2.2', 'People can change their password', 'sign-in', 'ends the other sessions and renews this one'],
 	['6.2.3', 'Changing it needs the current one', 'sign-in', 'needs the old password'],
@@ -36,7 +41,7 @@ export const ASVS: readonly (readonly [requirement: string, what: string, file: 
 	],
 	[
 		'6.2.7',
-		'Password managers may fill them in',
+		'Password managers can fill them in',
 		'../e2e/account-pages',
 		'hide passwords, and let managers fill them in',
 	],

@@ -184,8 +184,8 @@ describe('An account that a stranger created while the site could not send mail'
 		const changed = () => mail.mails.find(({ subject }) => subject.endsWith('Your password was changed'));
 		await expect.poll(changed).toBeDefined();
 		const { text } = changed()!;
-		for (const told of ['kept (svc_', 'GitHub was disconnected.', 'Two-factor was turned off.']) {
-			expect(text).toContain(told);
+		for (const sentence of ['kept (svc_', 'GitHub was disconnected.', 'Two-factor was turned off.']) {
+			expect(text).toContain(sentence);
 		}
 	});
 

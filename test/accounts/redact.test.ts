@@ -11,7 +11,7 @@ describe('The logged part of an error', () => {
 
 	test('is nothing if a user invented the state of the request', () => {
 		expect(redactError('Failed to parse state', new Error('x'))).toBe(undefined);
-		expect(redactError('State not found', 'whatever')).toBe(undefined);
+		expect(redactError('State not found', 'any detail')).toBe(undefined);
 	});
 
 	test.each([

@@ -27,13 +27,13 @@ describe.each(SERVERS)('Requests: the order of the checks, through $name', (api)
 	async function statuses(faults: Fault): Promise<number[]> {
 		const { key, method = 'GET', slug, query = '' } = faults;
 		// An endpoint without a slug cannot have an unknown slug.
-		const asked = ENDPOINTS.filter(({ path }) => slug === undefined || path.split('/').length > 2);
+		const endpoints = ENDPOINTS.filter(({ path }) => slug === undefined || path.split('/').length > 2);
 		return Promise.all(
-			asked.map(async ({ path, scope }) => {
+			endpoints.map(async ({ path, scope }) => {
 				const keys = { revoked: KEYS.revoked, 'without the scope': KEYS.without[scope] };
 				const [, kind, known, list] = path.split('/');
-				const asked = ['', kind, slug ?? known, list].filter((segment) => segment !== undefined).join('/');
-				return (await api.get(`${asked}${query}`, { key: key ? keys[key] : KEYS.reading, method })).status;
+				const requested = ['', kind, slug ?? known, list].filter((segment) => segment !== undefined).join('/');
+				return (await api.get(`${requested}${query}`, { key: key ? keys[key] : KEYS.reading, method })).status;
 			}),
 		);
 	}

@@ -13,7 +13,7 @@ describe.each(SERVERS)('Requests: methods, through $name', (api) => {
 	});
 
 	test.each(ERRORS.filter(({ status }) => status !== 405))(
-		'answers HEAD as GET where that is a $status: $path',
+		'HEAD is like GET for a $status: $path',
 		async ({ status, path, ask }) => {
 			const [get, head] = [await api.get(path, ask), await api.get(path, { ...ask, method: 'HEAD' })];
 			expect(head.status).toBe(status);

@@ -16,16 +16,16 @@ describe.each(SERVERS)('Responses: compression, through $name', (api) => {
 		['GZIP', 'gzip'],
 		['*', 'gzip'],
 		['*;q=0.1, br;q=0', 'gzip'],
-	])('bodies over 1 kB are compressed for a client that accepts it: %s gives %s', async (asked, encoding) => {
-		const answer = await api.get('/programs', { headers: { 'Accept-Encoding': asked } });
+	])('bodies over 1 kB are compressed for a client that accepts it: %s gives %s', async (accepted, encoding) => {
+		const answer = await api.get('/programs', { headers: { 'Accept-Encoding': accepted } });
 		expect(answer.headers.get('content-encoding')).toBe(encoding);
 		expect(decoded(answer)).toEqual((await api.get('/programs')).body);
 	});
 
 	test.each(['identity', 'deflate', 'zstd', 'gzip;q=0', 'br;q=0, gzip;q=0', '*;q=0', 'identity, gzip;q=0.5', ''])(
 		'bodies are not compressed for a client that does not accept it: %s',
-		async (asked) => {
-			expect(await encodingOf(asked)).toBe(undefined);
+		async (accepted) => {
+			expect(await encodingOf(accepted)).toBe(undefined);
 		},
 	);
 
@@ -50,8 +50,8 @@ describe.each(SERVERS)('Responses: compression, through $name', (api) => {
 	test.each(['/programs', '/programs?per_page=5', '/programs/large-body'])(
 		'a client that accepts several encodings gets the smallest: %s',
 		async (path) => {
-			const lengthOf = async (asked: string) =>
-				(await api.get(path, { headers: { 'Accept-Encoding': asked } })).body.length;
+			const lengthOf = async (accepted: string) =>
+				(await api.get(path, { headers: { 'Accept-Encoding': accepted } })).body.length;
 			const each = await Promise.all(['br', 'gzip', 'identity'].map(lengthOf));
 			expect(await lengthOf('gzip, deflate, br')).toBe(Math.min(...each));
 		},

@@ -126,7 +126,7 @@ describe('Responses: ETag and X-Snapshot from one release to the next', () => {
 	);
 
 	test.each(ENDPOINTS.map(({ path }) => path).filter((path) => path !== '/programs'))(
-		'ETag depends on content alone, not on the snapshot: %s',
+		'ETag depends only on the content, not on the snapshot: %s',
 		async (path) => {
 			expect(await header(changed, path, 'etag')).toBe(await header(NODE_API, path, 'etag'));
 		},

@@ -76,7 +76,7 @@ describe.each(SERVERS)('Responses: Link, through $name', (api) => {
 	});
 
 	test.each(ENDPOINTS.filter(({ path }) => !LISTS.some((list) => list.path === path)))(
-		'others have none: $endpoint',
+		'other endpoints have no Link header: $endpoint',
 		async ({ path }) => {
 			expect((await api.get(path)).headers.get('link')).toBe(undefined);
 		},

@@ -97,7 +97,7 @@ describe('serve --workers 2', () => {
 	});
 
 	test.skipIf(!EACH_LISTENS)(
-		'cuts off at most whom a killed process held, leaves nobody waiting, and answers all others',
+		'loses only requests of a killed process, leaves no client waiting, and responds to all other requests',
 		async () => {
 			let isOver = false;
 			const visiting = visit(() => isOver);
@@ -115,7 +115,7 @@ describe('serve --workers 2', () => {
 	);
 
 	test.skipIf(!EACH_LISTENS)(
-		'leaves nobody waiting who comes while SIGTERM ends it, however long others take',
+		'leaves no new client waiting while SIGTERM stops it, even if other requests take long',
 		async () => {
 			const slow = await RawConnection.open(server.port);
 			slow.write('GET /healthz HTTP/1.1\r\n');

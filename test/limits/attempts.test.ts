@@ -114,9 +114,9 @@ describe('Attempts', () => {
 	])('are counted from zero if the file %s', async (_, content) => {
 		const damaged = mkdtempSync(join(folder, 'damaged-'));
 		for (const part of ['', '-wal']) writeFileSync(join(damaged, `attempts.sqlite${part}`), content);
-		const anew = open(damaged);
-		expect(await anew.take('sign_in', ada)).toBe(0);
-		anew.close();
+		const reopened = open(damaged);
+		expect(await reopened.take('sign_in', ada)).toBe(0);
+		reopened.close();
 		expect(reports).toEqual([]);
 	});
 

@@ -10,7 +10,7 @@ const BO = client('192.0.2.2');
 class Work {
 	readonly queue: FairQueue;
 	/** The names of the started tasks, in order. */
-	readonly begun: string[] = [];
+	readonly started: string[] = [];
 	readonly #ends = new Map<string, () => void>();
 
 	constructor(limits: { atOnce?: number; waiting?: number; waitingForOne?: number }) {
@@ -19,7 +19,7 @@ class Work {
 
 	add(name: string, client: Client): Promise<string> {
 		return this.queue.run(client, async () => {
-			this.begun.push(name);
+			this.started.push(name);
 			await new Promise<void>((end) => this.#ends.set(name, end));
 			return name;
 		});
@@ -27,8 +27,8 @@ class Work {
 
 	/** Ends the started tasks and all later ones, until the queue is empty. */
 	async finish(): Promise<void> {
-		for (let ended = 0; ended < this.begun.length; ) {
-			this.#ends.get(this.begun[ended++]!)!();
+		for (let ended = 0; ended < this.started.length; ) {
+			this.#ends.get(this.started[ended++]!)!();
 			for (let i = 0; i < 5; i++) await nextTurn();
 		}
 	}
@@ -50,7 +50,7 @@ describe('FairQueue', () => {
 		const work = new Work({ atOnce: 2 });
 		const done = ['a', 'b', 'c', 'd'].map((name) => work.add(name, ADA));
 		await turns(10);
-		expect(work.begun).toEqual(['a', 'b']);
+		expect(work.started).toEqual(['a', 'b']);
 		await work.finish();
 		expect(await Promise.all(done)).toEqual(['a', 'b', 'c', 'd']);
 	});
@@ -61,7 +61,7 @@ describe('FairQueue', () => {
 		const counts: number[] = [];
 		for (let i = 0; i < 3; i++) {
 			await nextTurn();
-			counts.push(work.begun.length);
+			counts.push(work.started.length);
 		}
 		expect(counts).toEqual([1, 2, 3]);
 		await work.finish();
@@ -70,12 +70,12 @@ describe('FairQueue', () => {
 
 	test('takes turns between addresses, even if one has many tasks', async () => {
 		const work = new Work({});
-		const asked = [...['a1', 'a2', 'a3', 'a4'].map((name) => [name, ADA]), ...['b1', 'b2'].map((name) => [name, BO])];
-		const done = asked.map(([name, who]) => work.add(name as string, who as Client));
+		const tasks = [...['a1', 'a2', 'a3', 'a4'].map((name) => [name, ADA]), ...['b1', 'b2'].map((name) => [name, BO])];
+		const done = tasks.map(([name, client]) => work.add(name as string, client as Client));
 		await turns(5);
 		await work.finish();
 		await Promise.all(done);
-		expect(work.begun).toEqual(['a1', 'b1', 'a2', 'b2', 'a3', 'a4']);
+		expect(work.started).toEqual(['a1', 'b1', 'a2', 'b2', 'a3', 'a4']);
 	});
 
 	test('gives an address with fewer tasks a place of the one with the most', async () => {
@@ -88,7 +88,7 @@ describe('FairQueue', () => {
 		await turns(5);
 		await work.finish();
 		await Promise.all([first, ...others]);
-		expect(work.begun).toEqual(['a1', 'b1', 'c1', 'd1']);
+		expect(work.started).toEqual(['a1', 'b1', 'c1', 'd1']);
 	});
 
 	test('refuses tasks of one address beyond its share, but accepts another address', async () => {
@@ -100,7 +100,7 @@ describe('FairQueue', () => {
 		await turns(5);
 		await work.finish();
 		await Promise.all(done);
-		expect(work.begun).toEqual(['a1', 'b1', 'a2']);
+		expect(work.started).toEqual(['a1', 'b1', 'a2']);
 	});
 
 	test('counts the addresses of one IPv6 network as one', async () => {
@@ -124,6 +124,6 @@ describe('FairQueue', () => {
 		await turns(5);
 		await work.finish();
 		expect(await stays).toBe('stays');
-		expect(work.begun).toEqual(['stays']);
+		expect(work.started).toEqual(['stays']);
 	});
 });

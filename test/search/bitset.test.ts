@@ -92,8 +92,8 @@ describe('a bitset works like a plain set:', () => {
 				expect(size(set)).toBe(a.size);
 				expect(sizeOfIntersection(set, setOf(limit, b))).toBe(a.intersection(b).size);
 				const end = Math.max(before, numbers.length - after);
-				const asked = numbers.slice(before, end);
-				expect(countAmong(set, Uint32Array.from(numbers), before, end)).toBe(asked.filter((n) => a.has(n)).length);
+				const counted = numbers.slice(before, end);
+				expect(countAmong(set, Uint32Array.from(numbers), before, end)).toBe(counted.filter((n) => a.has(n)).length);
 			}),
 		);
 	});

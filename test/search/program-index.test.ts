@@ -268,12 +268,12 @@ describe('ProgramIndex', () => {
 		const values = FILTER_NAMES.map((name) => [name, valuesOf(name, programs)] as const);
 		try {
 			for (const [i, text] of randomQueries(db, 1500, 8, 0.6).entries()) {
-				const { query: asked } = readProgramQuery(parseQuery(text));
+				const { query: parsed } = readProgramQuery(parseQuery(text));
 				const [name, choices] = values[i % values.length]!;
 				const query = {
-					...asked,
-					sort: asked.sort ?? (i % 2 === 0 ? 'match' : undefined),
-					filters: { ...asked.filters, [name]: choices[Math.floor(i / values.length) % choices.length] },
+					...parsed,
+					sort: parsed.sort ?? (i % 2 === 0 ? 'match' : undefined),
+					filters: { ...parsed.filters, [name]: choices[Math.floor(i / values.length) % choices.length] },
 				};
 				expect(index.search(query), JSON.stringify(query)).toEqual(sql.search(query));
 				if (i % 29 === 0) expect(index.facets(query), JSON.stringify(query)).toEqual(sql.facets(query));

@@ -56,7 +56,7 @@ describe('A connection', () => {
 
 	// On other systems, 127.0.0.2 is not an address of the machine.
 	test.skipIf(process.platform !== 'linux')(
-		'is spare beyond the limit of its address, not of another nor of a proxy',
+		'is spare beyond the limit of its address, but not for another address or a proxy',
 		async () => {
 			await start({ total: 100, ofOneAddress: 2 });
 			const spare: boolean[] = [];

@@ -249,9 +249,9 @@ test('The form to sign up shows all errors at once, next to each field', async (
 test.each([
 	['with mail', () => mailing, 'and we have e-mailed its owner.'],
 	['without mail', () => server, 'and its owner will see a notice after signing in.'],
-])('The page for leaked keys says how the owner is notified, %s', async (_, site, told) => {
+])('The page for leaked keys says how the owner is notified, %s', async (_, site, notified) => {
 	const response = await new FormClient(site().port).post('/leaked-key/', { key: 'svc_of_nobody' });
-	expect((await response.text()).replace(/\s+/g, ' ')).toContain(`it no longer works, ${told}`);
+	expect((await response.text()).replace(/\s+/g, ' ')).toContain(`it no longer works, ${notified}`);
 });
 
 test('The form for a new key stores nothing when it is opened', async () => {

@@ -293,7 +293,7 @@ describe('A release that replaces another', () => {
 		const out = join(directory.folder, 'swapped');
 		cpSync(directory.out, out, { recursive: true, verbatimSymlinks: true });
 		const swapped = await startPagesServer({ out });
-		const begun = requestOnce(swapped.port, 'GET', '/slow/?ms=3000');
+		const started = requestOnce(swapped.port, 'GET', '/slow/?ms=3000');
 		const { snapshot } = await readManifest(join(out, 'current'));
 		const statuses = new Set<number>();
 		let done = false;
@@ -310,7 +310,7 @@ describe('A release that replaces another', () => {
 		done = true;
 		await Promise.all(clients);
 		expect([...statuses]).toEqual([200]);
-		expect(String((await begun).body)).toContain(`some categories, snapshot ${snapshot}`);
+		expect(String((await started).body)).toContain(`some categories, snapshot ${snapshot}`);
 		await swapped.stop();
 	});
 });

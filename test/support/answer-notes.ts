@@ -32,9 +32,9 @@ const notes: AnswerNotes = { keys: new Map(), longest: 0n, strays: 0 };
 let decision: { readonly id: string; readonly at: bigint } | undefined;
 
 const find = KeyReader.prototype.find;
-KeyReader.prototype.find = function (...asked) {
+KeyReader.prototype.find = function (...args) {
 	const at = now();
-	const key = find.apply(this, asked);
+	const key = find.apply(this, args);
 	if (decision !== undefined) notes.strays++;
 	decision = key && stateOf(key, () => new Date()) === 'active' ? { id: key.id, at } : undefined;
 	return key;

@@ -88,17 +88,17 @@ export async function startOAuthProvider(person: Person): Promise<OAuthProvider>
 	}
 
 	/** Asks the user to allow the site to know who they are. */
-	function page(response: ServerResponse, asked: URLSearchParams): void {
-		const [redirect, challenge] = ['redirect_uri', 'code_challenge'].map((name) => asked.get(name)!);
-		const isRight = asked.get('client_id') === CLIENT.clientId && asked.get('response_type') === 'code';
-		if (!isRight || asked.get('code_challenge_method') !== 'S256') {
+	function page(response: ServerResponse, parameters: URLSearchParams): void {
+		const [redirect, challenge] = ['redirect_uri', 'code_challenge'].map((name) => parameters.get(name)!);
+		const isRight = parameters.get('client_id') === CLIENT.clientId && parameters.get('response_type') === 'code';
+		if (!isRight || parameters.get('code_challenge_method') !== 'S256') {
 			json(response, { error: 'wrong' }, 400);
 			return;
 		}
 		const code = secret();
 		grants.set(code, { person: provider.person, redirect: redirect!, challenge: challenge! });
 		const back = (fields: { [name: string]: string }) =>
-			`${redirect}?${new URLSearchParams({ ...fields, state: asked.get('state')! })}`.replaceAll('&', '&amp;');
+			`${redirect}?${new URLSearchParams({ ...fields, state: parameters.get('state')! })}`.replaceAll('&', '&amp;');
 		const denied = { error: 'access_denied', error_description: 'The user has denied your application access.' };
 		response.writeHead(200, { 'Content-Type': 'text/html' });
 		response.end(
