@@ -1,23 +1,26 @@
-/** What comes before every page that is rendered on request, under our server and Astro's own alike. */
+/** Runs before every page that is rendered on request, under our server and Astro's own. */
 import type { MiddlewareHandler } from 'astro';
 import { isSameOrigin } from './accounts/same-origin.ts';
 import { isPrivatePath } from './http/private-path.ts';
 import { CHANGE_PASSWORD, LEAKED_KEY, SIGN_OUT, TWO_FACTOR } from './site/addresses.ts';
 
-/** The methods that change nothing. */
-const READING = ['GET', 'HEAD'];
-/** All that is open before two-factor is on, where the operator requires it: it needs a password. */
+/** The methods that only read. */
+const READ_METHODS = ['GET', 'HEAD'];
+/**
+ * The pages that are open before two-factor is on, if the operator requires it. They include the password page, because
+ * two-factor needs a password.
+ */
 const BEFORE_TWO_FACTOR = [TWO_FACTOR, CHANGE_PASSWORD, SIGN_OUT, LEAKED_KEY].map(({ address }) => address);
 
 /**
- * A private page is not run for a form of another site, nor for an account that must turn two-factor on first, and what it
- * answers is kept nowhere.
+ * Protects private pages: refuses forms of other sites, redirects users who must turn on two-factor first, and forbids
+ * caching.
  */
 export const onRequest: MiddlewareHandler = async (context, next) => {
 	const { request, isPrerendered, locals, url } = context;
 	if (isPrerendered || !isPrivatePath(url.pathname)) return next();
 	const siteUrl = context.site!.origin;
-	if (!READING.includes(request.method) && !isSameOrigin(request.headers, siteUrl)) {
+	if (!READ_METHODS.includes(request.method) && !isSameOrigin(request.headers, siteUrl)) {
 		return new Response(
 			`This form did not come from a page of this site. Open ${siteUrl}${url.pathname} and try again.\n`,
 			{
@@ -34,9 +37,9 @@ export const onRequest: MiddlewareHandler = async (context, next) => {
 		Object.assign(locals, { accounts, requestContext: { headers, address } });
 	}
 	const accounts = await locals.accounts!();
-	const isLedAway =
+	const mustTurnOn =
 		!BEFORE_TWO_FACTOR.includes(url.pathname) && (await accounts.mustTurnOnTwoFactor(locals.requestContext!));
-	const response = isLedAway ? context.redirect(TWO_FACTOR.address, 303) : await next();
+	const response = mustTurnOn ? context.redirect(TWO_FACTOR.address, 303) : await next();
 	response.headers.set('Cache-Control', 'no-store');
 	return response;
 };

@@ -2,18 +2,18 @@
 import { PROVIDER_NAMES, type Provider } from './provider.ts';
 
 /** The message for each error, given the name of the provider. */
-const SENTENCES = {
+const MESSAGES = {
 	failed: (name: string) => `${name} did not respond as expected. Try again later, or sign in another way.`,
 	denied: (name: string) => `You did not allow the sign-in at ${name}. Try again, or sign in another way.`,
 	restart: (name: string) => `Signing in with ${name} took too long, or started in another browser. Start again.`,
 	unconfirmed: (name: string) => `Your e-mail address is not confirmed at ${name}. Confirm it there and try again.`,
-	// Only who has the address at the provider gets to read it.
+	// Only the owner of the address at the provider sees this.
 	known: (name: string) =>
 		`You already have an account here with this e-mail address. Sign in to it, or reset its password. Then you can connect ${name} in its settings.`,
 	elsewhere: (name: string) => `This ${name} account is already connected to another account here.`,
 };
 
-export type OAuthError = keyof typeof SENTENCES;
+export type OAuthError = keyof typeof MESSAGES;
 
 /** The error for each code of better-auth; any other code is `failed`. */
 const CODES: { readonly [code: string]: OAuthError } = {
@@ -35,5 +35,5 @@ export function oauthError(code: string | null): OAuthError {
 
 /** The message for the error in a query parameter; undefined for an unknown one. */
 export function oauthErrorMessage(provider: Provider, problem: string): string | undefined {
-	return Object.hasOwn(SENTENCES, problem) ? SENTENCES[problem as OAuthError](PROVIDER_NAMES[provider]) : undefined;
+	return Object.hasOwn(MESSAGES, problem) ? MESSAGES[problem as OAuthError](PROVIDER_NAMES[provider]) : undefined;
 }

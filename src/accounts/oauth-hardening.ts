@@ -40,12 +40,12 @@ function harden(provider: OAuthProvider, report: (error: unknown, message: strin
 
 async function tokens(provider: OAuthProvider, given: Parameters<OAuthProvider['validateAuthorizationCode']>[0]) {
 	const state = await getOAuthState();
-	if (state?.provider !== provider.id) throw { error: 'begun_elsewhere' };
+	if (state?.provider !== provider.id) throw { error: 'started_elsewhere' };
 	return provider.validateAuthorizationCode(given);
 }
 
 async function userInfo(provider: OAuthProvider, tokens: OAuth2Tokens) {
-	if (provider.id === 'google' && !(await isIdTokenValid(provider, tokens))) throw { error: 'id_token_not_right' };
+	if (provider.id === 'google' && !(await isIdTokenValid(provider, tokens))) throw { error: 'invalid_id_token' };
 	const info = await provider.getUserInfo(tokens);
 	if (info === null) return null;
 	// One provider once sent the text "false".

@@ -2,9 +2,9 @@ import node, { getAdapter } from '@astrojs/node';
 import type { AstroIntegration } from 'astro';
 
 /**
- * Astro's adapter for Node, but for the module that it makes of the pages rendered on request: ours, `astro-entry.ts`, is
- * a function from a request to an answer. Theirs writes to the response itself, says what goes wrong in its own words
- * beside our log, and lets rejections that nobody handles pass without a word.
+ * Astro's adapter for Node with our own entry module, `entry.ts`, for the pages that are rendered on request. Our entry
+ * is a function from a request to a response. Astro's entry writes the response itself, prints errors outside our log,
+ * and ignores unhandled rejections.
  */
 export function directoryServer(): AstroIntegration {
 	const { name, hooks } = node({ mode: 'middleware' });
