@@ -409,7 +409,7 @@ describe('The redirect back', () => {
 	test('works only for the provider where it started', async () => {
 		const back = await provider.press('allow', await start(browser, 'google'));
 		expect((await finish(browser, 'github', back)).result).toBe('failed');
-		expect(fixture.faults.join()).toBe('Error: GitHub: begun_elsewhere');
+		expect(fixture.faults.join()).toBe('Error: GitHub: started_elsewhere');
 		await expectNothing();
 	});
 
