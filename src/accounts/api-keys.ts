@@ -13,7 +13,7 @@ import { failure, ok, type Result } from './result.ts';
 import { findSession } from './session.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
-/** How far back usage is shown, in days, today included. */
+/** The number of days of usage that are shown, including today. */
 export const USAGE_DAYS = 30;
 
 /** The API keys of the signed-in account. The keys of other accounts are not found. */
@@ -35,8 +35,8 @@ export function apiKeys(context: AccountContext) {
 		}
 	}
 
-	/** A key of this account. */
-	async function own(account: Account, id: string): Promise<Key> {
+	/** Finds a key of this account. */
+	async function findOwn(account: Account, id: string): Promise<Key> {
 		const key = await state.keys.findById(id);
 		if (key?.account_id !== account.id) throw new UserError('This key does not exist.');
 		return key;
@@ -62,13 +62,17 @@ export function apiKeys(context: AccountContext) {
 
 		renameKey: (request: RequestContext, id: string, name: string): Promise<Result> =>
 			asOwner(request, async (account) => {
-				const key = { ...(await own(account, id)), name: nameOf(name) };
+				const key = { ...(await findOwn(account, id)), name: nameOf(name) };
 				await state.keys.rename(account.id, id, key.name);
 				await recordEvent(context, account.id, 'key_renamed', request, titleOf(key));
 				return undefined;
 			}),
 
-		/** @param oldEnds a timestamp: when the old key ends; null for at once */
+		/**
+		 * Replaces a key.
+		 *
+		 * @param options `oldEnds` is the timestamp at which the old key ends, or null for immediately
+		 */
 		rotateKey: (
 			request: RequestContext,
 			options: { readonly id: string; readonly oldEnds: string | null; readonly expires_at: string | null },
@@ -80,13 +84,13 @@ export function apiKeys(context: AccountContext) {
 				return made;
 			}),
 
-		/** Returns the key as it is now. To revoke a key again changes nothing. */
+		/** Revokes a key. Returns its new state. Revoking it again changes nothing. */
 		revokeKey: (request: RequestContext, id: string): Promise<Result<Key>> =>
 			asOwner(request, async (account, now) => {
-				const key = await own(account, id);
+				const key = await findOwn(account, id);
 				if (await state.keys.revoke(id, now))
 					await recordEvent(context, account.id, 'key_revoked', request, titleOf(key));
-				return own(account, id);
+				return findOwn(account, id);
 			}),
 
 		/**
@@ -110,7 +114,7 @@ export function apiKeys(context: AccountContext) {
 	};
 }
 
-/** The first of the days that usage is shown for. */
+/** The first day of the usage that is shown. */
 function firstDay(now: Date): string {
 	return toTimestamp(new Date(now.getTime() - (USAGE_DAYS - 1) * DAY)).slice(0, 10);
 }

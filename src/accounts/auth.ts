@@ -43,7 +43,7 @@ export async function openAuth(given: AuthOptions) {
 	return betterAuth({ ...options, database: () => adapter });
 }
 
-/** All but the database. */
+/** The options of better-auth, without the database. */
 export function authOptions({
 	siteUrl,
 	siteName,
@@ -53,8 +53,8 @@ export function authOptions({
 }: Omit<AuthOptions, 'database' | 'withRetries'>) {
 	const isSecure = siteUrl.startsWith('https:');
 	function log(_level: unknown, message: string, detail?: unknown): void {
-		const fault = redactError(message, detail);
-		if (fault) report(fault, `better-auth: ${message}`);
+		const safeError = redactError(message, detail);
+		if (safeError) report(safeError, `better-auth: ${message}`);
 	}
 	return {
 		appName: siteName,

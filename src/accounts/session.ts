@@ -87,7 +87,7 @@ export function isFailure(answer: AccountSession | Failure): answer is Failure {
 	return 'ok' in answer;
 }
 
-/** A copy of the headers with these cookies in place of the old ones. */
+/** A copy of the headers with these cookies instead of the old ones. */
 export function withCookies(headers: Headers, cookies: readonly string[]): Headers {
 	const next = new Headers(headers);
 	next.set('cookie', cookies.map((cookie) => cookie.split(';', 1)[0]).join('; '));

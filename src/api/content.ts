@@ -3,7 +3,7 @@ import { compress, type Encoding, type Use } from '../http/compress.ts';
 /** JSON text to send, with its headers. Headers and compressed forms are made when they are first needed, and kept. */
 export class Content {
 	readonly body: Buffer;
-	/** Changes exactly when the text does; absent for errors. */
+	/** A tag that changes if and only if the text changes; undefined for errors. */
 	readonly tag: string | undefined;
 	/** Whether the content is sent once or often, which decides how it is compressed. */
 	readonly use: Use;

@@ -34,7 +34,7 @@ export interface ApiContext {
 	/** Makes a new request ID. */
 	nextRequestId(): string;
 	/** Logs an error of the server with the ID of the request. */
-	reportFault(error: unknown, requestId: string): void;
+	reportError(error: unknown, requestId: string): void;
 }
 
 /** Synchronous if keys are checked synchronously. */
@@ -82,10 +82,10 @@ function answer(context: ApiContext, request: ApiRequest, verdict: Verdict, stam
 
 function toApiError(error: unknown, context: ApiContext, requestId: string): ApiError {
 	if (error instanceof ApiError) {
-		if (error.status >= 500) context.reportFault(error, requestId);
+		if (error.status >= 500) context.reportError(error, requestId);
 		return error;
 	}
-	context.reportFault(error, requestId);
+	context.reportError(error, requestId);
 	return new ApiError(
 		'INTERNAL_ERROR',
 		`Something failed on our server. Include the request ID ${requestId} when you report it.`,

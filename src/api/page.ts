@@ -39,8 +39,8 @@ export function listBody(items: Items, total: number, { page, perPage, offset }:
 /**
  * The header `Link` of a page.
  *
- * @param address of the list, absolute, without a query
- * @param query everything but the page is kept
+ * @param address the absolute address of the list, without a query
+ * @param query the query; everything except `page` is kept
  */
 export function linkHeader(
 	address: string,

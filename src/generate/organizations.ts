@@ -11,7 +11,7 @@ const drawPlan = weighted([
 	[4, ['pro']],
 ]);
 
-/** The record of each brand. */
+/** Makes the record of each brand. */
 export function* generateOrganizations(brands: readonly BrandListing[], random: Random): Generator<Organization> {
 	for (const { slug, name, created } of brands) {
 		yield {

@@ -23,7 +23,7 @@ const drawCookieDays = weighted([
 
 const DEFAULTS = defaultsOf(PROGRAM_COLUMNS);
 
-/** The record of each program, one at a time. */
+/** Makes the record of each program, one at a time. */
 export function* generatePrograms(
 	listings: readonly ProgramListing[],
 	categories: readonly string[],

@@ -1,4 +1,4 @@
-/** Draws in given proportions. */
+/** Makes random draws in given proportions. */
 import type { Random } from './random.ts';
 
 /**

@@ -16,7 +16,7 @@ export interface Key {
 	readonly created_at: string;
 	readonly expires_at: string | null;
 	readonly revoked_at: string | null;
-	/** To the minute. */
+	/** The time of the last use, to the minute. */
 	readonly last_used_at: string | null;
 }
 

@@ -18,7 +18,7 @@ export class WindowCounter {
 	readonly #counts = new Map<string, number>();
 	#end = 0;
 
-	/** @param length of a window, in milliseconds */
+	/** @param length the length of a window, in milliseconds */
 	constructor(length: number) {
 		this.#length = length;
 	}

@@ -62,7 +62,7 @@ export class LineSink {
 		try {
 			writeSync(1, this.#collected);
 		} catch {
-			// Nobody reads it.
+			// The log has no reader.
 		}
 	}
 }

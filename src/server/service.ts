@@ -55,7 +55,11 @@ export interface Service {
 /** How often expired entries are removed from the state, in milliseconds. */
 const PRUNE_INTERVAL = 6 * 60 * 60 * 1000;
 
-/** @throws UserError when there is no release, or the state cannot be written */
+/**
+ * Opens the release and the state.
+ *
+ * @throws UserError when there is no release, or the state cannot be written
+ */
 export async function openService(options: ServiceOptions): Promise<Service> {
 	const log = openLog(options.logLevel);
 	const state = openState(options.state);
@@ -105,7 +109,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
 		limits: apiLimits(options.rateLimits ?? DEFAULT_RATE_LIMITS),
 		siteUrl: options.siteUrl,
 		nextRequestId: randomUUID,
-		reportFault: (error, requestId) => log.error({ request_id: requestId, err: error }, 'a request failed'),
+		reportError: (error, requestId) => log.error({ request_id: requestId, err: error }, 'a request failed'),
 	});
 	return {
 		api,

@@ -48,7 +48,7 @@ export class RenderWorker {
 		this.#waiting.clear();
 	}
 
-	/** Ends the thread; another request would start a new one. */
+	/** Ends the thread. The next request starts a new one. */
 	close(): void {
 		clearTimeout(this.#idle);
 		const worker = this.#worker;

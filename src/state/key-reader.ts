@@ -20,7 +20,7 @@ export class KeyReader implements KeyLookup<KeyRecord | undefined> {
 	readonly #byHash: Database.Statement<[string], Omit<KeyRecord, 'granted'> & { scopes: string }>;
 	readonly #held = new Map<string, KeyRecord>();
 
-	/** @param watch of the same database */
+	/** @param watch detects writes to the same database */
 	constructor(db: Database.Database, watch: WriteWatch) {
 		this.#watch = watch;
 		this.#byHash = db.prepare(

@@ -66,7 +66,11 @@ export class ResetStore {
 		return { isConfirmed: verified === 1, keys, providers: this.#providers.all(id), twoFactor: factor === 1 };
 	}
 
-	/** Whether an account has this recovery code. @param hash of the code */
+	/**
+	 * Whether an account has a recovery code.
+	 *
+	 * @param hash the hash of the code
+	 */
 	async hasRecoveryCode(id: string, hash: string): Promise<boolean> {
 		const hashes: readonly string[] = JSON.parse(this.#recoveryCodes.get(id) ?? '[]');
 		return hashes.includes(hash);

@@ -93,7 +93,7 @@ describe('A form token', () => {
 		const other = resultOf(await fixture.accounts.newFormToken(ada));
 		expect(await fixture.accounts.useFormToken(bob, other)).toBe(false);
 		expect(await fixture.accounts.useFormToken(ada, other)).toBe(true);
-		expect(fixture.faults).toEqual([]);
+		expect(fixture.errors).toEqual([]);
 	});
 
 	test('stores nothing until it is used', async () => {

@@ -15,7 +15,7 @@ export interface AccountsFixture {
 	readonly state: State;
 	readonly accounts: Accounts;
 	/** The reported errors. */
-	readonly faults: unknown[];
+	readonly errors: unknown[];
 	close(): Promise<void>;
 }
 
@@ -24,7 +24,7 @@ export async function openFixture(
 ): Promise<AccountsFixture> {
 	const folder = settings.folder ?? mkdtempSync(join(tmpdir(), 'accounts-'));
 	const state = openState(folder);
-	const faults: unknown[] = [];
+	const errors: unknown[] = [];
 	const accounts = await openAccounts({
 		siteUrl: 'https://directory.example',
 		siteName: 'Directory',
@@ -32,13 +32,13 @@ export async function openFixture(
 		...settings,
 		state,
 		stateFolder: folder,
-		report: (error) => void faults.push(error),
+		report: (error) => void errors.push(error),
 	});
 	return {
 		folder,
 		state,
 		accounts,
-		faults,
+		errors,
 		async close() {
 			await accounts.close();
 			state.close();

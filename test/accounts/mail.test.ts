@@ -284,8 +284,8 @@ describe('A mail server that fails', () => {
 		const refused = { ...ADA, email: 'refused@site.example' };
 		expect(resultOf(await fixture.accounts.signUp(ada, refused))).toBe('confirm');
 		await fixture.accounts.close();
-		expect(fixture.faults.map(String)).toEqual([expect.stringMatching(/^Error: SMTP EENVELOPE/)]);
-		expect(String(fixture.faults)).not.toContain('refused@');
+		expect(fixture.errors.map(String)).toEqual([expect.stringMatching(/^Error: SMTP EENVELOPE/)]);
+		expect(String(fixture.errors)).not.toContain('refused@');
 		fixture.state.close();
 		fixture = await openFixture();
 	});
@@ -294,7 +294,7 @@ describe('A mail server that fails', () => {
 		const nowhere = await openFixture({ mail: { smtpUrl: 'smtp://127.0.0.1:1', from: 'directory@site.example' } });
 		expect(resultOf(await nowhere.accounts.signUp(ada, ADA))).toBe('confirm');
 		await nowhere.close();
-		expect(nowhere.faults.map(String)).toEqual(['Error: SMTP ESOCKET CONN']);
+		expect(nowhere.errors.map(String)).toEqual(['Error: SMTP ESOCKET CONN']);
 	});
 
 	test('gets each recipient as one address, whatever characters it contains', async () => {

@@ -373,15 +373,15 @@ describe('The redirect back', () => {
 	const expectNothing = async (client = browser) => {
 		expect(await fixture.accounts.findSession(client)).toBe(undefined);
 		expect(await accounts()).toEqual([]);
-		expect(fixture.faults.join()).not.toMatch(/Unexpected|undefined/);
+		expect(fixture.errors.join()).not.toMatch(/Unexpected|undefined/);
 		for (const secret of [CLIENT.clientSecret, ...provider.secrets]) {
-			expect(JSON.stringify(fixture.faults.map((fault) => [String(fault), fault]))).not.toContain(secret);
+			expect(JSON.stringify(fixture.errors.map((error) => [String(error), error]))).not.toContain(secret);
 		}
 	};
 
 	test.each(PROVIDERS)('from %s fails if the user cancels', async (name) => {
 		expect(await signIn(name, browser, 'cancel')).toBe('denied');
-		expect(fixture.faults).toEqual([]);
+		expect(fixture.errors).toEqual([]);
 		await expectNothing();
 	});
 
@@ -393,7 +393,7 @@ describe('The redirect back', () => {
 		for (const back of [other, mine.href, 'https://x/', 'https://x/?code=x', 'https://x/?state=%00&code=%ff']) {
 			expect((await finish(browser, 'github', back)).result).toBe('restart');
 		}
-		expect(fixture.faults).toEqual([]);
+		expect(fixture.errors).toEqual([]);
 		await expectNothing();
 	});
 
@@ -409,7 +409,7 @@ describe('The redirect back', () => {
 	test('works only for the provider where it started', async () => {
 		const back = await provider.press('allow', await start(browser, 'google'));
 		expect((await finish(browser, 'github', back)).result).toBe('failed');
-		expect(fixture.faults.join()).toBe('Error: GitHub: started_elsewhere');
+		expect(fixture.errors.join()).toBe('Error: GitHub: started_elsewhere');
 		await expectNothing();
 	});
 
@@ -429,7 +429,7 @@ describe('The redirect back', () => {
 		const mine = new URL(await provider.press('allow', await start(browser, name)));
 		mine.searchParams.set('code', others.searchParams.get('code')!);
 		expect((await finish(browser, name, mine.href)).result).toBe('failed');
-		expect(fixture.faults.join()).toMatch(/bad_verification_code|invalid_grant/);
+		expect(fixture.errors.join()).toMatch(/bad_verification_code|invalid_grant/);
 		await expectNothing();
 	});
 
@@ -479,7 +479,7 @@ describe('The redirect back', () => {
 		provider.answers.set('/access_token', 'hangs').set('/certs', 'hangs');
 		const other = new Browser();
 		expect(await Promise.all([signIn('github', browser), signIn('google', other)])).toEqual(['failed', 'failed']);
-		expect(fixture.faults.join()).toMatch(/GitHub: took_too_long/);
+		expect(fixture.errors.join()).toMatch(/GitHub: took_too_long/);
 		await expectNothing();
 	});
 

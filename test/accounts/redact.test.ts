@@ -4,9 +4,9 @@ import { reasonCode, redactError } from '../../src/accounts/redact.ts';
 describe('The logged part of an error', () => {
 	test('is its message without attached data', () => {
 		const carrying = Object.assign(new TypeError('It broke.'), { details: { state: 'a-secret' }, cause: 'a-secret' });
-		const fault = redactError('A message', carrying)!;
-		expect([String(fault), fault.stack]).toEqual(['TypeError: It broke.', carrying.stack]);
-		expect({ ...fault, cause: fault.cause }).toEqual({ name: 'TypeError', cause: undefined });
+		const error = redactError('A message', carrying)!;
+		expect([String(error), error.stack]).toEqual(['TypeError: It broke.', carrying.stack]);
+		expect({ ...error, cause: error.cause }).toEqual({ name: 'TypeError', cause: undefined });
 	});
 
 	test('is nothing if a user invented the state of the request', () => {

@@ -20,7 +20,7 @@ function apiWith(verify: ApiContext['verify']) {
 		verify,
 		siteUrl: 'https://a.example',
 		nextRequestId: () => 'r1',
-		reportFault: () => {},
+		reportError: () => {},
 	});
 }
 

@@ -26,7 +26,7 @@ const api = createApi({
 	limits: apiLimits(DEFAULT_RATE_LIMITS),
 	siteUrl,
 	nextRequestId: service.nextRequestId,
-	reportFault: (error) => service.log.error(error),
+	reportError: (error) => service.log.error(error),
 });
 const site = () => {
 	throw new Error('This server has no website.');

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { KEYS, SERVERS } from './contract.ts';
 import { ENDPOINTS } from './endpoints.ts';
 
-/** The errors of a request. */
-interface Fault {
+/** A way to violate one or more checks. */
+interface Violation {
 	readonly status: number;
 	readonly key?: 'revoked' | 'without the scope';
 	readonly method?: string;
@@ -12,7 +12,7 @@ interface Fault {
 }
 
 /** One way to fail each check, in the order of the checks. */
-const FAULTS: readonly Fault[] = [
+const VIOLATIONS: readonly Violation[] = [
 	{ status: 401, key: 'revoked' },
 	{ status: 403, key: 'without the scope' },
 	{ status: 405, method: 'DELETE' },
@@ -20,12 +20,12 @@ const FAULTS: readonly Fault[] = [
 	{ status: 400, query: '?page=0' },
 ];
 
-const PAIRS = FAULTS.flatMap((first, i) => FAULTS.slice(i + 1).map((second) => ({ first, second })));
+const PAIRS = VIOLATIONS.flatMap((first, i) => VIOLATIONS.slice(i + 1).map((second) => ({ first, second })));
 
 describe.each(SERVERS)('Requests: the order of the checks, through $name', (api) => {
 	/** The statuses of a request with these errors to each endpoint. */
-	async function statuses(faults: Fault): Promise<number[]> {
-		const { key, method = 'GET', slug, query = '' } = faults;
+	async function statuses(violation: Violation): Promise<number[]> {
+		const { key, method = 'GET', slug, query = '' } = violation;
 		// An endpoint without a slug cannot have an unknown slug.
 		const endpoints = ENDPOINTS.filter(({ path }) => slug === undefined || path.split('/').length > 2);
 		return Promise.all(
@@ -38,16 +38,16 @@ describe.each(SERVERS)('Requests: the order of the checks, through $name', (api)
 		);
 	}
 
-	test.each(FAULTS)('alone, on every endpoint: $status', async (fault) => {
-		expect(new Set(await statuses(fault))).toEqual(new Set([fault.status]));
+	test.each(VIOLATIONS)('$status on every endpoint for one violation', async (violation) => {
+		expect(new Set(await statuses(violation))).toEqual(new Set([violation.status]));
 	});
 
-	test.each(PAIRS)('$first.status before $second.status, on every endpoint', async ({ first, second }) => {
+	test.each(PAIRS)('$first.status comes before $second.status on every endpoint', async ({ first, second }) => {
 		expect(new Set(await statuses({ ...second, ...first }))).toEqual(new Set([first.status]));
 	});
 
-	test('all at once: the key comes first', async () => {
-		const all: Fault = Object.assign({}, ...FAULTS.toReversed());
+	test('the key comes first if all checks fail', async () => {
+		const all: Violation = Object.assign({}, ...VIOLATIONS.toReversed());
 		expect(new Set(await statuses(all))).toEqual(new Set([401]));
 	});
 });

@@ -66,12 +66,12 @@ describe('A log that nobody reads', () => {
 });
 
 describe('The log just before a crash', () => {
-	const FAULT = `
+	const CRASH = `
 		import { LineSink } from './src/server/line-sink.ts';
 		new LineSink().write('said\\n');
-		throw new Error('a fault');
+		throw new Error('a crash');
 	`;
-	const args = ['--input-type=module', '--eval', FAULT];
+	const args = ['--input-type=module', '--eval', CRASH];
 
 	test('is written to a pipe', async () => {
 		const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'ignore'] });

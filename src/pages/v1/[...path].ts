@@ -33,7 +33,7 @@ function unavailable(cause: unknown): Pick<Service, 'api' | 'clientAddress' | 'n
 	const refuse = () => {
 		throw new ApiError('UNAVAILABLE', 'The directory cannot be read at the moment. Try again in a minute.', { cause });
 	};
-	const reportFault = (error: unknown, requestId: string) => console.error(requestId, error);
+	const reportError = (error: unknown, requestId: string) => console.error(requestId, error);
 	return {
 		clientAddress: addressReader(0),
 		noteForwarding() {},
@@ -42,7 +42,7 @@ function unavailable(cause: unknown): Pick<Service, 'api' | 'clientAddress' | 'n
 			verify: refuse,
 			siteUrl: readServiceOptions().siteUrl,
 			nextRequestId: randomUUID,
-			reportFault,
+			reportError,
 		}),
 	};
 }
