@@ -18,7 +18,7 @@ export function timeHandler(release: Release, state: State, key: string, queries
 		verify: (sent) => verifyKey(sent, state.keyReader, key_prefix, () => new Date()),
 		siteUrl: url,
 		nextRequestId: () => 'bench',
-		reportFault: (error) => {
+		reportError: (error) => {
 			throw error;
 		},
 	});
