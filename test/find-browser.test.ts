@@ -18,15 +18,15 @@ describe('The browser of the tests', () => {
 	});
 	afterAll(() => rmSync(folder, { recursive: true }));
 
-	test('is the packaged one on Linux on x64', () => {
+	test('is the packaged one on Linux (x64)', () => {
 		expect(findBrowser({ platform: 'linux', arch: 'x64', env: { PATH: folder } })).toBe('packaged');
 	});
 
-	test('is an installed one elsewhere', () => {
+	test('is an installed one on other systems', () => {
 		expect(findBrowser({ ...ARM, env: { PATH: `/nowhere:${folder}` } })).toBe(chrome);
 	});
 
-	test('is that of CHROME_PATH everywhere', () => {
+	test('is CHROME_PATH on all systems, if that is set', () => {
 		expect(findBrowser({ platform: 'linux', arch: 'x64', env: { CHROME_PATH: chrome } })).toBe(chrome);
 	});
 
@@ -34,7 +34,7 @@ describe('The browser of the tests', () => {
 		expect(findBrowser({ ...ARM, env: { PATH: '/nowhere' } })).toBeUndefined();
 	});
 
-	test('is an error where CHROME_PATH names no program', () => {
+	test('is an error if CHROME_PATH is not a program', () => {
 		for (const path of ['/nowhere/chrome', folder]) {
 			expect(() => findBrowser({ ...ARM, env: { CHROME_PATH: path } })).toThrow(`CHROME_PATH is ${path}, which is no`);
 		}

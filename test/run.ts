@@ -1,6 +1,6 @@
 /**
- * Runs all checks of `npm test` side by side: lint and types, which print their output when they end, and the tests, which
- * show their progress. Arguments go to vitest. The exit status is 0 only if everything passed.
+ * Runs all checks of `npm test` in parallel: lint and types, which print their output when they end, and the tests,
+ * which show their progress. Arguments are passed to vitest. The exit status is 0 only if everything passed.
  */
 import { spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
@@ -10,7 +10,7 @@ import { exitOf } from './support/run-command.ts';
 
 const LAUNCH = fileURLToPath(new URL('../scripts/launch.mjs', import.meta.url));
 
-/** Runs a script of package.json and reports it with its output; returns whether it passed. */
+/** Runs a script of package.json and reports it with its output. Returns whether it passed. */
 async function check(name: 'lint' | 'types'): Promise<boolean> {
 	const start = performance.now();
 	const [, ...args] = packageJson.scripts[name].replace('exec ', '').split(' ');
@@ -26,7 +26,7 @@ async function runTests(): Promise<boolean> {
 	return (await exitOf(spawn(process.execPath, args, { stdio: 'inherit' }))) === 0;
 }
 
-// Ctrl-C reaches the processes too. They end in order, and this one after them.
+// Ctrl-C reaches the child processes too. They end first, then this one.
 process.on('SIGINT', () => {});
 
 console.log('lint, types and tests run side by side.');

@@ -4,7 +4,10 @@ import { defineConfig } from 'vitest/config';
 export const PROCESSES = {
 	/** Tests that start servers or a browser spend a third of their time waiting, so three fill two cores. */
 	maxWorkers: 3,
-	/** One runs many files, and a browser serves them all: a new one for each takes a fifth of the time. */
+	/**
+	 * Each process runs many files with one browser: starting new ones for each file would take a fifth of the total
+	 * time.
+	 */
 	isolate: false,
 	execArgv: [`--import=${new URL('support/cheap-scrypt.mjs', import.meta.url)}`],
 	/** The usual second is too short for a busy machine. */
@@ -17,7 +20,7 @@ export default defineConfig({
 		root: new URL('..', import.meta.url).pathname,
 		projects: [
 			{
-				// Some start whole commands or wait for a disk, which takes a busy machine more than the usual five seconds.
+				// Some tests start whole commands or wait for a disk, which can take longer than the default five seconds.
 				test: {
 					name: 'unit',
 					include: ['test/**/*.test.ts'],

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { succeed } from '../support/run-command.ts';
 
-test('the benchmark measures a small directory to the end', async () => {
+test('the benchmark measures a small directory completely', async () => {
 	const folder = mkdtempSync(join(tmpdir(), 'bench-'));
 	const size = ['--programs', '300', '--reviews', '1000', '--rounds', '2', '--turn', '20', '--queries', '100'];
 	try {

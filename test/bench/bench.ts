@@ -20,7 +20,10 @@ import { randomExplorations, randomQueries } from './random-queries.ts';
 import { memoryOf, startBareServer, startDirectoryServer, startNginx, startUncheckedServer } from './servers.ts';
 import { measureThroughput } from './throughput.ts';
 
-/** In milliseconds. Node as it is closes a connection that waits for five seconds, and eight servers take turns. */
+/**
+ * The duration of a turn, in milliseconds. By default, Node closes a connection after five idle seconds, and eight
+ * servers take turns.
+ */
 const LONGEST_TURN = 500;
 
 type Row = readonly [figure: string, measured: string, ratio: string, target: string];
@@ -63,7 +66,7 @@ function buildRows({ buildSeconds }: Prepared): Row[] {
 	]);
 }
 
-/** Throughput over HTTP, with what starting and memory cost. */
+/** Throughput over HTTP, with start times and memory. */
 async function serverRows(
 	{ snapshot, out, state, key }: Prepared,
 	folder: string,
@@ -96,7 +99,7 @@ async function serverRows(
 			{ name: 'all', port: server.port, paths: each },
 			{ name: 'list', port: server.port, paths: lists },
 			{ name: 'unchecked', port: unchecked.port, paths: [path] },
-			// What a server did before makes it slower or faster: both did the same.
+			// Its earlier work makes a server slower or faster, so both have done the same.
 			{ name: 'unchecked, all', port: unchecked.port, paths: each },
 			{ name: 'unchecked, list', port: unchecked.port, paths: lists },
 		];

@@ -1,10 +1,10 @@
-/** Figures out of measurements. */
+/** Calculates figures from measurements. */
 
 export function median(values: readonly number[]): number {
 	return percentile(values, 0.5);
 }
 
-/** @param part from 0 to 1: the value that this part of the values does not exceed */
+/** @param part the share of the values, from 0 to 1, that the result is not less than */
 export function percentile(values: readonly number[], part: number): number {
 	const sorted = values.toSorted((a, b) => a - b);
 	return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN;

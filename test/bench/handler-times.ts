@@ -1,4 +1,4 @@
-/** How long one request takes inside the server, and what plain SQL needs for the same work. */
+/** Measures the time of a request inside the server, and the time of the same work in plain SQL. */
 import { createApi } from '../../src/api/handler.ts';
 import { readProgramQuery } from '../../src/api/program-query.ts';
 import type { ApiResponse } from '../../src/api/respond.ts';
@@ -10,7 +10,7 @@ import type { Query } from '../../src/search/program-index.ts';
 import type { State } from '../../src/state/state.ts';
 import type { SqlSearch } from '../support/sql-search.ts';
 
-/** Milliseconds that the handler of `/v1` takes for each query of `GET /programs`, key check and all. */
+/** The milliseconds that the handler of `/v1` needs for each query of `GET /programs`, including the key check. */
 export function timeHandler(release: Release, state: State, key: string, queries: readonly string[]): number[] {
 	const { url, key_prefix } = readSiteConfig();
 	const api = createApi({
@@ -26,7 +26,7 @@ export function timeHandler(release: Release, state: State, key: string, queries
 	const address = () => '127.0.0.1';
 	return queries.map((query) => {
 		const start = performance.now();
-		// At once, as keys are looked up at once.
+		// Synchronous, because keys are looked up synchronously.
 		const { status } = api({ method: 'GET', target: `/v1/programs?${query}`, header, address }) as ApiResponse;
 		const time = performance.now() - start;
 		if (status !== 200) throw new Error(`${query}: ${status}`);
@@ -34,7 +34,10 @@ export function timeHandler(release: Release, state: State, key: string, queries
 	});
 }
 
-/** Milliseconds for what the explorer shows of each query: page, count, facets, and a suggestion where nothing matches. */
+/**
+ * The milliseconds for the results of the explorer for each query: page, count, facets, and a suggestion if nothing
+ * matches.
+ */
 export function timeExplorer(release: Release, queries: readonly Query[]): number[] {
 	return queries.map((query) => {
 		const start = performance.now();
@@ -43,7 +46,7 @@ export function timeExplorer(release: Release, queries: readonly Query[]): numbe
 	});
 }
 
-/** Seconds for page and count of each query: by the index, and by SQL, whose answers must agree. */
+/** The seconds for page and count of each query, with the index and with SQL, whose results must agree. */
 export function timeAgainstSql(
 	release: Release,
 	sql: SqlSearch,

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => directory?.remove());
 
-test('lighthouse refuses in a sentence what it cannot rate: no release, no page', async () => {
+test('lighthouse refuses with a message if there is no release or no page', async () => {
 	const { folder, out, state } = directory;
 	const nothing = join(folder, 'nothing');
 	for (const [args, sentence] of [

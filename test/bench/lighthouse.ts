@@ -12,12 +12,12 @@ import { startServer } from '../support/running-server.ts';
 import { median } from './figures.ts';
 import { freePort } from './servers.ts';
 
-/** Fetched by npx when it runs: it is a third as large as everything else that this project installs. */
+/** npx downloads it when it runs, because it is a third as large as all other dependencies together. */
 const LIGHTHOUSE = 'lighthouse@13.5.0';
-/** A report has its screenshots in it. In bytes. */
+/** The largest report, in bytes. It contains screenshots. */
 const MAX_REPORT = 64 * 1024 * 1024;
 
-/** The least score in each of Lighthouse's categories, out of 100. */
+/** The lowest allowed score in each category, out of 100. */
 const LEAST = { performance: 99, accessibility: 100, 'best-practices': 100, seo: 100 } as const;
 type Category = keyof typeof LEAST;
 const CATEGORIES = Object.keys(LEAST) as Category[];
@@ -63,7 +63,7 @@ const lighthouseCommand = command('lighthouse', 'Rates pages of the current rele
 
 await run(lighthouseCommand);
 
-/** A page of each kind that people land on. */
+/** One page of each kind that visitors land on. */
 async function usualPages(out: string): Promise<string[]> {
 	const files = Object.keys((await readManifest(currentLink(out))).site);
 	const first = (folder: string) => {
@@ -74,7 +74,7 @@ async function usualPages(out: string): Promise<string[]> {
 	return ['/', '/programs/search/', first('programs'), first('categories')];
 }
 
-/** Lighthouse itself would give it 0 for everything. */
+/** Lighthouse would score it 0 in every category. */
 async function refuseWhatIsNoPage(page: string, address: string): Promise<void> {
 	const { status } = await fetch(address);
 	if (status !== 200)
@@ -93,12 +93,12 @@ async function rate(address: string, port: number, runs: number): Promise<Scores
 	return Object.fromEntries(CATEGORIES.map((category) => [category, median(series.get(category)!)])) as Scores;
 }
 
-/** The part of Lighthouse's report that is used. */
+/** The part of Lighthouse's report that this script uses. */
 interface Report {
 	readonly categories: { readonly [C in Category]?: { readonly score: number | null } };
 }
 
-/** @param port where a browser takes commands */
+/** @param port the port for commands to the browser */
 async function report(address: string, port: number): Promise<Report> {
 	const options = [`--port=${port}`, `--only-categories=${CATEGORIES.join(',')}`, '--output=json', '--quiet'];
 	const { stdout } = await promisify(execFile)('npx', ['--yes', LIGHTHOUSE, address, ...options], {

@@ -1,8 +1,8 @@
 /**
- * A process that loads servers in turn: keep-alive connections, each sending its next request as soon as the last answer is
- * complete. It reads a `Load` as JSON on standard input and prints a `LoadResult`. It parses no more of an answer than it
- * must and never sleeps, so that on two cores the server, not the client, is what is measured: to wake a sleeping client
- * costs the server time, in a virtual machine several microseconds an answer.
+ * A process that loads servers in turn, over keep-alive connections that each send the next request as soon as a
+ * response is complete. It reads a `Load` as JSON from standard input and prints a `LoadResult`. It parses as little as
+ * possible and never sleeps, so that on two cores the server is the limit and not the client: waking a sleeping client
+ * costs the server several microseconds per response in a virtual machine.
  */
 import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
@@ -10,25 +10,25 @@ import { text } from 'node:stream/consumers';
 export interface Subject {
 	readonly name: string;
 	readonly port: number;
-	/** Requested in turn, again from the start after the last. */
+	/** The targets, requested in turn and then again from the start. */
 	readonly paths: readonly string[];
 }
 
 export interface Load {
 	readonly subjects: readonly Subject[];
-	/** How often each is loaded; every second time in the opposite order. */
+	/** The number of rounds. Every second round has the opposite order. */
 	readonly rounds: number;
-	/** How long each time, in milliseconds. */
+	/** The duration of each turn, in milliseconds. */
 	readonly turn: number;
-	/** Sent as X-API-Key. */
+	/** The value of X-API-Key. */
 	readonly key: string;
 }
 
-/** Requests per second of each subject, by its name, in the order of the rounds. */
+/** The requests per second of each subject, by name, in the order of the rounds. */
 export type LoadResult = Readonly<Record<string, readonly number[]>>;
 
 const CONNECTIONS = 32;
-/** How many rounds come before those that count, so that the code of the servers is compiled. */
+/** The number of rounds that do not count, so that the code of the servers is compiled. */
 const WARM_UP = 20;
 
 class Target {
@@ -38,7 +38,7 @@ class Target {
 	readonly #connections: Socket[] = [];
 	#next = 0;
 	#answered = 0;
-	/** Connections that wait for an answer. */
+	/** The connections that wait for a response. */
 	#waiting = 0;
 	#isLoaded = false;
 	#done = () => {};
@@ -56,7 +56,7 @@ class Target {
 
 	#open(port: number): Promise<Socket> {
 		return new Promise((resolve) => {
-			/** How much of the answer is still to come, in bytes; undefined before its head. */
+			/** The missing bytes of the response; undefined before its head. */
 			let left: number | undefined;
 			const receive = (length: number, buffer: Uint8Array) => {
 				left = (left ?? this.#answerLength(buffer as Buffer, length)) - length;
@@ -76,7 +76,7 @@ class Target {
 		});
 	}
 
-	/** Returns requests per second, until the last answer is there. */
+	/** Returns the requests per second, up to the last response. */
 	async load(milliseconds: number): Promise<number> {
 		const start = performance.now();
 		this.#answered = 0;
@@ -101,7 +101,7 @@ class Target {
 		for (const connection of this.#connections) connection.end();
 	}
 
-	/** The length of an answer, of which the first `received` bytes are here: a head always comes whole. */
+	/** The length of a response whose first `received` bytes have arrived. A head always arrives at once. */
 	#answerLength(buffer: Buffer, received: number): number {
 		const headEnd = buffer.indexOf('\r\n\r\n');
 		if (headEnd === -1 || headEnd > received) throw new Error(`${this.name}: an answer came with half a head.`);
@@ -134,7 +134,7 @@ for (const target of targets) target.close();
 const result: LoadResult = Object.fromEntries(targets.map(({ name, rates }) => [name, rates]));
 console.log(JSON.stringify(result));
 
-/** Looks again and again at what has come. */
+/** Checks for arrived data repeatedly. */
 function stayAwake(): void {
 	if (!isDone) setImmediate(stayAwake);
 }

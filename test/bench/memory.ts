@@ -1,14 +1,14 @@
 import type { ChildProcess } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
-/** How often it is looked, in milliseconds. */
+/** The time between two measurements, in milliseconds. */
 const INTERVAL = 250;
 
 /**
- * The most memory that a process and all it starts hold at once until it ends, in megabytes; what they share counts once.
- * Undefined where the system does not tell.
+ * The peak memory of a process and its descendants until it ends, in megabytes. Shared memory counts once. Undefined if
+ * the system does not report it.
  *
- * @throws when it ends with another status than 0
+ * @throws Error when it ends with another status than 0
  */
 export async function memoryWhile(child: ChildProcess): Promise<number | undefined> {
 	let most = 0;
@@ -22,18 +22,18 @@ export async function memoryWhile(child: ChildProcess): Promise<number | undefin
 	return most === 0 ? undefined : most / 1000;
 }
 
-/** A process and all that it started, and they. */
+/** A process and all its descendants. */
 function family(pid: number): number[] {
 	const children = read(`/proc/${pid}/task/${pid}/children`).split(' ').filter(Boolean).map(Number);
 	return [pid, ...children.flatMap(family)];
 }
 
-/** In kilobytes: the share of a process in what it holds. */
+/** The proportional memory of a process, in kilobytes. */
 function memoryOf(pid: number): number {
 	return Number(/^Pss:\s+(\d+)/m.exec(read(`/proc/${pid}/smaps_rollup`))?.[1] ?? 0);
 }
 
-/** Empty where there is none, such as of a process that has gone. */
+/** Returns an empty text if the file is missing, for example because the process has ended. */
 function read(file: string): string {
 	try {
 		return readFileSync(file, 'utf8');

@@ -1,4 +1,4 @@
-/** Makes what a benchmark runs on: a generated directory, a release of it, a state with one key. */
+/** Makes the data of a benchmark: a generated directory, its release, and a state with one key. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,11 +14,11 @@ export interface Prepared {
 	readonly out: string;
 	readonly state: string;
 	readonly key: string;
-	/** How long the steps of the build took, in seconds by name. */
+	/** The seconds of each step of the build, by name. */
 	readonly buildSeconds: { readonly [step: string]: number };
 }
 
-/** @param folder where it all goes; a snapshot of the same size that is there already is used again */
+/** @param folder the folder for the data; an existing snapshot of the same size is used again */
 export async function prepare(folder: string, programs: number, reviews: number): Promise<Prepared> {
 	const snapshot = join(folder, `${programs}-${reviews}.sqlite`);
 	const out = join(folder, 'out');

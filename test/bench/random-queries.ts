@@ -1,4 +1,4 @@
-/** Queries such as people and scripts send, ever different: words of the directory's own, filters, sorts, pages. */
+/** Varied queries like those of people and scripts: words of the directory, filters, sort orders, pages. */
 import type Database from 'better-sqlite3';
 import { readProgramQuery } from '../../src/api/program-query.ts';
 import { parseQuery } from '../../src/api/target.ts';
@@ -7,9 +7,9 @@ import { SORT_NAMES } from '../../src/search/order.ts';
 import type { Query } from '../../src/search/program-index.ts';
 
 /**
- * The query strings of `GET /v1/programs`.
+ * Makes query strings of `GET /v1/programs`.
  *
- * @param withText how many of them, from 0 to 1, have a `q`
+ * @param withText the share of queries with a `q`, from 0 to 1
  */
 export function randomQueries(snapshot: Database.Database, count: number, seed: number, withText: number): string[] {
 	const random = new Random(seed, 'queries');
@@ -37,7 +37,7 @@ export function randomQueries(snapshot: Database.Database, count: number, seed: 
 		return query.toString();
 	});
 
-	/** One to three words; the last one often cut short, as while typing. */
+	/** One to three words. The last one is often incomplete, as during typing. */
 	function someWords(): string {
 		const words = random.pick(texts).split(/\s+/);
 		const chosen = Array.from({ length: random.pick([1, 1, 1, 2, 2, 3]) }, () => random.pick(words));
@@ -47,7 +47,7 @@ export function randomQueries(snapshot: Database.Database, count: number, seed: 
 	}
 }
 
-/** What the explorer is asked: the same, and its own filters. */
+/** Makes queries of the explorer: the same, and its own filters. */
 export function randomExplorations(
 	snapshot: Database.Database,
 	count: number,

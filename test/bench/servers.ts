@@ -1,4 +1,4 @@
-/** Starts the servers that a benchmark measures, each in a process of its own. */
+/** Starts the servers of a benchmark, each in its own process. */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 export interface StartedServer {
 	readonly port: number;
 	readonly pid: number;
-	/** How long after its start it answered first, in seconds. */
+	/** The time from its start to its first response, in seconds. */
 	readonly readyAfter: number;
 	stop(): Promise<void>;
 }
@@ -25,7 +25,7 @@ export async function startDirectoryServer(out: string, state: string): Promise<
 	return started(child, port, `http://127.0.0.1:${port}/healthz`);
 }
 
-/** The same without the check of keys. */
+/** The server of this project without the key check. */
 export async function startUncheckedServer(out: string, state: string): Promise<StartedServer> {
 	const port = await freePort();
 	const child = spawn(
@@ -38,7 +38,7 @@ export async function startUncheckedServer(out: string, state: string): Promise<
 	return started(child, port, `http://127.0.0.1:${port}/healthz`);
 }
 
-/** Node's own HTTP server, answering with a constant, as Node is without any flag. */
+/** Node's own HTTP server with a constant response, without any flags. */
 export async function startBareServer(body: Buffer): Promise<StartedServer> {
 	const child = spawn(process.execPath, [script('bare-server.ts')], { stdio: ['pipe', 'pipe', 'inherit'] });
 	child.stdin!.end(body);
@@ -46,7 +46,7 @@ export async function startBareServer(body: Buffer): Promise<StartedServer> {
 	return started(child, port, `http://127.0.0.1:${port}/`);
 }
 
-/** nginx with one worker, serving a static file at `path`; undefined where nginx is not installed. */
+/** nginx with one worker, serving a static file at `path`; undefined if nginx is not installed. */
 export async function startNginx(folder: string, path: string, body: Buffer): Promise<StartedServer | undefined> {
 	if (spawnSync('nginx', ['-v']).error !== undefined) return undefined;
 	const port = await freePort();
@@ -54,7 +54,7 @@ export async function startNginx(folder: string, path: string, body: Buffer): Pr
 	writeFileSync(join(folder, 'html', path), body);
 	writeFileSync(
 		join(folder, 'nginx.conf'),
-		// As root, nginx would hand its worker to a user who may not read the folder.
+		// As root, nginx would run its worker as a user who cannot read the folder.
 		`${process.getuid?.() === 0 ? 'user root;' : ''} worker_processes 1; daemon off; pid ${folder}/nginx.pid; error_log stderr crit;
 		events { worker_connections 1024; }
 		http {
@@ -102,7 +102,7 @@ async function answers(address: string): Promise<boolean> {
 	);
 }
 
-/** A port of this machine that nobody listens on. */
+/** Finds a free port of this machine. */
 export function freePort(): Promise<number> {
 	return new Promise((resolve) => {
 		const server = createServer().listen(0, '127.0.0.1', () => {
@@ -112,7 +112,7 @@ export function freePort(): Promise<number> {
 	});
 }
 
-/** The memory of a process now and at most, in megabytes, as Linux counts it; undefined elsewhere. */
+/** The current and the peak memory of a process, in megabytes, as counted by Linux; undefined on other systems. */
 export function memoryOf(pid: number): { now: number; most: number } | undefined {
 	try {
 		const status = readFileSync(`/proc/${pid}/status`, 'utf8');

@@ -1,14 +1,14 @@
-/** How long a visitor waits, in a real browser. */
+/** Measures the waiting time of a visitor, in a real browser. */
 import type { Browser, Page } from 'playwright-core';
 
-/** Between two keys, in milliseconds: long enough for an answer, so that each key has its own. */
+/** The time between two keys, in milliseconds: long enough for a response to each key. */
 const PAUSE = 400;
-/** What is typed: common words, a misspelt one, several at once. */
+/** The typed texts: common words, a misspelt word, several words. */
 const TYPED = ['hosting', 'email marketng', 'software for teams', 'a', 'zzz'];
-/** How often the site-wide search is used for the first time. */
+/** The number of visitors who use the site-wide search for the first time. */
 const FIRST_USES = 9;
 
-/** Milliseconds from each key to the list that it gives, in the explorer. */
+/** The milliseconds from each key to its list, in the explorer. */
 export async function timeExplorer(page: Page): Promise<number[]> {
 	await page.goto('/programs/search/');
 	const field = page.locator('#words');
@@ -36,7 +36,7 @@ export async function timeExplorer(page: Page): Promise<number[]> {
 	return page.evaluate(() => (window as unknown as { times: number[] }).times);
 }
 
-/** Milliseconds from the first key to the first result, each time by a visitor who has nothing loaded yet. */
+/** The milliseconds from the first key to the first result, each time for a visitor with an empty cache. */
 export async function timeSiteSearch(browser: Browser, baseURL: string): Promise<number[]> {
 	const times: number[] = [];
 	for (let i = 0; i < FIRST_USES; i++) {

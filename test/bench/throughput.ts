@@ -1,6 +1,6 @@
 /**
- * Requests per second of several servers, each loaded for a moment in turn: a machine's moods, which may change from one
- * second to the next, hit all of them alike.
+ * Measures the requests per second of several servers, each loaded for a short time in turn, so that changes in the
+ * speed of the machine affect all of them equally.
  */
 import { spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
@@ -9,7 +9,7 @@ import type { Load, LoadResult } from './load-client.ts';
 
 const CLIENT = fileURLToPath(new URL('load-client.ts', import.meta.url));
 
-/** Loads servers from another process. */
+/** Loads servers from a separate process. */
 export async function measureThroughput(load: Load): Promise<LoadResult> {
 	const child = spawn(process.execPath, [CLIENT], { stdio: ['pipe', 'pipe', 'inherit'] });
 	child.stdin.end(JSON.stringify(load));

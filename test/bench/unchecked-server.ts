@@ -1,6 +1,7 @@
 /**
- * The server of this project, but for the check of keys: it takes every request for one with a good key, and counts none.
- * What checking, last use and usage counts cost is the difference. `node unchecked-server.ts OUT STATE PORT`
+ * The server of this project without the key check: it accepts every request as one with a valid key, and counts none.
+ * The difference to the real server is the cost of checking keys and counting their use. `node unchecked-server.ts OUT
+ * STATE PORT`
  */
 import { createApi } from '../../src/api/handler.ts';
 import { readSiteConfig } from '../../src/command/site-config.ts';

@@ -1,34 +1,37 @@
-/** Tools for attacks on a running server: what it costs the server, and how long everyone else waits meanwhile. */
+/** Tools for attacks on a running server, which measure the cost for the server and the waiting time of everyone else. */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { Agent, get } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** The address that attackers connect from. Linux answers on all of 127.0.0.0/8, so they can be told from a bystander. */
+/**
+ * The address of the attackers. Linux accepts all addresses of 127.0.0.0/8, so the server can distinguish them from the
+ * bystander.
+ */
 export const ATTACKER = '127.0.0.66';
 
-/** How often a bystander asks, in milliseconds. */
+/** The time between two requests of a bystander, in milliseconds. */
 const PAUSE = 50;
-/** A server is quiet again when answers have come sooner than this for a while. In milliseconds. */
+/** The response time below which a server counts as quiet, in milliseconds. */
 const QUICK = 50;
 const QUIET_ANSWERS = 20;
-/** How long one request of a bystander may take, in milliseconds. */
+/** The time limit for a request of a bystander, in milliseconds. */
 const LONGEST_WAIT = 120_000;
 
 export interface Cost {
-	/** The most memory of the server process during the attack, in megabytes, and before it. */
+	/** The peak memory of the server process during the attack, and its memory before, in megabytes. */
 	readonly memory: number;
 	readonly memoryBefore: number;
-	/** Processor time of the server until it was quiet again, in seconds. */
+	/** The processor time of the server until it was quiet again, in seconds. */
 	readonly cpu: number;
-	/** The longest that a bystander waited for a page, in milliseconds. */
+	/** The longest wait of the bystander for a page, in milliseconds. */
 	readonly longestWait: number;
-	/** Requests of the bystander that were not answered with 200. */
+	/** The number of requests of the bystander without status 200. */
 	readonly failures: number;
 }
 
-/** Runs an attack on a server while a bystander asks for a page again and again, until the server is quiet again. */
+/** Runs an attack on a server while a bystander requests a page repeatedly, until the server is quiet again. */
 export async function measure(pid: number, port: number, attack: () => Promise<void>): Promise<Cost> {
 	const memoryBefore = memoryOf(pid);
 	const cpuBefore = cpuOf(pid);
@@ -44,7 +47,7 @@ export async function measure(pid: number, port: number, attack: () => Promise<v
 	return { memory, memoryBefore, cpu, longestWait: bystander.longestWait, failures: bystander.failures };
 }
 
-/** What a cost looks like in a report. */
+/** Formats a cost for the report. */
 export function report(attack: string, { memory, memoryBefore, cpu, longestWait, failures }: Cost): void {
 	console.log(
 		`${attack}: memory ${memoryBefore.toFixed(0)} → at most ${memory.toFixed(0)} MB, ${cpu.toFixed(1)} s of CPU; ` +
@@ -52,7 +55,7 @@ export function report(attack: string, { memory, memoryBefore, cpu, longestWait,
 	);
 }
 
-/** A client that asks for the same page again and again, over a connection of its own. */
+/** A client that requests the same page repeatedly over its own connection. */
 export class Bystander {
 	longestWait = 0;
 	failures = 0;
@@ -98,7 +101,7 @@ export class Bystander {
 		});
 	}
 
-	/** Waits until answers come quickly again, and stops. */
+	/** Waits until responses are fast again, and stops. */
 	async untilQuiet(): Promise<void> {
 		this.#quick = 0;
 		await new Promise<void>((resolve) => {
@@ -116,13 +119,13 @@ export class Bystander {
 /** Opens a connection as an attacker. */
 export async function attackerConnection(port: number): Promise<Socket> {
 	const socket = connect({ port, host: '127.0.0.1', localAddress: ATTACKER });
-	// It may be closed at any time, which is what attacks are about.
+	// The server can close it at any time.
 	socket.on('error', () => {});
 	await new Promise((resolve) => socket.once('connect', resolve));
 	return socket;
 }
 
-/** As many requests as fit into a number of bytes; each asks for what `path` gives for its number. */
+/** As many requests as fit into a number of bytes. `path` returns the path for the number of a request. */
 export function pipelinedRequests(bytes: number, path: (index: number) => string): string {
 	let text = '';
 	for (let i = 0; ; i++) {
@@ -132,14 +135,14 @@ export function pipelinedRequests(bytes: number, path: (index: number) => string
 	}
 }
 
-/** Memory of a process, in megabytes. */
+/** The memory of a process, in megabytes. */
 export function memoryOf(pid: number): number {
 	return Number(/^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1]) / 1000;
 }
 
 const TICKS_PER_SECOND = Number(execFileSync('getconf', ['CLK_TCK']));
 
-/** Processor time that a process has used so far, in seconds. */
+/** The processor time of a process so far, in seconds. */
 function cpuOf(pid: number): number {
 	const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
 		.replace(/^.*\) /, '')

@@ -6,9 +6,9 @@ import { type ServerProcess, startServer } from '../support/running-server.ts';
 import { makeDirectory, type SmallDirectory } from '../support/small-directory.ts';
 import { attackerConnection, Bystander, measure, memoryOf, pipelinedRequests, report } from './attack.ts';
 
-/** Bytes of requests that an attacker sends over each connection. */
+/** The bytes of requests that an attacker sends over each connection. */
 const PIPELINE = 65_536;
-/** How long others may wait during an attack, in milliseconds, and what it may cost in memory, in megabytes. */
+/** The limits for the waiting time of others during an attack, in milliseconds, and for the memory, in megabytes. */
 const LONGEST_WAIT = 2000;
 const MOST_MEMORY = 200;
 
@@ -33,7 +33,7 @@ function get(path: string) {
 	return requestOnce(server.port, 'GET', path);
 }
 
-/** The largest file of the website that is served as it is: a part of the sitemap. */
+/** The largest file of the website that is served unchanged: a part of the sitemap. */
 async function largePath(): Promise<string> {
 	const index = String((await get('/sitemap.xml')).body);
 	const paths = [...index.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address]) => new URL(address!).pathname);
@@ -69,14 +69,14 @@ describe('Pipelined requests', () => {
 });
 
 describe('Clients that never read', () => {
-	test('are closed after half a minute', async () => {
+	test('are disconnected after half a minute', async () => {
 		const path = await largePath();
 		const sockets: Socket[] = [];
 		const isOpen = (socket: Socket) => !socket.destroyed;
 		const cost = await measure(pid, server.port, async () => {
 			for (let i = 0; i < 200; i++) {
 				const socket = await attackerConnection(server.port);
-				// Several, so that the buffers of the system are full.
+				// Several requests, so that the buffers of the system are full.
 				socket.pause();
 				socket.write(`GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`.repeat(30));
 				sockets.push(socket);
@@ -84,7 +84,7 @@ describe('Clients that never read', () => {
 			await sleep(45_000);
 		});
 		const memoryAfter = memoryOf(pid);
-		// A closed connection is noticed when it is read.
+		// Reading reveals that the connection is closed.
 		for (const socket of sockets) socket.resume();
 		await sleep(2000);
 		const open = sockets.filter(isOpen).length;
@@ -98,7 +98,7 @@ describe('Clients that never read', () => {
 });
 
 describe('A flood of searches', () => {
-	test('from one address leaves room for others', async () => {
+	test('from one address leaves space for others', async () => {
 		const statuses = new Map<number, number>();
 		let isOver = false;
 		let count = 0;

@@ -8,9 +8,9 @@ import { RawConnection } from '../support/raw-http.ts';
 import { startServer } from '../support/running-server.ts';
 import { copyDirectory, type SmallDirectory } from '../support/small-directory.ts';
 
-/** How long the files are locked, in milliseconds. */
+/** The time for which the files are locked, in milliseconds. */
 const LOCKED = 20_000;
-/** What a client waits between two requests, in milliseconds. */
+/** The pause of a client between two requests, in milliseconds. */
 const PAUSE = 10;
 
 let directory: SmallDirectory;
@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => directory?.remove());
 
 describe('While another program has locked the state and the counts of attempts for 20 seconds', () => {
-	test('nobody waits who only reads, and the server ends in order', async () => {
+	test('readers do not wait, and the server stops cleanly', async () => {
 		const server = await startServer(directory, { env: { TRUST_PROXY: '1', LOG_LEVEL: 'error' } });
 		const visitor = new FormClient(server.port);
 		await signUp(visitor, 'locked@site.example');
@@ -29,7 +29,10 @@ describe('While another program has locked the state and the counts of attempts 
 		for (const lock of locks) lock.exec('BEGIN IMMEDIATE');
 		let isOver = false;
 
-		/** Sends a request again and again; how often it got each status, and the longest wait in milliseconds. */
+		/**
+		 * Sends a request repeatedly. Returns the number of responses with each status, and the longest wait in
+		 * milliseconds.
+		 */
 		async function ask(name: string, send: () => Promise<{ readonly status: number } | undefined>) {
 			const statuses: { [status: string]: number } = {};
 			let longest = 0;

@@ -6,7 +6,7 @@ import { copyDirectory, type SmallDirectory } from '../support/small-directory.t
 
 const ROUNDS = 4;
 const MINUTE = 60_000;
-/** How late a timer may ring on a busy machine, and a write be done, in milliseconds. */
+/** The most delay of a timer and a write on a busy machine, in milliseconds. */
 const LATE = 1000;
 
 let directory: SmallDirectory;
@@ -22,7 +22,7 @@ afterAll(() => {
 });
 
 describe('Servers that are killed at random', () => {
-	test('lose at most the last minute of counts of requests, and count none twice', async () => {
+	test('lose at most the counts of the last minute, and count no request twice', async () => {
 		for (let round = 1; round <= ROUNDS; round++) {
 			const { answered, lost } = await killWhileCounting(directory, state, {
 				pause: 10,

@@ -1,11 +1,11 @@
 import { defineConfig } from 'vitest/config';
 import { PROCESSES } from '../vitest.config.ts';
 
-/** What takes many minutes, and so is part of neither `npm test` nor `npm run test:long`. */
+/** The tests that take many minutes, and are not part of `npm test` or `npm run test:long`. */
 export default defineConfig({
 	test: {
 		root: new URL('../..', import.meta.url).pathname,
-		// `npm run test:long` runs the last three too, a few times only.
+		// `npm run test:long` runs shorter versions of the last three.
 		include: ['test/soak/**/*.test.ts', 'test/faults/{build-kill,import-kill,fuzz}.test.ts'],
 		env: { KILLS: '60', FUZZ_REQUESTS: '300000' },
 		testTimeout: 30 * 60_000,
