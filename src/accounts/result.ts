@@ -15,7 +15,7 @@ const MESSAGES = {
 	PASSWORD_TOO_SHORT: `The password must have at least ${MIN_PASSWORD} characters.`,
 	PASSWORD_TOO_LONG: `The password can have at most ${MAX_PASSWORD} characters.`,
 	PASSWORD_TOO_COMMON: 'This password is too common and easy to guess. Choose a different one.',
-	PASSWORD_MISSING: 'Your account has no password. First set one with a password reset link.',
+	PASSWORD_MISSING: 'Your account has no password. Set one in the settings first.',
 	LINK_INVALID: 'This link has been used, or has expired. Request a new one.',
 	SIGN_UP_LINK_INVALID: 'This link has been used or has expired, or the address already has an account.',
 	SIGN_UP_PASSWORD:

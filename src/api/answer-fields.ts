@@ -72,7 +72,7 @@ export const ANSWER_FIELDS: readonly { readonly of: string; readonly parts: read
 		of: 'Categories',
 		parts: [
 			{
-				where: 'In both responses',
+				where: 'In /categories and /categories/SLUG',
 				fields: {
 					...fieldsOf(CATEGORY_COLUMNS, ['slug', 'name']),
 					program_count: PROGRAM_COUNT,
@@ -86,7 +86,7 @@ export const ANSWER_FIELDS: readonly { readonly of: string; readonly parts: read
 		of: 'Reviews',
 		parts: [
 			{
-				where: 'In both responses',
+				where: 'In /programs/SLUG/reviews and /reviews/ID',
 				fields: {
 					...fieldsOf(REVIEW_COLUMNS, ['id', 'rating', 'title', 'body']),
 					author: { type: 'object', meaning: '{username, display_name, avatar_url}, the last one a string or null' },

@@ -19,13 +19,17 @@ export const ERRORS = {
 	INTERNAL_ERROR: { status: 500, meaning: 'Something failed on our server' },
 	UNAVAILABLE: {
 		status: 503,
-		meaning: 'Keys or the directory cannot be read at the moment: try again after the time in Retry-After',
+		meaning:
+			'Keys or the directory cannot be read at the moment, or the server has too many open connections: try again after the time in Retry-After',
 	},
 } as const;
 
 export type ErrorCode = keyof typeof ERRORS;
 
-/** The seconds until the next try after `UNAVAILABLE`. Its messages say "a minute". */
+/**
+ * The default for Retry-After of UNAVAILABLE, in seconds: its messages say "a minute". The response to too many
+ * connections sets its own.
+ */
 const RETRY_UNAVAILABLE = 60;
 
 /** The longest quote of a client's input in an error, in characters. */

@@ -1,10 +1,10 @@
 /**
- * The table of columns that each kind of record has. The schemas, the CSV files, the SQL, the API and the documentation
- * follow from it.
+ * The tables of columns, one for each kind of record. The schemas, the CSV files, the SQL, the API and the documentation
+ * follow from them.
  */
 import { z } from 'zod';
 
-/** How to write a value of each type in a file, in Markdown. It completes the sentence "Write …". */
+/** How to write a value of each type in a file, in Markdown. Completes the sentence "Write …". */
 const FORMS = {
 	slug: 'a slug such as `acme-co`',
 	slugs: 'slugs separated by semicolons, such as `crm;sales`',
@@ -35,7 +35,7 @@ export interface Column {
 	readonly type: ColumnType;
 	/** Its rule and its default, which is null if an unknown value stays unknown. Without a default, it is required. */
 	readonly schema: z.ZodType;
-	/** What it means, in one sentence without a full stop. */
+	/** Its meaning, in one sentence without a full stop. */
 	readonly meaning: string;
 	/** How to write it, if the form of its type does not say enough. */
 	readonly form?: string;
@@ -43,7 +43,7 @@ export interface Column {
 	readonly spellings?: { readonly [spelling: string]: string };
 	/** Where its default comes from: another column, or the time of import. */
 	readonly from?: string;
-	/** The kind of the records that it names. */
+	/** The kind of the records that it refers to. */
 	readonly refersTo?: 'organizations' | 'categories' | 'programs';
 	/** The table that stores it, if it is not the table of its kind. */
 	readonly table?: 'program_categories' | 'authors';
@@ -69,7 +69,7 @@ export function schemaOf<C extends Columns>(columns: C) {
 	return z.strictObject(shape as Shape<C>);
 }
 
-/** The values of columns that a record need not give, where they are unknown. */
+/** The default values of optional columns. */
 export function defaultsOf<C extends Columns>(columns: C): Pick<RecordWith<C>, OptionalIn<C> & keyof RecordWith<C>> {
 	const defaults = Object.entries(columns).flatMap(([name, { schema }]) => {
 		const { success, data } = schema.safeParse(undefined);
@@ -88,12 +88,12 @@ export function columnsOfType(columns: Columns, type: ColumnType): string[] {
 	return Object.keys(columns).filter((name) => columns[name]!.type === type);
 }
 
-/** Whether a record must give a value. */
+/** Whether a record must have a value. */
 export function isRequired({ schema, from }: Column): boolean {
 	return from === undefined && !schema.safeParse(undefined).success;
 }
 
-/** How to write a value of the column, in Markdown. It completes the sentence "Write …". */
+/** How to write a value of the column, in Markdown. Completes the sentence "Write …". */
 export function formOf({ type, schema, form }: Column): string {
 	if (type !== 'choice') return form ?? FORMS[type];
 	const words = wordsOf(schema).map((word) => `\`${word}\``);

@@ -1,13 +1,13 @@
-/** The kinds of value that fields of a directory hold, each with its rule in words and, on a violation, the fix. */
+/** The kinds of value in the fields of a directory, each with its rule in words and advice for invalid values. */
 import lucide from '@iconify-json/lucide/icons.json' with { type: 'json' };
 import { z } from 'zod';
 import { isTimestamp, timestampAdvice } from './timestamps.ts';
 
 export { toTimestamp } from './timestamps.ts';
 
-/** The most characters (Unicode code points) that each kind of text may have. `data/schema.sql` says the same. */
+/** The most characters (Unicode code points) of each kind of text. `data/schema.sql` has the same limits. */
 export const LONGEST = {
-	/** Slugs, keywords and ids. They are names of folders in the website, which have at most 255 bytes. */
+	/** Slugs, keywords and IDs. They are names of folders in the website, which can have 255 bytes. */
 	key: 200,
 	/** Names of programs, organizations, categories and people. */
 	name: 200,
@@ -20,8 +20,8 @@ export const LONGEST = {
 } as const;
 
 /**
- * A schema of strings that pass `test` and have at most `longest` characters. A violation is a zod issue whose message is
- * the rule (it completes the sentence "this must be …") and whose `params.fix` says what to do.
+ * Makes a schema of strings that pass `test` and have at most `longest` characters. For other values it reports a zod
+ * issue: its message is the rule (it completes the sentence "this must be …"), and `params.fix` says what to do.
  */
 function textThat(
 	test: (value: string) => boolean,
@@ -46,8 +46,8 @@ function countCharacters(text: string): number {
 
 const NOTHING = new Set(['n/a', 'na', 'none', 'null', 'nil', 'unknown', 'tbd', 'tba', '-', '--', '–', '—', '?']);
 
-/** Whether a value is a word that people write where they have none: `n/a`. */
-export function meansNothing(value: unknown): boolean {
+/** Whether a value is a word that stands for a missing value: `n/a`. */
+export function isPlaceholder(value: unknown): boolean {
 	return typeof value === 'string' && NOTHING.has(value.trim().toLowerCase());
 }
 
@@ -56,10 +56,10 @@ const SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 /** Lower-case letters and digits with single hyphens between: `acme-co`. */
 export const slug = slugThatIs('lower-case letters and digits, separated by single hyphens', 'a slug such as acme-co');
 
-/** A lower-case word or several, hyphens between: the values of open lists such as `partnerstack` or `in-house`. */
+/** Lower-case words, separated by hyphens: the values of open lists, such as `partnerstack` or `in-house`. */
 export const keyword = slugThatIs('lower-case words separated by hyphens', 'a word such as in-house');
 
-/** @param advice what to write instead of a value that has nothing of a slug */
+/** @param advice what to write instead of a value that contains nothing usable for a slug */
 function slugThatIs(rule: string, advice: string) {
 	return textThat(
 		(value) => SLUG.test(value) && value.length <= LONGEST.key,
@@ -68,7 +68,7 @@ function slugThatIs(rule: string, advice: string) {
 	);
 }
 
-/** The nearest slug to any text: accents dropped, everything else but letters and digits turned into hyphens. */
+/** The most similar slug to a text: without accents, and with hyphens for everything except letters and digits. */
 export function toSlug(text: string): string {
 	return text
 		.normalize('NFKD')
@@ -78,13 +78,13 @@ export function toSlug(text: string): string {
 		.replace(/^-|-$/g, '');
 }
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what these look for
+// biome-ignore lint/suspicious/noControlCharactersInRegex: matches control characters
 const CONTROL = /[\u0000-\u001f\u007f-\u009f]/;
-// biome-ignore lint/suspicious/noControlCharactersInRegex: the same, but for tabs and line feeds
+// biome-ignore lint/suspicious/noControlCharactersInRegex: matches control characters except tabs and line feeds
 const CONTROL_BUT_LINES = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/;
 const LONE_SURROGATE = /\p{Surrogate}/u;
 
-/** One line of text, not blank: a name. */
+/** One line of text that is not blank, such as a name. */
 export const name = textThat(
 	(value) => value.trim() !== '' && !CONTROL.test(value) && !LONE_SURROGATE.test(value),
 	'one line of text, not blank, without control characters',
@@ -100,7 +100,7 @@ export const line = textThat(
 	LONGEST.line,
 );
 
-/** Text of several lines; line feeds and tabs are its only control characters. */
+/** Text of several lines. Line feeds and tabs are its only control characters. */
 export const text = textThat(
 	(value) => !CONTROL_BUT_LINES.test(value) && !LONE_SURROGATE.test(value),
 	'text without control characters (line breaks and tabs are fine)',

@@ -1,8 +1,8 @@
 import { nearWords, type Vocabulary } from './near-words.ts';
 
 /**
- * The one word of a short list that a mistyped or unfinished one may be meant to be, whatever its case; undefined where none
- * is near, or several are as near.
+ * Finds the word of a short list that a misspelt or unfinished word probably means, in upper or lower case. Returns
+ * undefined if no word is similar, or several are equally similar.
  */
 export function nearWord(given: string, words: readonly string[]): string | undefined {
 	const word = given.toLowerCase();

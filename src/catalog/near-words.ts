@@ -1,33 +1,34 @@
-/** Words to choose from. */
+/** A list of words to correct misspelt words with. */
 export interface Vocabulary {
-	/** Sorted by code units. */
+	/** The words, sorted by code units. */
 	readonly terms: readonly string[];
-	/** How many things have the word at `place`. */
+	/** How many entries have the word at `place`. */
 	size(place: number): number;
-	/** The end of the words that start with `prefix`, as the one at `start` does. */
+	/** The end of the range of words from `start` that start with `prefix`. */
 	endOfRange(prefix: string, start: number): number;
 }
 
 export interface NearWord {
 	readonly word: string;
-	/** The edits between the words, and a little more for what makes it less likely that this one was meant. */
+	/** The number of edits, plus a little if the word is less likely to be the intended one. */
 	readonly cost: number;
 }
 
-/** So many near words are enough to choose from. */
+/** The most similar words to return. */
 const MOST = 8;
 const LONGEST = 50;
-/** What it costs that a word begins with another letter, that it goes on after what is near, and, at most, to be rare. */
+/** Extra costs: for a different first letter, for a word that continues after the match, and, at most, for a rare word. */
 const OTHER_START = 0.5;
-const GOES_ON = 0.5;
+const LONGER = 0.5;
 const RARE = 0.5;
 
 /**
- * The words of a table that are near a word that is not in it, nearest first; among those equally near, the common ones
- * first. An edit is a letter more, less or other, or two neighbours swapped. The terms are sorted, so each takes up the
- * distances of what it shares with the one before it, and a beginning that is too far off is passed over at once.
+ * Finds the words of a table that are similar to a word that the table does not have: the most similar first, and common
+ * words before rare ones. One edit adds, removes or replaces a letter, or swaps two neighbouring letters. The terms are
+ * sorted, so each reuses the distances of the prefix that it shares with the previous term, and terms with a prefix that
+ * is too different are skipped at once.
  *
- * @param asPrefix whether the word may be unfinished, so that the beginning of a longer one is near too
+ * @param asPrefix whether the word may be unfinished, so that it is also compared with the starts of words
  */
 export function nearWords(table: Vocabulary, word: string, asPrefix: boolean): NearWord[] {
 	const limit = mostEdits(word);
@@ -38,7 +39,7 @@ export function nearWords(table: Vocabulary, word: string, asPrefix: boolean): N
 	while (place < table.terms.length) {
 		const term = table.terms[place]!;
 		const { whole, start, read, tooFar } = distances.to(term);
-		const edits = Math.min(whole, asPrefix ? start + GOES_ON : whole);
+		const edits = Math.min(whole, asPrefix ? start + LONGER : whole);
 		if (edits < limit + 1) {
 			const unlikely = (term[0] === word[0] ? 0 : OTHER_START) + RARE / table.size(place);
 			found.push({ word: term, cost: edits + unlikely });
@@ -48,34 +49,35 @@ export function nearWords(table: Vocabulary, word: string, asPrefix: boolean): N
 	return found.sort((a, b) => a.cost - b.cost).slice(0, MOST);
 }
 
-/** None in a word so short that any other is near, or so long that it is none. */
+/** The most edits for a word: none if it is so short that all others are similar, or too long to be a word. */
 function mostEdits(word: string): number {
 	return word.length > LONGEST ? 0 : Math.min(2, Math.floor(word.length / 3));
 }
 
-/** More than any distance that matters. */
+/** Greater than all distances that matter. */
 const FAR = 255;
 
 /**
- * How far terms are from a word: of each, as many letters are read as it takes to know that it is too far. Row i says how
- * far the first i letters of the term are from the first 0, 1, 2, … letters of the word. Where the two numbers differ by
- * more than the limit, so do the letters: these places are never filled.
+ * Computes the distances of terms from a word. Of each term, it reads only enough letters to know that the term is too
+ * far. Row i has the distances of the first i letters of the term from the first 0, 1, 2, … letters of the word. Where
+ * these numbers of letters differ by more than the limit, the distance is too great as well, so those places stay
+ * empty.
  */
 class Distances {
 	readonly #word: Uint16Array;
 	readonly #limit: number;
 	readonly #rows: readonly Uint8Array[];
-	/** By row: its least distance; and the least of the whole word so far, which is that of the term's nearest beginning. */
+	/** For each row: its least distance, and the least distance so far of the whole word from a start of the term. */
 	readonly #least: Uint8Array;
 	readonly #start: Uint8Array;
-	/** The letters that the rows are of. */
+	/** The letters of the term that the rows belong to. */
 	readonly #term: Uint16Array;
 	#read = 0;
 
 	constructor(word: string, limit: number) {
 		this.#word = Uint16Array.from({ length: word.length }, (_, i) => word.charCodeAt(i));
 		this.#limit = limit;
-		// No term is near that has more letters than the word and its edits, and one row more shows that it is not.
+		// Terms with more letters than the word and the limit together are too far. One more row shows that.
 		const count = word.length + limit + 2;
 		this.#term = new Uint16Array(count);
 		this.#least = new Uint8Array(count);
@@ -88,8 +90,8 @@ class Distances {
 	}
 
 	/**
-	 * The distance of the whole term, that of its nearest beginning, how many letters were read, and whether every term
-	 * that begins with these is too far as a whole.
+	 * Returns the distance of the whole term, that of its most similar start, how many letters were read, and whether all
+	 * terms that start with these letters are too far.
 	 */
 	to(term: string) {
 		let read = 0;
@@ -103,7 +105,7 @@ class Distances {
 		return { whole, start: this.#start[read]!, read, tooFar: this.#least[read]! > this.#limit };
 	}
 
-	/** Fills row `i`: the rows before it hold. */
+	/** Fills row `i` from the rows before it. */
 	#fill(i: number): void {
 		const [row, above, word] = [this.#rows[i]!, this.#rows[i - 1]!, this.#word];
 		const letter = this.#term[i - 1]!;

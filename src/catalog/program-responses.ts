@@ -1,7 +1,9 @@
-/** Which fields of a program the responses of the API have, and in which order (interface 2.1 and 2.2, decisions "Extensions"). */
+/**
+ * The fields of a program in the responses of the API, and their order (interface 2.1 and 2.2, decisions "Extensions").
+ */
 import { PROGRAM_COLUMNS, type Responses } from './program.ts';
 
-/** The fields that are not simply the value of a column. */
+/** The fields that differ from the value of a column. */
 const DERIVED = {
 	rating: 'every response',
 	review_count: 'every response',
@@ -21,7 +23,7 @@ type Shown = {
 	[N in keyof ProgramColumns]: ProgramColumns[N] extends { responses: Responses } ? N : never;
 }[keyof ProgramColumns];
 type ResponsesOf = typeof DERIVED & { [N in Shown]: ProgramColumns[N]['responses'] };
-/** The names of the fields in some responses. */
+/** The names of the fields in these responses. */
 type FieldIn<A extends Responses> = {
 	[N in keyof ResponsesOf]: ResponsesOf[N] extends A ? N : never;
 }[keyof ResponsesOf];
@@ -33,7 +35,7 @@ const RESPONSES = new Map<string, Responses>([
 	),
 ]);
 
-/** First the fields that the interface names, in its order, then the extensions. */
+/** The fields of the interface in its order, then the extensions. */
 const ORDER = new Set([
 	...['slug', 'name', 'description', 'commission_type', 'commission_rate', 'cookie_days', 'tracking_platform'],
 	...['verified', 'rating', 'review_count', 'logo_url', 'categories', 'created_at'],
@@ -48,7 +50,7 @@ function namesIn(responses: Responses): string[] {
 	return [...RESPONSES.keys()].filter((name) => RESPONSES.get(name) === responses);
 }
 
-/** The names of the fields in these responses, in their order. */
+/** The names of the fields in these responses, in order. */
 export function fieldsIn<A extends Responses>(...responses: readonly A[]) {
 	return [...ORDER].filter((name) => responses.includes(RESPONSES.get(name) as A)) as FieldIn<A>[];
 }

@@ -8,7 +8,7 @@ export type CommissionType = (typeof COMMISSION_TYPES)[number];
 
 const PROGRAM_STATUSES = ['published', 'draft'] as const;
 
-/** Addresses of the site that lie where a program's page would: the explorer's results. */
+/** Reserved slugs: their addresses belong to other pages, such as the results of the explorer. */
 const RESERVED_SLUGS = ['search'];
 
 const programSlug = field.slug.superRefine((slug, context) => {
@@ -17,7 +17,7 @@ const programSlug = field.slug.superRefine((slug, context) => {
 	context.addIssue({ code: 'custom', message, params: { fix: `write ${slug}-program` } });
 });
 
-/** How many categories a program may be in. */
+/** The most categories of a program. */
 const MOST_CATEGORIES = 50;
 
 const categories = z.array(field.slug).superRefine((slugs, context) => {
@@ -25,21 +25,25 @@ const categories = z.array(field.slug).superRefine((slugs, context) => {
 		const message = `at most ${MOST_CATEGORIES} categories`;
 		context.addIssue({ code: 'custom', message, params: { fix: `remove ${slugs.length - MOST_CATEGORIES} of them` } });
 	}
-	const twice = slugs.find((slug, index) => slugs.indexOf(slug) !== index);
-	if (twice === undefined) return;
-	context.addIssue({ code: 'custom', message: 'a list without repetitions', params: { fix: `name ${twice} once` } });
+	const repeated = slugs.find((slug, index) => slugs.indexOf(slug) !== index);
+	if (repeated === undefined) return;
+	context.addIssue({
+		code: 'custom',
+		message: 'a list without repetitions',
+		params: { fix: `list ${repeated} only once` },
+	});
 });
 
-/** The responses of the API that have a field of a program. Reduced items only have the fields of every response. */
+/** The responses of the API that have a field of a program. Reduced items have only the fields of every response. */
 export type Responses = 'every response' | 'items and detail' | 'items' | 'detail';
 
 /** A column of programs. */
 export interface ProgramColumn extends Column {
-	/** The responses that have its value under its name. */
+	/** The responses that contain its value under its name. */
 	readonly responses?: Responses;
 }
 
-/** A commission offer run by a brand (interface 2.1 and 2.2), as editors keep it. */
+/** An affiliate program of a brand (interface 2.1 and 2.2), as editors write it. */
 export const PROGRAM_COLUMNS = {
 	slug: {
 		type: 'slug',
@@ -89,7 +93,7 @@ export const PROGRAM_COLUMNS = {
 	commission_rate: {
 		type: 'percentage',
 		schema: field.amount.nullable().default(null),
-		meaning: 'Percentage of a sale, the lower end of a range; unknown for a flat fee',
+		meaning: 'Percentage of each sale; for a range, its lower end; unknown for a flat fee',
 		responses: 'every response',
 	},
 	commission_text: {

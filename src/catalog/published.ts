@@ -1,4 +1,4 @@
-/** Records as visitors and clients see them: references resolved, figures derived from published reviews only. */
+/** Records as visitors and API clients see them: with resolved references, and figures from published reviews only. */
 import type { Program } from './program.ts';
 import type { Review } from './review.ts';
 
@@ -10,7 +10,7 @@ export interface Named {
 export interface PublishedProgram extends Omit<Program, 'organization' | 'categories' | 'status'> {
 	readonly organization: Named;
 	readonly categories: readonly Named[];
-	/** The unrounded average of published reviews; null when there are none. */
+	/** The unrounded average rating of published reviews; null if there are none. */
 	readonly rating_average: number | null;
 	readonly review_count: number;
 }
@@ -19,8 +19,8 @@ export interface PublishedReview extends Omit<Review, 'program' | 'status'> {
 	readonly program: Named;
 }
 
-/** A rating as it is shown: one decimal, halves up, 0 when there are no reviews (decisions, Values). */
+/** A rating as it is shown: one decimal, halves rounded up, 0 without reviews (decisions, Values). */
 export function roundRating(average: number | null): number {
-	// The tiny addend undoes binary noise: 4.35 is stored a little below its value and would round down.
+	// The small addend corrects binary representation: 4.35 is stored as slightly less and would be rounded down.
 	return average === null ? 0 : Math.round(average * 10 + 1e-9) / 10;
 }

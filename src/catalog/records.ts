@@ -1,8 +1,8 @@
-/** The four kinds of record that a directory is made of, and how a raw one becomes a valid one. */
+/** The four kinds of record in a directory, and how raw records become valid ones. */
 import type { z } from 'zod';
 import { CATEGORY_COLUMNS, type Category } from './category.ts';
 import { type Columns, IMPORT_TIME, isRequired, plainForm, schemaOf } from './columns.ts';
-import { meansNothing } from './fields.ts';
+import { isPlaceholder } from './fields.ts';
 import { nearWord } from './near-word.ts';
 import { ORGANIZATION_COLUMNS, type Organization } from './organization.ts';
 import { PROGRAM_COLUMNS, type Program } from './program.ts';
@@ -18,7 +18,7 @@ interface Records {
 export type Kind = keyof Records;
 export type RecordOf<K extends Kind> = Records[K];
 
-/** The columns of each kind, in the order in which records refer to each other: a record only refers to kinds before its own. */
+/** The columns of each kind, ordered so that records only refer to kinds before their own. */
 export const COLUMNS: { readonly [K in Kind]: Columns } = {
 	organizations: ORGANIZATION_COLUMNS,
 	categories: CATEGORY_COLUMNS,
@@ -40,28 +40,28 @@ export const KEY = { organizations: 'slug', categories: 'slug', programs: 'slug'
 	[K in Kind]: keyof RecordOf<K>;
 };
 
-/** Fields that only count. A change of these alone is no news about the record, so it does not move `updated_at`. */
+/** Fields that only count. A change of only these does not change `updated_at`. */
 export const COUNTERS: readonly string[] = ['views', 'upvotes'];
 
-/** One broken rule in one field of one record. */
+/** A violated rule in one field of a record. */
 export interface Problem {
-	/** The field; empty when it is the record as a whole. */
+	/** The field; empty if the problem concerns the record as a whole. */
 	readonly column: string;
-	/** What the field holds; undefined when it is missing. */
+	/** The value of the field; undefined if it is missing. */
 	readonly value: unknown;
 	/** Completes the sentence "this must be …". */
 	readonly rule: string;
-	/** What to do, in the imperative; empty where only a value of another type could do. */
+	/** The advice, in the imperative; empty if only a value of another type could help. */
 	readonly fix: string;
 }
 
 export type Parsed<T> = { readonly record: T } | { readonly problems: readonly Problem[] };
 
 /**
- * Makes a valid record of a raw one, in which an absent field is one that its source does not know: it becomes the null
- * or the default of its kind.
+ * Makes a valid record of a raw one. A field that is absent because the source does not know it becomes null, or the
+ * default of its kind.
  *
- * @param now what `created_at` of an organization or a program becomes when it is unknown
+ * @param now the value for an unknown `created_at` of an organization or a program
  */
 export function parseRecord<K extends Kind>(
 	kind: K,
@@ -71,7 +71,7 @@ export function parseRecord<K extends Kind>(
 	const result = SCHEMAS[kind].safeParse(withComputedDefaults(kind, raw, now));
 	if (result.success) return { record: result.data as RecordOf<K> };
 	const problems = result.error.issues.map((issue) => toProblem(kind, issue, raw));
-	// What is wrong with a computed default is wrong with the field it comes from, and said there.
+	// Problems of a computed default are problems of the field that it comes from, and reported there.
 	return { problems: problems.filter(({ column, value }) => value !== undefined || !COLUMNS[kind][column]?.from) };
 }
 
@@ -81,7 +81,7 @@ function withComputedDefaults(kind: Kind, raw: { readonly [field: string]: unkno
 	return filled;
 }
 
-/** The columns of each kind with a computed default. */
+/** The columns with a computed default, by kind. */
 const COMPUTED = new Map(
 	KINDS.map((kind) => [kind, Object.entries(COLUMNS[kind]).filter(([, { from }]) => from !== undefined)]),
 );
@@ -100,7 +100,7 @@ function toProblem(kind: Kind, issue: z.core.$ZodIssue, raw: { readonly [field: 
 	const value = issue.path.reduce((at: unknown, step) => (at as never)?.[step], raw);
 	if (value === undefined) return { column, value, rule: 'given', fix: `write ${plainForm(declared)}` };
 	const rule = issue.message;
-	if (!meansNothing(value)) return { column, value, rule, fix: fixOf(issue, value) };
+	if (!isPlaceholder(value)) return { column, value, rule, fix: fixOf(issue, value) };
 	const fix = isRequired(declared) ? `write ${plainForm(declared)}` : 'leave it empty if it is unknown';
 	return { column, value, rule, fix };
 }

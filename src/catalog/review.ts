@@ -21,7 +21,7 @@ const rating = z.number({ error: 'a number' }).superRefine((value, context) => {
 	context.addIssue({ code: 'custom', message: '1 to 5, whole or half', params: { fix } });
 });
 
-/** What one author says of one program (interface 2.4), as editors keep it. */
+/** A review of a program by one author (interface 2.4), as editors write it. */
 export const REVIEW_COLUMNS = {
 	id: {
 		type: 'id',

@@ -1,14 +1,14 @@
-/** Timestamps as the catalogue writes them, and what to write instead of dates in other forms. */
+/** Timestamps in the form of the catalogue, and advice for dates in other forms. */
 
-/** Whether a text is a real instant in ISO 8601, UTC, to the second, ending in `Z`. */
+/** Whether a text is a real instant in ISO 8601, in UTC, to the second, with `Z` at the end. */
 export function isTimestamp(value: string): boolean {
 	if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/.test(value)) return false;
 	const time = Date.parse(value);
-	// Date.parse rolls 30 February over into March, so the text must come back as it went in.
+	// Date.parse turns 30 February into a day in March, so the result must be the same as the text.
 	return !Number.isNaN(time) && toTimestamp(new Date(time)) === value;
 }
 
-/** The instant `date` as the catalogue writes it. */
+/** Writes an instant in the form of the catalogue. */
 export function toTimestamp(date: Date): string {
 	return `${date.toISOString().slice(0, 19)}Z`;
 }
@@ -31,12 +31,12 @@ const FORMS = [
 
 interface Day {
 	readonly year: number;
-	/** From 1. */
+	/** The month, counted from 1. */
 	readonly month: number;
 	readonly day: number;
 }
 
-/** What to write instead of `text`: the instant it names, both of them where it may be read in two ways, or an example. */
+/** The text to write instead of `text`: the timestamp that it means, both if it is ambiguous, or an example. */
 export function timestampAdvice(text: string): string {
 	const seconds = secondsSince1970(text);
 	if (seconds !== undefined) return `write ${toTimestamp(new Date(seconds * 1000))} if it counts seconds since 1970`;
@@ -54,12 +54,12 @@ export function timestampAdvice(text: string): string {
 	return `write ${advice}${found.hour !== undefined && found.zone === undefined ? ' if that is UTC' : ''}`;
 }
 
-/** 10 digits; as many as the seconds since 1970 have until 2286. */
+/** Reads 10 digits: until 2286, seconds since 1970 have no more. */
 function secondsSince1970(text: string): number | undefined {
 	return /^[1-9]\d{9}$/.test(text.trim()) ? Number(text) : undefined;
 }
 
-/** The days that a text may mean: two where it does not say which of two numbers is the month. */
+/** The days that a text can mean: two days if it is unclear which number is the month. */
 function daysOf(found: { readonly [group: string]: string | undefined }): Day[] {
 	const year = Number(found.year);
 	const month =
@@ -81,7 +81,7 @@ function noSuchDay({ year, month, day }: Day): string {
 	return `correct the day: ${name} ${year} has ${daysIn(year, month)} days, not ${day}`;
 }
 
-/** Undefined where there is no such time of day. */
+/** Undefined if that time of day does not exist. */
 function instantOf(
 	{ year, month, day }: Day,
 	found: { readonly [group: string]: string | undefined },

@@ -1,6 +1,6 @@
 /**
- * The API's view of each record: which fields, in which order (interface 2.1 to 2.5, decisions "Variants" and
- * "Extensions"). A key that a client does not know must do it no harm; a fact that the directory does not know is null.
+ * The API's form of each record, with its fields in order (interface 2.1 to 2.5, decisions "Variants" and "Extensions").
+ * Additional fields must not break clients, and unknown facts are null.
  */
 import type { Category } from './category.ts';
 import type { Organization } from './organization.ts';
@@ -11,12 +11,12 @@ const REDUCED = fieldsIn('every response');
 const ITEM = fieldsIn('every response', 'items and detail', 'items');
 const DETAIL = fieldsIn('every response', 'items and detail', 'detail');
 
-/** An item of the lists of programs of a category and of an organization (interface 2.1, the reduced item). */
+/** An item of the programs of a category or an organization (interface 2.1, the reduced item). */
 export function reducedProgram(program: PublishedProgram) {
 	return pick({ ...program, rating: roundRating(program.rating_average) }, REDUCED);
 }
 
-/** An item of `GET /programs`: the documented fields, the quick-start's names for them, the extensions. */
+/** An item of `GET /programs`: the documented fields, their names in the quick start, and the extensions. */
 export function programItem(program: PublishedProgram) {
 	const rating = roundRating(program.rating_average);
 	const fields = {
@@ -43,7 +43,7 @@ export function programDetail(program: PublishedProgram) {
 	return pick(fields, DETAIL);
 }
 
-/** These fields only, in this order. */
+/** Returns only these fields, in this order. */
 function pick<T, N extends keyof T>(whole: T, names: readonly N[]): Pick<T, N> {
 	return Object.fromEntries(names.map((name) => [name, whole[name]])) as Pick<T, N>;
 }
@@ -75,7 +75,7 @@ export function reviewItem(review: PublishedReview) {
 	};
 }
 
-/** What `GET /reviews/:id` says after the fields of the item. */
+/** The fields that `GET /reviews/:id` adds to those of the item. */
 export function reviewDetails(review: PublishedReview) {
 	return {
 		program: { slug: review.program.slug, name: review.program.name },

@@ -49,5 +49,8 @@ export function readAccountSettings(environment: NodeJS.ProcessEnv): AccountSett
 function pair(clientId: string | undefined, clientSecret: string | undefined, name: string) {
 	if (clientId !== undefined && clientSecret !== undefined) return { clientId, clientSecret };
 	if (clientId === clientSecret) return undefined;
-	throw new UserError(`${name}_CLIENT_ID and ${name}_CLIENT_SECRET must be set together, but one of them is missing.`);
+	const missing = `${name}_CLIENT_${clientId === undefined ? 'ID' : 'SECRET'}`;
+	throw new UserError(
+		`${name}_CLIENT_ID and ${name}_CLIENT_SECRET belong together, but ${missing} is missing. Set it too.`,
+	);
 }

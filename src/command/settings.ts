@@ -89,7 +89,9 @@ export function trustedProxies(text: string): TrustProxy {
 		(network) => !z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]).safeParse(network).success,
 	);
 	if (wrong.length === 0) return networks;
-	throw new InvalidArgumentError('It must be a number of proxies, or addresses such as 10.0.0.0/8, 2001:db8::1.');
+	throw new InvalidArgumentError(
+		'It must be a number of proxies from 0 to 9, or addresses such as 10.0.0.0/8, 2001:db8::1.',
+	);
 }
 
 /** Parses an origin: scheme and host, without a path (decisions, `{base_url}`). */

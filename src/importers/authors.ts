@@ -1,25 +1,25 @@
-/** An author has one name and one picture, however many reviews name them: the last that an import gives. */
+/** Makes all reviews of an author agree on the author's name and picture: the last ones in an import count. */
 import type { Problem } from '../catalog/records.ts';
 import type { Review } from '../catalog/review.ts';
 import type { Place } from './references.ts';
 import type { RawRecord } from './source.ts';
 
-/** An author as the snapshot holds them, by username. */
+/** Finds an author in the snapshot by username. */
 export type FindAuthor = (
 	username: string,
 ) => { readonly display_name: string; readonly avatar_url: string | null } | undefined;
 
 export interface Authors {
-	/** Notes what a review says of its author; returns where it contradicts an earlier one. */
+	/** Records the author of a review. Returns a problem for each contradiction to an earlier review. */
 	note(raw: RawRecord, review: Review, place: Place): Problem[];
-	/** The review with what all reviews together say of its author, once all are noted. */
+	/** Returns the review with the final name and picture of its author. Call it after `note` for all reviews. */
 	settle(review: Review): Review;
 }
 
-/** What is known of each author, and which review gave it; none where it is a default. */
+/** The known values by username, each with the place of its review, or without a place if it is a default. */
 type Known<T> = Map<string, { readonly value: T; readonly place?: Place | undefined }>;
 
-/** A source that does not speak of an author's name or picture leaves the stored one as it is. */
+/** If a source has no field for the name or picture of authors, the stored values stay. */
 export function settledAuthors(findStored: FindAuthor): Authors {
 	const names: Known<string> = new Map();
 	const pictures: Known<string | null> = new Map();
@@ -42,7 +42,7 @@ export function settledAuthors(findStored: FindAuthor): Authors {
 	};
 }
 
-/** A value that is given replaces any other; a default only fills a gap. */
+/** A given value replaces any other. A default only fills a gap. */
 function noteLast<T>(
 	known: Known<T>,
 	username: string,

@@ -1,12 +1,12 @@
-/** What the text of a cell means, by the type of its column. */
+/** Reads the cells of CSV files by the types of their columns. */
 import { type Column, type ColumnType, plainForm } from '../catalog/columns.ts';
-import { meansNothing } from '../catalog/fields.ts';
+import { isPlaceholder } from '../catalog/fields.ts';
 import { normalizeTimestamp } from './timestamps.ts';
 
-/** A value for the catalogue to judge, or the rule that the text breaks already. */
+/** A value for the catalogue to check, or the rule that the text breaks already. */
 export type Cell = { readonly value: unknown } | { readonly rule: string; readonly fix: string };
 
-/** Reads a cell. An empty one is undefined: the null or the default of its field. */
+/** Reads a cell. An empty cell is undefined, so its field becomes null or its default. */
 export function readCell(column: Column, text: string): Cell {
 	const trimmed = text.trim();
 	if (trimmed === '') return { value: undefined };
@@ -17,10 +17,10 @@ export function readCell(column: Column, text: string): Cell {
 
 type Reader = (text: string, column: Column) => Cell;
 
-/** A sign or a code of a currency. */
+/** The sign or code of a currency. */
 const MONEY = /^(?:\p{Sc}|[A-Z]{3}|[A-Z]{1,2}\$)$/u;
 
-/** Types that are not here are text. */
+/** All other types are text. */
 const READERS: { readonly [T in ColumnType]?: Reader } = {
 	slugs,
 	percentage: numberOf(/^(?:%|per ?cent)$/i),
@@ -42,19 +42,19 @@ function slugs(text: string): Cell {
 	return { rule: 'slugs separated by semicolons', fix: `write ${split(/[;,|]/).join(';')}` };
 }
 
-/** @param advice what to do about a text that is no number */
+/** @param advice what to do about a text that is not a number */
 function number(advice: (text: string, column: Column) => string): Reader {
 	return (text, column) => {
 		if (/^-?\d+(\.\d+)?$/.test(text)) return { value: Number(text) };
-		// The catalogue knows whether there must be a value.
-		if (meansNothing(text)) return { value: text };
+		// The catalogue decides whether a value is required.
+		if (isPlaceholder(text)) return { value: text };
 		return { rule: 'a number in plain decimal digits', fix: `write ${advice(text, column)}` };
 	};
 }
 
 const WITH_UNIT = /^(?<before>[^\d\s.,-]{0,20})\s?(?<digits>\d+(?:\.\d+)?)\s?(?<after>[^\d\s.,-]{0,20})$/;
 
-/** @param unit a unit that a number needs no longer say: only in that one is it the number to write */
+/** @param unit the unit of the column. For texts with another unit, the advice does not repeat the number. */
 function numberOf(unit?: RegExp): Reader {
 	return number((text, column) => {
 		const { before = '', digits, after = '' } = WITH_UNIT.exec(text)?.groups ?? {};
@@ -63,7 +63,7 @@ function numberOf(unit?: RegExp): Reader {
 	});
 }
 
-/** How many days a unit always has. */
+/** The number of days in each unit with a fixed length. */
 const DAYS_IN: { readonly [unit: string]: number } = { hour: 1 / 24, day: 1, week: 7, year: 365 };
 
 function daysAdvice(text: string, column: Column): string {
@@ -78,7 +78,7 @@ const FALSE = ['false', '0', 'no'];
 function boolean(text: string, column: Column): Cell {
 	const word = text.toLowerCase();
 	if (TRUE.includes(word) || FALSE.includes(word)) return { value: TRUE.includes(word) };
-	if (meansNothing(word)) return { value: text };
+	if (isPlaceholder(word)) return { value: text };
 	return { rule: 'true or false', fix: `write ${plainForm(column)}` };
 }
 

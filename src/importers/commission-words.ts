@@ -1,16 +1,16 @@
-/** Numbers out of words that say what a program pays. */
+/** Reads numbers from descriptions of commissions. */
 import { currency as currencyCode } from '../catalog/fields.ts';
 
 export interface CommissionNumbers {
-	/** Per cent; null when the words name none, or several. */
+	/** In percent; null if the words have no percentage, or several. */
 	readonly rate: number | null;
-	/** Money per sale; null when the words name none, several, a range, or pay for something else. */
+	/** Money per sale; null if the words have no sum, several sums, a range, or a sum for something else. */
 	readonly amount: number | null;
-	/** Why a number was not taken, and which words it concerns; empty when the numbers say all that the words say. */
+	/** Why a number was ignored, and which words it concerns; empty if the numbers say everything. */
 	readonly unread: readonly string[];
 }
 
-/** A number as English writes it (12.5, 1,000), not one half of another, not the 10 of $10k. */
+/** A number in English notation (12.5, 1,000), not half of another number, and not the 10 of $10k. */
 const NUMBER = String.raw`(?<![\d.,])(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?(?![.,]?\d|\p{L})`;
 const TO = String.raw`\s*(?:-|–|—|\bto\b)\s*`;
 const DISCOUNT = String.raw`\s*off\b|\s+(?:\w+\s+)?discount`;
@@ -25,11 +25,14 @@ const SUMS =
 const PLAIN = /^(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d{1,2})?$/;
 const RANGE = new RegExp(String.raw`\d\s*(?:[$€£¥]|[A-Z]{3}\b)?${TO}(?:[A-Z]{0,3}[$€£¥])?\s*\d+(?![\d.,]*\s*%)`, 'u');
 
-/** Words that leave open what a sum is paid for. */
+/** Words that do not say what a sum is paid for. */
 const NO_PURPOSE = /^(?:[^\p{L}\d]|\b(?:up|to|earn|flat|or|and|plus)\b)*$/iu;
 const SALE =
 	/\b(?:sales?|orders?|purchases?|buys?|bought|customers?|clients?|subscri\w+|deals?|referrals?|refer|referred|plans?|paid|payments?|licen[cs]es?|upgrades?|closed[- ]won)\b/i;
-/** What comes before a sale, what is paid over and over, for some sales only, or not in money. */
+/**
+ * Words that show that money is not paid once per sale: it is for a step before the sale, paid again and again, for some
+ * sales only, or not in money.
+ */
 const NO_SALE = new RegExp(
 	[
 		String.raw`\b(?:leads?|cpl|cpc|cpi|sql|mql|clicks?|demos?|trials?|installs?|installations?|registrations?)\b`,
@@ -41,7 +44,7 @@ const NO_SALE = new RegExp(
 	'i',
 );
 
-/** The dollar sign is that of many currencies; others are of one or two. */
+/** The currencies of each sign. */
 const CURRENCIES: { readonly [sign: string]: readonly string[] } = {
 	$: ['USD', 'AUD', 'CAD', 'HKD', 'NZD', 'SGD'],
 	'€': ['EUR'],
@@ -50,18 +53,17 @@ const CURRENCIES: { readonly [sign: string]: readonly string[] } = {
 };
 
 /**
- * Reads words such as `20%`, `up to 60%`, `$250` or `$50 + 20%`. A number is taken only where the words allow no other
- * reading:
+ * Reads words such as `20%`, `up to 60%`, `$250` or `$50 + 20%`. A number is only used if no other meaning is possible:
  *
- * - rate: the one percentage that is named, whatever else is; of a range (`20-30%`) its lower end, of `up to 60%` 60.
- *   Several percentages are no single one, unless a range spans them all; a discount is none.
- * - amount: the one sum of money that is named, for a sale, in the program's currency. A range of anything, several
- *   sums, a sum for a lead, a sign or code that contradicts the currency: null.
- * - A number without a unit may be either, or neither: null.
+ * - rate: the only percentage in the words; the lower end of a range (`20-30%`), and 60 for `up to 60%`. Null if there
+ *   are several percentages, unless a range includes all of them. Discounts are ignored.
+ * - amount: the only sum of money in the words, if it is for a sale and in the program's currency. Null for a range, for
+ *   several sums, for a sum per lead, and if its sign or code contradicts the currency.
+ * - A number without a unit is ignored.
  *
- * @param currency of the program's amounts, as ISO 4217
- * @param all everything that is said of the commission, where `words` only sum it up: it may say otherwise, but is not
- *   searched for money where `words` name a percentage alone, or the other way round
+ * @param currency the currency of the program's amounts, an ISO 4217 code
+ * @param all all texts about the commission, if `words` is a summary of them. They may contradict it, but they are not
+ *   searched for money if `words` has only a percentage, or the other way round.
  */
 export function readCommission(words: string, currency: string | null, all = words): CommissionNumbers {
 	const unread: string[] = [];
@@ -98,15 +100,15 @@ function percentagesIn(words: string): Percentage[] {
 	});
 }
 
-/** A limit (`up to 60%`) spans lower limits only: what is paid exactly is no part of it. */
+/** Whether a percentage includes another. A limit (`up to 60%`) includes lower limits, but no exact percentages. */
 function spans(one: Percentage, other: Percentage): boolean {
 	return one.low <= other.low && other.high <= one.high && (!one.isLimit || other.isLimit);
 }
 
 interface Sum {
-	/** As written: `$1,000`. */
+	/** The sum as written: `$1,000`. */
 	readonly text: string;
-	/** NaN where the number is not plain. */
+	/** The number; NaN if its notation is unclear. */
 	readonly value: number;
 	readonly isIn: (currency: string) => boolean;
 }
@@ -125,16 +127,17 @@ function sumsIn(words: string): Sum[] {
 	});
 }
 
-/** The sum of money per sale; otherwise, why it is none. */
+/** The sum of money per sale, or why there is none. */
 function readSum(sums: readonly Sum[], words: string, currency: string | null): number | string {
 	const [{ value }] = sums as [Sum, ...Sum[]];
 	if (RANGE.test(words)) return 'a range';
 	if (sums.some((sum) => !Object.is(sum.value, value))) return 'several sums of money';
-	if (Number.isNaN(value)) return 'money in an unclear number';
+	if (Number.isNaN(value)) return 'an amount that is not a plain number';
 	const rest = sums.reduce((left, { text }) => left.replace(text, ''), words.replaceAll(PERCENTAGES, ''));
-	if (NO_SALE.test(words) || !(SALE.test(words) || NO_PURPOSE.test(rest))) return 'money that may not be for a sale';
-	if (currency === null) return 'money in an unknown currency';
-	return sums.every((sum) => sum.isIn(currency)) ? value : `money in a different currency than ${currency}`;
+	if (NO_SALE.test(words) || !(SALE.test(words) || NO_PURPOSE.test(rest)))
+		return 'an amount that may not be for a sale';
+	if (currency === null) return 'an amount in an unknown currency';
+	return sums.every((sum) => sum.isIn(currency)) ? value : `an amount in a currency other than ${currency}`;
 }
 
 function toNumber(text: string): number {

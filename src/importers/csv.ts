@@ -1,4 +1,4 @@
-/** CSV files (RFC 4180) whose first row names the columns. */
+/** CSV files (RFC 4180) with the names of the columns in the first row. */
 import { isUtf8 } from 'node:buffer';
 import { CsvError, parse } from 'csv-parse/sync';
 import { COLUMNS, KEY, type Kind, type Problem } from '../catalog/records.ts';
@@ -8,10 +8,10 @@ import { type Header, readHeader } from './header.ts';
 import type { Sink, Source } from './source.ts';
 
 /**
- * A CSV file with records of one kind. Its rows are those that a spreadsheet shows: the header is row 1, blank rows
- * count but are skipped, line breaks within quotes start no new row.
+ * A CSV file with records of one kind. Rows are counted as in a spreadsheet: the header is row 1, blank rows are counted
+ * but skipped, and line breaks within quotes do not start a row.
  *
- * @param readBytes called when the rows are wanted, so that not all files are in memory at once
+ * @param readBytes reads the file on demand, so that not all files are in memory at once
  */
 export function csvSource(file: string, kind: Kind, readBytes: () => Buffer): Source {
 	return {
@@ -25,12 +25,12 @@ export function csvSource(file: string, kind: Kind, readBytes: () => Buffer): So
 
 /** @throws UserError when the file is empty or not UTF-8 */
 function readRows(file: string, kind: Kind, bytes: Buffer, sink: Sink): void {
-	const mayHaveBadText = !isUtf8(bytes);
+	const hasBadText = !isUtf8(bytes);
 	let header: Header | undefined;
 	let row = 0;
 	const readCells = (cells: readonly string[]) => {
 		row++;
-		if (mayHaveBadText) refuseBadText(file, row, cells);
+		if (hasBadText) refuseBadText(file, row, cells);
 		if (cells.every((cell) => cell === '')) return;
 		if (header) return readRow(kind, header, row, cells, sink);
 		header = readHeader(kind, cells);
@@ -44,7 +44,7 @@ function readRows(file: string, kind: Kind, bytes: Buffer, sink: Sink): void {
 	} else if (!header) throw new UserError(`${file} is empty. Its first row must name the columns.`);
 }
 
-/** Hands over each row's cells; returns what is wrong with the row after the last that could be read. */
+/** Passes the cells of each row to `readCells`. Returns the problem of the first row that cannot be read, if any. */
 function parseRows(bytes: Buffer, readCells: (cells: readonly string[]) => void): Problem | undefined {
 	try {
 		parse(bytes, {
@@ -73,28 +73,28 @@ function readRow(kind: Kind, header: Header, row: number, cells: readonly string
 		return;
 	}
 	const raw: { [field: string]: unknown } = {};
-	const told = new Set<string>(hasKey ? [] : [KEY[kind]]);
+	const reported = new Set<string>(hasKey ? [] : [KEY[kind]]);
 	columns.forEach((column, index) => {
 		if (column === undefined) return;
 		const text = cells[index] as string;
 		const cell = readCell(COLUMNS[kind][column]!, text);
 		if ('value' in cell) raw[column] = cell.value;
 		else {
-			told.add(column);
+			reported.add(column);
 			sink.problem(row, { column, value: text, ...cell });
 		}
 	});
-	sink.record({ row, raw, told, textOf: (field) => cells[columns.indexOf(field)] });
+	sink.record({ row, raw, reported, textOf: (field) => cells[columns.indexOf(field)] });
 }
 
-/** Where bytes are not UTF-8, the parser put U+FFFD. */
+/** The parser replaces bytes that are not UTF-8 with U+FFFD. */
 function refuseBadText(file: string, row: number, cells: readonly string[]): void {
 	if (cells.some((cell) => cell.includes('\ufffd') || cell.includes('\0'))) {
 		throw new UserError(`${file} is not UTF-8 text: see row ${row}. Save it as "CSV UTF-8" and import it again.`);
 	}
 }
 
-/** Where rows end is unsure after wrong quotes, so what follows is not read. */
+/** After wrong quotes, the ends of rows are unclear, so the rest is not read. */
 function syntaxProblem({ code }: CsvError): Problem {
 	const problem = { column: '', value: undefined };
 	if (code === 'CSV_QUOTE_NOT_CLOSED') {

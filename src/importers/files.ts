@@ -1,4 +1,4 @@
-/** Which importer reads which file. */
+/** Selects the importer for each file. */
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { nearWord } from '../catalog/near-word.ts';
@@ -11,9 +11,9 @@ import { openAffiliateSource } from './openaffiliate.ts';
 import type { Source } from './source.ts';
 
 /**
- * Opens the files that a person named; a folder stands for the CSV files in it.
+ * Opens files by their paths. A folder stands for the CSV files in it.
  *
- * @throws UserError when one is missing, unreadable or of no format that we know
+ * @throws UserError when a file is missing, unreadable or of an unknown format
  */
 export function openSources(paths: readonly string[]): Source[] {
 	return paths.flatMap(filesOf).map((file) => openSource(file));

@@ -1,16 +1,16 @@
 import { nearWord } from '../catalog/near-word.ts';
 import { COLUMNS, KEY, type Kind, type Problem } from '../catalog/records.ts';
 
-/** What the first row of a CSV file says. */
+/** The first row of a CSV file. */
 export interface Header {
-	/** The column of each cell; undefined where there is no such column, and for all but the first of the same name. */
+	/** The column of each cell; undefined if it is unknown, or an earlier cell has the same name. */
 	readonly columns: readonly (string | undefined)[];
-	/** Whether the file names its records: without the column of slugs or ids, nobody knows which they are. */
+	/** Whether there is a column of slugs or IDs, which identifies the records. */
 	readonly hasKey: boolean;
 	readonly problems: readonly Problem[];
 }
 
-/** Reads the names of the columns of a file of `kind` records. */
+/** Reads the first row of a file of `kind` records. */
 export function readHeader(kind: Kind, cells: readonly string[]): Header {
 	const known = Object.keys(COLUMNS[kind]);
 	const problems: Problem[] = [];
@@ -36,7 +36,7 @@ function unknownColumn(kind: Kind, name: string, known: readonly string[]): Prob
 	};
 }
 
-/** The column of that name in other letters and signs, those that have the name among their words, or one that is spelled alike. */
+/** Finds the columns that a name may mean: with other case and separators, with more words, or with similar spelling. */
 function columnsMeantBy(name: string, known: readonly string[]): string[] {
 	const plain = name.toLowerCase().replace(/[\s_-]+/g, '_');
 	if (known.includes(plain)) return [plain];
@@ -45,7 +45,7 @@ function columnsMeantBy(name: string, known: readonly string[]): string[] {
 	return near === undefined ? longer : [near];
 }
 
-/** `a`, or `a, b or c, whichever it holds`. */
+/** `a`, or `a, b or c, depending on what it contains`. */
 function either(words: readonly string[]): string {
 	if (words.length === 1) return words[0] as string;
 	return `${words.slice(0, -1).join(', ')} or ${words.at(-1)}, depending on what it contains`;
@@ -56,5 +56,5 @@ function repeatedColumn(name: string): Problem {
 }
 
 function missingColumn(kind: Kind, column: string): Problem {
-	return { column, value: undefined, rule: 'a column of the file', fix: `add it: it identifies the ${kind}` };
+	return { column, value: undefined, rule: 'in the header', fix: `add this column, because it identifies the ${kind}` };
 }

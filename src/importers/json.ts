@@ -4,7 +4,7 @@ import { UserError } from '../shared/user-error.ts';
 /**
  * Reads a JSON file.
  *
- * @throws UserError when it is empty, not UTF-8 or not JSON, with the line and column
+ * @throws UserError naming line and column when the file is empty, not UTF-8 or not JSON
  */
 export function parseJson(file: string, bytes: Buffer): unknown {
 	if (!isUtf8(bytes)) throw new UserError(`${file} is not UTF-8 text. Save it as UTF-8 and import it again.`);
@@ -19,19 +19,22 @@ export function parseJson(file: string, bytes: Buffer): unknown {
 	}
 }
 
-/** Where JSON text goes wrong: the longest start that could still become valid. V8 does not always tell. */
+/**
+ * The offset of the first error: the end of the longest start that could become valid JSON. V8 does not always report
+ * it.
+ */
 function errorOffset(text: string): number {
 	let good = 0;
 	let bad = text.length + 1;
 	while (bad - good > 1) {
 		const middle = (good + bad) >> 1;
-		if (couldBeContinued(text.slice(0, middle))) good = middle;
+		if (canBecomeValid(text.slice(0, middle))) good = middle;
 		else bad = middle;
 	}
 	return good;
 }
 
-function couldBeContinued(start: string): boolean {
+function canBecomeValid(start: string): boolean {
 	try {
 		JSON.parse(start);
 		return true;

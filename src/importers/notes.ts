@@ -1,9 +1,9 @@
 import type { Note } from './source.ts';
 
-/** Collects notes: the programs with the same `about` and `detail` make one. */
+/** Collects notes, and joins programs with the same `about` and `detail` in one note. */
 export interface NoteBook {
 	add(about: string, detail: string, program: string): void;
-	/** By `about` in order of appearance, then by the number of programs. */
+	/** All notes, by `about` in order of appearance, then by number of programs. */
 	all(): Note[];
 }
 

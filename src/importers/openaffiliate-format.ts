@@ -1,4 +1,4 @@
-/** The parts of OpenAffiliate's `registry.json` that a directory has a place for, under the names they have there. */
+/** The parts of OpenAffiliate's `registry.json` that an import uses, under their original names. */
 import { z } from 'zod';
 import type { Problem } from '../catalog/records.ts';
 
@@ -9,12 +9,12 @@ const CommissionSchema = z.looseObject(
 	{
 		/** `one-time`, `recurring`, `hybrid` or `tiered`. */
 		type: text,
-		/** What it pays, in any words: `20%`, `$15-20`, `varies`. */
+		/** The commission in any words: `20%`, `$15-20`, `varies`. */
 		rate: text.nullish(),
 		currency: text.nullish(),
 		/** `12 months`, `lifetime`. */
 		duration: text.nullish(),
-		/** What it pays and for what, in a sentence. */
+		/** A sentence about the commission and its conditions. */
 		conditions: text.nullish(),
 	},
 	{ error: 'an object' },
@@ -28,7 +28,7 @@ const PayoutSchema = z.looseObject(
 const ProgramSchema = z.looseObject(
 	{
 		slug: text,
-		/** Of the brand. */
+		/** The name of the brand. */
 		name: text,
 		url: text,
 		category: text.nullish(),
@@ -40,7 +40,7 @@ const ProgramSchema = z.looseObject(
 		description: text.nullish(),
 		short_description: text.nullish(),
 		logo_url: text.nullish(),
-		/** `active`; anything else is not. */
+		/** `active`; any other value means inactive. */
 		status: text.nullish(),
 		verified: z.boolean({ error: 'true or false' }).nullish(),
 		verified_by: text.nullish(),
@@ -51,10 +51,10 @@ const ProgramSchema = z.looseObject(
 	{ error: 'an object' },
 );
 
-/** A program as the registry has it. */
+/** A program in the form of the registry. */
 export type RegistryProgram = z.output<typeof ProgramSchema>;
 
-/** Checks the shape of one entry of `programs`. What its values may be is for the catalogue to say. */
+/** Checks the form of an entry of `programs`. The catalogue checks its values. */
 export function parseRegistryProgram(entry: unknown): RegistryProgram | readonly Problem[] {
 	const result = ProgramSchema.safeParse(entry);
 	if (result.success) return result.data;
@@ -66,7 +66,7 @@ export function parseRegistryProgram(entry: unknown): RegistryProgram | readonly
 	});
 }
 
-/** What to do about a value of another type than the rule says. */
+/** How to fix a value of a wrong type, by the type that it should have. */
 const FIXES = {
 	text: 'write it in double quotes',
 	'a number': 'write it without quotes',
@@ -74,7 +74,7 @@ const FIXES = {
 	'an object': 'write its fields in braces',
 } as const;
 
-/** The fields that have a value but no place in a directory: `tags`, `payout.methods`. */
+/** The fields of a program that an import ignores: `tags`, `payout.methods`. */
 export function unmappedFields(program: RegistryProgram): string[] {
 	return [
 		...valuesBeyond(program, ProgramSchema, ''),

@@ -1,4 +1,4 @@
-/** How one program of OpenAffiliate becomes one of ours. Pure: what has no place in it goes to `note`. */
+/** Converts a program of OpenAffiliate to a program of this directory. Reports ignored values to `note`. */
 import { timestamp, toSlug } from '../catalog/fields.ts';
 import { readCommission } from './commission-words.ts';
 import { type RegistryProgram, unmappedFields } from './openaffiliate-format.ts';
@@ -7,7 +7,7 @@ import { normalizeTimestamp } from './timestamps.ts';
 
 type Note = (about: string, detail: string) => void;
 
-/** What the registry calls our fields, where it has other names. */
+/** The registry's names of fields, if they differ. */
 export const SOURCE_NAMES = {
 	organization: 'slug',
 	description: 'short_description',
@@ -26,7 +26,7 @@ export const SOURCE_NAMES = {
 	checked_at: 'verified_at',
 } as const;
 
-/** The brand behind a program. */
+/** Makes the organization of a program: its brand. */
 export function organizationOf(program: RegistryProgram): RawRecord {
 	return {
 		slug: program.slug,
@@ -36,11 +36,13 @@ export function organizationOf(program: RegistryProgram): RawRecord {
 	};
 }
 
-/** The program. Its organization is the one of its own slug, its category the one of its category's name. */
+/**
+ * Makes the program. Its organization has the program's slug. The slug of its category comes from the category's name.
+ */
 export function programOf(program: RegistryProgram, note: Note): RawRecord {
 	if (/[\p{Cc}--[\n\r]]/v.test(`${program.description}`)) note('control characters were removed', 'description');
 	for (const field of ['url', 'signup_url', 'logo_url'] as const) {
-		if (program[field]?.includes('&amp;')) note('links with &amp;, unescaped', field);
+		if (program[field]?.includes('&amp;')) note('&amp; in links, replaced with &', field);
 	}
 	for (const field of unmappedFields(program)) note('fields that the directory does not have, ignored', field);
 
@@ -70,7 +72,7 @@ export function programOf(program: RegistryProgram, note: Note): RawRecord {
 	};
 }
 
-/** Where only the long text exists, its first sentence is the short one. The same text is not told twice. */
+/** Without a short description, the first sentence of the long one is used. Equal texts are used only once. */
 function descriptionsOf({ description, short_description }: RegistryProgram): RawRecord {
 	const long = (description ?? '')
 		.replace(/\r\n?/g, '\n')
@@ -85,10 +87,10 @@ function commissionOf({ rate, conditions, currency, duration, type }: RegistryPr
 	const sentence = toLine(conditions) ?? '';
 	const text = repeats(sentence, words) ? sentence : [words, sentence].filter(Boolean).join('; ');
 	const { rate: percent, amount, unread } = readCommission(words, currency ?? null, text);
-	// What the registry calls recurring is paid again and again; beside a percentage, that is what recurs.
+	// `commission_amount` is per sale. If there is a percentage too, the percentage is the recurring part.
 	const recurs = type === 'recurring' && amount !== null && percent === null;
-	for (const reason of recurs ? ['money that recurs'] : unread) {
-		note(`commission with ${reason}, kept as words`, `"${words}"`);
+	for (const reason of recurs ? ['an amount that recurs'] : unread) {
+		note(`commission kept as text, because it has ${reason}`, `"${words}"`);
 	}
 	if (type === 'one-time' && duration) note('one-time commission with a duration, both kept', duration);
 	return {
@@ -99,17 +101,18 @@ function commissionOf({ rate, conditions, currency, duration, type }: RegistryPr
 	};
 }
 
-/** Whether `sentence` says `words` too: `Earn 20% a year` says `20%`, not `0%`. */
+/** Whether `sentence` contains the same words: `Earn 20% a year` contains `20%`, but not `0%`. */
 function repeats(sentence: string, words: string): boolean {
 	return new RegExp(String.raw`(?<![\d.,])${RegExp.escape(words)}(?!\d)`, 'i').test(sentence);
 }
 
-/** All amounts of a program of ours are in one currency. */
+/** All amounts of a program must be in one currency. */
 function payoutMinimumOf({ commission, payout }: RegistryProgram, note: Note): number | undefined {
 	const { minimum, currency } = payout ?? {};
 	if (minimum === undefined || minimum === null) return undefined;
 	if (currency && (commission.currency ?? currency) === currency) return minimum;
-	const currencies = `${currency ?? 'unknown'} beside ${commission.currency ?? 'unknown'}`;
+	const [ofPayout, ofCommission] = [currency, commission.currency].map((code) => code || 'an unknown currency');
+	const currencies = `payout in ${ofPayout}, commission in ${ofCommission}`;
 	note('payout threshold in a different currency than the commission, ignored', currencies);
 	return undefined;
 }
@@ -121,14 +124,14 @@ function statusOf({ status }: RegistryProgram, note: Note): string | undefined {
 	return 'draft';
 }
 
-/** `checked_at` says that a person looked, so neither a script's check nor a date set in bulk will do. */
+/** `checked_at` means that a person checked the program, so checks by scripts and dates set in bulk do not count. */
 function checkedAtOf({ verified_at, verified_by }: RegistryProgram, note: Note): string | undefined {
 	if (!verified_at || !/auto|bot|bypass|script|backfill/i.test(verified_by ?? '')) return toTime(verified_at);
 	note('not checked by a person, date ignored', verified_by as string);
 	return undefined;
 }
 
-/** Some entries were updated before they say they were created: they existed by then. */
+/** Some entries have an update before their creation: they existed by then. */
 function datesOf(program: RegistryProgram, note: Note) {
 	const [created_at, updated_at] = [toTime(program.created_at), toTime(program.updated_at)];
 	const areDates = [created_at, updated_at].every((date) => timestamp.safeParse(date).success);
@@ -137,7 +140,7 @@ function datesOf(program: RegistryProgram, note: Note) {
 	return { created_at: updated_at, updated_at };
 }
 
-/** Fields that few entries have: where one is missing, what the snapshot says of it stays. */
+/** Leaves out missing values of fields that few entries have, so that the snapshot keeps its own values. */
 function ifGiven(fields: RawRecord): RawRecord {
 	return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }

@@ -7,7 +7,7 @@ import { parseRegistryProgram, type RegistryProgram } from './openaffiliate-form
 import { organizationOf, programOf, SOURCE_NAMES } from './openaffiliate-program.ts';
 import type { Source, SourceRecord } from './source.ts';
 
-/** Icons of the categories that the registry has; others get the catalogue's default. */
+/** The icons of the registry's categories. Other categories get the default icon. */
 const ICONS: { readonly [slug: string]: string } = {
 	ai: 'sparkles',
 	analytics: 'chart-line',
@@ -32,11 +32,11 @@ const ICONS: { readonly [slug: string]: string } = {
 };
 
 /**
- * A registry: each entry of `programs` is a program and its brand; the categories are those they name. A row is an
- * entry, counted from 1.
+ * A registry: each entry of `programs` becomes a program and its brand, and their categories become categories. A row is
+ * an entry, counted from 1.
  *
- * @param registry the file's JSON value
- * @throws UserError when it is no such registry
+ * @param registry the JSON value of the file
+ * @throws UserError when it is not a registry
  */
 export function openAffiliateSource(file: string, registry: unknown): Source {
 	const entries = (registry as { programs?: unknown } | null)?.programs;

@@ -1,28 +1,28 @@
-/** What an import would do to a snapshot: every record checked, nothing written. */
+/** Plans the changes of an import to a snapshot: checks every record, and writes nothing. */
 import { COUNTERS, KEY, KINDS, type Kind, type Problem, parseRecord, type RecordOf } from '../catalog/records.ts';
 import type { Review } from '../catalog/review.ts';
 import { type FindAuthor, settledAuthors } from './authors.ts';
 import { type KnownRecords, knownRecords, type Place } from './references.ts';
 import type { RawRecord, Source, SourceRecord } from './source.ts';
 
-/** A problem and where it is. */
+/** A problem and its place. */
 export interface RowProblem extends Place, Problem {}
 
 export type Counts = { readonly [K in Kind]: number };
 
 export interface Plan {
-	/** Nothing may be written while there are any. */
+	/** Problems that prevent the import. */
 	readonly problems: readonly RowProblem[];
-	/** Worth a look; they stop nothing. */
+	/** Possible problems that do not prevent the import. */
 	readonly warnings: readonly RowProblem[];
 	readonly added: Counts;
 	readonly changed: Counts;
 	readonly unchanged: Counts;
-	/** The added and the changed records. */
+	/** The new and changed records. */
 	readonly writes: { readonly [K in Kind]: readonly RecordOf<K>[] };
 }
 
-/** What the snapshot holds already. */
+/** The current records of the snapshot. */
 export interface Stored {
 	readonly find: <K extends Kind>(kind: K, key: string) => RecordOf<K> | undefined;
 	readonly findAuthor: FindAuthor;
@@ -30,18 +30,18 @@ export interface Stored {
 
 export const NOTHING_STORED: Stored = { find: () => undefined, findAuthor: () => undefined };
 
-/** A valid record, and the stored one that it replaces. */
+/** A valid record, and the stored record that it replaces. */
 interface Accepted {
 	readonly record: RecordOf<Kind>;
 	readonly before: RecordOf<Kind> | undefined;
-	/** Whether its source gives `updated_at`. */
+	/** Whether its source has `updated_at`. */
 	readonly isDated: boolean;
 }
 
 /**
- * Checks all records of all sources against the catalogue's rules, each other and what is stored, and says what writing
- * them would change. Of a record that is stored already, fields that its source does not speak of stay as they are. Where it
- * changes and the source does not say when, its `updated_at` becomes `now`.
+ * Checks all records of all sources against the rules of the catalogue, each other and the stored records, and plans the
+ * changes. Fields of stored records that the source does not have stay unchanged. If a record changes and its source has
+ * no `updated_at`, that becomes `now`.
  *
  * @param now the time of the import
  */
@@ -65,10 +65,10 @@ export function planImport(sources: readonly Source[], stored: Stored, now: stri
 					if ('problems' in parsed) return;
 					const place = { file, row: source.row };
 					const record = withDatesInOrder(parsed.record, source.raw);
-					const doubts = datesOutOfOrder(parsed.record, source.raw);
-					if (kind === 'reviews') doubts.push(...authors.note(source.raw, record as Review, place));
-					warnings.push(...doubts.map((doubt) => ({ ...place, ...doubt })));
-					accepted.push(withoutTwin(record, before, isDated(source.raw)));
+					const rowWarnings = datesOutOfOrder(parsed.record, source.raw);
+					if (kind === 'reviews') rowWarnings.push(...authors.note(source.raw, record as Review, place));
+					warnings.push(...rowWarnings.map((warning) => ({ ...place, ...warning })));
+					accepted.push(reuseStored(record, before, isDated(source.raw)));
 				},
 				problem: (row, problem) => problems.add({ file, row, ...problem }),
 				incomplete: () => known.assumeMore(kind),
@@ -90,7 +90,7 @@ function noCounts(): { [K in Kind]: number } {
 	return { organizations: 0, categories: 0, programs: 0, reviews: 0 };
 }
 
-/** Problems, each once: records that a source derives from one row may break the same rule there. */
+/** Collects problems, each once: several records from one row may break the same rule. */
 function problemList() {
 	const problems = new Map<string, RowProblem>();
 	return {
@@ -102,7 +102,7 @@ function problemList() {
 	};
 }
 
-/** By file, as they were named, then by row. */
+/** Sorts problems by file in the order of the sources, then by row. */
 function inOrder(problems: readonly RowProblem[], sources: readonly Source[]): RowProblem[] {
 	const position = new Map(sources.map(({ file }, index) => [file, index] as const));
 	const positionOf = ({ file }: RowProblem) => position.get(file) as number;
@@ -121,18 +121,18 @@ function parseSource(kind: Kind, { raw, initial }: SourceRecord, before: RecordO
 	return parseRecord(kind, merged, created);
 }
 
-/** Whether a source says when a record last changed. */
+/** Whether a source has the time of a record's last change. */
 function isDated(raw: RawRecord): boolean {
 	return raw.updated_at !== undefined;
 }
 
-/** A record that changed on a given day existed on that day, whatever is known of when it was made. */
+/** A record with a change on a day existed on that day, even if its creation is dated later. */
 function withDatesInOrder(record: RecordOf<Kind>, raw: RawRecord): RecordOf<Kind> {
 	if (!('updated_at' in record) || !isDated(raw) || record.created_at <= record.updated_at) return record;
 	return { ...record, created_at: record.updated_at };
 }
 
-/** The warning about a source that gives both dates in the wrong order. */
+/** The warning about a source with both dates in the wrong order. */
 function datesOutOfOrder(record: RecordOf<Kind>, raw: RawRecord): Problem[] {
 	if (raw.created_at === undefined || withDatesInOrder(record, raw) === record) return [];
 	const rule = 'no later than updated_at';
@@ -141,22 +141,22 @@ function datesOutOfOrder(record: RecordOf<Kind>, raw: RawRecord): Problem[] {
 	];
 }
 
-/** The record as changed `now`, or when it was made where that is still to come. */
+/** Sets the time of the change to `now`, or to the record's creation if that is in the future. */
 function updatedAt(record: RecordOf<Kind>, now: string): RecordOf<Kind> {
 	if (!('updated_at' in record)) return record;
 	return { ...record, updated_at: record.created_at > now ? record.created_at : now };
 }
 
-/** What is wrong with a record, under the names that its source has for the fields. */
+/** The problems of a record, with the source's names of fields. */
 function problemsOf(
 	kind: Kind,
-	{ row, raw, told, textOf, sourceNames }: SourceRecord,
+	{ row, raw, reported, textOf, sourceNames }: SourceRecord,
 	parsed: ReturnType<typeof parseSource>,
 	known: KnownRecords,
 	file: string,
 ): Problem[] {
-	const problems = 'problems' in parsed ? parsed.problems.filter(({ column }) => !told?.has(column)) : [];
-	const isWrong = (column: string) => told?.has(column) || problems.some((problem) => problem.column === column);
+	const problems = 'problems' in parsed ? parsed.problems.filter(({ column }) => !reported?.has(column)) : [];
+	const isWrong = (column: string) => reported?.has(column) || problems.some((problem) => problem.column === column);
 	problems.push(...known.brokenReferences(kind, raw).filter(({ column }) => !isWrong(column)));
 
 	const key = raw[KEY[kind]];
@@ -172,18 +172,18 @@ function problemsOf(
 	}));
 }
 
-/** What a cell says where its value would be written otherwise: a number with too many digits, a list. */
+/** The text of the cell if it differs from the value, for example a list or a number with too many digits. */
 function asWritten(value: unknown, text: string | undefined): unknown {
 	const isText = typeof value === 'string' || value === undefined;
 	return isText || text === undefined || String(value) === text ? value : text;
 }
 
-/** Keeps one object where the stored record is the same: a large import re-read would take twice the memory. */
-function withoutTwin(record: RecordOf<Kind>, before: RecordOf<Kind> | undefined, isDated: boolean): Accepted {
+/** Reuses the stored object if the record is equal. Otherwise, repeating a large import would need twice the memory. */
+function reuseStored(record: RecordOf<Kind>, before: RecordOf<Kind> | undefined, isDated: boolean): Accepted {
 	return { record: before !== undefined && isSame(record, before) ? before : record, before, isDated };
 }
 
-/** @param ignored fields that may differ */
+/** @param ignored the fields that may differ */
 function isSame(a: RecordOf<Kind>, b: RecordOf<Kind>, ignored: readonly string[] = []): boolean {
 	return Object.entries(a).every(([field, value]) => {
 		if (ignored.includes(field)) return true;

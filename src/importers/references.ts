@@ -1,19 +1,19 @@
 import { COLUMNS, type Kind, type Problem } from '../catalog/records.ts';
 import type { RawRecord } from './source.ts';
 
-/** Where a record is. */
+/** The place of a record. */
 export interface Place {
 	readonly file: string;
 	readonly row: number;
 }
 
-/** Which records there are, in the files and in the snapshot, to judge references by. */
+/** The records in the files and in the snapshot, to check references. */
 export interface KnownRecords {
-	/** Adds one of the files' records; returns where the files had it before, if they had. */
+	/** Adds a record of the files. Returns the place of an earlier record with the same key, if there is one. */
 	add(kind: Kind, key: string, place: Place): Place | undefined;
-	/** From now on any reference to this kind may be right. */
+	/** Accepts all further references to this kind. */
 	assumeMore(kind: Kind): void;
-	/** The references of a record that lead nowhere. */
+	/** The references of a record to missing records. */
 	brokenReferences(kind: Kind, raw: RawRecord): Problem[];
 }
 

@@ -2,7 +2,7 @@ import { KINDS } from '../catalog/records.ts';
 import type { Counts, Plan } from './plan.ts';
 import type { Note } from './source.ts';
 
-/** A line for each kind, aligned: `organizations:  40 added, 0 changed, 0 unchanged`. */
+/** Makes a line for each kind, aligned: `organizations:  40 added, 0 changed, 0 unchanged`. */
 export function summaryLines({ added, changed, unchanged }: Pick<Plan, 'added' | 'changed' | 'unchanged'>): string[] {
 	const name = Math.max(...KINDS.map((kind) => kind.length)) + 1;
 	const width = (counts: Counts) => Math.max(...KINDS.map((kind) => String(counts[kind]).length));
@@ -13,7 +13,7 @@ export function summaryLines({ added, changed, unchanged }: Pick<Plan, 'added' |
 	});
 }
 
-/** A line for all notes about the same thing: `not part of a directory, left out: tags (750), kind (750)`. */
+/** Makes a line for all notes with the same `about`: `not part of a directory, left out: tags (750), kind (750)`. */
 export function noteLines(notes: readonly Note[]): string[] {
 	const groups = Map.groupBy(notes, (note) => note.about);
 	return [...groups].map(

@@ -1,4 +1,4 @@
-/** Recognizes the sample directory, which `npm start` puts into an empty place. */
+/** Recognizes the sample directory, which `npm start` imports if there is no snapshot. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -8,18 +8,18 @@ import type { RawRecord } from './source.ts';
 
 const FOLDER = fileURLToPath(new URL('../../data/sample', import.meta.url));
 
-/** Whether a file is one of the sample's own. */
+/** Whether a file belongs to the sample. */
 export function isOfSample(file: string): boolean {
 	return resolve(file).startsWith(FOLDER + sep);
 }
 
 /**
- * How many organizations of the sample a snapshot holds. Each is known by its slug and its website: the websites end in
- * `.example`, which is reserved, so no real brand has one.
+ * Counts the organizations of the sample in a snapshot, by slug and website. The websites end in `.example`, which is
+ * reserved, so no real brand has one.
  */
 export function countSampleOrganizations({ find }: Stored): number {
 	const file = join(FOLDER, 'organizations.csv');
-	// Whoever deleted the sample from the project does not import it any more.
+	// Without the sample's files in the project, its organizations cannot be recognized.
 	if (!existsSync(file)) return 0;
 	const sample: RawRecord[] = [];
 	csvSource(file, 'organizations', () => readFileSync(file)).read('organizations', {

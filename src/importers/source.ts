@@ -1,50 +1,52 @@
-/** What every importer hands over, whatever its format. */
+/** The common interface of all importers. */
 import type { Kind, Problem } from '../catalog/records.ts';
 
-/** The fields that a source gives; undefined where it says "unknown", absent where it does not speak of the field. */
+/**
+ * The fields of a record: undefined if the source says that the value is unknown, absent if it does not have the field.
+ */
 export interface RawRecord {
 	readonly [field: string]: unknown;
 }
 
-/** One record of a source, not yet validated. */
+/** A record of a source before validation. */
 export interface SourceRecord {
-	/** Where it is in its file; what a row is depends on the format. */
+	/** Its place in the file. The meaning of a row depends on the format. */
 	readonly row: number;
 	readonly raw: RawRecord;
-	/** What fields that the source does not speak of are when the record is new. */
+	/** The values of fields that the source does not have, for new records. */
 	readonly initial?: RawRecord;
-	/** Fields whose problems were told already. */
-	readonly told?: ReadonlySet<string>;
-	/** What the file says for a field, where that is text; undefined where it does not speak of it. */
+	/** The fields whose problems were already reported. */
+	readonly reported?: ReadonlySet<string>;
+	/** The text of a field in the file; undefined if the file does not have it or its value is not text. */
 	readonly textOf?: (field: string) => string | undefined;
-	/** What the source calls our fields, where it has other names. */
+	/** The source's names of fields, if they differ. */
 	readonly sourceNames?: { readonly [field: string]: string };
 }
 
-/** Takes what a source hands over. */
+/** Receives the records of a source. */
 export interface Sink {
 	record(record: SourceRecord): void;
-	/** A rule that a row breaks, other than those of the catalogue. */
+	/** Reports a rule that a row breaks, other than the rules of the catalogue. */
 	problem(row: number, problem: Problem): void;
-	/** Some records could not be read, so references to their kind cannot be judged. */
+	/** Reports that some records could not be read, so that references to their kind cannot be checked. */
 	incomplete(): void;
 }
 
-/** Something that a source says and a directory has no place for. */
+/** A fact in a source that the import ignored or changed. */
 export interface Note {
-	/** What became of it: `left out, not part of a directory`. */
+	/** How the import treated it: `fields that the directory does not have, ignored`. */
 	readonly about: string;
-	/** What it is, in the source's words: `tags`. */
+	/** The fact, in the words of the source: `tags`. */
 	readonly detail: string;
-	/** The slugs of the programs that have it. */
+	/** The slugs of the programs with this fact. */
 	readonly programs: readonly string[];
 }
 
 /** A file with records. */
 export interface Source {
-	/** The file's path, as a person would write it. */
+	/** The path of the file, as the user wrote it. */
 	readonly file: string;
 	readonly notes: readonly Note[];
-	/** Hands over the records of a kind, in the order of the file. */
+	/** Passes the records of a kind to the sink, in the order of the file. */
 	read(kind: Kind, sink: Sink): void;
 }

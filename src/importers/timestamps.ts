@@ -3,8 +3,8 @@ import { timestamp, toTimestamp } from '../catalog/fields.ts';
 const FORMS = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d:\d\d)(?:\.\d+)?(Z|[+-]\d\d:?\d\d))?$/i;
 
 /**
- * The instant that `text` names, as the catalogue writes it: `2026-04-18` is its first second in UTC, an offset is
- * applied, a fraction of a second dropped. Text that names none (no such day, no time zone) comes back as it is.
+ * Converts a date or time to the form of the catalogue: `2026-04-18` becomes its first second in UTC, an offset is
+ * applied, and a fraction of a second is dropped. Returns other text (no such day, no time zone) unchanged.
  */
 export function normalizeTimestamp(text: string): string {
 	const [, date, time = '00:00:00', zone = 'Z'] = FORMS.exec(text) ?? [];

@@ -26,7 +26,7 @@ const RULES = {
 
 /**
  * The most mails to one e-mail address, and the time in seconds. Further mails are not sent. A link to reset a password
- * works whoever requested it. A link to confirm a sign-up works only for that sign-up, so its limit is higher.
+ * works no matter who requested it. A link to confirm a sign-up works only for that sign-up, so its limit is higher.
  */
 const MAILS = {
 	confirm_address: [20, HOUR],

@@ -62,7 +62,8 @@ function compareValues(a: number | null, b: number | null, sign: number): number
 	return sign * (a - b);
 }
 
-function compareTies(a: PublishedProgram, b: PublishedProgram): number {
+/** The order of programs that are otherwise equal. */
+export function compareTies(a: PublishedProgram, b: PublishedProgram): number {
 	if (a.review_count !== b.review_count) return b.review_count - a.review_count;
 	// Slugs are ASCII, so JavaScript's order of strings is the order of code points.
 	return a.slug < b.slug ? -1 : Number(a.slug > b.slug);

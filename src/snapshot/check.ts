@@ -1,4 +1,4 @@
-/** Every rule that a snapshot must keep and its schema cannot say. */
+/** Checks all rules of a snapshot that its schema cannot express. */
 import type Database from 'better-sqlite3';
 import { columnsOfType } from '../catalog/columns.ts';
 import { LONGEST, toTimestamp } from '../catalog/fields.ts';
@@ -8,16 +8,16 @@ import type { Review } from '../catalog/review.ts';
 import { records } from './read.ts';
 import { expectedColumns } from './schema.ts';
 
-/** A problem and the record it is in, by slug or id. */
+/** A problem and its record, by slug or ID. */
 export interface Finding extends Problem {
 	readonly kind: Kind;
 	readonly key: string;
 }
 
 export interface CheckReport {
-	/** The snapshot must not be published while there are any. */
+	/** Problems that prevent publishing. */
 	readonly errors: readonly Finding[];
-	/** Worth a look; they stop nothing. */
+	/** Possible problems that do not prevent publishing. */
 	readonly warnings: readonly Finding[];
 	readonly counts: { readonly [K in Kind]: number };
 }
@@ -25,11 +25,11 @@ export interface CheckReport {
 /**
  * Checks every record of a snapshot.
  *
- * @param progress is told how far it is, between 0 and 1
+ * @param progress called with the progress, from 0 to 1
  */
 export function checkSnapshot(db: Database.Database, progress: (done: number) => void = () => {}): CheckReport {
 	const counts = { organizations: 0, categories: 0, programs: 0, reviews: 0 };
-	// Nothing else is read of a file with values that may not fit into memory.
+	// The other checks would read values that may not fit into memory.
 	const oversized = [...oversizedValues(db)];
 	if (oversized.length > 0) return { errors: oversized, warnings: [], counts };
 	const errors: Finding[] = [...repeatedKeys(db), ...brokenReferences(db)];
@@ -37,7 +37,7 @@ export function checkSnapshot(db: Database.Database, progress: (done: number) =>
 	const now = toTimestamp(new Date());
 	const total = KINDS.reduce((sum, kind) => sum + countOf(db, kind), 0);
 	let done = 0;
-	/** When each program was listed. */
+	/** The creation times of programs. */
 	const listed = new Map<string, string>();
 	for (const kind of KINDS) {
 		for (const record of records(db, kind)) {
@@ -87,17 +87,17 @@ function* olderThanProgram(review: Review, listed: string | undefined): Generato
 	yield { kind: 'reviews', key: review.id, column: 'created_at', value: review.created_at, rule, fix: '' };
 }
 
-/** The most bytes that any value may have: UTF-8 takes up to four for a character. */
+/** The most bytes of any value: UTF-8 needs up to four bytes for a character. */
 const MOST_BYTES = 4 * LONGEST.text;
 
-/** The table that holds most fields of each kind, and what names its rows. */
+/** The tables that hold the values of each kind, and the column that names a row in a finding. */
 const TABLES: readonly { kind: Kind; table: string; key: string }[] = [
 	...KINDS.map((kind) => ({ kind, table: kind, key: KEY[kind] })),
 	{ kind: 'programs', table: 'program_categories', key: 'program' },
 	{ kind: 'reviews', table: 'authors', key: 'username' },
 ];
 
-/** Values far beyond every limit. Finding them takes no reading: a row says how long its values are. */
+/** Finds values far beyond every limit without reading them, because rows store the lengths of their values. */
 function* oversizedValues(db: Database.Database): Generator<Finding> {
 	const columns = expectedColumns();
 	for (const { kind, table, key } of TABLES) {
@@ -120,12 +120,12 @@ function* oversizedValues(db: Database.Database): Generator<Finding> {
 	}
 }
 
-/** Keys of more than one row. The schema forbids them, but not to a tool that makes tables of its own. */
+/** Finds keys of several rows. The schema forbids them, but another tool may have created the tables. */
 function* repeatedKeys(db: Database.Database): Generator<Finding> {
 	for (const kind of KINDS) {
 		const column = KEY[kind];
 		for (const key of db.prepare<[], string>(repeated(kind, column)).pluck().iterate()) {
-			yield { kind, key, column, value: key, rule: `in one row of ${kind} only`, fix: 'remove the other rows with it' };
+			yield { kind, key, column, value: key, rule: `in one row of ${kind} only`, fix: 'remove the duplicate rows' };
 		}
 	}
 	const authors = db
@@ -136,7 +136,7 @@ function* repeatedKeys(db: Database.Database): Generator<Finding> {
 		.iterate();
 	for (const row of authors) {
 		const rule = 'in one row of authors only';
-		yield { kind: 'reviews', ...row, column: 'author', rule, fix: 'remove the other rows with it' };
+		yield { kind: 'reviews', ...row, column: 'author', rule, fix: 'remove the duplicate rows' };
 	}
 }
 
@@ -146,7 +146,7 @@ function repeated(table: string, column: string): string {
 
 const TIMES = new Map(KINDS.map((kind) => [kind, columnsOfType(COLUMNS[kind], 'timestamp')]));
 
-/** Times that have not come: what is sorted by them would stay first for years. */
+/** Finds times in the future: records with such times would stay first in lists for years. */
 function* laterThan(now: string, kind: Kind, key: string, record: object): Generator<Finding> {
 	for (const column of TIMES.get(kind)!) {
 		const value = (record as { readonly [column: string]: unknown })[column];
@@ -155,7 +155,7 @@ function* laterThan(now: string, kind: Kind, key: string, record: object): Gener
 	}
 }
 
-/** Dates in the wrong order: such a program would come first among the newest for no reason. */
+/** Finds dates in the wrong order: such a program would wrongly come first among the newest. */
 function* updatedBeforeCreated(kind: Kind, key: string, record: Program | Review): Generator<Finding> {
 	const { created_at: value, updated_at } = record;
 	if (value <= updated_at) return;
@@ -163,7 +163,7 @@ function* updatedBeforeCreated(kind: Kind, key: string, record: Program | Review
 	yield { kind, key, column: 'created_at', value, rule, fix: 'correct one of them' };
 }
 
-/** References that point nowhere: SQLite enforces them only for writers that ask it to. */
+/** Finds references to missing records. SQLite prevents them only for writers that enable it. */
 function* brokenReferences(db: Database.Database): Generator<Finding> {
 	const REFERENCES: readonly { kind: Kind; key: string; table: string; column: string; parent: string; id: string }[] =
 		[

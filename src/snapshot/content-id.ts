@@ -1,26 +1,26 @@
-/** Names a snapshot by what it holds. */
+/** Identifies a snapshot by its content. */
 import { createHash } from 'node:crypto';
 import type Database from 'better-sqlite3';
 import { expectedColumns } from './schema.ts';
 
-/** The rows that are content, each table in an order that does not depend on how its file was written. */
+/** The rows that are content, each table in an order that does not depend on how the file was written. */
 const CONTENT = {
 	organizations: 'ORDER BY slug',
 	categories: 'ORDER BY slug',
 	programs: 'ORDER BY slug',
 	program_categories: 'ORDER BY program, position',
-	// An author whose reviews are all gone, or are by someone else now, is no content.
+	// Authors without reviews are not content.
 	authors: 'WHERE username IN (SELECT author FROM reviews) ORDER BY username',
 	reviews: 'ORDER BY id',
 };
 
-/** Text is hashed in pieces of about as many characters: to hash each row by itself takes longer. */
+/** The approximate number of characters to hash at once. Hashing each row separately takes longer. */
 const PIECE = 65_536;
 
 /**
- * The id of a snapshot's content, 12 hexadecimal digits. It is the same for the same records, whatever order they were
- * written in and whatever else the file holds: when and from what it was made, tables and columns of other tools. At
- * 100,000 programs and 500,000 reviews it takes about four seconds, in constant memory.
+ * The ID of a snapshot's content, 12 hexadecimal digits. It is the same for the same records, no matter in which order
+ * they were written and what else the file has: its time and source, tables and columns of other tools. For 100,000
+ * programs and 500,000 reviews it takes about four seconds, in constant memory.
  */
 export function contentId(db: Database.Database): string {
 	const hash = createHash('sha256');

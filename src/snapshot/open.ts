@@ -9,42 +9,42 @@ import { activeParts, columnsOf, expectedColumns, SCHEMA_VERSION } from './schem
 const MAKE_ONE = 'Create one: npm run import -- FILE… --snapshot';
 
 /**
- * Opens a snapshot for reading only, after making sure that it is one.
+ * Opens a snapshot for reading, after checking that it is a snapshot.
  *
- * @throws UserError when the file is missing, out of reach, empty, no SQLite file, cut short, another program's, or of
- *   another schema, or has triggers, views or other parts that run SQL
+ * @throws UserError when the file is missing, inaccessible, empty, not an SQLite file, truncated, of another program or
+ *   schema, or has triggers, views or other parts that run SQL
  */
 export function openSnapshot(file: string): Database.Database {
 	try {
-		refuseWhatIsNoDatabase(file);
+		requireDatabase(file);
 	} catch (error) {
 		throw asUserError(error, file);
 	}
 	const db = new Database(file, { readonly: true, fileMustExist: true });
 	try {
 		distrust(db);
-		// 128 MiB: reading in the order of an index comes back to the same pages again and again.
+		// 128 MiB, because reading in the order of an index reads the same pages many times.
 		db.pragma('cache_size = -131072');
 		refuseActiveParts(db, file);
-		refuseWhatIsNoSnapshot(db, file);
+		requireSnapshot(db, file);
 	} catch (error) {
 		db.close();
-		// Opening one in WAL mode writes beside it.
+		// Opening a file in WAL mode writes beside it.
 		throw isDiskFull(error) ? diskFull(file, error) : asUserError(error, file);
 	}
 	return db;
 }
 
-/** Has SQLite expect a file that someone else made: its schema calls no function with effects, its pages may lie. */
+/** Protects against harmful files: functions in the schema must not have effects, and pages may be corrupt. */
 export function distrust(db: Database.Database): void {
 	db.pragma('trusted_schema = OFF');
 	db.pragma('cell_size_check = ON');
 }
 
 /**
- * Runs `work` on a snapshot; damage that only shows while reading becomes a sentence too.
+ * Runs `work` on a snapshot. Damage that is noticed only during reading becomes a UserError too.
  *
- * @param name what to call the file in such a sentence, where it is a copy
+ * @param name the name of the file in error messages, if `file` is a copy
  */
 export function withSnapshot<T>(file: string, work: (db: Database.Database) => T, name = file): T {
 	const db = openSnapshot(file);
@@ -57,18 +57,19 @@ export function withSnapshot<T>(file: string, work: (db: Database.Database) => T
 	}
 }
 
-function refuseWhatIsNoDatabase(file: string): void {
+function requireDatabase(file: string): void {
 	const stat = statSync(file, { throwIfNoEntry: false });
 	if (!stat) throw new UserError(`There is no snapshot at ${file}. ${MAKE_ONE} ${shellWord(file)}`);
-	if (!stat.isFile()) throw new UserError(`${file} is not a file. Name the snapshot's SQLite file.`);
+	if (!stat.isFile())
+		throw new UserError(`${file} is not a file. Give the path of a snapshot, which is a SQLite file.`);
 	if (stat.size === 0)
 		throw new UserError(`${file} is empty (0 bytes), not a snapshot. Remove it first. ${MAKE_ONE} ${shellWord(file)}`);
 
 	const header = readHeader(file);
 	if (header.toString('latin1', 0, 16) !== 'SQLite format 3\0') {
-		throw new UserError(`${file} is not a SQLite file. Name the snapshot's file.`);
+		throw new UserError(`${file} is not a SQLite file. Give the path of a snapshot.`);
 	}
-	// SQLite file format, 1.3: the page size at 16 (1 means 65536), the number of pages at 28.
+	// SQLite file format, 1.3: the page size is at 16 (1 means 65536), the number of pages at 28.
 	const pageSize = header.readUInt16BE(16) === 1 ? 65536 : header.readUInt16BE(16);
 	const size = pageSize * header.readUInt32BE(28);
 	if (stat.size < size) {
@@ -89,18 +90,18 @@ function readHeader(file: string): Buffer {
 	return header;
 }
 
-/** A snapshot is content. What runs by itself when it is read or written could do anything to it. */
+/** Refuses triggers and other parts that run SQL when a snapshot is read or written. */
 function refuseActiveParts(db: Database.Database, file: string): void {
 	const parts = activeParts(db);
 	if (parts.length === 0) return;
 	const names = parts.map(({ name }) => name).join(', ');
 	const removal = shellWord(parts.map((part) => part.removal).join('; '));
 	throw new UserError(
-		`${file} has ${names}: SQL that would run when it is read or written. A snapshot has plain tables and indexes only. Remove it: sqlite3 ${shellWord(file)} ${removal}`,
+		`${file} has ${names}. This is SQL that would run when the file is read or written, and a snapshot has only plain tables and indexes. To remove it from the file: sqlite3 ${shellWord(file)} ${removal}`,
 	);
 }
 
-function refuseWhatIsNoSnapshot(db: Database.Database, file: string): void {
+function requireSnapshot(db: Database.Database, file: string): void {
 	const columns = columnsOf(db);
 	const version = columns.get('meta')?.includes('key')
 		? db.prepare("SELECT value FROM meta WHERE key = 'schema_version'").pluck().get()
@@ -112,7 +113,7 @@ function refuseWhatIsNoSnapshot(db: Database.Database, file: string): void {
 	}
 	if (Number(version) !== SCHEMA_VERSION) {
 		const isNewer = Number(version) > SCHEMA_VERSION;
-		const age = isNewer ? 'newer' : Number(version) < SCHEMA_VERSION ? 'older' : 'other';
+		const age = isNewer ? 'newer' : Number(version) < SCHEMA_VERSION ? 'older' : 'unknown';
 		const remedy = isNewer
 			? 'Use a newer version of the application'
 			: 'Import its source files again with this version of the application';
@@ -145,14 +146,14 @@ function asUserError(error: unknown, file: string): unknown {
 	}
 	if (/^SQLITE_(READONLY|CANTOPEN)/.test(error.code)) {
 		return new UserError(
-			`${file} is in WAL mode, so reading it needs permission to write in its folder. Change the mode: sqlite3 ${file} 'PRAGMA journal_mode = delete'`,
+			`${file} is in WAL mode, so reading it needs permission to write in its folder. As a user who may write there, change the mode: sqlite3 ${shellWord(file)} 'PRAGMA journal_mode = delete'`,
 			{ cause: error },
 		);
 	}
 	return isLocked(error) ? busy(file, error) : error;
 }
 
-/** Why a snapshot could not be locked: its disk is full, or another program is writing it. */
+/** Explains why a snapshot could not be locked: its disk is full, or another program is writing it. */
 export function lockProblem(file: string, cause: unknown): UserError {
 	return isDiskFull(cause) ? diskFull(file, cause) : busy(file, cause);
 }

@@ -1,4 +1,4 @@
-/** Reads the records of a snapshot: as editors keep them, and as the public sees them. */
+/** Reads the records of a snapshot, in the form of editors and in that of visitors. */
 import type Database from 'better-sqlite3';
 import type { Category } from '../catalog/category.ts';
 import { columnsOfType, storedColumns } from '../catalog/columns.ts';
@@ -7,7 +7,7 @@ import type { Program } from '../catalog/program.ts';
 import type { Named, PublishedProgram, PublishedReview } from '../catalog/published.ts';
 import { COLUMNS, KEY, KINDS, type Kind, type RecordOf } from '../catalog/records.ts';
 
-/** The columns of a kind in its own table, which the query calls `table`. */
+/** The columns of a kind in its own table, which is called `table` in the query. */
 const columnsOf = (kind: Kind, table: string = kind) =>
 	storedColumns(COLUMNS[kind]).map((column) => `${table}.${column}`);
 
@@ -23,14 +23,14 @@ const RECORDS: { readonly [K in Kind]: string } = {
 
 type Row = { [column: string]: unknown };
 
-/** Every record of a kind as the file holds it, in its order, drafts and all. Nothing is validated here: that is `check`'s work. */
+/** All records of a kind in the order of the file, including drafts. They are not validated: `check` does that. */
 export function* records<K extends Kind>(db: Database.Database, kind: K): Generator<RecordOf<K>> {
 	for (const row of db.prepare<[], Row>(RECORDS[kind]).iterate()) {
 		yield (kind === 'programs' ? programOf(row) : row) as RecordOf<K>;
 	}
 }
 
-/** Looks up records by slug or id, as the file holds them. */
+/** Looks up stored records by slug or ID. */
 export function recordFinder(db: Database.Database) {
 	const find = Object.fromEntries(
 		KINDS.map((kind) => [kind, db.prepare<[string], Row>(`${RECORDS[kind]} WHERE ${KEY[kind]} = ?`)]),
@@ -56,7 +56,7 @@ function programOf(row: Row): Program {
 
 const BOOLEANS = columnsOfType(COLUMNS.programs, 'boolean');
 
-/** A value other than 0 and 1 stays as it is, for `check` to find. */
+/** Values other than 0 and 1 stay unchanged, so that `check` finds them. */
 function withBooleans(row: Row): Row {
 	for (const column of BOOLEANS) {
 		if (row[column] === 0 || row[column] === 1) row[column] = row[column] === 1;
@@ -89,8 +89,8 @@ export function* publishedPrograms(db: Database.Database): Generator<PublishedPr
 }
 
 /**
- * The published reviews of published programs: by program, then newest first, then by id. Programs and authors are read first
- * and kept at hand: to look both up in the file for each review would take longer than the reviews.
+ * The published reviews of published programs: by program, then newest first, then by ID. Programs and authors are read
+ * first and kept in memory, because looking them up in the file for each review would take longer than the reviews.
  */
 export function* publishedReviews(db: Database.Database): Generator<PublishedReview> {
 	const programs = new Map<string, Named>();

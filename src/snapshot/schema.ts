@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import Database from 'better-sqlite3';
 
-/** The version of `data/schema.sql`: what a snapshot's `meta.schema_version` must say. */
+/** The version of `data/schema.sql`, and of `meta.schema_version` in a snapshot. */
 export const SCHEMA_VERSION = 1;
 
 export const SCHEMA_SQL = readFileSync(new URL('../../data/schema.sql', import.meta.url), 'utf8');
 
-/** Every column of every table that the schema declares. */
+/** The columns of each table in the schema. */
 export function expectedColumns(): ReadonlyMap<string, readonly string[]> {
 	const db = new Database(':memory:');
 	try {
@@ -17,17 +17,17 @@ export function expectedColumns(): ReadonlyMap<string, readonly string[]> {
 	}
 }
 
-/** A part of a schema that runs SQL of its own. */
+/** A part of a schema that runs SQL. */
 export interface ActivePart {
 	/** `the trigger "note"`. */
 	readonly name: string;
-	/** The SQL that removes it. */
+	/** The SQL statement that removes it. */
 	readonly removal: string;
 }
 
 /**
- * What a file's schema has besides plain tables and indexes: triggers, views, virtual tables, columns and indexes that are
- * computed. Reading and writing would run them. To list them runs none.
+ * The parts of a file's schema that run SQL on reading or writing: triggers, views, virtual tables, and computed columns
+ * and indexes. Listing them does not run them.
  */
 export function activeParts(db: Database.Database): ActivePart[] {
 	return db
@@ -56,7 +56,7 @@ export function activeParts(db: Database.Database): ActivePart[] {
 		.map(({ kind, name, removal }) => ({ name: `the ${kind} ${JSON.stringify(name)}`, removal }));
 }
 
-/** Every column of every table that a file has. */
+/** The columns of each table in a file. */
 export function columnsOf(db: Database.Database): ReadonlyMap<string, readonly string[]> {
 	const rows = db
 		.prepare<[], { table_name: string; columns: string }>(

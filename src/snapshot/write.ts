@@ -1,4 +1,4 @@
-/** Makes and updates snapshots. */
+/** Creates and updates snapshots. */
 import { closeSync, copyFileSync, fsyncSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { storedColumns } from '../catalog/columns.ts';
@@ -11,26 +11,25 @@ import { withLock } from './lock.ts';
 import { distrust, lockProblem, openSnapshot } from './open.ts';
 import { SCHEMA_SQL, SCHEMA_VERSION } from './schema.ts';
 
-/** Writes records by slug or id. */
+/** Writes records by slug or ID. */
 export interface SnapshotWriter {
 	upsert<K extends Kind>(kind: K, record: RecordOf<K>): void;
 }
 
-/** What a snapshot says of itself. */
+/** The origin of a snapshot. */
 export interface Provenance {
-	/** What the records come from, in words. */
+	/** The source of the records, in words. */
 	readonly source: string;
-	/** When it was written, as a timestamp. */
+	/** The time of writing, as a timestamp. */
 	readonly created_at: string;
 }
 
 /**
- * Makes the snapshot, or updates the one that is there. The work is done on a copy that takes the file's place when it
- * is complete: when `fill` throws or the process dies, the file is as it was, and whoever reads it meanwhile reads the
- * old one.
+ * Creates the snapshot or updates the existing one. It works on a copy, which replaces the file when it is complete. If
+ * `fill` throws or the process dies, the file stays unchanged. Readers see the old file until then.
  *
- * @param start what the copy holds at first: what the file does, or nothing
- * @throws UserError when another program writes the file, or did since it was locked, or the disk refuses
+ * @param start the initial content of the copy: that of the file, or nothing
+ * @throws UserError when another program writes the file, or wrote it after it was locked, or the disk is full
  */
 export type WriteSnapshot = (
 	provenance: Provenance,
@@ -39,24 +38,24 @@ export type WriteSnapshot = (
 ) => void;
 
 /**
- * Runs `work` while no other process writes the snapshot `file`, which need not be there yet: what `work` reads of it is
- * still so when it writes.
+ * Runs `work` while no other process writes the snapshot `file`, which need not exist yet. What `work` reads from it
+ * stays unchanged until it writes.
  *
- * @throws UserError when the file is no snapshot, another process is writing it, or its folder cannot be written
+ * @throws UserError when the file is not a snapshot, another process is writing it, or its folder cannot be written
  */
 export function lockSnapshot<T>(file: string, work: (write: WriteSnapshot) => T): T {
 	return withLock(file, () => {
 		const original = openOriginal(file);
 		try {
 			return work((provenance, fill, start = 'as it is') => {
-				// Whoever has the lock is alone with the copy: what is there is of a writer that was killed.
+				// Only the owner of the lock uses the copy, so an existing copy is from a writer that was killed.
 				const copy = `${file}.tmp`;
 				try {
 					rmSync(copy, { force: true });
 					original.lock();
 					if (start === 'as it is' && original.exists) {
 						copyFileSync(file, copy);
-						// The copying has closed the file, and so ended this process's locks on it.
+						// Copying closed the file, which ended this process's locks on it.
 						original.lock();
 					}
 					writeCopy(copy, provenance, fill);
@@ -80,13 +79,13 @@ function asUserError(error: unknown, file: string): unknown {
 	});
 }
 
-/** What a new snapshot takes the place of. */
+/** The file that a new snapshot replaces. */
 interface Original {
 	readonly exists: boolean;
 	/**
-	 * Locks it, where it exists, against tools other than ours.
+	 * Locks it, if it exists, against other tools.
 	 *
-	 * @throws UserError when one is writing it, or has changed or replaced it since it was opened
+	 * @throws UserError when another program is writing it, or has changed or replaced it since it was opened
 	 */
 	lock(): void;
 	close(): void;
@@ -118,7 +117,7 @@ function openToLock(file: string): Database.Database {
 	const db = new Database(file, { timeout: 0 });
 	try {
 		distrust(db);
-		// What another tool wrote ahead lies beside the file: a copy would miss it, and it would hide the file's successor.
+		// In WAL mode, changes by another tool are in a file beside it. A copy would miss them.
 		if (db.pragma('journal_mode = DELETE', { simple: true }) !== 'delete') throw new Error('in use');
 	} catch (error) {
 		db.close();
@@ -131,13 +130,13 @@ function writeCopy(copy: string, provenance: Provenance, work: (writer: Snapshot
 	const db = new Database(copy);
 	try {
 		distrust(db);
-		// Nobody else sees the copy and a failed one is thrown away, so it needs neither a journal nor early syncs. Without
-		// unsafe mode, OFF would be ignored in silence.
+		// The copy is not shared and is removed after a failure, so it needs neither a journal nor early syncs. Without
+		// unsafe mode, OFF would be ignored silently.
 		db.unsafeMode();
 		db.pragma('journal_mode = OFF');
 		db.pragma('synchronous = OFF');
 		db.pragma('foreign_keys = ON');
-		// 128 MiB (minus means KiB). Keys come in no order: a small cache would write the same pages over and over.
+		// 128 MiB (minus means KiB). Keys come in random order, and a small cache would write the same pages many times.
 		db.pragma('cache_size = -131072');
 		db.transaction(() => {
 			if (db.prepare('SELECT count(*) FROM sqlite_schema').pluck().get() === 0) db.exec(SCHEMA_SQL);
@@ -181,13 +180,13 @@ function programWriter(db: Database.Database): (program: Program) => void {
 function reviewWriter(db: Database.Database): (review: Review) => void {
 	const upsertAuthor = upsertInto(db, 'authors', 'username', ['username', 'display_name', 'avatar_url']);
 	const upsert = upsertInto(db, 'reviews', 'id', [...storedColumns(COLUMNS.reviews), 'author']);
-	// What was last written of each author, who comes back with every review, nearly always the same.
-	const faces = new Map<string, string>();
+	// The last written data of each author. Most reviews repeat the same data.
+	const written = new Map<string, string>();
 	return ({ author_username, author_display_name, author_avatar_url, ...review }) => {
 		const author = { username: author_username, display_name: author_display_name, avatar_url: author_avatar_url };
-		const face = `${author_display_name}\n${author_avatar_url}`;
-		if (faces.get(author_username) !== face) upsertAuthor(author);
-		faces.set(author_username, face);
+		const data = `${author_display_name}\n${author_avatar_url}`;
+		if (written.get(author_username) !== data) upsertAuthor(author);
+		written.set(author_username, data);
 		upsert({ ...review, author: author_username });
 	};
 }

@@ -20,7 +20,7 @@ export const ASVS: readonly (readonly [requirement: string, what: string, file: 
 	['3.4.6', 'No site shows the pages in a frame', '../server/private-pages', 'shown in no frame'],
 	['3.5.1', 'Requests from other sites are detected', 'same-origin', 'is a form of this site'],
 	['3.5.1', 'No page accepts a form of another site', '../server/private-pages', 'accepts no form of another site'],
-	['3.5.1', 'A form of another site makes no key', '../e2e/keys', 'is no form’s of another site'],
+	['3.5.1', 'A form of another site makes no key', '../e2e/keys', 'cannot be created by a form of another site'],
 	['3.7.2', 'No redirect leads to another site', '../server/private-pages', 'leads to the account, not to'],
 	[
 		'6.1.1',
@@ -37,13 +37,13 @@ export const ASVS: readonly (readonly [requirement: string, what: string, file: 
 		'6.2.6',
 		'Password fields hide what is typed',
 		'../e2e/account-pages',
-		'hide passwords, and let managers fill them in',
+		'hide passwords, and let password managers fill them in',
 	],
 	[
 		'6.2.7',
 		'Password managers can fill them in',
 		'../e2e/account-pages',
-		'hide passwords, and let managers fill them in',
+		'hide passwords, and let password managers fill them in',
 	],
 	['6.2.8', 'Passwords are checked as they were typed', 'sign-in', 'the password %j is accepted'],
 	['6.2.9', 'Passwords of 64 characters are accepted', 'sign-in', 'a password of 128 characters is accepted'],
@@ -141,7 +141,7 @@ export const ASVS: readonly (readonly [requirement: string, what: string, file: 
 		'needs the password, and then allows signing in there',
 	],
 	['7.5.2', 'Users see their sessions and can end them', 'sign-in', 'ends one session of the list'],
-	['7.5.2', 'There is a page for it', '../e2e/account', 'sees where they are signed in, ends one session'],
+	['7.5.2', 'There is a page for it', '../e2e/account', 'sees their sessions, and ends one of them'],
 	[
 		'7.6.2',
 		'A session needs a click on a button of this site',
@@ -155,7 +155,7 @@ export const ASVS: readonly (readonly [requirement: string, what: string, file: 
 		'of a user is shown to nobody else',
 	],
 	['8.2.2', 'IDs of other accounts find nothing', 'api-keys', 'is not found by its ID, for any action'],
-	['8.2.2', 'Nor do they on pages', '../e2e/keys', 'is not there, to %s it as little'],
+	['8.2.2', 'Nor do they on pages', '../e2e/keys', 'is not found by the page to %s it'],
 	['8.2.3', 'Users cannot choose all fields of their account', 'sign-in', 'users cannot choose their own plan or ID'],
 	['8.3.1', 'The server decides what a plan allows', '../state/state', 'is not created with a scope above the plan'],
 	[

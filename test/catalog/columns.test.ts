@@ -10,7 +10,7 @@ import { columnTables, ifEmpty } from '../support/column-tables.ts';
 const NOW = '2026-05-01T12:00:00Z';
 const ALL = KINDS.flatMap((kind) => Object.entries(COLUMNS[kind]).map(([name, column]) => ({ kind, name, column })));
 
-/** The values that the form of a column shows. */
+/** The example values in the form of a column. */
 function examplesOf(kind: Kind, name: string): unknown[] {
 	const column = COLUMNS[kind][name]!;
 	const texts = [...formOf(column).matchAll(/`([^`]+)`/g)].map(([, text]) => text!);
@@ -20,7 +20,7 @@ function examplesOf(kind: Kind, name: string): unknown[] {
 	});
 }
 
-/** A record of the required columns alone, as their examples have them. */
+/** A record with only the required columns, with values from their examples. */
 function smallest(kind: Kind) {
 	const required = ALL.filter((other) => other.kind === kind && isRequired(other.column));
 	return Object.fromEntries(required.map(({ name }) => [name, examplesOf(kind, name)[0] ?? 'ada']));
@@ -32,20 +32,20 @@ describe('The table of columns', () => {
 		expect(text.slice(text.indexOf('### organizations.csv'), text.indexOf('\n### Limits'))).toBe(columnTables());
 	});
 
-	test.each(ALL)('shows values of $name of $kind that are right', ({ kind, name }) => {
+	test.each(ALL)('shows valid values of $name of $kind', ({ kind, name }) => {
 		for (const example of examplesOf(kind, name)) {
 			expect(parseRecord(kind, { ...smallest(kind), [name]: example }, NOW)).not.toHaveProperty('problems');
 		}
 	});
 
-	test.each(ALL)('shows a value of $name of $kind, unless any text will do', ({ kind, name }) => {
+	test.each(ALL)('shows a value of $name of $kind, unless any text is valid', ({ kind, name }) => {
 		const parsed = parseRecord(kind, { ...smallest(kind), [name]: 'Two Words' }, NOW);
 		if ('problems' in parsed && COLUMNS[kind][name]!.refersTo === undefined) {
 			expect(examplesOf(kind, name)).not.toEqual([]);
 		}
 	});
 
-	test.each(ALL)('says what an empty $name of $kind means', ({ kind, name, column }) => {
+	test.each(ALL)('explains an empty $name of $kind', ({ kind, name, column }) => {
 		const parsed = parseRecord(kind, { ...smallest(kind), [name]: undefined }, NOW);
 		const meaning = ifEmpty(column).replaceAll('`', '');
 		if ('problems' in parsed) return expect([meaning, parsed.problems]).toMatchObject(['required', [{ column: name }]]);
@@ -53,7 +53,7 @@ describe('The table of columns', () => {
 		expect(String(record[name] ?? '')).toBe(String(record[meaning] ?? meaning));
 	});
 
-	test.each(ALL)('says in one sentence what $name of $kind means', ({ column }) => {
+	test.each(ALL)('explains $name of $kind in one sentence', ({ column }) => {
 		expect(column.meaning).toMatch(/^[A-Z][^|\n]*[^.|\n]$/);
 	});
 });

@@ -76,14 +76,14 @@ describe('fields', () => {
 			expect(isValid(kind, value)).toBe(false);
 		});
 	}
-	test('a closed list accepts its words only', () => {
+	test('a closed list accepts only its words', () => {
 		const list = oneOf(['one', 'two']);
 		expect(list.safeParse('two').success).toBe(true);
 		expect(list.safeParse('three').error?.issues[0]?.message).toBe('one of one, two');
 	});
 });
 
-describe('fixes', () => {
+describe('advice', () => {
 	test.each([
 		['slug', 'Café  Olé!', 'write cafe-ole'],
 		['slug', '日本', 'write a slug such as acme-co'],
@@ -102,7 +102,7 @@ describe('fixes', () => {
 		['timestamp', '18.4.2026', 'write 2026-04-18T00:00:00Z'],
 		['currency', 'usd', 'write USD'],
 		['currency', '€', 'write a code such as EUR or USD'],
-	] as const)('of the %s %j: %s', (kind, value, fix) => {
+	] as const)('for the %s %j: %s', (kind, value, fix) => {
 		expect(FIELDS[kind].safeParse(value).error?.issues[0]).toMatchObject({ params: { fix } });
 	});
 });
@@ -116,11 +116,11 @@ describe('toSlug', () => {
 		['HR & Recruiting', 'hr-recruiting'],
 		['™', 'tm'],
 		['日本', ''],
-	])('turns %j into %j', (any, made) => {
+	])('converts %j to %j', (any, made) => {
 		expect(toSlug(any)).toBe(made);
 	});
 
-	test('makes a valid slug of any text, or nothing', () => {
+	test('makes a valid slug of any text, or an empty one', () => {
 		const character = fc.integer({ min: 0, max: 0x10ffff }).map((point) => String.fromCodePoint(point));
 		fc.assert(
 			fc.property(fc.string({ unit: character }), (any) => {

@@ -15,11 +15,11 @@ describe('nearWord', () => {
 		['commission', undefined, 'it is the beginning of two'],
 		['commission_tate', 'commission_rate', 'one is nearer than another'],
 		['idd', 'id', 'three letters may have one wrong'],
-		['ix', undefined, 'a word of two letters is near to any other'],
-		['colour', undefined, 'it is near none'],
-		['', undefined, 'nothing is near none'],
+		['ix', undefined, 'a word of two letters is similar to all others'],
+		['colour', undefined, 'it is similar to none'],
+		['', undefined, 'an empty text is similar to none'],
 		['x'.repeat(100_000), undefined, 'a page of text is no word'],
-	])('%s: %s, since %s', (given, expected, _) => {
+	])('finds for %s: %s, because %s', (given, expected, _) => {
 		expect(nearWord(given, COLUMNS)).toBe(expected);
 	});
 });

@@ -22,7 +22,7 @@ function problems(kind: Kind, fields: object) {
 }
 
 describe('parseRecord', () => {
-	test('fills in nulls and defaults of an organization', () => {
+	test('fills in nulls and defaults of organizations', () => {
 		expect(parseRecord('organizations', REQUIRED.organizations, NOW)).toEqual({
 			record: {
 				...REQUIRED.organizations,
@@ -35,13 +35,13 @@ describe('parseRecord', () => {
 		});
 	});
 
-	test('fills in nulls and defaults of a category', () => {
+	test('fills in nulls and defaults of categories', () => {
 		expect(parseRecord('categories', REQUIRED.categories, NOW)).toEqual({
 			record: { ...REQUIRED.categories, description: null, icon: 'tag' },
 		});
 	});
 
-	test('fills in nulls and defaults of a program', () => {
+	test('fills in nulls and defaults of programs', () => {
 		expect(parseRecord('programs', REQUIRED.programs, NOW)).toMatchObject({
 			record: {
 				...REQUIRED.programs,
@@ -71,7 +71,7 @@ describe('parseRecord', () => {
 		});
 	});
 
-	test('fills in nulls and defaults of a review', () => {
+	test('fills in nulls and defaults of reviews', () => {
 		expect(parseRecord('reviews', REQUIRED.reviews, NOW)).toEqual({
 			record: {
 				...REQUIRED.reviews,
@@ -86,7 +86,7 @@ describe('parseRecord', () => {
 		});
 	});
 
-	test('takes updated_at from created_at when only that is known', () => {
+	test('takes updated_at from created_at if it is unknown', () => {
 		const created_at = '2024-01-01T00:00:00Z';
 		expect(parseRecord('programs', { ...REQUIRED.programs, created_at }, NOW)).toMatchObject({
 			record: { created_at, updated_at: created_at },
@@ -100,7 +100,7 @@ describe('parseRecord', () => {
 		expect(parsed).toMatchObject({ problems: columns.map(() => ({ rule: 'given' })) });
 	});
 
-	test('tells every broken rule at once, each with its value and fix', () => {
+	test('reports all broken rules at once, each with its value and advice', () => {
 		expect(problems('programs', { slug: 'Acme Co', cookie_days: -1, currency: 'usd' })).toEqual([
 			{
 				column: 'slug',
@@ -122,11 +122,11 @@ describe('parseRecord', () => {
 		['programs', { views: 2 ** 60 }, 'less than 2^53', 'write a smaller number'],
 		['reviews', { rating: 4.2 }, '1 to 5, whole or half', 'write 4 or 4.5'],
 		['reviews', { rating: 9 }, '1 to 5, whole or half', 'write a rating such as 4.5'],
-	])('says of %s with %j the rule and the fix', (kind, fields, rule, fix) => {
+	])('reports the rule and the advice for %s with %j', (kind, fields, rule, fix) => {
 		expect(problems(kind, fields)).toMatchObject([{ rule, fix }]);
 	});
 
-	test('tells what is wrong with a field once, not again for the default taken from it', () => {
+	test('reports a problem of a field once, not again for a default taken from it', () => {
 		expect(problems('programs', { created_at: 'yesterday' }).map(({ column }) => column)).toEqual(['created_at']);
 		expect(problems('reviews', { author_username: 'a\nb' }).map(({ column }) => column)).toEqual(['author_username']);
 	});
@@ -155,7 +155,7 @@ describe('parseRecord', () => {
 		['reviews', { rating: 5.5 }, '1 to 5, whole or half'],
 		['reviews', { status: 'hidden' }, 'one of published, pending, rejected'],
 		['categories', { colour: 'red' }, 'a known field'],
-	])('of %s refuses %j', (kind, fields, rule) => {
+	])('refuses %s with %j', (kind, fields, rule) => {
 		expect(problems(kind, fields).map((problem) => problem.rule)).toEqual([rule]);
 	});
 
@@ -166,7 +166,7 @@ describe('parseRecord', () => {
 		['reviews', { rating: 4.5 }],
 		['reviews', { id: 'rev_A-b_9' }],
 		['organizations', { plan: 'early-bird' }],
-	])('of %s accepts %j', (kind, fields) => {
+	])('accepts %s with %j', (kind, fields) => {
 		expect(problems(kind, fields)).toEqual([]);
 	});
 });

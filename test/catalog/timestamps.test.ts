@@ -29,11 +29,11 @@ describe('timestampAdvice', () => {
 		['31/12/25', GENERAL],
 		['2025', GENERAL],
 		['yesterday', GENERAL],
-	])('of %j: %s', (text, advice) => {
+	])('for %j: %s', (text, advice) => {
 		expect(timestampAdvice(text)).toBe(advice);
 	});
 
-	test('names only instants that the catalogue takes', () => {
+	test('contains only instants that the catalogue accepts', () => {
 		const part = fc.constantFrom(...'0123456789/-. :TZ+', 'Feb', ' 2025', '31', '/');
 		const property = fc.property(fc.array(part, { maxLength: 12 }), (parts) => {
 			const named = timestampAdvice(parts.join('')).match(/\d{4}-\d\d-\S+/g) ?? [];
@@ -44,7 +44,7 @@ describe('timestampAdvice', () => {
 });
 
 describe('toTimestamp', () => {
-	test('makes a valid timestamp of any instant, to the second', () => {
+	test('makes a valid timestamp for any instant, to the second', () => {
 		expect(toTimestamp(new Date('2026-04-18T09:30:00.999Z'))).toBe('2026-04-18T09:30:00Z');
 		const years = { min: new Date('1970-01-01'), max: new Date('9999-12-31'), noInvalidDate: true };
 		fc.assert(fc.property(fc.date(years), (date) => isTimestamp(toTimestamp(date))));

@@ -41,7 +41,7 @@ describe('readAccountSettings', () => {
 		[{ SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'a@b.example\r\nBcc: hunter2@b.example' }, 'MAIL_FROM: It must be'],
 		[{ REQUIRE_TWO_FACTOR: 'hunter2' }, 'REQUIRE_TWO_FACTOR: It must be true or false.'],
 		[{ AUTH_SECRET: 'hunter2' }, 'AUTH_SECRET: It must have'],
-		[{ GOOGLE_CLIENT_SECRET: 'hunter2' }, 'GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET must be set together'],
+		[{ GOOGLE_CLIENT_SECRET: 'hunter2' }, 'GOOGLE_CLIENT_ID is missing. Set it too.'],
 	])('refuses %j and repeats no value', (environment, message) => {
 		const read = () => readAccountSettings(environment as NodeJS.ProcessEnv);
 		expect(read).toThrow(message);

@@ -4,7 +4,7 @@ import { settledAuthors } from '../../src/importers/authors.ts';
 
 type Names = { readonly name?: string | undefined; readonly picture?: string | undefined };
 
-/** A review of `ada`, from a source that speaks of the given fields. */
+/** A review of `ada`, from a source with the given fields. */
 function review(names: Names) {
 	const raw = {
 		...('name' in names ? { author_display_name: names.name } : {}),
@@ -18,7 +18,7 @@ function review(names: Names) {
 	return { raw, record };
 }
 
-/** What every one of the reviews says of their author in the end. */
+/** The author of each review in the result. */
 function settle(given: readonly Names[], stored?: { display_name: string; avatar_url: string | null }) {
 	const authors = settledAuthors(() => stored);
 	const reviews = given.map(review);
@@ -31,7 +31,7 @@ function settle(given: readonly Names[], stored?: { display_name: string; avatar
 const STORED = { display_name: 'Ada L.', avatar_url: 'https://a.example/old.png' };
 
 describe('settledAuthors', () => {
-	test('give an author the last name and picture', () => {
+	test('gives an author the last name and picture', () => {
 		const given = [
 			{ name: 'Ada', picture: 'https://a.example/1.png' },
 			{ name: 'Ada B.', picture: 'https://a.example/2.png' },
@@ -39,7 +39,7 @@ describe('settledAuthors', () => {
 		expect(settle(given, STORED)).toEqual(['Ada B.', 'https://a.example/2.png']);
 	});
 
-	test('an empty cell takes no name away that another row gives', () => {
+	test('keeps the name from another row for an empty cell', () => {
 		const given = [
 			{ name: 'Ada B.', picture: 'https://a.example/1.png' },
 			{ name: undefined, picture: undefined },
@@ -48,11 +48,11 @@ describe('settledAuthors', () => {
 		expect(settle(given.toReversed())).toEqual(['Ada B.', 'https://a.example/1.png']);
 	});
 
-	test('empty cells only are the default', () => {
+	test('uses the default if all cells are empty', () => {
 		expect(settle([{ name: undefined, picture: undefined }], STORED)).toEqual(['ada', null]);
 	});
 
-	test('what no column speaks of stays as it is stored', () => {
+	test('keeps stored values for missing columns', () => {
 		expect(settle([{}, {}], STORED)).toEqual(['Ada L.', 'https://a.example/old.png']);
 		expect(settle([{ name: 'Ada B.' }], STORED)).toEqual(['Ada B.', 'https://a.example/old.png']);
 		expect(settle([{}])).toEqual(['ada', null]);

@@ -31,7 +31,7 @@ describe('readCell', () => {
 		['categories', 'ai', ['ai']],
 		['categories', ' ai ; crm;saas; ', ['ai', 'crm', 'saas']],
 		['categories', '', undefined],
-	])('reads in column %s the text %j as %j', (column, text, value) => {
+	])('reads the text in column %s, %j, as %j', (column, text, value) => {
 		expect(readCell(columns[column]!, text)).toEqual({ value });
 	});
 
@@ -64,7 +64,7 @@ describe('readCell', () => {
 		['upvotes', '.5', 'write a whole number such as 12'],
 		['upvotes', '0x10', 'write a whole number such as 12'],
 		['upvotes', 'Infinity', 'write a whole number such as 12'],
-	])('refuses in column %s the text %j as a number: %s', (column, text, fix) => {
+	])('refuses the text in column %s, %j, as a number: %s', (column, text, fix) => {
 		expect(readCell(columns[column]!, text)).toEqual({ rule: 'a number in plain decimal digits', fix });
 	});
 

@@ -29,7 +29,7 @@ const REGISTRY = {
 	],
 };
 
-/** A folder with CSV files, and a place for a snapshot in a folder that is not there yet. */
+/** A folder with CSV files, and a path for a snapshot in a folder that does not exist yet. */
 function workplace(files: { readonly [name: string]: string } = FILES) {
 	const folder = mkdtempSync(join(tmpdir(), 'import-'));
 	onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
@@ -39,7 +39,7 @@ function workplace(files: { readonly [name: string]: string } = FILES) {
 }
 
 describe('import', () => {
-	test('makes a snapshot that passes the check, and says what it added', async () => {
+	test('makes a snapshot that passes the check, and prints what it added', async () => {
 		const { folder, snapshot, run } = workplace();
 		expect(await run(folder)).toEqual({
 			status: 0,
@@ -58,7 +58,7 @@ ${snapshot}: written.
 		expect(source).toBe('categories.csv, organizations.csv, programs.csv, reviews.csv');
 	});
 
-	test('finds nothing to change the second time, and leaves the file as it is', async () => {
+	test('changes nothing the second time, and does not write the file', async () => {
 		const { folder, snapshot, run } = workplace();
 		await run(folder);
 		const before = readFileSync(snapshot);
@@ -69,7 +69,7 @@ ${snapshot}: written.
 		expect(readFileSync(snapshot).equals(before)).toBe(true);
 	});
 
-	test('with --now gives the same records for the same files, whole or one by one, in any order of their rows', async () => {
+	test('makes the same records from the same files with --now, at once or one by one, with rows in any order', async () => {
 		const programs = (rows: string) => `slug,name,organization,commission_type,website_url\n${rows}`;
 		const row = (slug: string) => `${slug},${slug},acme,recurring,https://${slug}.example\n`;
 		const files = { 'organizations.csv': FILES['organizations.csv'] };
@@ -97,7 +97,7 @@ ${snapshot}: written.
 		expect(withSnapshot(snapshot, checkSnapshot)).toMatchObject({ errors: [], counts: { programs: 1, reviews: 1 } });
 	});
 
-	test('writes nothing when a row is wrong, and tells all errors on stderr', async () => {
+	test('writes nothing if a row is invalid, and prints all errors on stderr', async () => {
 		const { folder, snapshot, run } = workplace({ ...FILES, 'categories.csv': 'slug,nmae\ntools,Tools\n' });
 		expect(await run(folder)).toEqual({
 			status: 1,
@@ -110,7 +110,7 @@ error: ${folder}/categories.csv row 2, column name: it must be given; write the 
 		expect(existsSync(snapshot)).toBe(false);
 	});
 
-	test('warns when the snapshot holds the sample directory, except of files of the sample', async () => {
+	test('warns if the snapshot contains the sample directory, except for files of the sample', async () => {
 		const { folder, snapshot, run } = workplace();
 		expect((await run('data/sample/organizations.csv')).stderr).toBe('');
 		expect(await run('data/sample')).toMatchObject({ status: 0, stderr: '' });
@@ -122,7 +122,7 @@ error: ${folder}/categories.csv row 2, column name: it must be given; write the 
 		expect((await run(folder)).stderr).toBe('');
 	});
 
-	test('leaves an existing snapshot as it was when a row is wrong', async () => {
+	test('does not change an existing snapshot if a row is invalid', async () => {
 		const { folder, snapshot, run } = workplace();
 		await run(folder);
 		const before = readFileSync(snapshot);
@@ -131,7 +131,7 @@ error: ${folder}/categories.csv row 2, column name: it must be given; write the 
 		expect(readFileSync(snapshot).equals(before)).toBe(true);
 	});
 
-	test('prints 50 errors and counts the rest', async () => {
+	test('prints 50 errors and the number of the others', async () => {
 		const rows = Array.from({ length: 70 }, (_, index) => `Slug ${index},Name`).join('\n');
 		const { folder, run } = workplace({ 'categories.csv': `slug,name\n${rows}\n` });
 		const { stderr } = await run(folder);
@@ -139,7 +139,7 @@ error: ${folder}/categories.csv row 2, column name: it must be given; write the 
 		expect(stderr).toContain('… and 20 more errors.\n70 errors. Nothing was written.');
 	});
 
-	test('tells the same error of many rows in one line', async () => {
+	test('prints the same error in many rows as one line', async () => {
 		const rows = Array.from({ length: 8 }, () => 'acme-partners,r2,ada,6,Body').join('\n');
 		const { folder, run } = workplace({ 'reviews.csv': `program,id,author_username,rating,body\n${rows}\n` });
 		const { stderr } = await run(folder);
@@ -148,7 +148,7 @@ error: ${folder}/categories.csv row 2, column name: it must be given; write the 
 		);
 	});
 
-	test('warns of an author with two names, and writes the last', async () => {
+	test('warns of an author with two names, and uses the last one', async () => {
 		const reviews = `id,program,author_username,author_display_name,rating,created_at
 rev_1,acme,ada,Ada,4,2026-01-02
 rev_2,acme,ada,Ada B.,4,2026-01-02
@@ -162,7 +162,7 @@ rev_2,acme,ada,Ada B.,4,2026-01-02
 		});
 	});
 
-	test('with --dry-run checks and says what it would do, but writes nothing', async () => {
+	test('checks and prints the changes with --dry-run, but writes nothing', async () => {
 		const { folder, snapshot, run } = workplace();
 		const { status, stdout } = await run(folder, '--dry-run');
 		expect(status).toBe(0);
@@ -171,7 +171,7 @@ rev_2,acme,ada,Ada B.,4,2026-01-02
 		expect(existsSync(join(folder, 'deep'))).toBe(false);
 	});
 
-	test('with --json prints a report', async () => {
+	test('prints a report with --json', async () => {
 		const { folder, snapshot, run } = workplace();
 		const { status, stdout } = await run(folder, '--json');
 		expect(status).toBe(0);
@@ -187,7 +187,7 @@ rev_2,acme,ada,Ada B.,4,2026-01-02
 		});
 	});
 
-	test('with --json prints the errors, all of them', async () => {
+	test('prints all errors with --json', async () => {
 		const { folder, run } = workplace({ 'categories.csv': 'slug,name\ntools,\n' });
 		const { status, stdout } = await run(folder, '--json');
 		expect(status).toBe(1);
@@ -206,8 +206,8 @@ rev_2,acme,ada,Ada B.,4,2026-01-02
 		});
 	});
 
-	test.each(['a new snapshot', 'one that is there'])(
-		'several at once lose nothing of %s: each is written, or says that it was not',
+	test.each(['a new snapshot', 'an existing one'])(
+		'loses nothing of %s if several run at once: each is written, or reports that it was not',
 		async (which) => {
 			const { folder, snapshot, run } = workplace();
 			if (which === 'one that is there') await run(folder);
@@ -229,21 +229,21 @@ rev_2,acme,ada,Ada B.,4,2026-01-02
 		},
 	);
 
-	test('reports what it could not take from a registry', async () => {
+	test('reports the values of a registry that it ignored', async () => {
 		const { folder, run } = workplace({ 'registry.json': JSON.stringify(REGISTRY) });
 		const { status, stdout } = await run(join(folder, 'registry.json'));
 		expect(status).toBe(0);
 		expect(stdout).toContain('note: fields that the directory does not have, ignored: tags (1)\n');
-		expect(stdout).toContain('note: commission with no number, kept as words: "varies" (1)\n');
+		expect(stdout).toContain('note: commission kept as text, because it has no number: "varies" (1)\n');
 		const { stdout: json } = await run(join(folder, 'registry.json'), '--json');
 		expect(JSON.parse(json).notes).toContainEqual({
-			about: 'commission with no number, kept as words',
+			about: 'commission kept as text, because it has no number',
 			detail: '"varies"',
 			programs: ['lumo'],
 		});
 	});
 
-	test('says in one line what it cannot read or write', async () => {
+	test('explains in one line what it cannot read or write', async () => {
 		const { folder, run } = workplace({ ...FILES, 'notes.txt': 'Dear all' });
 		expect(await run('/no/such/programs.csv')).toEqual({
 			status: 1,
@@ -253,7 +253,7 @@ rev_2,acme,ada,Ada B.,4,2026-01-02
 		const onText = await runCommand('import', [folder, '--snapshot', join(folder, 'notes.txt')]);
 		expect(onText).toMatchObject({
 			status: 1,
-			stderr: `${folder}/notes.txt is not a SQLite file. Name the snapshot's file.\n`,
+			stderr: `${folder}/notes.txt is not a SQLite file. Give the path of a snapshot.\n`,
 		});
 		const inText = await runCommand('import', [folder, '--snapshot', join(folder, 'notes.txt/snapshot.sqlite')]);
 		expect(inText.status).toBe(1);

@@ -5,9 +5,9 @@ const UNIT = 'a number without a unit';
 const PERCENTAGES = 'several percentages';
 const SUMS = 'several sums of money';
 const RANGE = 'a range';
-const NO_SALE = 'money that may not be for a sale';
-const UNCLEAR = 'money in an unclear number';
-const OTHER = 'money in a different currency than USD';
+const NO_SALE = 'an amount that may not be for a sale';
+const UNCLEAR = 'an amount that is not a plain number';
+const OTHER = 'an amount in a currency other than USD';
 
 describe('readCommission', () => {
 	test.each<[string, number | null, number | null, ...string[]]>([
@@ -100,7 +100,7 @@ describe('readCommission', () => {
 		['10', null, null, UNIT],
 		['175', null, null, UNIT],
 		['Tier 4', null, null, UNIT],
-	])('reads %j as %j per cent and %j dollars', (words, rate, amount, ...unread) => {
+	])('reads %j as %j percent and %j dollars', (words, rate, amount, ...unread) => {
 		expect(readCommission(words, 'USD')).toEqual({ rate, amount, unread });
 	});
 
@@ -114,7 +114,7 @@ describe('readCommission', () => {
 		['€100', 'USD', null],
 		['100 GBP', 'EUR', null],
 		['1.000,50 €', 'EUR', null],
-	])('reads %j beside the currency %s as %j', (words, currency, amount) => {
+	])('reads %j with the currency %s as %j', (words, currency, amount) => {
 		expect(readCommission(words, currency).amount).toBe(amount);
 	});
 
@@ -130,26 +130,23 @@ describe('readCommission', () => {
 		['4', 'For corporate addresses', null, null, UNIT],
 		['$2', 'Earn $2,500 for each customer', null, 2500],
 		['$100', '$100; paid per sign up', null, null, NO_SALE],
-	])(
-		'reads %j, of which %j is all that is said, as %j per cent and %j dollars',
-		(words, all, rate, amount, ...unread) => {
-			expect(readCommission(words, 'USD', all)).toEqual({ rate, amount, unread });
-		},
-	);
+	])('reads %j with the complete text %j as %j percent and %j dollars', (words, all, rate, amount, ...unread) => {
+		expect(readCommission(words, 'USD', all)).toEqual({ rate, amount, unread });
+	});
 
-	test('says that a sign contradicts the currency', () => {
+	test('reports that a sign contradicts the currency', () => {
 		expect(readCommission('€100 + 5%', 'USD')).toEqual({
 			rate: 5,
 			amount: null,
-			unread: ['money in a different currency than USD'],
+			unread: ['an amount in a currency other than USD'],
 		});
 	});
 
-	test('takes no amount where the currency is unknown', () => {
+	test('ignores amounts in an unknown currency', () => {
 		expect(readCommission('$100', null)).toEqual({
 			rate: null,
 			amount: null,
-			unread: ['money in an unknown currency'],
+			unread: ['an amount in an unknown currency'],
 		});
 	});
 });

@@ -13,7 +13,7 @@ function read(text: string | Buffer, kind: Kind = 'categories') {
 	);
 }
 
-/** What the rows give, without their places. */
+/** The records of the rows, without their places. */
 function raws(text: string | Buffer, kind?: Kind) {
 	return read(text, kind).records.map(({ raw }) => raw);
 }
@@ -49,12 +49,12 @@ describe('csvSource', () => {
 		]);
 	});
 
-	test('takes an empty cell as unknown, and a missing column as not spoken of', () => {
+	test('reads an empty cell as unknown, and leaves out a missing column', () => {
 		expect(raws('slug,name,icon\na,A,\n')).toEqual([{ slug: 'a', name: 'A', icon: undefined }]);
 		expect(raws('slug,name\na,A\n')[0]).not.toHaveProperty('icon');
 	});
 
-	test('counts rows as a spreadsheet does: the header is 1, line breaks within quotes start no new one', () => {
+	test('counts rows like a spreadsheet: the header is row 1, and line breaks within quotes do not start a row', () => {
 		const { records } = read('slug,name\na,"two\nlines"\n\n"b\n\n\n",B\nc,C\n');
 		expect(records.map(({ row, raw }) => [row, raw.slug])).toEqual([
 			[2, 'a'],
@@ -63,12 +63,12 @@ describe('csvSource', () => {
 		]);
 	});
 
-	test('has nothing of another kind', () => {
+	test('has no records of other kinds', () => {
 		const source = csvSource('some.csv', 'categories', () => Buffer.from('slug,name\na,A\n'));
 		expect(readAll(source, 'programs')).toEqual({ records: [], problems: [], incomplete: false });
 	});
 
-	test('tells what is wrong with a cell, and that it was told', () => {
+	test('reports the problem of a cell, and marks it as reported', () => {
 		const { records, problems } = read('id,program,rating,upvotes\nrev_1,a,good,3\n', 'reviews');
 		expect(problems.at(-1)).toEqual({
 			row: 2,
@@ -78,31 +78,31 @@ describe('csvSource', () => {
 			fix: 'write a rating such as 4.5',
 		});
 		expect(records[0]?.raw).toEqual({ id: 'rev_1', program: 'a', upvotes: 3 });
-		expect(records[0]?.told).toEqual(new Set(['rating']));
+		expect(records[0]?.reported).toEqual(new Set(['rating']));
 	});
 
-	test('tells what is wrong with the header once, and reads on', () => {
+	test('reports a problem of the header once, and continues', () => {
 		const { records, problems } = read('slug,nmae\na,A\nb,B\n');
 		expect(problems.map(({ row, column }) => [row, column])).toEqual([[1, 'nmae']]);
 		expect(records).toHaveLength(2);
 	});
 
-	test('tells of a missing column of keys once, not in each row', () => {
+	test('reports a missing column of keys once, not in each row', () => {
 		const { records, problems } = read('name\nA\nB\n');
 		expect(problems.map(({ row, column }) => [row, column])).toEqual([[1, 'slug']]);
-		expect(records.map(({ told }) => told)).toEqual([new Set(['slug']), new Set(['slug'])]);
+		expect(records.map(({ reported }) => reported)).toEqual([new Set(['slug']), new Set(['slug'])]);
 	});
 
-	test('counts the header as the row it is in', () => {
+	test('counts the header as its row in the file', () => {
 		expect(read('\n\nname\n').problems.map(({ row }) => row)).toEqual([3]);
 	});
 
-	test('cannot judge references to records without a key', () => {
+	test('does not check references to records without a key', () => {
 		expect(read('name\nA\n').incomplete).toBe(true);
 		expect(read('slug\na\n').incomplete).toBe(false);
 	});
 
-	test('refuses a row with too few or too many cells, and reads on', () => {
+	test('refuses a row with too few or too many cells, and continues', () => {
 		const { records, problems, incomplete } = read('slug,name\na\nb,B,1\nc,C\n');
 		expect(problems.map(({ row, column, rule }) => [row, column, rule])).toEqual([
 			[2, '', 'a row of 2 cells, like the header (it has 1)'],
@@ -112,7 +112,7 @@ describe('csvSource', () => {
 		expect(incomplete).toBe(true);
 	});
 
-	test.each(['b,B"C', 'b,"B"C', 'b,"B" "C"', '"b,"B"'])('refuses the row %j, and reads no further', (row) => {
+	test.each(['b,B"C', 'b,"B"C', 'b,"B" "C"', '"b,"B"'])('refuses the row %j, and stops', (row) => {
 		const { records, problems, incomplete } = read(`slug,name\na,A\n${row}\nc,C\n`);
 		expect(problems.map((problem) => [problem.row, problem.rule])).toEqual([
 			[3, 'a row in which each cell is quoted completely or not at all'],
@@ -121,7 +121,7 @@ describe('csvSource', () => {
 		expect(incomplete).toBe(true);
 	});
 
-	test('refuses quotes that are never closed, naming the row where they open', () => {
+	test('refuses quotes that are not closed, naming the row of the opening quote', () => {
 		const { records, problems } = read('slug,name\na,A\nb,"B\nc,C\nd,D\n');
 		expect(problems.map(({ row, rule }) => [row, rule])).toEqual([[3, 'a row with closed quotes']]);
 		expect(records).toHaveLength(1);
@@ -142,11 +142,11 @@ describe('csvSource', () => {
 		);
 	});
 
-	test('reads the replacement character where the text is UTF-8', () => {
+	test('accepts the replacement character in UTF-8 text', () => {
 		expect(raws('slug,name\na,\ufffd\n')).toEqual([{ slug: 'a', name: '\ufffd' }]);
 	});
 
-	test('reads back whatever was written as CSV', () => {
+	test('reads everything that was written as CSV', () => {
 		const value = fc
 			.string({ unit: fc.constantFrom(...'a"b,; \n\t=é💸'), minLength: 1 })
 			.map((text) => text.trim() || '-');

@@ -6,7 +6,7 @@ import { openSources } from '../../src/importers/files.ts';
 import { UserError } from '../../src/shared/user-error.ts';
 import { readAll } from './read-all.ts';
 
-/** A folder with the given files that goes with the test. */
+/** A folder with the given files, which is removed after the test. */
 function folderOf(files: { readonly [name: string]: string }): string {
 	const folder = mkdtempSync(join(tmpdir(), 'import-'));
 	onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
@@ -28,7 +28,7 @@ const KNOWN =
 	"You can import these files: organizations.csv, categories.csv, programs.csv, reviews.csv, and OpenAffiliate's registry.json.";
 
 describe('openSources', () => {
-	test('knows a CSV file by its name, in capitals too', () => {
+	test('recognizes a CSV file by its name, in any case', () => {
 		const folder = folderOf({ 'Categories.CSV': 'slug,name\na,A\n', 'registry.json': '{"programs":[]}' });
 		const [csv, json] = openSources([join(folder, 'Categories.CSV'), join(folder, 'registry.json')]);
 		expect(readAll(csv!, 'categories').records).toHaveLength(1);
@@ -51,7 +51,7 @@ describe('openSources', () => {
 		expect(refusal(folderOf({ 'notes.txt': '' }))).toBe(`The folder PATH has no CSV files. ${KNOWN}`);
 	});
 
-	test('refuses a file of another name, and says what a CSV file should be called', () => {
+	test('refuses a file with another name, and lists the names of CSV files', () => {
 		const folder = folderOf({ 'program.csv': 'slug\n', 'data.csv': '', 'programs.xlsx': '' });
 		expect(refusal(join(folder, 'program.csv'))).toBe(
 			`Cannot import PATH: unknown kind of file. Did you mean programs.csv? ${KNOWN}`,
@@ -60,17 +60,17 @@ describe('openSources', () => {
 		expect(refusal(join(folder, 'programs.xlsx'))).toBe(`Cannot import PATH: unknown kind of file. ${KNOWN}`);
 	});
 
-	test('refuses a CSV file of another name in a folder too, rather than pass it over', () => {
+	test('refuses a CSV file with another name in a folder too, instead of ignoring it', () => {
 		expect(refusal(folderOf({ 'categories.csv': '', 'review.csv': '' }))).toContain('Did you mean reviews.csv?');
 	});
 
-	test('refuses a folder that is called like a file', () => {
+	test('refuses a folder with the name of a file', () => {
 		const folder = folderOf({});
 		mkdirSync(join(folder, 'programs.csv'));
 		expect(refusal(join(folder, 'programs.csv'))).toBe(`The folder PATH has no CSV files. ${KNOWN}`);
 	});
 
-	test('refuses JSON that is no registry', () => {
+	test('refuses JSON that is not a registry', () => {
 		const folder = folderOf({ 'package.json': '{"name":"x"}', 'broken.json': '{' });
 		expect(refusal(join(folder, 'package.json'))).toContain('PATH is not a registry of OpenAffiliate');
 		expect(refusal(join(folder, 'broken.json'))).toBe('PATH is incomplete: see line 1, column 2.');

@@ -2,26 +2,28 @@ import { describe, expect, test } from 'vitest';
 import { COLUMNS, KEY, KINDS } from '../../src/catalog/records.ts';
 import { readHeader } from '../../src/importers/header.ts';
 
-/** What is wrong with a header, as `column: fix`. */
+/** The problems of a header, as `column: fix`. */
 function problems(kind: Parameters<typeof readHeader>[0], cells: readonly string[]): string[] {
 	return readHeader(kind, cells).problems.map(({ column, fix }) => `${column}: ${fix}`);
 }
 
 describe('readHeader', () => {
-	test.each(KINDS)('knows every column of %s, in any order', (kind) => {
+	test.each(KINDS)('accepts every column of %s, in any order', (kind) => {
 		const columns = Object.keys(COLUMNS[kind]).reverse();
 		expect(readHeader(kind, columns)).toEqual({ columns, hasKey: true, problems: [] });
 	});
 
-	test('does not mind white space around names', () => {
+	test('ignores white space around names', () => {
 		expect(readHeader('categories', [' slug', 'name ']).columns).toEqual(['slug', 'name']);
 	});
 
-	test('does not mind missing columns, except the one that names the records', () => {
+	test('accepts missing columns, except the one that identifies the records', () => {
 		expect(problems('reviews', ['id', 'rating'])).toEqual([]);
 		expect(readHeader('programs', ['name']).hasKey).toBe(false);
-		expect(problems('programs', ['name'])).toEqual(['slug: add it: it identifies the programs']);
-		expect(problems('reviews', ['program', 'rating'])).toEqual(['id: add it: it identifies the reviews']);
+		expect(problems('programs', ['name'])).toEqual(['slug: add this column, because it identifies the programs']);
+		expect(problems('reviews', ['program', 'rating'])).toEqual([
+			'id: add this column, because it identifies the reviews',
+		]);
 	});
 
 	test.each([
@@ -31,7 +33,7 @@ describe('readHeader', () => {
 		['Cookie-Days', 'write cookie_days'],
 		['web_site_url', 'write website_url'],
 		['platform', 'write tracking_platform'],
-	])('suggests the nearest name for %j', (name, fix) => {
+	])('suggests the most similar name for %j', (name, fix) => {
 		expect(problems('programs', ['slug', name])).toEqual([`${name}: ${fix}`]);
 	});
 
@@ -41,21 +43,21 @@ describe('readHeader', () => {
 			...(['reviews', 'Author'] as const),
 			'write author_username, author_display_name or author_avatar_url, depending on what it contains',
 		],
-	] as const)('names all columns of %s that %j may stand for', (kind, name, fix) => {
+	] as const)('lists all columns of %s that %j can mean', (kind, name, fix) => {
 		expect(problems(kind, [KEY[kind], name])).toEqual([`${name}: ${fix}`]);
 	});
 
-	test('lists the names for a column that is like none of them', () => {
+	test('lists all names for a column that is similar to none', () => {
 		expect(problems('categories', ['slug', 'name', 'x'])).toEqual([
 			'x: remove it, or use one of slug, name, description, icon',
 		]);
 	});
 
-	test('sees that other characters separate the cells', () => {
+	test('notices other characters between the cells', () => {
 		expect(problems('categories', ['slug;name'])[0]).toBe('slug;name: separate the cells with commas');
 	});
 
-	test('refuses a column that is there twice, and reads the first', () => {
+	test('refuses a repeated column, and reads the first one', () => {
 		expect(problems('categories', ['slug', 'name', 'slug'])).toEqual(['slug: remove or rename the others']);
 		expect(readHeader('categories', ['slug', 'name', 'slug']).columns).toEqual(['slug', 'name', undefined]);
 	});

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { noteBook } from '../../src/importers/notes.ts';
 
 describe('noteBook', () => {
-	test('puts the programs with the same note together, the most frequent detail first', () => {
+	test('groups programs with the same note, most frequent detail first', () => {
 		const book = noteBook();
 		book.add('left out', 'kind', 'a');
 		book.add('unescaped', 'url', 'a');

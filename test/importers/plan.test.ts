@@ -18,7 +18,7 @@ function sources(files: { readonly [K in Kind]?: string } = FILES) {
 	return Object.entries(files).map(([kind, text]) => csvSource(`${kind}.csv`, kind as Kind, () => Buffer.from(text)));
 }
 
-/** What importing `files` into a snapshot that holds what an import of `before` wrote would do. */
+/** The plan for importing `files` into a snapshot with the records of `before`. */
 function plan(files: { readonly [K in Kind]?: string }, before?: { readonly [K in Kind]?: string }) {
 	return planImport(sources(files), before ? storedAfter(before) : NOTHING_STORED, NOW);
 }
@@ -35,8 +35,8 @@ function storedAfter(files: { readonly [K in Kind]?: string }): Stored {
 	};
 }
 
-/** Where the problems are and what to do: `programs.csv 2 slug: fix`. */
-function told(files: { readonly [K in Kind]?: string }, before?: { readonly [K in Kind]?: string }): string[] {
+/** The places of the problems with the advice: `programs.csv 2 slug: fix`. */
+function problemLines(files: { readonly [K in Kind]?: string }, before?: { readonly [K in Kind]?: string }): string[] {
 	return plan(files, before).problems.map(({ file, row, column, fix }) => `${file} ${row} ${column}: ${fix}`);
 }
 
@@ -57,7 +57,7 @@ describe('planImport', () => {
 		expect(writes.programs).toEqual([(parseRecord('programs', expected, NOW) as { record: unknown }).record]);
 	});
 
-	test('changes nothing when the same files come again later', () => {
+	test('changes nothing if the same files are imported again later', () => {
 		const { problems, added, changed, unchanged, writes } = plan(FILES, FILES);
 		expect(problems).toEqual([]);
 		expect([added, changed]).toEqual([{ organizations: 0, categories: 0, programs: 0, reviews: 0 }, added]);
@@ -65,7 +65,7 @@ describe('planImport', () => {
 		expect(writes).toEqual({ organizations: [], categories: [], programs: [], reviews: [] });
 	});
 
-	test('writes only what is new or other', () => {
+	test('writes only new and changed records', () => {
 		const { added, changed, unchanged, writes } = plan(
 			{ categories: 'slug,name\ntools,Tools\nart,Arts\nnew,New\n' },
 			FILES,
@@ -74,12 +74,12 @@ describe('planImport', () => {
 		expect(writes.categories.map(({ name }) => name)).toEqual(['Arts', 'New']);
 	});
 
-	test('sees that only the order of the categories changed', () => {
+	test('notices a changed order of categories', () => {
 		const { changed } = plan({ ...FILES, programs: FILES.programs.replace('tools;art', 'art;tools') }, FILES);
 		expect(changed.programs).toBe(1);
 	});
 
-	test('keeps created_at of a stored record when the source has none', () => {
+	test('keeps created_at of a stored record if the source has none', () => {
 		const organizations = 'slug,name,created_at\nacme,Acme Inc.,\n';
 		expect(plan({ organizations }, FILES).writes.organizations[0]).toMatchObject({
 			name: 'Acme Inc.',
@@ -88,14 +88,14 @@ describe('planImport', () => {
 		expect(plan({ organizations }).writes.organizations[0]?.created_at).toBe(NOW);
 	});
 
-	test('leaves a stored field as it is when the source has no such column', () => {
+	test('keeps a stored field if the source has no such column', () => {
 		const full = 'slug,name,description,icon\ntools,Tools,For work,wrench\n';
 		expect(plan({ categories: 'slug,name\ntools,Tool box\n' }, { categories: full }).writes.categories).toEqual([
 			{ slug: 'tools', name: 'Tool box', description: 'For work', icon: 'wrench' },
 		]);
 	});
 
-	test('updates stored records from a file without their required columns', () => {
+	test('updates stored records from a file without the required columns', () => {
 		const { problems, writes } = plan(
 			{ programs: 'slug,commission_rate\nacme,20\n', reviews: 'id,rating\nrev_1,5\n' },
 			FILES,
@@ -107,7 +107,7 @@ describe('planImport', () => {
 		expect(writes.reviews).toMatchObject([{ id: 'rev_1', program: 'acme', author_username: 'ada', rating: 5 }]);
 	});
 
-	test('sets a stored field to its null or default when the cell is empty', () => {
+	test('sets a stored field to its null or default if the cell is empty', () => {
 		const full = 'slug,name,description,icon\ntools,Tools,For work,wrench\n';
 		const empty = 'slug,name,description,icon\ntools,Tools,,\n';
 		expect(plan({ categories: empty }, { categories: full }).writes.categories).toEqual([
@@ -130,23 +130,23 @@ describe('planImport', () => {
 			['another order of the categories', 'categories', 'tools;art', 'art;tools'],
 			['fewer categories', 'categories', 'tools;art', 'tools'],
 			['another status', 'status', 'draft', 'published'],
-		])('becomes the time of import when a stored program changes: %s', (_, columns, before, after) => {
+		])('becomes the time of import if a stored program changes: %s', (_, columns, before, after) => {
 			expect(dates(plan(programs(columns, row(after)), programs(columns, row(before))))).toEqual([[EARLIER, NOW]]);
 		});
 
-		test('stays when nothing else changes, also where the cell is empty', () => {
+		test('stays if nothing else changes, even if the cell is empty', () => {
 			const before = programs('updated_at', row('2024-02-02'));
 			expect(plan(programs('updated_at', row('')), before).unchanged.programs).toBe(1);
 			expect(plan(FILES, { ...FILES, programs: before.programs }).changed.programs).toBe(1);
 		});
 
-		test('stays when only the views change', () => {
+		test('stays if only the views change', () => {
 			const { changed, writes } = plan(programs('views', row('8')), programs('views', row('7')));
 			expect(changed.programs).toBe(1);
 			expect(writes.programs).toMatchObject([{ views: 8, updated_at: EARLIER }]);
 		});
 
-		test('is what the file gives, also when other fields change', () => {
+		test('is the time in the file, even if other fields change', () => {
 			const columns = 'cookie_days,updated_at';
 			const { writes } = plan(programs(columns, row('60,2025-05-05')), programs(columns, row('30,2024-02-02')));
 			expect(writes.programs).toMatchObject([{ updated_at: '2025-05-05T00:00:00Z' }]);
@@ -157,7 +157,7 @@ describe('planImport', () => {
 			expect(dates(plan(programs('created_at', row(later)), programs('views', row('1'))))).toEqual([[later, later]]);
 		});
 
-		test('of a review moves with its rating, and with the name of its author, but not with its upvotes', () => {
+		test('of a review changes with its rating and the name of its author, but not with its upvotes', () => {
 			const reviews = (cells: string) => ({
 				...FILES,
 				reviews: `id,program,author_username,created_at,rating,author_display_name,upvotes\nrev_1,acme,ada,2023-01-01,${cells}`,
@@ -168,14 +168,14 @@ describe('planImport', () => {
 			expect(updated('4,Ada,2')).toBe('2023-01-01T00:00:00Z');
 		});
 
-		test('given alone is the latest that created_at can be', () => {
+		test('limits created_at if it is given alone', () => {
 			const files = programs('updated_at', row('2022-02-02'));
 			expect(plan(files).warnings).toEqual([]);
 			expect(dates(plan(files))).toEqual([['2022-02-02T00:00:00Z', '2022-02-02T00:00:00Z']]);
 			expect(dates(plan(files, FILES))).toEqual([['2022-02-02T00:00:00Z', '2022-02-02T00:00:00Z']]);
 		});
 
-		test('before created_at in the file counts for both, with a warning', () => {
+		test('is used for both if it is before created_at in the file, with a warning', () => {
 			const files = programs('created_at,updated_at', row('2023-03-03,2022-02-02'));
 			expect(dates(plan(files))).toEqual([['2022-02-02T00:00:00Z', '2022-02-02T00:00:00Z']]);
 			expect(plan(files).warnings).toEqual([
@@ -192,7 +192,7 @@ describe('planImport', () => {
 		});
 	});
 
-	test('gives all reviews of an author the last name, and finds it unchanged the next time', () => {
+	test('gives all reviews of an author the last name, and changes nothing the next time', () => {
 		const reviews = `id,program,author_username,author_display_name,rating,created_at
 rev_1,acme,ada,Ada,4,2026-01-01
 rev_2,acme,ada,Ada B.,5,2026-01-02
@@ -202,7 +202,7 @@ rev_2,acme,ada,Ada B.,5,2026-01-02
 		expect(plan(files, files).unchanged.reviews).toBe(2);
 	});
 
-	test('warns of an author with several names or pictures, and says where', () => {
+	test('warns of an author with several names or pictures, with their places', () => {
 		const reviews = `id,program,author_username,author_display_name,author_avatar_url,rating,created_at
 rev_1,acme,ada,Ada,https://a.example/1.png,4,2026-01-01
 rev_2,acme,ada,,,4,2026-01-01
@@ -225,7 +225,7 @@ rev_5,acme,ada,Ada B.,https://a.example/1.png,5,2026-01-02
 		});
 	});
 
-	test("a source's first suggestion for a field gives way to what is stored", () => {
+	test("prefers a stored value to a source's initial value", () => {
 		const source = {
 			file: 'registry.json',
 			notes: [],
@@ -241,12 +241,12 @@ rev_5,acme,ada,Ada B.,https://a.example/1.png,5,2026-01-02
 });
 
 describe('problems of planImport', () => {
-	test('come from every row of every file, by file and row', () => {
+	test('come from every row of every file, sorted by file and row', () => {
 		const files = {
 			programs: 'slug,name,organization,commission_type,website_url\nA,,acme,weekly,x.example\nb,B,acme,tiered,n/a\n',
 			organizations: 'slug,name\nacme,\n',
 		};
-		expect(told(files)).toEqual([
+		expect(problemLines(files)).toEqual([
 			'programs.csv 2 slug: write a',
 			'programs.csv 2 name: write the name',
 			'programs.csv 2 commission_type: write one of them',
@@ -272,24 +272,24 @@ describe('problems of planImport', () => {
 	test.each([
 		['views', '9007199254740993', 'write a smaller number'],
 		['cookie_days', '-1.0', 'leave it empty if it is unknown'],
-		['categories', 'tools; tools', 'name tools once'],
-	])('show what the cell of %s says: %j', (column, cell, fix) => {
+		['categories', 'tools; tools', 'list tools only once'],
+	])('show the text of the cell in %s: %j', (column, cell, fix) => {
 		const programs = `slug,name,organization,commission_type,website_url,${column}\na,A,acme,tiered,https://a.example,${cell}\n`;
 		const { organizations, categories } = FILES;
 		expect(plan({ organizations, categories, programs }).problems).toMatchObject([{ column, value: cell, fix }]);
 	});
 
-	test('tell of a missing column in rows of new records, but not of stored ones', () => {
-		expect(told({ categories: 'slug,icon\nart,brush\nnew,tag\n' }, FILES)).toEqual([
+	test('include a missing column for new records, but not for stored ones', () => {
+		expect(problemLines({ categories: 'slug,icon\nart,brush\nnew,tag\n' }, FILES)).toEqual([
 			'categories.csv 3 name: write the name',
 		]);
-		expect(told({ programs: 'slug,commission_rate\nnew,20\n' }, FILES)).toEqual([
+		expect(problemLines({ programs: 'slug,commission_rate\nnew,20\n' }, FILES)).toEqual([
 			'programs.csv 2 name: write the name',
 			'programs.csv 2 organization: write the slug of its organization',
 			'programs.csv 2 commission_type: write one of recurring, one_time, hybrid, tiered',
 			'programs.csv 2 website_url: write an address such as https://acme.example/',
 		]);
-		expect(told({ reviews: 'id,title\nrev_2,New\n' }, FILES)).toEqual([
+		expect(problemLines({ reviews: 'id,title\nrev_2,New\n' }, FILES)).toEqual([
 			'reviews.csv 2 program: write the slug of the program',
 			'reviews.csv 2 author_username: write the name of the author',
 			'reviews.csv 2 rating: write a rating such as 4.5',
@@ -297,7 +297,7 @@ describe('problems of planImport', () => {
 		]);
 	});
 
-	test('tell how long a text is and may be', () => {
+	test('include the length of a text and its limit', () => {
 		const categories = `slug,name\nnew,${'x'.repeat(1234)}\n`;
 		expect(plan({ categories }).problems).toMatchObject([
 			{ row: 2, column: 'name', rule: 'at most 200 characters long', fix: 'shorten it (it has 1,234)' },
@@ -305,13 +305,13 @@ describe('problems of planImport', () => {
 		const slugs = Array.from({ length: 52 }, (_, index) => `c-${index}`);
 		const rows = slugs.map((slug) => `${slug},${slug}`).join('\n');
 		const programs = `slug,categories\nacme,${slugs.join(';')}\n`;
-		expect(told({ categories: `slug,name\n${rows}\n`, programs }, FILES)).toEqual([
+		expect(problemLines({ categories: `slug,name\n${rows}\n`, programs }, FILES)).toEqual([
 			'programs.csv 2 categories: remove 2 of them',
 		]);
 	});
 
-	test('tell of an empty cell in a required column, also of a stored record', () => {
-		expect(told({ categories: 'slug,name\nart,\n' }, FILES)).toEqual(['categories.csv 2 name: write the name']);
+	test('include an empty cell in a required column, also for a stored record', () => {
+		expect(problemLines({ categories: 'slug,name\nart,\n' }, FILES)).toEqual(['categories.csv 2 name: write the name']);
 	});
 
 	test.each([
@@ -323,17 +323,19 @@ describe('problems of planImport', () => {
 		['checked_at', '-', 'leave it empty if it is unknown'],
 		['currency', 'none', 'leave it empty if it is unknown'],
 		['website_url', 'n/a', 'write an address such as https://acme.example/'],
-	])('of %s %s say what to write instead', (column, cell, fix) => {
-		expect(told({ programs: `slug,${column}\nacme,${cell}\n` }, FILES)).toEqual([`programs.csv 2 ${column}: ${fix}`]);
+	])('for %s %s say what to write instead', (column, cell, fix) => {
+		expect(problemLines({ programs: `slug,${column}\nacme,${cell}\n` }, FILES)).toEqual([
+			`programs.csv 2 ${column}: ${fix}`,
+		]);
 	});
 
-	test('tell of a cell once', () => {
-		expect(told({ ...FILES, reviews: FILES.reviews.replace('4.5', 'good') })).toEqual([
+	test('list a cell once', () => {
+		expect(problemLines({ ...FILES, reviews: FILES.reviews.replace('4.5', 'good') })).toEqual([
 			'reviews.csv 2 rating: write a rating such as 4.5',
 		]);
 	});
 
-	test('tell where a key was before, also in another file', () => {
+	test('name the place of an earlier record with the same key, also in another file', () => {
 		const again = csvSource('more/categories.csv', 'categories', () => Buffer.from('slug,name\nart,Art\n'));
 		const { problems } = planImport([...sources({ categories: FILES.categories }), again], NOTHING_STORED, NOW);
 		expect(problems).toEqual([
@@ -348,8 +350,8 @@ describe('problems of planImport', () => {
 		]);
 	});
 
-	test('tell of references to nothing', () => {
-		expect(told({ programs: FILES.programs, reviews: FILES.reviews.replace('acme', 'acne') })).toEqual([
+	test('include references to missing records', () => {
+		expect(problemLines({ programs: FILES.programs, reviews: FILES.reviews.replace('acme', 'acne') })).toEqual([
 			'programs.csv 2 organization: add it to organizations, or correct it',
 			'programs.csv 2 categories: add it to categories, or correct it',
 			'programs.csv 2 categories: add it to categories, or correct it',
@@ -357,28 +359,30 @@ describe('problems of planImport', () => {
 		]);
 	});
 
-	test('do not tell of references to what is stored', () => {
-		expect(told({ reviews: FILES.reviews.replaceAll('rev_1', 'rev_2') }, FILES)).toEqual([]);
-		expect(told({ programs: FILES.programs }, FILES)).toEqual([]);
+	test('do not include references to stored records', () => {
+		expect(problemLines({ reviews: FILES.reviews.replaceAll('rev_1', 'rev_2') }, FILES)).toEqual([]);
+		expect(problemLines({ programs: FILES.programs }, FILES)).toEqual([]);
 	});
 
-	test('do not tell of references to records that are wrong themselves', () => {
+	test('do not include references to records that are invalid themselves', () => {
 		const organizations = 'slug,name,website_url\nacme,Acme,x.example\n';
-		expect(told({ ...FILES, organizations })).toEqual(['organizations.csv 2 website_url: write https://x.example']);
+		expect(problemLines({ ...FILES, organizations })).toEqual([
+			'organizations.csv 2 website_url: write https://x.example',
+		]);
 	});
 
 	test.each([
 		['has no column of keys', 'name\nAcme\n'],
 		['has a row that cannot be read', 'slug,name\nacme\n'],
 		['has wrong quotes', 'slug,name\n"acme"x,Acme\n'],
-	])('do not judge references to a file that %s', (_, organizations) => {
+	])('do not include references to a file that %s', (_, organizations) => {
 		const { problems } = plan({ ...FILES, organizations });
 		expect(problems.map(({ file }) => file)).toEqual(['organizations.csv']);
 	});
 
-	test('tell of a category that a program names twice', () => {
-		expect(told({ ...FILES, programs: FILES.programs.replace('tools;art', 'art;art') })).toEqual([
-			'programs.csv 2 categories: name art once',
+	test('include a category that a program lists twice', () => {
+		expect(problemLines({ ...FILES, programs: FILES.programs.replace('tools;art', 'art;art') })).toEqual([
+			'programs.csv 2 categories: list art only once',
 		]);
 	});
 });

@@ -3,12 +3,12 @@ import type { Source, SourceRecord } from '../../src/importers/source.ts';
 
 export interface ReadAll {
 	readonly records: SourceRecord[];
-	/** Each with the row it was told for. */
+	/** The problems with their rows. */
 	readonly problems: (Problem & { readonly row: number })[];
 	incomplete: boolean;
 }
 
-/** Everything that a source hands over of one kind. */
+/** All records of one kind from a source. */
 export function readAll(source: Source, kind: Kind): ReadAll {
 	const all: ReadAll = { records: [], problems: [], incomplete: false };
 	source.read(kind, {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { noteLines, summaryLines } from '../../src/importers/report.ts';
 
 describe('summaryLines', () => {
-	test('align the figures', () => {
+	test('aligns the figures', () => {
 		const lines = summaryLines({
 			added: { organizations: 40, categories: 0, programs: 1200, reviews: 3 },
 			changed: { organizations: 0, categories: 0, programs: 0, reviews: 0 },
@@ -18,7 +18,7 @@ describe('summaryLines', () => {
 });
 
 describe('noteLines', () => {
-	test('tell in a line all notes about the same thing, with the number of programs', () => {
+	test('writes all notes about the same thing in one line, with the number of programs', () => {
 		const notes = [
 			{ about: 'left out', detail: 'tags', programs: ['a', 'b'] },
 			{ about: 'left out', detail: 'kind', programs: ['a'] },

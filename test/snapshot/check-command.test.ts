@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => directory?.remove());
 
-/** A copy of the snapshot on which `sql` was run without its own rules. */
+/** A copy of the snapshot after `sql` was run without checking constraints. */
 function changed(name: string, sql: string): string {
 	const file = join(directory.folder, `${name}.sqlite`);
 	copyFileSync(directory.snapshot, file);
@@ -30,13 +30,13 @@ describe('check', () => {
 		expect(stdout).toMatch(/: \d+ organizations, \d+ categories, 30 programs, 60 reviews\. 0 errors, 0 warnings\.\n$/);
 	});
 
-	test('has nothing to say of the sample, which is the first that a newcomer sees', async () => {
+	test('finds nothing in the sample directory', async () => {
 		const sample = join(directory.folder, 'sample.sqlite');
 		await succeed('import', ['data/sample', '--snapshot', sample]);
 		expect(await succeed('check', ['--snapshot', sample])).toContain('0 errors, 0 warnings.');
 	});
 
-	test('exits with 0 for warnings, and prints them on standard error', async () => {
+	test('exits with 0 for warnings, and prints them on stderr', async () => {
 		const file = changed('warned', "UPDATE reviews SET created_at = '1999-01-01T00:00:00Z'");
 		const { status, stdout, stderr } = await runCommand('check', ['--snapshot', file]);
 		expect(status).toBe(0);
@@ -44,7 +44,7 @@ describe('check', () => {
 		expect(stdout).toContain('0 errors, 60 warnings.');
 	});
 
-	test('exits with 1 for errors, and says where each is and what was expected', async () => {
+	test('exits with 1 for errors, and prints their places and the rules', async () => {
 		const file = changed(
 			'wrong',
 			"UPDATE programs SET signup_url = 'ftp://a.example' WHERE slug = (SELECT min(slug) FROM programs)",
@@ -55,7 +55,7 @@ describe('check', () => {
 		expect(stdout).toContain('1 error, 0 warnings.');
 	});
 
-	test('prints the same for scripts with --json, all of it', async () => {
+	test('prints everything for scripts with --json', async () => {
 		const file = changed('orphans', "UPDATE reviews SET program = 'nowhere'");
 		const { status, stdout } = await runCommand('check', ['--snapshot', file, '--json']);
 		expect(status).toBe(1);
@@ -64,7 +64,7 @@ describe('check', () => {
 		expect(report.errors[0]).toMatchObject({ kind: 'reviews', column: 'program', value: 'nowhere' });
 	});
 
-	test('exits with 1 and one sentence for what is no snapshot', async () => {
+	test('exits with 1 and one sentence if the file is not a snapshot', async () => {
 		const short = changed('short', '');
 		truncateSync(short, 10_000);
 		for (const file of [short, 'none.sqlite', 'package.json', directory.folder]) {

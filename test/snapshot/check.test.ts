@@ -7,7 +7,7 @@ function check(file: string) {
 	return withSnapshot(file, checkSnapshot);
 }
 
-/** The smallest snapshot after `sql`, checked. */
+/** Checks the smallest snapshot after `sql`. */
 function checkAfter(sql: string) {
 	const file = snapshotOf();
 	tamper(file, sql);
@@ -19,7 +19,7 @@ function places(findings: readonly Finding[]): string[] {
 }
 
 describe('checkSnapshot', () => {
-	test('finds nothing wrong with a good snapshot, and counts its records', () => {
+	test('finds no problems in a valid snapshot, and counts its records', () => {
 		expect(check(snapshotOf())).toEqual({
 			errors: [],
 			warnings: [],
@@ -27,7 +27,7 @@ describe('checkSnapshot', () => {
 		});
 	});
 
-	test('finds nothing wrong with an empty one', () => {
+	test('finds no problems in an empty snapshot', () => {
 		expect(check(snapshotOf({}))).toMatchObject({ errors: [], warnings: [], counts: { programs: 0 } });
 	});
 
@@ -51,7 +51,7 @@ describe('checkSnapshot', () => {
 		["UPDATE program_categories SET category = 'nothing'", 'programs acme-partners: category'],
 		["UPDATE reviews SET program = 'nothing'", 'reviews rev_1: program'],
 		["UPDATE reviews SET author = 'nobody'", 'reviews rev_1: author'],
-	])('after %s finds an error in %s', (sql, place) => {
+	])('finds an error after %s in %s', (sql, place) => {
 		const { errors, warnings } = checkAfter(sql);
 		expect(places(errors)).toContain(place);
 		expect(errors.every(({ rule }) => rule !== '')).toBe(true);
@@ -64,7 +64,7 @@ describe('checkSnapshot', () => {
 		['programs', 'programs acme-partners: slug'],
 		['reviews', 'reviews rev_1: id'],
 		['authors', 'reviews rev_1: author'],
-	])('finds a row of %s that is there twice, where a tool made the table without its key', (table, place) => {
+	])('finds a repeated row of %s in a table that a tool created without its key', (table, place) => {
 		const { errors } = checkAfter(
 			`CREATE TABLE rows AS SELECT * FROM ${table};
 			 DROP TABLE ${table};
@@ -74,7 +74,7 @@ describe('checkSnapshot', () => {
 		expect(places(errors)).toContain(place);
 	});
 
-	test('finds a program at an address of the site itself', () => {
+	test('finds a program with a reserved slug', () => {
 		const { errors } = checkAfter("UPDATE programs SET slug = 'search'");
 		expect(errors).toContainEqual({
 			kind: 'programs',
@@ -86,7 +86,7 @@ describe('checkSnapshot', () => {
 		});
 	});
 
-	test('finds text that is too long, in a file whose tables do not forbid it', () => {
+	test('finds text that is too long in a file whose tables do not limit it', () => {
 		const { errors } = checkAfter(
 			`UPDATE programs SET name = printf('%.*c', 201, 'x'), long_description = printf('%.*c', 20001, 'x')`,
 		);
@@ -107,11 +107,11 @@ describe('checkSnapshot', () => {
 		expect(counts.programs).toBe(0);
 	});
 
-	test('finds the category rows of a program that is gone', () => {
+	test('finds the category rows of a missing program', () => {
 		expect(places(checkAfter('DELETE FROM programs').errors)).toContain('programs acme-partners: program');
 	});
 
-	test('tells every error, not the first', () => {
+	test('reports all errors', () => {
 		const { errors } = checkAfter("UPDATE programs SET currency = 'XXY', website_url = 'x', views = -1");
 		expect(places(errors)).toEqual(
 			expect.arrayContaining([
@@ -122,7 +122,7 @@ describe('checkSnapshot', () => {
 		);
 	});
 
-	test('warns of a review older than its program', () => {
+	test('warns of a review that is older than its program', () => {
 		const { errors, warnings } = checkAfter("UPDATE reviews SET created_at = '2020-01-01T00:00:00Z'");
 		expect(errors).toEqual([]);
 		expect(places(warnings)).toEqual(['reviews rev_1: created_at']);
@@ -135,7 +135,7 @@ describe('checkSnapshot', () => {
 		['programs', 'acme-partners', 'checked_at'],
 		['reviews', 'rev_1', 'created_at'],
 		['reviews', 'rev_1', 'updated_at'],
-	])('warns of a time that has not come: %s %s, %s', (kind, key, column) => {
+	])('warns of a time in the future: %s %s, %s', (kind, key, column) => {
 		const { errors, warnings } = checkAfter(`UPDATE ${kind} SET ${column} = '2999-01-01T00:00:00Z'`);
 		expect(errors).toEqual([]);
 		expect(places(warnings)).toContain(`${kind} ${key}: ${column}`);
@@ -159,7 +159,7 @@ describe('checkSnapshot', () => {
 		]);
 	});
 
-	test('warns once of names that are not told apart, naming the slugs', () => {
+	test('warns once of names that look the same, with the slugs', () => {
 		const file = snapshotOf({
 			organizations: ['a', 'b', 'c'].map((slug) => made('organizations', { slug, name: 'Same' })),
 		});

@@ -17,7 +17,7 @@ const idOf = (file: string) => withSnapshot(file, contentId);
 const ID = /^[0-9a-f]{12}$/;
 
 describe('contentId', () => {
-	test('is the same for the same records in another order, in several steps and over older ones', () => {
+	test('is the same for the same records in another order, in several steps and replacing older ones', () => {
 		const id = idOf(snapshotOf(RECORDS));
 		expect(id).toMatch(ID);
 		const { organizations, categories, programs, reviews } = RECORDS;
@@ -36,7 +36,7 @@ describe('contentId', () => {
 		expect(idOf(file)).toBe(id);
 	});
 
-	test('does not depend on what a file says of itself, nor on its bytes', () => {
+	test('does not depend on the metadata of a file, nor on its bytes', () => {
 		const file = snapshotOf(RECORDS);
 		const id = idOf(file);
 		tamper(
@@ -62,7 +62,7 @@ describe('contentId', () => {
 		"UPDATE authors SET display_name = 'Bobby' WHERE username = 'bob'",
 		"UPDATE reviews SET body = 'Good' WHERE id = 'rev_2'",
 		"DELETE FROM reviews WHERE id = 'rev_2'",
-	])('is another after %s', (sql) => {
+	])('differs after %s', (sql) => {
 		const file = snapshotOf(RECORDS);
 		const id = idOf(file);
 		tamper(file, sql);

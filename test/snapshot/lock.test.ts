@@ -7,8 +7,8 @@ import { UserError } from '../../src/shared/user-error.ts';
 import { withLock } from '../../src/snapshot/lock.ts';
 import { temporaryFolder } from './made.ts';
 
-/** Another process that has the lock of a file, and does not let go. */
-async function holder(file: string) {
+/** Starts another process that keeps the lock of a file. */
+async function startLockOwner(file: string) {
 	const script = `
 		import { withLock } from '${new URL('../../src/snapshot/lock.ts', import.meta.url)}';
 		withLock(${JSON.stringify(file)}, () => {
@@ -22,7 +22,7 @@ async function holder(file: string) {
 }
 
 describe('withLock', () => {
-	test('returns what the work returns, and leaves nothing behind', () => {
+	test('returns the result of the work, and leaves no file', () => {
 		const file = join(temporaryFolder(), 'snapshot.sqlite');
 		expect(withLock(file, () => existsSync(`${file}.lock`))).toBe(true);
 		expect(() =>
@@ -33,9 +33,9 @@ describe('withLock', () => {
 		expect(readdirSync(dirname(file))).toEqual([]);
 	});
 
-	test('refuses while another process has the lock, until that is killed', async () => {
+	test('refuses while another process has the lock, until that process is killed', async () => {
 		const file = join(temporaryFolder(), 'snapshot.sqlite');
-		const child = await holder(file);
+		const child = await startLockOwner(file);
 		const refused = () => withLock(file, () => 'mine');
 		expect(refused).toThrow(UserError);
 		expect(refused).toThrow(`${file} is being written by another program. Try again when it has finished.`);
@@ -46,7 +46,7 @@ describe('withLock', () => {
 		expect(readdirSync(dirname(file))).toEqual([]);
 	});
 
-	test('says in a sentence where it cannot be', () => {
+	test('explains with a sentence why locking is impossible', () => {
 		const file = join(temporaryFolder(), 'file');
 		writeFileSync(file, '');
 		expect(() => withLock(join(file, 'snapshot.sqlite'), () => {})).toThrow(

@@ -1,4 +1,4 @@
-/** Small valid records, and snapshots made of them. */
+/** Small valid records, and snapshots with them. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -22,14 +22,14 @@ const SMALLEST = {
 	reviews: { id: 'rev_1', program: 'acme-partners', author_username: 'ada', rating: 4, created_at: NOW },
 };
 
-/** A record with what is required, and the given fields. */
+/** A record with the required fields and the given ones. */
 export function made<K extends Kind>(kind: K, fields: Partial<RecordOf<K>> = {}): RecordOf<K> {
 	const parsed = parseRecord(kind, { ...SMALLEST[kind], ...fields }, NOW);
 	if ('problems' in parsed) throw new Error(JSON.stringify(parsed.problems));
 	return parsed.record;
 }
 
-/** A folder that goes with the test. */
+/** A folder that is removed after the test. */
 export function temporaryFolder(): string {
 	const folder = mkdtempSync(join(tmpdir(), 'snapshot-'));
 	onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
@@ -46,7 +46,7 @@ export function write(file: string, records: SomeRecords): void {
 	lockSnapshot(file, (write) => write({ source: 'a test', created_at: NOW }, fill));
 }
 
-/** A snapshot that goes with the test: the given records, or the smallest of each kind. */
+/** A snapshot that is removed after the test: with the given records, or the smallest record of each kind. */
 export function snapshotOf(records: SomeRecords = smallest()): string {
 	const file = join(temporaryFolder(), 'snapshot.sqlite');
 	write(file, records);
@@ -62,7 +62,7 @@ function smallest(): SomeRecords {
 	};
 }
 
-/** Changes a snapshot as a tool would that checks nothing. */
+/** Changes a snapshot like a tool that checks nothing. */
 export function tamper(file: string, sql: string): void {
 	const db = new Database(file);
 	db.pragma('foreign_keys = OFF');

@@ -6,7 +6,7 @@ import { UserError } from '../../src/shared/user-error.ts';
 import { openSnapshot, withSnapshot } from '../../src/snapshot/open.ts';
 import { made, snapshotOf, tamper, temporaryFolder } from './made.ts';
 
-/** What opening a file is refused with. */
+/** The message of the error when a file is opened. */
 function refusal(file: string): string {
 	try {
 		openSnapshot(file).close();
@@ -17,8 +17,8 @@ function refusal(file: string): string {
 	return '';
 }
 
-/** Does it without the rights of root, who may do everything. */
-function asAnyone<T>(work: () => T): T {
+/** Calls a function without the rights of root, who may do everything. */
+function withoutRoot<T>(work: () => T): T {
 	if (process.getuid!() !== 0) return work();
 	process.seteuid!(65534);
 	try {
@@ -41,7 +41,7 @@ describe('openSnapshot', () => {
 		db.close();
 	});
 
-	test('quotes a name for the command that makes one', () => {
+	test('quotes a name in the command that makes a snapshot', () => {
 		expect(() => openSnapshot('/no/such/my file')).toThrow("-- FILE… --snapshot '/no/such/my file'");
 	});
 
@@ -52,7 +52,7 @@ describe('openSnapshot', () => {
 	});
 
 	test('refuses a folder', () => {
-		expect(refusal(temporaryFolder())).toBe("FILE is not a file. Name the snapshot's SQLite file.");
+		expect(refusal(temporaryFolder())).toBe('FILE is not a file. Give the path of a snapshot, which is a SQLite file.');
 	});
 
 	test('refuses an empty file', () => {
@@ -62,7 +62,7 @@ describe('openSnapshot', () => {
 	});
 
 	test.each(['slug,name\nacme,Acme\n', '\u0000\u0001', 'SQLite format 2\0 and more'])(
-		'refuses %j, which is no SQLite file',
+		'refuses %j, which is not an SQLite file',
 		(content) => {
 			const file = join(temporaryFolder(), 'text.sqlite');
 			writeFileSync(file, content);
@@ -70,7 +70,7 @@ describe('openSnapshot', () => {
 		},
 	);
 
-	test('refuses a file that is cut short, at whatever place', () => {
+	test('refuses a truncated file of any length', () => {
 		const whole = snapshotOf();
 		const bytes = readFileSync(whole);
 		const file = join(temporaryFolder(), 'short.sqlite');
@@ -80,7 +80,7 @@ describe('openSnapshot', () => {
 		}
 	});
 
-	test('refuses a SQLite file of another program', () => {
+	test('refuses an SQLite file of another program', () => {
 		const file = join(temporaryFolder(), 'other.sqlite');
 		const db = new Database(file);
 		db.exec('CREATE TABLE meta (name TEXT); CREATE TABLE songs (title TEXT)');
@@ -91,7 +91,7 @@ describe('openSnapshot', () => {
 	test.each([
 		['0', 'older', 'Import its source files again with this version of the application'],
 		['2', 'newer', 'Use a newer version of the application'],
-		['next', 'other', 'Import its source files again with this version of the application'],
+		['next', 'unknown', 'Import its source files again with this version of the application'],
 	])('refuses schema version %s', (version, age, remedy) => {
 		const file = snapshotOf();
 		tamper(file, `UPDATE meta SET value = '${version}' WHERE key = 'schema_version'`);
@@ -100,20 +100,20 @@ describe('openSnapshot', () => {
 		);
 	});
 
-	test('refuses a file that this user may not read, and one in WAL mode beside which they may not write', () => {
+	test('refuses a file that the user may not read, and one in WAL mode in a folder that the user may not write', () => {
 		const file = snapshotOf();
 		tamper(file, 'PRAGMA journal_mode = wal');
 		chmodSync(dirname(file), 0o555);
 		chmodSync(file, 0o000);
-		expect(asAnyone(() => refusal(file))).toMatch(/^This user has no permission to read FILE\. /);
+		expect(withoutRoot(() => refusal(file))).toMatch(/^This user has no permission to read FILE\. /);
 		chmodSync(file, 0o444);
-		expect(asAnyone(() => refusal(file))).toMatch(
+		expect(withoutRoot(() => refusal(file))).toMatch(
 			/^FILE is in WAL mode, .*: sqlite3 FILE 'PRAGMA journal_mode = delete'$/,
 		);
 		chmodSync(dirname(file), 0o700);
 	});
 
-	test('names every column that is missing', () => {
+	test('names all missing columns', () => {
 		const file = snapshotOf();
 		tamper(file, 'ALTER TABLE programs DROP COLUMN views; DROP TABLE program_categories');
 		expect(refusal(file)).toBe(
@@ -121,7 +121,7 @@ describe('openSnapshot', () => {
 		);
 	});
 
-	test('does not mind more columns, tables and indexes', () => {
+	test('accepts additional columns, tables and indexes', () => {
 		const file = snapshotOf();
 		tamper(
 			file,
@@ -161,33 +161,33 @@ describe('openSnapshot', () => {
 			'the partial index "drafts"',
 			`'DROP INDEX "drafts"'`,
 		],
-	])('refuses a file after %s, and the command it names removes the cause', (sql, what, removal) => {
+	])('refuses a file after %s, and the command in the message removes the cause', (sql, what, removal) => {
 		const file = snapshotOf();
 		tamper(file, sql);
 		const sentence = refusal(file);
 		expect(sentence).toBe(
-			`FILE has ${what}: SQL that would run when it is read or written. A snapshot has plain tables and indexes only. Remove it: sqlite3 FILE ${removal}`,
+			`FILE has ${what}. This is SQL that would run when the file is read or written, and a snapshot has only plain tables and indexes. To remove it from the file: sqlite3 FILE ${removal}`,
 		);
 		tamper(file, removal.slice(1, -1).replaceAll(`'\\''`, "'"));
 		expect(refusal(file)).not.toContain('SQL that would run');
 	});
 
-	test('names all that runs SQL, and one command that removes it', () => {
+	test('names everything that runs SQL, and one command that removes it', () => {
 		const file = snapshotOf();
 		tamper(file, 'CREATE VIEW a AS SELECT 1; CREATE TRIGGER b INSTEAD OF INSERT ON a BEGIN SELECT 1; END');
 		expect(refusal(file)).toMatch(
-			/^FILE has the trigger "b", the view "a": .* FILE 'DROP TRIGGER "b"; DROP VIEW "a"'$/,
+			/^FILE has the trigger "b", the view "a"\. .* FILE 'DROP TRIGGER "b"; DROP VIEW "a"'$/,
 		);
 	});
 });
 
 describe('withSnapshot', () => {
-	test('returns what the work returns', () => {
+	test('returns the result of the work', () => {
 		const count = withSnapshot(snapshotOf(), (db) => db.prepare('SELECT count(*) FROM reviews').pluck().get());
 		expect(count).toBe(1);
 	});
 
-	test('turns damage that shows while reading into a sentence', () => {
+	test('reports damage that is noticed during reading with a sentence', () => {
 		const reviews = Array.from({ length: 500 }, (_, index) => made('reviews', { id: `rev_${index}` }));
 		const file = snapshotOf({
 			organizations: [made('organizations')],
@@ -195,7 +195,7 @@ describe('withSnapshot', () => {
 			reviews,
 		});
 		const bytes = readFileSync(file);
-		// From page 1 (of the schema) and from page 40 (of the records) on.
+		// From page 1 (of the schema) and page 40 (of the records).
 		for (const start of [200, 4096 * 40]) {
 			writeFileSync(file, Buffer.from(bytes).fill(0xff, start, start + 4096 * 3));
 			const read = () => withSnapshot(file, (db) => db.prepare('SELECT * FROM reviews').all());
@@ -204,7 +204,7 @@ describe('withSnapshot', () => {
 		}
 	});
 
-	test('lets a mistake in the work through as it is', () => {
+	test('passes on errors of the work unchanged', () => {
 		expect(() =>
 			withSnapshot(snapshotOf(), () => {
 				throw new TypeError('mine');

@@ -34,7 +34,7 @@ const DIRECTORY = {
 };
 
 describe('records', () => {
-	test('gives every record, drafts and unpublished reviews too', () => {
+	test('returns every record, including drafts and unpublished reviews', () => {
 		withSnapshot(snapshotOf(DIRECTORY), (db) => {
 			expect([...records(db, 'programs')].map(({ slug }) => slug).sort()).toEqual(['draft', 'open', 'zebra']);
 			expect([...records(db, 'reviews')]).toHaveLength(6);
@@ -42,7 +42,7 @@ describe('records', () => {
 		});
 	});
 
-	test('leaves what is no boolean as it is, for the check to find', () => {
+	test('returns invalid booleans unchanged, so that the check finds them', () => {
 		const file = snapshotOf();
 		tamper(file, 'UPDATE programs SET verified = 7');
 		withSnapshot(file, (db) => expect([...records(db, 'programs')][0]?.verified).toBe(7));
@@ -50,7 +50,7 @@ describe('records', () => {
 });
 
 describe('recordFinder', () => {
-	test('finds a record of each kind by its key, and nothing by another', () => {
+	test('finds a record of each kind by its key, and nothing by other keys', () => {
 		withSnapshot(snapshotOf(DIRECTORY), (db) => {
 			const find = recordFinder(db);
 			expect(find('organizations', 'idle')).toEqual(DIRECTORY.organizations[1]);
@@ -74,7 +74,7 @@ describe('authorFinder', () => {
 describe('publishedPrograms', () => {
 	const programs = () => withSnapshot(snapshotOf(DIRECTORY), (db) => [...publishedPrograms(db)]);
 
-	test('gives published programs only, by slug', () => {
+	test('returns only published programs, by slug', () => {
 		expect(programs().map(({ slug }) => slug)).toEqual(['open', 'zebra']);
 	});
 
@@ -83,7 +83,7 @@ describe('publishedPrograms', () => {
 		expect(programs()[1]).toMatchObject({ rating_average: null, review_count: 0 });
 	});
 
-	test('names the organization, and the categories in the order of the editor', () => {
+	test('includes the organization, and the categories in the order of the editor', () => {
 		expect(programs()[0]).toMatchObject({
 			organization: { slug: 'acme', name: 'Acme' },
 			categories: [
@@ -95,7 +95,7 @@ describe('publishedPrograms', () => {
 		});
 	});
 
-	test('does not tell the status', () => {
+	test('does not include the status', () => {
 		expect(programs()[0]).not.toHaveProperty('status');
 	});
 });
@@ -103,24 +103,24 @@ describe('publishedPrograms', () => {
 describe('publishedReviews', () => {
 	const reviews = () => withSnapshot(snapshotOf(DIRECTORY), (db) => [...publishedReviews(db)]);
 
-	test('gives published reviews of published programs, newest first, then by id', () => {
+	test('returns published reviews of published programs, newest first, then by ID', () => {
 		expect(reviews().map(({ id }) => id)).toEqual(['rev_new', 'rev_a', 'rev_b']);
 	});
 
-	test('names the program and the author, who has one name everywhere', () => {
+	test('includes the program and the author, whose name is the same in all reviews', () => {
 		for (const { program, author_display_name } of reviews()) {
 			expect(program).toEqual({ slug: 'open', name: 'Open' });
 			expect(author_display_name).toBe('ada');
 		}
 	});
 
-	test('does not tell the status', () => {
+	test('does not include the status', () => {
 		expect(reviews()[0]).not.toHaveProperty('status');
 	});
 });
 
 describe('organizationsWithCounts and categoriesWithCounts', () => {
-	test('count published programs, also where there are none, by slug', () => {
+	test('count published programs, even if there are none, by slug', () => {
 		withSnapshot(snapshotOf(DIRECTORY), (db) => {
 			expect(organizationsWithCounts(db).map((row) => [row.slug, row.program_count])).toEqual([
 				['acme', 2],

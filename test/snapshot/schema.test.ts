@@ -39,7 +39,7 @@ const SQL_TYPES: { readonly [T in ColumnType]?: string } = {
 	...{ count: 'INTEGER', days: 'INTEGER', boolean: 'INTEGER' },
 };
 
-/** A column as SQL declares it. */
+/** The SQL declaration of a column. */
 function declaration(name: string, { type, schema, refersTo }: Column, isKey: boolean): string {
 	const { data: unknown } = schema.safeParse(undefined);
 	const literal = typeof unknown === 'string' ? `'${unknown}'` : Number(unknown);
@@ -54,7 +54,7 @@ function declaration(name: string, { type, schema, refersTo }: Column, isKey: bo
 	return parts.filter(Boolean).join(' ');
 }
 
-/** The columns that `data/schema.sql` declares in a table. */
+/** The columns of a table in `data/schema.sql`. */
 function declared(table: string): string[] {
 	const [, body] = new RegExp(`CREATE TABLE ${table} \\((.*?)\n\\) STRICT`, 's').exec(SCHEMA_SQL)!;
 	const text = body!.replace(/-- .*/g, '').replace(/\s+/g, ' ').trim();
@@ -70,7 +70,7 @@ describe('data/schema.sql', () => {
 		expect(declared(kind).sort()).toEqual(columns.sort());
 	});
 
-	test('declares the columns of reviews that describe the author, in a table of its own', () => {
+	test('declares the columns of reviews that describe the author in a separate table', () => {
 		const columns = Object.entries(COLUMNS.reviews).filter(([, { table }]) => table === 'authors');
 		expect(declared('authors')).toEqual(
 			columns.map(([name, column]) => declaration(name.replace('author_', ''), column, name === 'author_username')),
@@ -91,7 +91,7 @@ const CASES = KINDS.flatMap((kind) =>
 	}),
 );
 
-/** Text of as many characters that the type takes but for its length; of four bytes each where it may be. */
+/** Text of this length that is otherwise valid for the type, with four bytes per character if possible. */
 function textOf(type: ColumnType, length: number): string {
 	if (type === 'link') return 'https://acme.example/'.padEnd(length, 'x');
 	if (type === 'id') return 'rev_'.padEnd(length, 'x');
@@ -99,7 +99,7 @@ function textOf(type: ColumnType, length: number): string {
 }
 
 describe('the schema and the catalogue', () => {
-	test.each(CASES)('allow $longest characters for $field of $kind, and no more', ({ kind, field, type, longest }) => {
+	test.each(CASES)('allow at most $longest characters for $field of $kind', ({ kind, field, type, longest }) => {
 		const { table = kind } = COLUMNS[kind][field]!;
 		const db = new Database(snapshotOf());
 		db.pragma('foreign_keys = OFF');

@@ -11,7 +11,7 @@ import { made, NOW, snapshotOf, tamper, temporaryFolder, write } from './made.ts
 
 const BY_TEST = { source: 'a test', created_at: NOW };
 
-function stored<T>(file: string, work: (find: ReturnType<typeof recordFinder>) => T): T {
+function withRecords<T>(file: string, work: (find: ReturnType<typeof recordFinder>) => T): T {
 	return withSnapshot(file, (db) => work(recordFinder(db)));
 }
 
@@ -19,8 +19,8 @@ function bytesOf(file: string): Buffer | undefined {
 	return existsSync(file) ? readFileSync(file) : undefined;
 }
 
-/** Runs `sql` on a file as another process that waits for nobody, and returns what it says. */
-function elsewhere(file: string, sql: string): string {
+/** Runs `sql` on a file in another process that does not wait for locks, and returns the output. */
+function inOtherProcess(file: string, sql: string): string {
 	const script = `
 		const Database = require('better-sqlite3');
 		new Database(process.argv[1], { timeout: 0 }).exec(process.argv[2]);`;
@@ -28,7 +28,7 @@ function elsewhere(file: string, sql: string): string {
 }
 
 describe('lockSnapshot', () => {
-	test('makes a snapshot whose records come back as they were', () => {
+	test('makes a snapshot with unchanged records', () => {
 		const records = {
 			organizations: [made('organizations', { description: 'Größer\nals "das"', plan: 'pro' })],
 			categories: [made('categories'), made('categories', { slug: 'art', name: 'Art', icon: 'palette' })],
@@ -36,7 +36,7 @@ describe('lockSnapshot', () => {
 			reviews: [made('reviews', { rating: 4.5, author_display_name: 'Ada L.', title: "It's fine" })],
 		};
 		const file = snapshotOf(records);
-		stored(file, (find) => {
+		withRecords(file, (find) => {
 			expect(find('organizations', 'acme')).toEqual(records.organizations[0]);
 			expect(find('categories', 'art')).toEqual(records.categories[1]);
 			expect(find('programs', 'acme-partners')).toEqual(records.programs[0]);
@@ -44,7 +44,7 @@ describe('lockSnapshot', () => {
 		});
 	});
 
-	test('says in meta what the snapshot was made from, when, and by which schema', () => {
+	test('writes the source, the time and the schema version to meta', () => {
 		const rows = withSnapshot(snapshotOf(), (db) => db.prepare('SELECT key, value FROM meta ORDER BY key').raw().all());
 		expect(rows).toEqual([
 			['created_at', NOW],
@@ -53,16 +53,16 @@ describe('lockSnapshot', () => {
 		]);
 	});
 
-	test('replaces a record of the same key and leaves the others', () => {
+	test('replaces a record with the same key, and no others', () => {
 		const file = snapshotOf();
 		write(file, { programs: [made('programs', { name: 'Renamed', categories: [] })] });
-		stored(file, (find) => {
+		withRecords(file, (find) => {
 			expect(find('programs', 'acme-partners')).toMatchObject({ name: 'Renamed', categories: [] });
 			expect(find('reviews', 'rev_1')).toBeDefined();
 		});
 	});
 
-	test("gives a program's categories in the new order when only their order changes", () => {
+	test("writes the new order of a program's categories", () => {
 		const categories = [made('categories'), made('categories', { slug: 'art', name: 'Art' })];
 		const organizations = [made('organizations')];
 		const file = snapshotOf({
@@ -71,10 +71,10 @@ describe('lockSnapshot', () => {
 			programs: [made('programs', { categories: ['tools', 'art'] })],
 		});
 		write(file, { programs: [made('programs', { categories: ['art', 'tools'] })] });
-		stored(file, (find) => expect(find('programs', 'acme-partners')?.categories).toEqual(['art', 'tools']));
+		withRecords(file, (find) => expect(find('programs', 'acme-partners')?.categories).toEqual(['art', 'tools']));
 	});
 
-	test('changes nothing when the work throws', () => {
+	test('changes nothing if the work throws', () => {
 		const file = snapshotOf();
 		const before = readFileSync(file);
 		const work = () =>
@@ -89,23 +89,23 @@ describe('lockSnapshot', () => {
 		expect(readdirSync(dirname(file))).toEqual([basename(file)]);
 	});
 
-	test('leaves no file behind when the first work on it throws', () => {
+	test('leaves no file if the first work throws', () => {
 		const file = join(temporaryFolder(), 'new.sqlite');
 		const program = made('programs', { organization: 'nobody' });
 		expect(() => write(file, { programs: [program] })).toThrow('FOREIGN KEY');
 		expect(readdirSync(dirname(file))).toEqual([]);
 	});
 
-	test('gives a reader who is at it the old snapshot to the end', () => {
+	test('lets a reader finish with the old snapshot', () => {
 		const file = snapshotOf();
 		const reader = openSnapshot(file);
 		write(file, { categories: [made('categories', { name: 'Changed' })] });
 		expect(reader.prepare('SELECT name FROM categories').pluck().get()).toBe('Tools');
 		reader.close();
-		stored(file, (find) => expect(find('categories', 'tools')?.name).toBe('Changed'));
+		withRecords(file, (find) => expect(find('categories', 'tools')?.name).toBe('Changed'));
 	});
 
-	test('refuses to write while another tool does', () => {
+	test('refuses to write while another tool writes', () => {
 		const file = snapshotOf();
 		const other = new Database(file);
 		other.exec('BEGIN IMMEDIATE');
@@ -114,19 +114,19 @@ describe('lockSnapshot', () => {
 		expect(() => write(file, {})).not.toThrow();
 	});
 
-	test('lets no other tool write from the copying of the file to its replacement', () => {
+	test('keeps other tools from writing between copying the file and replacing it', () => {
 		const file = snapshotOf();
 		lockSnapshot(file, (write) =>
-			write(BY_TEST, () => expect(elsewhere(file, 'DELETE FROM reviews')).toContain('SQLITE_BUSY')),
+			write(BY_TEST, () => expect(inOtherProcess(file, 'DELETE FROM reviews')).toContain('SQLITE_BUSY')),
 		);
-		expect(elsewhere(file, 'DELETE FROM reviews')).toBe('');
+		expect(inOtherProcess(file, 'DELETE FROM reviews')).toBe('');
 	});
 
 	test.each([
 		['changed', (file: string) => tamper(file, "UPDATE categories SET name = 'Theirs'")],
 		['replaced', (file: string) => renameSync(snapshotOf({}), file)],
 		['removed', (file: string) => rmSync(file)],
-	])('writes nothing where another tool has %s the file since it was locked', (_, change) => {
+	])('writes nothing if another tool has %s the file since it was locked', (_, change) => {
 		const file = snapshotOf();
 		let theirs: Buffer | undefined;
 		const work = () =>
@@ -139,7 +139,7 @@ describe('lockSnapshot', () => {
 		expect(bytesOf(file)).toEqual(theirs);
 	});
 
-	test('writes nothing where another tool has made the file since it was locked', () => {
+	test('writes nothing if another tool has created the file since it was locked', () => {
 		const file = join(temporaryFolder(), 'new.sqlite');
 		const work = () =>
 			lockSnapshot(file, (write) => {
@@ -150,7 +150,7 @@ describe('lockSnapshot', () => {
 		expect(readFileSync(file, 'utf8')).toBe('theirs');
 	});
 
-	test('keeps what another tool wrote ahead and did not merge before it was killed', () => {
+	test('keeps the changes of a killed tool in its write-ahead log', () => {
 		const file = snapshotOf();
 		const tool = new Database(file);
 		tool.pragma('journal_mode = WAL');
@@ -160,22 +160,22 @@ describe('lockSnapshot', () => {
 		tool.close();
 
 		write(left, { categories: [made('categories', { slug: 'later', name: 'Later' })] });
-		stored(left, (find) => {
+		withRecords(left, (find) => {
 			expect(find('categories', 'ahead')?.name).toBe('Ahead');
 			expect(find('categories', 'later')?.name).toBe('Later');
 		});
 	});
 
-	test("keeps nothing of a killed writer's copy, and leaves other files alone", () => {
+	test('ignores the copy of a killed writer, and keeps other files', () => {
 		const file = snapshotOf();
 		writeFileSync(`${file}.tmp`, 'half');
 		writeFileSync(`${file}.tmp-backup`, 'mine');
 		write(file, {});
 		expect(readdirSync(dirname(file))).toEqual([basename(file), `${basename(file)}.tmp-backup`]);
-		stored(file, (find) => expect(find('reviews', 'rev_1')).toBeDefined());
+		withRecords(file, (find) => expect(find('reviews', 'rev_1')).toBeDefined());
 	});
 
-	test('refuses a file with a trigger before it can run, and leaves it as it is', () => {
+	test('refuses a file with a trigger before it can run, and does not change it', () => {
 		const file = snapshotOf();
 		tamper(file, 'CREATE TRIGGER t AFTER UPDATE ON categories BEGIN DELETE FROM reviews; END');
 		const before = readFileSync(file);
@@ -184,14 +184,14 @@ describe('lockSnapshot', () => {
 		expect(readFileSync(file).equals(before)).toBe(true);
 	});
 
-	test('refuses a file that is no snapshot, and leaves it as it is', () => {
+	test('refuses a file that is not a snapshot, and does not change it', () => {
 		const file = join(temporaryFolder(), 'letter.txt');
 		writeFileSync(file, 'Dear all');
 		expect(() => write(file, {})).toThrow(`${file} is not a SQLite file.`);
 		expect(readFileSync(file, 'utf8')).toBe('Dear all');
 	});
 
-	test.runIf(existsSync('/proc/self'))('says in a sentence that a place cannot be written', () => {
+	test.runIf(existsSync('/proc/self'))('explains with a sentence that a folder cannot be written', () => {
 		const refused = () => write('/proc/snapshot.sqlite', {});
 		expect(refused).toThrow(UserError);
 		expect(refused).toThrow('Could not write /proc/snapshot.sqlite: the file or folder does not exist.');
