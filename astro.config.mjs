@@ -4,8 +4,8 @@ import { directoryServer } from './src/astro/adapter.ts';
 
 export default defineConfig({
 	site: process.env.SITE_URL || site.url,
-	// Every page is made by the build; what must be rendered on request says `export const prerender = false`.
-	output: 'static',
+	// Every page is rendered from data that it is given: by the build, or on request.
+	output: 'server',
 	adapter: directoryServer(),
 	devToolbar: { enabled: false },
 	// The API answers every method under /v1 itself, with its documented errors.

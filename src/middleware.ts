@@ -1,9 +1,11 @@
-/** Runs before every page that is rendered on request, under our server and Astro's own. */
+/** Runs before every page, under our server and Astro's own alike. */
 import type { MiddlewareHandler } from 'astro';
 import { isSameOrigin } from './accounts/same-origin.ts';
 import { isPrivatePath } from './http/private-path.ts';
 import { CHANGE_PASSWORD, LEAKED_KEY, SIGN_OUT, TWO_FACTOR } from './site/addresses.ts';
+import { contentRoutes } from './site/pages/page-types.ts';
 
+const NOT_FOUND = '/404';
 /** The methods that only read. */
 const READ_METHODS = ['GET', 'HEAD'];
 /**
@@ -13,12 +15,18 @@ const READ_METHODS = ['GET', 'HEAD'];
 const BEFORE_TWO_FACTOR = [TWO_FACTOR, CHANGE_PASSWORD, SIGN_OUT, LEAKED_KEY].map(({ address }) => address);
 
 /**
- * Protects private pages: refuses forms of other sites, redirects users who must turn on two-factor first, and forbids
- * caching.
+ * Gives content pages their views in development. Protects private pages: refuses forms of other sites, redirects users who
+ * must turn on two-factor first, and forbids caching.
  */
 export const onRequest: MiddlewareHandler = async (context, next) => {
-	const { request, isPrerendered, locals, url } = context;
-	if (isPrerendered || !isPrivatePath(url.pathname)) return next();
+	const { request, locals, url } = context;
+	if (import.meta.env.DEV && contentRoutes.has(context.routePattern)) {
+		const { developmentView } = await import('./astro/development-view.ts');
+		const view = await developmentView(url.pathname);
+		if (view === undefined && context.routePattern !== NOT_FOUND) return context.rewrite(NOT_FOUND);
+		Object.assign(locals, { view });
+	}
+	if (!isPrivatePath(url.pathname)) return next();
 	const siteUrl = context.site!.origin;
 	if (!READ_METHODS.includes(request.method) && !isSameOrigin(request.headers, siteUrl)) {
 		return new Response(

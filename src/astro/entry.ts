@@ -1,6 +1,8 @@
-/** The pages that are rendered on request. Astro bundles this module with them; see `rendered-pages.ts` for its use. */
+/** All pages, as functions. Astro bundles this module with them: a build renders content pages, a server the others. */
 import { createApp } from 'astro/app/entrypoint';
+import type { RenderContent } from '../build/render-pages.ts';
 import type { FindPage } from '../server/rendered-pages.ts';
+import { contentRoutes } from '../site/pages/page-types.ts';
 
 // No streaming, so that a page that fails sends nothing.
 const app = createApp({ streaming: false });
@@ -19,19 +21,35 @@ export async function loadModules(): Promise<void> {
 }
 
 /**
- * Makes a function that finds the page or file at an address.
+ * Finds the pages that a server renders on request.
  *
- * @param siteUrl the public address, an origin, which can differ from that of the build
+ * @param siteUrl the public address, an origin
  */
 export function openPages(siteUrl: string): FindPage {
 	app.manifest.site = siteUrl;
 	return (request) => {
 		const routeData = app.match(request);
 		// Astro adds routes of its own, such as an image service.
-		if (routeData?.origin !== 'project') return undefined;
+		if (routeData?.origin !== 'project' || contentRoutes.has(routeData.route)) return undefined;
 		return {
 			isPage: routeData.type === 'page',
 			render: (locals) => app.render(request, { locals, routeData }),
 		};
+	};
+}
+
+/**
+ * Finds the code of content pages.
+ *
+ * @param siteUrl the public address, an origin
+ */
+export function openContent(siteUrl: string): RenderContent {
+	app.manifest.site = siteUrl;
+	const routes = new Map(app.manifestData.routes.map((routeData) => [routeData.route, routeData]));
+	return async (route, address, view) => {
+		const routeData = routes.get(route);
+		if (routeData === undefined) throw new Error(`There is no page with the route ${route}.`);
+		const response = await app.render(new Request(new URL(address, siteUrl)), { locals: { view }, routeData });
+		return Buffer.from(await response.arrayBuffer());
 	};
 }

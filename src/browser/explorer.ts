@@ -84,9 +84,9 @@ class ProgramExplorer extends HTMLElement {
 	}
 
 	#isList({ origin, pathname }: HTMLAnchorElement): boolean {
-		const everything = this.dataset.everything!;
-		const isPage = pathname === everything || pathname.startsWith(`${everything}page/`);
-		return origin === location.origin && (isPage || pathname === new URL(this.#form.action).pathname);
+		// Further pages of the list of all programs have no explorer.
+		const lists = [this.dataset.everything!, new URL(this.#form.action).pathname];
+		return origin === location.origin && lists.includes(pathname);
 	}
 
 	#openFilters(): void {

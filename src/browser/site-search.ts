@@ -11,6 +11,13 @@ const ENDING = /(?<=\p{L}{4})(?:ations?|ions?|ings?|ers?|ed|es|s|ly|e|y)$/u;
 /** The longest excerpt, in characters: even sixteen words can be long. */
 const LONGEST_EXCERPT = 200;
 
+/** The kinds of page that are found, by the first part of their address. */
+const KINDS: Record<string, string> = {
+	programs: 'Program',
+	categories: 'Category',
+	organizations: 'Organization',
+};
+
 class SiteSearch extends HTMLElement {
 	readonly #dialog = this.querySelector('dialog')!;
 	readonly #input = this.querySelector('input')!;
@@ -119,7 +126,7 @@ class SiteSearch extends HTMLElement {
 	}
 
 	/** Sets everything as text, because names and reviews are not trusted. */
-	#item({ url, meta, filters, plain_excerpt }: Answer, query: string): Node {
+	#item({ url, meta, plain_excerpt }: Answer, query: string): Node {
 		const item = this.#result.cloneNode(true) as Element;
 		const set = (selector: string, text: string) => {
 			item.querySelector(selector)!.textContent = text;
@@ -129,7 +136,7 @@ class SiteSearch extends HTMLElement {
 		set('.pays', meta.pays ?? '');
 		set('.terms', meta.terms ?? '');
 		set('.also', alsoOf(meta));
-		set('.kind', filters.kind[0]);
+		set('.kind', KINDS[url.split('/')[1]!] ?? '');
 		// If the name does not match the query, the excerpt shows the match.
 		if (!isNamed(meta.title, query)) {
 			set('.found', excerpt(plain_excerpt.replaceAll('&lt;', '<').replaceAll('&gt;', '>'), LONGEST_EXCERPT));

@@ -1,11 +1,10 @@
 /** Searches the full-text index of the site with Pagefind, which is loaded when it is first needed. */
-import type { TextMeta, TextRecord } from '../site/machine-readable/text-index.ts';
+import type { TextMeta } from '../site/machine-readable/text-index.ts';
 
 /** The fields of a search result that are shown. */
 export interface Answer {
 	readonly url: string;
 	readonly meta: TextMeta;
-	readonly filters: TextRecord['filters'];
 	/** The whole text of the page. */
 	readonly content: string;
 	/** The words around the matches, with `<` and `>` as entities. */

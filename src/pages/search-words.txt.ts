@@ -1,11 +1,8 @@
 import type { APIRoute } from 'astro';
-import { directory } from '../site/current-directory.ts';
-import { searchWords } from '../site/machine-readable/search-words.ts';
+import type { SearchWordsView } from '../site/pages/search-words.ts';
 
-/** One word a line; the dialog of the search loads them when it finds nothing. */
-export const GET: APIRoute = () => {
-	const { categories, programs, organizations } = directory;
-	return new Response(searchWords([...categories, ...programs, ...organizations]).join('\n'), {
+/** One word per line. The search dialog loads the words when it finds nothing. */
+export const GET: APIRoute = ({ locals }) =>
+	new Response((locals.view as SearchWordsView).words.join('\n'), {
 		headers: { 'Content-Type': 'text/plain; charset=utf-8' },
 	});
-};

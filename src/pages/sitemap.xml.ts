@@ -1,7 +1,8 @@
 import type { APIRoute } from 'astro';
-import { directory } from '../site/current-directory.ts';
-import { sitemapParts } from '../site/machine-readable/sitemap.ts';
 import { sitemapIndexXml } from '../site/machine-readable/sitemap-xml.ts';
+import type { SitemapView } from '../site/pages/sitemap.ts';
 
-export const GET: APIRoute = ({ site }) =>
-	new Response(sitemapIndexXml(sitemapParts(directory), site), { headers: { 'Content-Type': 'text/xml' } });
+export const GET: APIRoute = ({ locals, site }) =>
+	new Response(sitemapIndexXml((locals.view as SitemapView).entries, site), {
+		headers: { 'Content-Type': 'text/xml' },
+	});

@@ -1,6 +1,8 @@
-/** The addresses of the site's pages. Every one ends in a slash; where only forms go, or files are, there is none. */
+/**
+ * The addresses of the site's pages. They all end with a slash, except addresses of files and of forms without a page.
+ */
 
-/** A page to link to by its name. */
+/** A page, and its name in links. */
 export interface Place {
 	readonly name: string;
 	readonly address: string;
@@ -16,16 +18,16 @@ export const STATISTICS: Place = { name: 'Statistics', address: '/statistics/' }
 /** The links in the header. */
 export const SECTIONS: readonly Place[] = [PROGRAMS, CATEGORIES, ORGANIZATIONS, NETWORKS, STATISTICS];
 
-/** Programs by words and filters, rendered on request; the query says which. */
+/** Search results of the explorer, rendered on request. */
 export const SEARCH: Place = { name: 'Search', address: `${PROGRAMS.address}search/` };
-/** Programs side by side, rendered on request: `?programs=` and up to four slugs with commas between. */
+/** The comparison of programs, rendered on request: `?programs=` and up to four slugs, separated by commas. */
 export const COMPARE: Place = { name: 'Compare', address: '/compare/' };
 
 /** Account pages, rendered on request. */
 export const ACCOUNT: Place = { name: 'Account', address: '/account/' };
 export const SIGN_UP: Place = { name: 'Create account', address: `${ACCOUNT.address}sign-up/` };
 export const SIGN_IN: Place = { name: 'Sign in', address: `${ACCOUNT.address}sign-in/` };
-/** The second step, where two-factor is on. */
+/** The second step of signing in, with two-factor authentication. */
 export const SIGN_IN_CODE: Place = { name: 'Code', address: `${SIGN_IN.address}code/` };
 export const FORGOTTEN: Place = { name: 'Reset password', address: `${ACCOUNT.address}forgotten/` };
 export const KEYS: Place = { name: 'Keys', address: `${ACCOUNT.address}keys/` };
@@ -69,7 +71,7 @@ export const ABOUT_PAGES: readonly Place[] = [
 /** The documentation of the software: the files in src/docs/. */
 export const DOCUMENTATION: Place = { name: 'Documentation', address: '/docs/' };
 export const documentationAddress = (slug: string) => `${DOCUMENTATION.address}${slug}/`;
-/** In the order in which the list of them shows them. */
+/** The pages of the documentation, in the order of their list. */
 export const DOCUMENTATION_PAGES: readonly (Place & { readonly about: string })[] = [
 	{
 		name: 'Content',

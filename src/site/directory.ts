@@ -1,4 +1,4 @@
-/** Everything that the site shows, as one model that its pages read: published records, in the order of their lists. */
+/** The data of the site in one object: published records, in the order of their lists. */
 import type Database from 'better-sqlite3';
 import type { Category } from '../catalog/category.ts';
 import type { Organization } from '../catalog/organization.ts';
@@ -11,35 +11,52 @@ import {
 	publishedReviews,
 } from '../snapshot/read.ts';
 import { platformName } from './format/keywords.ts';
+import { logoAddress } from './logos.ts';
 
 export interface Directory {
-	/** Featured first, then the most viewed. */
-	readonly programs: readonly PublishedProgram[];
+	/** Featured programs first, then the most viewed. */
+	readonly programs: readonly SiteProgram[];
 	/** By name. */
 	readonly categories: readonly WithPrograms<Category>[];
 	/** By name. */
-	readonly organizations: readonly WithPrograms<Organization>[];
-	/** The tracking platforms of programs, those of most programs first; their slugs are keywords. */
-	readonly networks: readonly WithPrograms<Named>[];
+	readonly organizations: readonly WithPrograms<Organization & WithLogo>[];
+	/** The tracking platforms of programs, with the most programs first. Their slugs are keywords. */
+	readonly networks: readonly WithPrograms<Named & WithLogo>[];
 	/** Newest first. */
 	readonly reviews: readonly PublishedReview[];
 	/** The reviews of a program, newest first. */
-	reviewsOf(program: PublishedProgram): readonly PublishedReview[];
+	reviewsOf(program: Pick<PublishedProgram, 'slug'>): readonly PublishedReview[];
 }
 
-/** A record and its programs, in the order of `Directory.programs`. */
-export type WithPrograms<T> = T & { readonly programs: readonly PublishedProgram[] };
+export interface WithLogo {
+	/** The address of its logo, if it has one. */
+	readonly logo: string | null;
+}
 
-/** Reads a snapshot whole: what the site shows of it fits in memory, and each page then finds its rows at once. */
-export function readDirectory(db: Database.Database): Directory {
-	const programs = [...publishedPrograms(db)].sort(compareDefault);
+export type SiteProgram = PublishedProgram & WithLogo;
+
+/** A record and its programs, in the order of `Directory.programs`. */
+export type WithPrograms<T> = T & { readonly programs: readonly SiteProgram[] };
+
+/**
+ * Reads the published content of a snapshot into memory, so that each page finds its records quickly.
+ *
+ * @param isFile whether the website has a logo at a path
+ */
+export function readDirectory(db: Database.Database, isFile: (path: string) => boolean): Directory {
+	const logoOf = (slug: string) => logoAddress(slug, isFile) ?? null;
+	const programs = [...publishedPrograms(db)]
+		.sort(compareDefault)
+		.map((p) => Object.assign(p, { logo: logoOf(p.slug) }));
 	const reviews = [...publishedReviews(db)].sort(compareNewest);
 	const reviewsByProgram = Map.groupBy(reviews, (review) => review.program.slug);
 	return {
 		programs,
 		categories: withPrograms(categoriesWithCounts(db), programs, (program) => program.categories),
-		organizations: withPrograms(organizationsWithCounts(db), programs, (program) => [program.organization]),
-		networks: networksOf(programs),
+		organizations: withPrograms(organizationsWithCounts(db), programs, (program) => [program.organization]).map(
+			(organization) => ({ ...organization, logo: logoOf(organization.slug) }),
+		),
+		networks: networksOf(programs).map((network) => ({ ...network, logo: logoOf(network.slug) })),
 		reviews,
 		reviewsOf: (program) => reviewsByProgram.get(program.slug) ?? [],
 	};
@@ -47,18 +64,18 @@ export function readDirectory(db: Database.Database): Directory {
 
 function withPrograms<T extends { readonly slug: string; readonly name: string }>(
 	records: readonly T[],
-	programs: readonly PublishedProgram[],
+	programs: readonly SiteProgram[],
 	belongsTo: (program: PublishedProgram) => readonly { readonly slug: string }[],
 ): WithPrograms<T>[] {
-	const members = new Map<string, PublishedProgram[]>(records.map(({ slug }) => [slug, []]));
+	const members = new Map<string, SiteProgram[]>(records.map(({ slug }) => [slug, []]));
 	for (const program of programs) {
 		for (const { slug } of belongsTo(program)) members.get(slug)?.push(program);
 	}
 	return records.map((record) => ({ ...record, programs: members.get(record.slug) ?? [] })).sort(compareNames);
 }
 
-/** The networks that track them, those of the most programs first. */
-export function networksOf(programs: readonly PublishedProgram[]): WithPrograms<Named>[] {
+/** The networks of the programs, with the most programs first. */
+export function networksOf(programs: readonly SiteProgram[]): WithPrograms<Named>[] {
 	const keywords = new Set(programs.map((program) => program.tracking_platform).filter((keyword) => keyword !== null));
 	const networks = [...keywords].sort().map((slug) => ({ slug, name: platformName(slug) }));
 	return withPrograms(networks, programs, ({ tracking_platform: slug }) => (slug === null ? [] : [{ slug }])).sort(
@@ -66,7 +83,7 @@ export function networksOf(programs: readonly PublishedProgram[]): WithPrograms<
 	);
 }
 
-/** Reviews as the API lists them: newest first, then by id. */
+/** Sorts reviews like the API: newest first, then by ID. */
 export function compareNewest(a: PublishedReview, b: PublishedReview): number {
 	if (a.created_at !== b.created_at) return a.created_at > b.created_at ? -1 : 1;
 	return a.id < b.id ? -1 : 1;
@@ -74,7 +91,7 @@ export function compareNewest(a: PublishedReview, b: PublishedReview): number {
 
 const names = new Intl.Collator('en', { numeric: true });
 
-/** Names as a reader looks them up; records come by slug, and equal names stay in that order. */
+/** Sorts by name for readers. Records with equal names stay in the order of their slugs. */
 function compareNames(a: { readonly name: string }, b: { readonly name: string }): number {
 	return names.compare(a.name, b.name);
 }

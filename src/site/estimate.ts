@@ -20,14 +20,14 @@ export interface Expectation {
 /** The initial values of the fields. */
 export const FIRST_EXPECTATION: Expectation = { referrals: 10, price: 50 };
 
-/** Just what an estimate needs of a program; null where it does not say in figures what it pays. */
+/** The fields of a program that an estimate needs; null if the program publishes no figures. */
 export function payOf(program: Pay): Pay | null {
 	const { commission_type, commission_rate, commission_amount, commission_duration, currency } = program;
 	if (commission_rate === null && commission_amount === null) return null;
 	return { commission_type, commission_rate, commission_amount, commission_duration, currency };
 }
 
-/** How many months a duration says: 12 of `12 months`, 24 of `2 years`; null where it names no end. */
+/** The number of months in a duration: 12 for `12 months`, 24 for `2 years`; null if it has no end. */
 export function monthsOf(duration: string | null): number | null {
 	const [, digits, unit] = /(\d+)[\s-]*(month|year)/i.exec(duration ?? '') ?? [];
 	if (digits === undefined || unit === undefined) return null;
@@ -36,7 +36,9 @@ export function monthsOf(duration: string | null): number | null {
 
 const YEAR = 12;
 
-/** The earnings of the first year, and of its last month. A recurring commission is also paid for all earlier customers. */
+/**
+ * The earnings of the first year, and of its last month. A recurring commission is also paid for all earlier customers.
+ */
 export function estimate(pay: Pay, { referrals, price }: Expectation): { year: number; lastMonth: number } {
 	const once = (price * (pay.commission_rate ?? 0)) / 100 + (pay.commission_amount ?? 0);
 	const paidFor = pay.commission_type === 'recurring' ? (monthsOf(pay.commission_duration) ?? YEAR) : 1;

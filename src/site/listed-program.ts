@@ -1,29 +1,46 @@
+/** Programs as lists show them. */
 import type { PublishedProgram } from '../catalog/published.ts';
 import type { programItem } from '../catalog/views.ts';
 
+const FIELDS = [
+	'slug',
+	'name',
+	'description',
+	'commission_type',
+	'commission_rate',
+	'commission_text',
+	'commission_amount',
+	'commission_duration',
+	'currency',
+	'cookie_days',
+	'tracking_platform',
+	'verified',
+	'rating_average',
+	'review_count',
+] as const;
+
 /** The fields of a program that lists show. Published programs and items of `GET /v1/programs` have all of them. */
-export interface ListedProgram
-	extends Pick<
-		PublishedProgram,
-		| 'slug'
-		| 'name'
-		| 'description'
-		| 'commission_type'
-		| 'commission_rate'
-		| 'commission_text'
-		| 'commission_amount'
-		| 'commission_duration'
-		| 'currency'
-		| 'cookie_days'
-		| 'tracking_platform'
-		| 'verified'
-		| 'rating_average'
-		| 'review_count'
-	> {
+export interface ListedProgram extends Pick<PublishedProgram, (typeof FIELDS)[number]> {
 	readonly organization: { readonly name: string };
 }
 
-/** A program as a list shows it, from its item in the API. */
+/** A program as its own page shows it: without its number of views and its rank among featured programs. */
+export type ShownProgram = Omit<PublishedProgram, 'views' | 'featured'>;
+
+/** A listed program with the address of its logo, if it has one. */
+export type ProgramEntry = ListedProgram & { readonly logo: string | null };
+
+/** Reduces a program to its entry in a list. */
+export function programEntry(program: ProgramEntry): ProgramEntry {
+	const fields = Object.fromEntries(FIELDS.map((field) => [field, program[field]]));
+	return {
+		...(fields as unknown as ListedProgram),
+		organization: { name: program.organization.name },
+		logo: program.logo,
+	};
+}
+
+/** Makes a listed program from its item in the API. */
 export function listedProgram(item: ReturnType<typeof programItem>): ListedProgram {
 	return {
 		...item,

@@ -1,15 +1,25 @@
-/** Stored logos: files of the website in one folder, each named by the slug of its program or organization. */
+/** Stored logos: image files in one folder of the website, named by the slug of the program or organization. */
 
-/** The types of image that a logo may be, in the order in which they are looked for. */
+import type { Release } from '../release/release.ts';
+
+/** The image types of logos, in the order of the look-up. */
 export const LOGO_TYPES = ['svg', 'png', 'webp', 'jpg'] as const;
 export type LogoType = (typeof LOGO_TYPES)[number];
 
 /**
  * The address of the stored logo of a program or an organization, if there is one.
  *
- * @param isFile tells whether the website has a file at a path
+ * @param isFile whether the website has a file at a path
  */
 export function logoAddress(slug: string, isFile: (path: string) => boolean): string | undefined {
 	const type = LOGO_TYPES.find((type) => isFile(`logos/${slug}.${type}`));
 	return type && `/logos/${slug}.${type}`;
+}
+
+/** Adds the address of its logo to a record. */
+export function withLogo<T extends { readonly slug: string }>(
+	record: T,
+	{ site }: Pick<Release, 'site'>,
+): T & { readonly logo: string | null } {
+	return { ...record, logo: logoAddress(record.slug, (path) => site.has(path)) ?? null };
 }

@@ -2,9 +2,9 @@
 import type { PublishedProgram, PublishedReview } from '../catalog/published.ts';
 import { compareNewest, type Directory } from './directory.ts';
 
-type Rated = Pick<PublishedProgram, 'rating_average' | 'review_count'>;
+export type Rated = Pick<PublishedProgram, 'rating_average' | 'review_count'>;
 
-/** The average rating of its programs. Every review counts the same. */
+/** The average rating of its programs. Every review has the same weight. */
 export function organizationRating(programs: readonly Rated[]): Rated {
 	const review_count = programs.reduce((sum, program) => sum + program.review_count, 0);
 	const sum = programs.reduce((sum, program) => sum + (program.rating_average ?? 0) * program.review_count, 0);
@@ -17,7 +17,7 @@ export function latestReviews(
 	{ reviewsOf }: Pick<Directory, 'reviewsOf'>,
 	length: number,
 ): PublishedReview[] {
-	// More of one program are never needed.
+	// More reviews of one program are never needed.
 	const candidates = programs.flatMap((program) => reviewsOf(program).slice(0, length));
 	return candidates.sort(compareNewest).slice(0, length);
 }

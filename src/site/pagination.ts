@@ -1,7 +1,8 @@
-/** How a long list becomes pages: a slice each, with an address of its own. */
+/** Divides a long list into pages with their own addresses. */
+import { capitalized } from './format/keywords.ts';
 import { count, number } from './format/numbers.ts';
 
-/** How many items a page of each kind of list shows. */
+/** How many items a page of each list shows. */
 export const PER_PAGE = { programs: 25, organizations: 100, reviews: 10 } as const;
 
 /** One page of a list. */
@@ -9,51 +10,59 @@ export interface ListPage<T> {
 	readonly items: readonly T[];
 	/** Counted from 1. */
 	readonly number: number;
-	/** The number of the last page. */
-	readonly last: number;
+	/** Whether another page follows. */
+	readonly hasNext: boolean;
 	/** How many items come before this page. */
 	readonly offset: number;
-	/** How many items the whole list has. */
-	readonly total: number;
+	/** The size of the whole list; undefined on a page that does not show it. */
+	readonly whole: { readonly pages: number; readonly items: number } | undefined;
 }
 
-/** The pages of a list. An empty list has one page, which is empty. */
+/**
+ * Divides a list into pages. An empty list has one empty page. Only the first page has the size of the whole list.
+ * Otherwise, one more item would change every page.
+ */
 export function pagesOf<T>(items: readonly T[], size: number): ListPage<T>[] {
-	const last = Math.max(1, Math.ceil(items.length / size));
-	return Array.from({ length: last }, (_, index) => ({
+	const pages = Math.max(1, Math.ceil(items.length / size));
+	return Array.from({ length: pages }, (_, index) => ({
 		items: items.slice(index * size, (index + 1) * size),
 		number: index + 1,
-		last,
+		hasNext: index + 1 < pages,
 		offset: index * size,
-		total: items.length,
+		whole: index === 0 ? { pages, items: items.length } : undefined,
 	}));
 }
 
-/** The value of the route parameter `[...page]`: page 1 lies at the list's own address. */
-export function pageParameter(pageNumber: number): string | undefined {
-	return pageNumber === 1 ? undefined : `page/${pageNumber}`;
+/** The same page with the entries of its items. */
+export function mapPage<T, U>(page: ListPage<T>, entry: (item: T) => U): ListPage<U> {
+	return { ...page, items: page.items.map(entry) };
 }
 
 /** The address of a page of the list at `base`, which ends in a slash: `/programs/page/2/`. */
 export function pageAddress(base: string, pageNumber: number): string {
-	return pageNumber === 1 ? base : `${base}${pageParameter(pageNumber)}/`;
+	return pageNumber === 1 ? base : `${base}page/${pageNumber}/`;
 }
 
-/** The pages to link to from one of them: the first, the last and its neighbours; null stands for those left out. */
-export function pageNumbers(current: number, last: number): (number | null)[] {
-	const shown = Array.from({ length: last }, (_, index) => index + 1).filter(
-		(page) => page === 1 || page === last || Math.abs(page - current) <= 1,
-	);
+/** The pages to link to from a page: the first, the last and its neighbours, with null for each gap. */
+export function pageNumbers({ number, hasNext, whole }: ListPage<unknown>): (number | null)[] {
+	const last = whole?.pages ?? (hasNext ? number + 1 : number);
+	const near = [number - 1, number, number + 1].filter((page) => page > 1 && page < last);
+	const shown = last === 1 ? [1] : [1, ...near, last];
 	return shown.flatMap((page, index) => {
 		const skipped = page - (shown[index - 1] ?? 0) - 1;
-		// A gap of one page is no shorter than the page itself.
+		// A gap of one page would be no shorter than the page's number.
 		if (skipped === 1) return [page - 1, page];
 		return skipped > 1 ? [null, page] : [page];
 	});
 }
 
-/** The range of items on a page: `51–100 of 750 programs`, or `12 programs` if there is only one page. */
-export function pageRange(page: ListPage<unknown>, singular: string): string {
-	const total = count(page.total, singular);
-	return page.last === 1 ? total : `${number(page.offset + 1)}–${number(page.offset + page.items.length)} of ${total}`;
+/**
+ * The range of items on a page: `1–50 of 750 programs`, `Programs 51–100` on a page without the size of the list, or
+ * `12 programs` if there is only one page.
+ */
+export function pageRange({ whole, offset, items }: ListPage<unknown>, singular: string): string {
+	const total = whole && count(whole.items, singular);
+	if (whole?.pages === 1) return total!;
+	const range = `${number(offset + 1)}–${number(offset + items.length)}`;
+	return total === undefined ? `${capitalized(singular)}s ${range}` : `${range} of ${total}`;
 }

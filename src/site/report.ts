@@ -3,7 +3,7 @@ import { excerpt } from '../shared/excerpt.ts';
 const LONGEST_NAME = 100;
 
 /**
- * Where a wrong fact is reported: a mail to write, or a page to go to, that names the program.
+ * The address for reports of wrong facts: an e-mail or a web page, with the name of the program.
  *
  * @param contact an e-mail address, or a web address
  * @param page the address of the program's page

@@ -1,23 +1,23 @@
-/** Which programs are like another: in the same categories, then close in what they pay. */
+/** Finds similar programs: in the same categories, then with similar commissions. */
 import type { PublishedProgram } from '../catalog/published.ts';
+import { compareTies } from '../search/order.ts';
 
-/** How many programs a page calls similar. */
+/** How many similar programs a page shows. */
 const SHOWN = 6;
 
 /**
- * Sorts programs once, so that those like one of them are found by looking around its places: the answer for each takes
- * the same time however large the directory is.
- *
- * @param programs in the default order, which decides between programs that are equally like another
+ * Sorts the programs once, so that similar programs are neighbours. Finding them takes the same time in directories of
+ * any size. Equally similar programs are sorted by reviews, not by views, which would change pages every day.
  */
-export function similarPrograms(
-	programs: readonly PublishedProgram[],
-): (program: PublishedProgram) => readonly PublishedProgram[] {
-	const places = new Map(programs.map((program, place) => [program, place]));
-	const groups = new Map<string, Group>();
-	for (const program of [...programs].sort(comparePay)) {
+export function similarPrograms<Program extends PublishedProgram>(
+	programs: readonly Program[],
+): (program: Program) => readonly Program[] {
+	const ordered = programs.toSorted(compareTies);
+	const places = new Map(ordered.map((program, place) => [program, place]));
+	const groups = new Map<string, Group<Program>>();
+	for (const program of ordered.toSorted(comparePay)) {
 		for (const key of groupsOf(program)) {
-			const group = groups.get(key) ?? newGroup();
+			const group: Group<Program> = groups.get(key) ?? { members: [], places: new Map() };
 			groups.set(key, group);
 			group.places.set(program, group.members.push(program) - 1);
 		}
@@ -32,27 +32,25 @@ export function similarPrograms(
 	};
 }
 
-/** Programs that share something, ordered by pay, and where each stands. */
-interface Group {
-	readonly members: PublishedProgram[];
-	readonly places: Map<PublishedProgram, number>;
+/** Programs with something in common, sorted by commission, and the place of each. */
+interface Group<Program> {
+	readonly members: Program[];
+	readonly places: Map<Program, number>;
 }
 
-const newGroup = (): Group => ({ members: [], places: new Map() });
-
-/** A group for each category, and one for all of them together: those share the most. */
+/** The groups of a program: one for each category, and one for all of its categories together. */
 function groupsOf({ categories }: PublishedProgram): string[] {
 	const slugs = categories.map(({ slug }) => slug).sort();
 	return slugs.length > 1 ? [slugs.join(), ...slugs] : slugs;
 }
 
-/** As many on either side as are shown, so that the closest are among them wherever they lie. */
-function neighbours({ members, places }: Group, program: PublishedProgram): PublishedProgram[] {
+/** As many programs before and after it as are shown, so that they include the most similar ones. */
+function neighbours<Program>({ members, places }: Group<Program>, program: Program): Program[] {
 	const place = places.get(program)!;
 	return [...members.slice(Math.max(0, place - SHOWN), place), ...members.slice(place + 1, place + 1 + SHOWN)];
 }
 
-/** How a program pays, most telling first: its type, what its figure is measured in, the figure. */
+/** How a program pays, the most important first: the type, the unit of its figure, the figure. */
 function pay(program: PublishedProgram): readonly [type: string, measure: string, figure: number] {
 	const { commission_type, commission_rate, commission_amount, currency } = program;
 	if (commission_rate !== null) return [commission_type, '%', commission_rate];
@@ -67,7 +65,7 @@ function comparePay(a: PublishedProgram, b: PublishedProgram): number {
 	return one[differs]! < other[differs]! ? -1 : 1;
 }
 
-/** How unlike two programs are, most telling first. */
+/** The difference between two programs, most important first. */
 function distance(program: PublishedProgram, other: PublishedProgram): number[] {
 	const own = new Set(program.categories.map(({ slug }) => slug));
 	const shared = other.categories.filter(({ slug }) => own.has(slug)).length;

@@ -7,7 +7,7 @@ import { SITES, useBrowser } from './sites.ts';
 const visit = useBrowser();
 
 describe('The pages about the directory', () => {
-	test.each(ABOUT_PAGES)('are linked from every footer: $name', async ({ name, address }) => {
+	test.each(ABOUT_PAGES)('are linked in every footer: $name', async ({ name, address }) => {
 		const page = await visit();
 		await page.goto('/programs/larkpost/');
 		await page.getByRole('contentinfo').getByRole('link', { name, exact: true }).click();
@@ -15,14 +15,14 @@ describe('The pages about the directory', () => {
 		expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe(name);
 	});
 
-	test('say where to report a wrong fact', async () => {
+	test('say where to report wrong facts', async () => {
 		const page = await visit();
 		await page.goto('/about/data/');
 		const link = page.locator('main').getByRole('link', { name: 'editors@directory.example' });
 		expect(await link.getAttribute('href')).toBe('mailto:editors@directory.example');
 	});
 
-	test('keep words and code apart, and on a phone the names of headers whole', async () => {
+	test('keep words and code apart, and break no names of headers on a phone', async () => {
 		const page = await visit({ viewport: { width: 360, height: 740 } });
 		for (const { address } of ABOUT_PAGES) {
 			await page.goto(address);
@@ -43,7 +43,7 @@ describe('The pages about the directory', () => {
 		expect(new Set(found)).toEqual(new Set([marks]));
 	});
 
-	test('are right that reading and searching sets no cookie and calls on no other site', async () => {
+	test('are right that reading and searching sets no cookies and contacts no other site', async () => {
 		const page = await visit();
 		const hosts = new Set<string>();
 		page.on('request', (request) => hosts.add(new URL(request.url()).origin));
@@ -57,7 +57,7 @@ describe('The pages about the directory', () => {
 });
 
 describe('The page about the API', () => {
-	test('shows an answer that is word for word what the API gives', async () => {
+	test('shows the exact answer of the API', async () => {
 		const key = /X-API-Key: (\S+)"/.exec(SITES.sample.output)![1]!;
 		const response = await fetch(`${SITES.sample.origin}/v1/programs?per_page=1`, { headers: { 'X-API-Key': key } });
 		const page = await visit();
@@ -65,7 +65,7 @@ describe('The page about the API', () => {
 		expect(JSON.parse(await page.locator('pre').last().innerText())).toEqual(await response.json());
 	});
 
-	test('names the values that parameters take, and how many items a page has at most', async () => {
+	test('lists the values of parameters, and the most items on a page', async () => {
 		const page = await visit();
 		await page.goto('/about/api/');
 		const main = page.locator('main');
@@ -74,7 +74,7 @@ describe('The page about the API', () => {
 		expect(await reviews.innerText()).toContain('per_page (at most 50)');
 	});
 
-	test('says what a client cannot guess of values, pages, caching, compression and limits', async () => {
+	test('explains values, pages, caching, compression and limits', async () => {
 		const page = await visit();
 		await page.goto('/about/api/');
 		const text = await page.locator('main').innerText();

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => mail?.close());
 const site = useAccountSite(() => ({ SMTP_URL: mail.url, MAIL_FROM: 'directory@site.example' }));
 
-/** The path of the link in the mail that something sends. */
+/** The path of the link in the mail that an action sends. */
 async function linkAfter(step: () => Promise<unknown>): Promise<string> {
 	const before = mail.mails.length;
 	await step();
@@ -40,8 +40,8 @@ async function makeConfirmed(email: string) {
 	return page;
 }
 
-describe('Where there is mail', () => {
-	test('an address is confirmed with the password of the sign-up behind the link, and the link works once', async () => {
+describe('With mail', () => {
+	test('an address is confirmed by its link with the password of the sign-up, and the link works once', async () => {
 		const { page, link } = await makeAccount('ada@site.example');
 		await page.goto(link);
 		await expectNoFaults(page);
@@ -119,7 +119,7 @@ describe('Where there is mail', () => {
 		).toContain('Revoked');
 	});
 
-	test('a new address takes the place of the old one when its link is followed, after signing in', async () => {
+	test('a new address replaces the old one after its link was followed and the user signed in', async () => {
 		const page = await makeConfirmed('eve@site.example');
 		await page.goto('/account/settings/email/');
 		await page.getByLabel('New e-mail address').fill('new-eve@site.example');

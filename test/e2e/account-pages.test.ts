@@ -22,7 +22,7 @@ const validator = new HtmlValidate({
 	rules: { 'no-trailing-whitespace': 'off', 'long-title': 'off' },
 });
 
-/** Reports keys as whoever found them does. */
+/** Reports keys, like a person who found them. */
 async function reportLeaks(stateFolder: string, keys: readonly string[]): Promise<void> {
 	const state = openState(stateFolder);
 	const accounts = await openAccounts({
@@ -40,10 +40,10 @@ async function reportLeaks(stateFolder: string, keys: readonly string[]): Promis
 }
 
 const PAGES = PRIVATE_ADDRESSES.filter((address) => address.endsWith('/'));
-/** Of a name as long as a mail server takes. */
+/** An e-mail address of the greatest length that mail servers accept. */
 const LONG = `${'long'.repeat(15)}@${'very'.repeat(15)}.${'wide'.repeat(15)}.example`;
 
-/** What a finger presses by itself, not a link among words. */
+/** The elements that a finger presses, without links in text. */
 const PRESSED = 'main :is(button, .button, label:has([type=radio], [type=checkbox]), .account-nav a, .key-actions a)';
 
 async function expectGoodPage(page: Page): Promise<void> {
@@ -56,8 +56,8 @@ async function expectGoodPage(page: Page): Promise<void> {
 	expect(Math.min(44, ...boxes.filter((height) => height > 0))).toBe(44);
 }
 
-describe('Axe and html-validate find no fault, and nothing is wider than the screen', () => {
-	test('in any page, for whoever is signed in, with a long name, or is not', async () => {
+describe('Axe and html-validate find no errors, and nothing is wider than the screen', () => {
+	test('on any page, signed in or not, or with a long name', async () => {
 		const { page } = await site.visitSignedIn();
 		await page.goto('/account/settings/email/');
 		await page.getByLabel('New e-mail address').fill(LONG);
@@ -66,7 +66,7 @@ describe('Axe and html-validate find no fault, and nothing is wider than the scr
 		expect(await page.locator('dd bdi').innerText()).toBe(LONG);
 		let seen = new Set<string>();
 		for (const visitor of [page, await site.visit()]) {
-			// In `npm test`, a page that both see is looked at once.
+			// In `npm test`, pages that both see are checked once.
 			if (IS_EVERY_PAGE) seen = new Set();
 			const before = seen.size;
 			for (const address of PAGES) {
@@ -83,7 +83,7 @@ describe('Axe and html-validate find no fault, and nothing is wider than the scr
 		}
 	});
 
-	test('in the steps of two-factor, and in forms that were refused', async () => {
+	test('on the pages of two-factor, and on forms with errors', async () => {
 		const { page } = await site.visitSignedIn();
 		await page.goto('/account/settings/two-factor/');
 		await page.getByLabel('Your password').fill('something else');
@@ -96,7 +96,7 @@ describe('Axe and html-validate find no fault, and nothing is wider than the scr
 	});
 });
 
-describe('Pages for whoever is signed in', () => {
+describe('Pages for signed-in users', () => {
 	test('all have a way to sign out', async () => {
 		const { page } = await site.visitSignedIn();
 		for (const address of PAGES.filter((one) => /^\/account\/(?:settings|history|change-email)/.test(one))) {
@@ -105,7 +105,7 @@ describe('Pages for whoever is signed in', () => {
 		}
 	});
 
-	test('all say that a key was reported as leaked, until that is put away', async () => {
+	test('all show that a key was reported as leaked, until this is dismissed', async () => {
 		const { page, email } = await site.visitSignedIn();
 		const key = await succeed('keys', ['create', '--account', email, '--name', 'laptop', '--state', site.state]);
 		await reportLeaks(site.state, [key.trim()]);
@@ -121,7 +121,7 @@ describe('Pages for whoever is signed in', () => {
 		expect(await page.getByRole('region', { name: 'Notices' }).count()).toBe(0);
 	});
 
-	test('are not hidden by many such notices: the others come when the latest are put away', async () => {
+	test('are not hidden by many notices: the others appear when the latest are dismissed', async () => {
 		const { page, email } = await site.visitSignedIn();
 		const names = ['one', 'two', 'three', 'four'];
 		const make = (name: string) =>
@@ -142,7 +142,7 @@ describe('Pages for whoever is signed in', () => {
 });
 
 describe('Forms', () => {
-	test('hide passwords, and let managers fill them in', async () => {
+	test('hide passwords, and let password managers fill them in', async () => {
 		const { page } = await site.visitSignedIn();
 		const found = new Set<string>();
 		for (const visitor of [page, await site.visit()]) {
@@ -158,8 +158,8 @@ describe('Forms', () => {
 	});
 });
 
-describe('Signing in elsewhere', () => {
-	test.each(Object.entries(PROVIDER_NAMES))('leads to %s by a page that goes on by itself', async (provider, name) => {
+describe('Signing in with a provider', () => {
+	test.each(Object.entries(PROVIDER_NAMES))('opens %s with a page that redirects', async (provider, name) => {
 		const page = await site.visit();
 		await page.route(/^https:/, (route) => route.fulfill({ contentType: 'text/html', body: 'Elsewhere' }));
 		await page.goto('/account/sign-in/');
@@ -168,7 +168,7 @@ describe('Signing in elsewhere', () => {
 		expect(new URL(page.url()).searchParams.get('redirect_uri')).toMatch(`/account/auth/callback/${provider}`);
 	});
 
-	test('that did not work is told, and says how to go on', async () => {
+	test('shows its failure, and what to do next', async () => {
 		const page = await site.visit();
 		await page.goto('/account/auth/callback/github?code=made-up&state=made-up');
 		await page.waitForURL('/account/sign-in/?provider=github&problem=restart');

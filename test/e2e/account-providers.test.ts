@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => provider?.close());
 const site = useAccountSite(() => signInAt(provider));
 
-/** A page whose browser finds the providers' own pages, which lead back to where this site is. */
+/** A page whose browser finds the providers' pages, which return to this site. */
 async function visit(options?: BrowserContextOptions): Promise<Page> {
 	const page = await site.visit(options);
 	await page.route(/^https:/, async (route) => {
@@ -24,21 +24,21 @@ async function visit(options?: BrowserContextOptions): Promise<Page> {
 	return page;
 }
 
-async function goBy(page: Page, name: string, button: 'Allow' | 'Cancel' = 'Allow'): Promise<void> {
+async function useProvider(page: Page, name: string, button: 'Allow' | 'Cancel' = 'Allow'): Promise<void> {
 	await page.getByRole('button', { name }).click();
 	await page.waitForURL(/^https:/);
 	await page.getByRole('link', { name: button }).click();
 }
 
-describe.each([true, false])('By a provider (JavaScript: %j)', (javaScriptEnabled) => {
+describe.each([true, false])('With a provider (JavaScript: %j)', (javaScriptEnabled) => {
 	const options = { javaScriptEnabled };
 	const mail = `by-provider-${javaScriptEnabled}@home.example`;
 
-	test('someone makes an account, sets a password, and deletes it', async () => {
+	test('a user creates an account, sets a password, and deletes the account', async () => {
 		provider.person = { id: `10${Number(javaScriptEnabled)}`, email: mail, verified: true };
 		const page = await visit(options);
 		await page.goto('/account/sign-up/');
-		await goBy(page, 'Continue with GitHub');
+		await useProvider(page, 'Continue with GitHub');
 		await page.waitForURL('/account/keys/');
 		await page.goto('/account/history/');
 		expect(await page.locator('tbody td:first-child').allInnerTexts()).toEqual(['Account created\nGitHub']);
@@ -57,15 +57,15 @@ describe.each([true, false])('By a provider (JavaScript: %j)', (javaScriptEnable
 		expect(await said(page)).toMatch(/^Your account and all of its data were deleted/);
 	});
 
-	test('someone connects an account that they have, signs in, and disconnects it', async () => {
+	test('a user connects an existing account, signs in, and disconnects it', async () => {
 		const { page: first, email } = await site.visitSignedIn(options);
 		await first.close();
 		provider.person = { id: `20${Number(javaScriptEnabled)}`, email, verified: true };
 		const page = await visit(options);
 		await page.goto('/account/sign-in/');
-		await goBy(page, 'Continue with Google', 'Cancel');
+		await useProvider(page, 'Continue with Google', 'Cancel');
 		expect(await said(page)).toBe('You did not allow the sign-in at Google. Try again, or sign in another way.');
-		await goBy(page, 'Continue with Google');
+		await useProvider(page, 'Continue with Google');
 		expect(await said(page)).toMatch(/^You already have an account here with this e-mail address\./);
 		if (javaScriptEnabled) await expectNoFaults(page);
 		await signIn(page, email);
@@ -74,10 +74,10 @@ describe.each([true, false])('By a provider (JavaScript: %j)', (javaScriptEnable
 		await page.getByRole('link', { name: 'Change connected accounts' }).click();
 		if (javaScriptEnabled) await expectNoFaults(page);
 		await page.getByLabel('Your password').fill(PASSWORD);
-		await goBy(page, 'Connect Google');
+		await useProvider(page, 'Connect Google');
 		expect(await said(page)).toBe('Google was connected. You can now sign in with it.');
 		await page.getByRole('button', { name: 'Sign out' }).click();
-		await goBy(page, 'Continue with Google');
+		await useProvider(page, 'Continue with Google');
 		await page.waitForURL('/account/keys/');
 		await page.goto('/account/settings/connected/');
 		await page.getByLabel('Your password').fill(PASSWORD);

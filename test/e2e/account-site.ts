@@ -1,4 +1,4 @@
-/** The sample directory with accounts of its own, and people who visit them. */
+/** The sample directory with separate accounts, and users of it. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,9 +8,9 @@ import { type ServerProcess, startServer } from '../support/running-server.ts';
 import { SITES, useBrowser } from './sites.ts';
 
 export interface AccountSite {
-	/** Opens a page as of a visitor with an address of their own, so that limits count them alone. */
+	/** Opens a page with a separate client address, so that limits do not count other users. */
 	visit(options?: BrowserContextOptions): Promise<Page>;
-	/** The same, with an account and signed in, at the settings. */
+	/** The same for a signed-in user with a new account, on the page of settings. */
 	visitSignedIn(options?: BrowserContextOptions): Promise<{ readonly page: Page; readonly email: string }>;
 	/** The folder of the state. */
 	readonly state: string;
@@ -20,7 +20,7 @@ export const PASSWORD = 'a rather long one';
 
 let people = 0;
 
-/** Gives the tests of a file such a site. @param settings of the server, known when it starts */
+/** Starts such a site for the tests of a file. @param settings the settings of the server; called when it starts */
 export function useAccountSite(settings: () => { readonly [name: string]: string } = () => ({})): AccountSite {
 	const open = useBrowser();
 	const state = mkdtempSync(join(tmpdir(), 'accounts-'));
@@ -56,14 +56,14 @@ export function useAccountSite(settings: () => { readonly [name: string]: string
 	};
 }
 
-/** Fills in the form to sign in, and sends it. */
+/** Fills in the sign-in form and sends it. */
 export async function signIn(page: Page, email: string, password = PASSWORD): Promise<void> {
 	await page.getByLabel('E-mail address').fill(email);
 	await page.getByLabel('Password').fill(password);
 	await page.getByRole('button', { name: 'Sign in' }).click();
 }
 
-/** What a page says that it did, or that is wrong. */
+/** The message or error on a page. */
 export function said(page: Page): Promise<string> {
 	return page.locator('.done, .problems').innerText();
 }

@@ -5,10 +5,10 @@ import { PASSWORD, said, signIn, useAccountSite } from './account-site.ts';
 
 const site = useAccountSite();
 
-describe.each([true, false])('Someone with an account (JavaScript: %s)', (javaScriptEnabled) => {
+describe.each([true, false])('A user with an account (JavaScript: %s)', (javaScriptEnabled) => {
 	const options = { javaScriptEnabled };
 
-	test('finds the way to make one from the header, and is signed in', async () => {
+	test('finds the page to create one in the header, and is signed in afterwards', async () => {
 		const page = await site.visit(options);
 		await page.goto('/');
 		await page.getByRole('link', { name: 'Account' }).click();
@@ -21,7 +21,7 @@ describe.each([true, false])('Someone with an account (JavaScript: %s)', (javaSc
 		await page.waitForURL('/account/keys/');
 	});
 
-	test('comes by making an account to the page that they wanted, also after a look at where one signs in', async () => {
+	test('gets to the requested page after creating an account, even by way of the sign-in page', async () => {
 		const page = await site.visit(options);
 		await page.goto('/about/api/');
 		await page.getByRole('link', { name: 'Create an API key' }).click();
@@ -34,7 +34,7 @@ describe.each([true, false])('Someone with an account (JavaScript: %s)', (javaSc
 		await page.waitForURL('/account/keys/new/');
 	});
 
-	test('is told what is wrong with what they typed, which is kept, and the focus goes there', async () => {
+	test('sees errors beside the fields, keeps the typed address, and the focus is on the errors', async () => {
 		const page = await site.visit(options);
 		await page.goto('/account/sign-up/');
 		await page.getByLabel('E-mail address').fill('someone@site.example');
@@ -54,7 +54,7 @@ describe.each([true, false])('Someone with an account (JavaScript: %s)', (javaSc
 		expect(await password.inputValue()).toBe(PASSWORD);
 	});
 
-	test('signs out, gets the password wrong, and comes back to the page that they wanted', async () => {
+	test('signs out, mistypes the password, and gets to the requested page', async () => {
 		const { page, email } = await site.visitSignedIn(options);
 		await page.getByRole('button', { name: 'Sign out' }).click();
 		await page.waitForURL('/account/sign-in/');
@@ -117,7 +117,7 @@ describe.each([true, false])('Someone with an account (JavaScript: %s)', (javaSc
 		}
 	});
 
-	test('sees where they are signed in, ends one session, and all', async () => {
+	test('sees their sessions, and ends one of them, then all', async () => {
 		const { page, email } = await site.visitSignedIn(options);
 		const others = await Promise.all(
 			[0, 1].map(async () => {
@@ -165,7 +165,7 @@ describe.each([true, false])('Someone with an account (JavaScript: %s)', (javaSc
 		await page.waitForURL('/account/keys/');
 	});
 
-	test('takes along what is kept about them, and deletes the account', async () => {
+	test('downloads their data, and deletes the account', async () => {
 		const { page, email } = await site.visitSignedIn(options);
 		const downloading = page.waitForEvent('download');
 		await page.getByRole('link', { name: 'Download your data' }).click();
@@ -182,14 +182,14 @@ describe.each([true, false])('Someone with an account (JavaScript: %s)', (javaSc
 	});
 });
 
-/** A browser keeps the place in a page that a form was sent from. */
+/** Browsers keep the scroll position of a sent form. */
 const KEYS = /\/account\/keys\/(?:#content)?$/;
 
-describe('By keyboard alone', () => {
-	test('someone makes an account, signs out and in again', async () => {
+describe('By keyboard', () => {
+	test('a user creates an account, signs out and signs in again', async () => {
 		const page = await site.visit();
 		const { keyboard } = page;
-		/** Goes past the header, and sends the form there. */
+		/** Moves past the header, and sends the form there. */
 		async function fillIn(): Promise<void> {
 			await keyboard.press('Tab');
 			await keyboard.press('Enter');

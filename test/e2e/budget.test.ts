@@ -2,13 +2,13 @@ import { get } from 'node:http';
 import { describe, expect, test } from 'vitest';
 import { PAGES, SITES, settled, useBrowser } from './sites.ts';
 
-/** What a first visit to a page may take over the wire, in bytes. */
+/** The limit for a first visit to a page, in transferred bytes. */
 const MOST = { document: 20_000, stylesheet: 12_000, script: 10_000, font: 40_000 } as const;
 
 const visit = useBrowser();
 
 describe('A first visit stays within its budget', () => {
-	test.each(Object.entries(PAGES))('at the %s', async (_, address) => {
+	test.each(Object.entries(PAGES))('on the page: %s', async (_, address) => {
 		const page = await visit();
 		const urls = new Map<string, string[]>(Object.keys(MOST).map((type) => [type, []]));
 		page.on('request', (request) => urls.get(request.resourceType())?.push(request.url()));
@@ -24,13 +24,13 @@ describe('A first visit stays within its budget', () => {
 		}
 	});
 
-	test('at the fullest page that the explorer has', async () => {
+	test('on the largest page of the explorer', async () => {
 		const size = await transferSize(`${SITES.sample.origin}/programs/search/?q=a`);
 		expect(size).toBeLessThanOrEqual(MOST.document);
 	});
 });
 
-/** The length of a body as it is sent to a browser that takes gzip. */
+/** The length of a body compressed with gzip. */
 function transferSize(url: string): Promise<number> {
 	return new Promise((resolve, reject) => {
 		get(url, { headers: { 'Accept-Encoding': 'gzip' } }, (response) => {

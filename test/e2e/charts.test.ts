@@ -7,7 +7,7 @@ const visit = useBrowser();
 const CHARTS = ['Commission rates', 'Cookie duration', 'Growth', 'Rates by category', 'Networks', 'Commission types'];
 
 describe('The page of statistics', () => {
-	test('has a chart for each idea, with a sentence above and a table behind', async () => {
+	test('has a chart for each question, with a sentence above and a table below', async () => {
 		const page = await open(PAGES.statistics);
 		for (const title of [...CHARTS, 'Rates by type', 'Ratings']) {
 			const chart = chartOf(page, title);
@@ -19,7 +19,7 @@ describe('The page of statistics', () => {
 		}
 	});
 
-	test('counts every program whose rate is known once', async () => {
+	test('counts every program with a known rate once', async () => {
 		const chart = chartOf(await open(PAGES.statistics), 'Commission rates');
 		await chart.getByText('As a table').click();
 		const counts = (await chart.getByRole('cell').allInnerTexts()).map(Number);
@@ -28,7 +28,7 @@ describe('The page of statistics', () => {
 		expect(await valuesIn(chart)).toEqual(counts.map(String));
 	});
 
-	test('leads from its tables to what they name', async () => {
+	test('links from its tables to the groups', async () => {
 		const page = await open(PAGES.statistics);
 		const chart = chartOf(page, 'Networks');
 		await chart.getByText('As a table').click();
@@ -38,13 +38,13 @@ describe('The page of statistics', () => {
 });
 
 describe('A category', () => {
-	test('shows on its first page how commissions and cookies are spread', async () => {
+	test('shows the distributions of commissions and cookie durations on its first page', async () => {
 		const page = await open(PAGES.category);
 		expect(await page.getByRole('img').count()).toBe(2);
 		expect(await chartOf(page, 'Commission rates').locator('p').innerText()).toContain('12 programs');
 	});
 
-	test('of few programs has sentences and no charts, and an empty one has neither', async () => {
+	test('shows sentences without charts if it has few programs, and neither if it is empty', async () => {
 		const page = await open('/networks/tradedoubler/');
 		expect(await chartOf(page, 'Commission rates').locator('p').innerText()).toContain('2 programs');
 		expect(await page.getByRole('img').count()).toBe(0);
@@ -57,7 +57,7 @@ describe('Every chart', () => {
 	test.each([
 		['the sample', SITES.sample.origin, '/categories/shops/'],
 		['extremes', SITES.extremes.origin, '/categories/word/'],
-	])('of %s is readable on a screen of 360 pixels, and within it', async (_, baseURL, category) => {
+	])('of %s is readable and complete on a screen of 360 pixels', async (_, baseURL, category) => {
 		const page = await visit({ baseURL, viewport: { width: 360, height: 800 } });
 		for (const address of [PAGES.statistics, category]) {
 			await page.goto(address);
@@ -73,7 +73,7 @@ describe('Every chart', () => {
 		}
 	});
 
-	test('has quiet lines behind it, of the colour of lines', async () => {
+	test('has lines in the background in the colour for lines', async () => {
 		const page = await open(PAGES.statistics);
 		const grids = page.locator('.chart :is(.x-grid, .y-grid)');
 		const strokes = await grids.evaluateAll((grids) =>
@@ -84,7 +84,7 @@ describe('Every chart', () => {
 		expect(strokes.length).toBeGreaterThan(0);
 	});
 
-	test('writes no text over another', async () => {
+	test('has no overlapping texts', async () => {
 		const page = await visit({ viewport: { width: 1440, height: 800 } });
 		for (const address of [PAGES.statistics, PAGES.category, PAGES.network]) {
 			await page.goto(address);
@@ -103,12 +103,12 @@ function chartOf(page: Page, title: string): Locator {
 	return page.locator('.chart-of').filter({ has: page.getByRole('heading', { name: title, exact: true }) });
 }
 
-/** What is written on the marks of a chart. */
+/** The texts of the marks of a chart. */
 function valuesIn(chart: Locator): Promise<string[]> {
 	return chart.locator('svg .value text').allTextContents();
 }
 
-/** Pairs of texts of one chart that lie on each other. */
+/** Pairs of overlapping texts of a chart. */
 function overlaps(): string[] {
 	return [...document.querySelectorAll('svg.chart')].flatMap((chart) => {
 		const texts = [...chart.querySelectorAll('text')].map((text) => ({ text, box: text.getBoundingClientRect() }));
@@ -116,7 +116,7 @@ function overlaps(): string[] {
 			texts
 				.slice(index + 1)
 				.filter(({ box }) => box.left < a.box.right && a.box.left < box.right)
-				// Boxes of lines are higher than their letters.
+				// The boxes of lines are higher than their letters.
 				.filter(({ box }) => box.top + 3 < a.box.bottom && a.box.top + 3 < box.bottom)
 				.map((b) => `${a.text.textContent} and ${b.text.textContent}`),
 		);

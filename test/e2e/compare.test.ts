@@ -7,8 +7,8 @@ const visit = useBrowser();
 
 const FOUR = '/compare/?programs=larkpost,fernhollow-hosting,zinkhammer,tamarisk-shop';
 
-describe('Choosing programs to compare', () => {
-	test('works in any list, goes on from page to page, and leads to the comparison', async () => {
+describe('Selecting programs to compare', () => {
+	test('works in any list and across pages, and leads to the comparison', async () => {
 		const page = await visit();
 		await page.goto('/categories/hosting/');
 		expect(await bar(page).isVisible()).toBe(false);
@@ -21,7 +21,7 @@ describe('Choosing programs to compare', () => {
 		expect(await columns(page)).toEqual(['Fernhollow Hosting', 'Larkpost']);
 	});
 
-	test('ends at four, and goes on when one is taken out', async () => {
+	test('stops at four, and continues when one is removed', async () => {
 		const page = await visit();
 		await page.goto('/programs/');
 		const boxes = page.getByRole('checkbox', { name: /^Compare / });
@@ -31,7 +31,7 @@ describe('Choosing programs to compare', () => {
 		expect(await boxes.nth(4).isDisabled()).toBe(false);
 	});
 
-	test('is undone at once', async () => {
+	test('can be undone with one click', async () => {
 		const page = await visit();
 		await page.goto('/programs/');
 		const box = page.getByRole('checkbox', { name: /^Compare / }).first();
@@ -43,7 +43,7 @@ describe('Choosing programs to compare', () => {
 		expect(await box.isChecked()).toBe(false);
 	});
 
-	test('goes on from what a comparison ended with', async () => {
+	test('continues from the programs of a comparison', async () => {
 		const page = await visit();
 		await page.goto(FOUR);
 		await page.getByRole('link', { name: 'Remove Zinkhammer' }).click();
@@ -53,7 +53,7 @@ describe('Choosing programs to compare', () => {
 		expect(await page.getByRole('checkbox', { name: 'Compare Zinkhammer' }).isChecked()).toBe(false);
 	});
 
-	test('reaches rows that come later, and shows what is chosen of them', async () => {
+	test('works in rows that are added later, and shows which of them are selected', async () => {
 		const page = await visit();
 		await page.goto('/programs/');
 		await page
@@ -70,7 +70,7 @@ describe('Choosing programs to compare', () => {
 		expect(await boxes.first().isChecked()).toBe(true);
 	});
 
-	test('lies over the sliders of the filters', async () => {
+	test('has its bar above the sliders of the filters', async () => {
 		const page = await visit({ viewport: { width: 1440, height: 600 } });
 		await page.goto('/programs/');
 		await page
@@ -90,7 +90,7 @@ describe('Choosing programs to compare', () => {
 		expect(covered).toEqual([true, true]);
 	});
 
-	test('works by keyboard alone', async () => {
+	test('works by keyboard', async () => {
 		const page = await visit();
 		await page.goto('/programs/larkpost/');
 		const box = page.getByRole('checkbox', { name: 'Compare Larkpost', exact: true });
@@ -109,7 +109,7 @@ describe('Choosing programs to compare', () => {
 		expect((await columns(page))[0]).toBe('Larkpost');
 	});
 
-	test('needs no JavaScript', async () => {
+	test('works without JavaScript', async () => {
 		const page = await visit({ javaScriptEnabled: false });
 		await page.goto('/programs/larkpost/');
 		expect(await bar(page).isVisible()).toBe(false);
@@ -124,7 +124,7 @@ describe('Choosing programs to compare', () => {
 });
 
 describe('A comparison', () => {
-	test('shows each fact of all programs beside each other, and says which is best', async () => {
+	test('shows each fact of all programs side by side, and marks the best', async () => {
 		const page = await visit();
 		await page.goto(FOUR);
 		expect(await columns(page)).toEqual(['Larkpost', 'Fernhollow Hosting', 'Zinkhammer®', 'Tamarisk Shop']);
@@ -132,7 +132,7 @@ describe('A comparison', () => {
 		expect(await cells(page, 'Cookie')).toEqual(['60 days longest', '30 days', 'not published', '30 days']);
 	});
 
-	test('tells equal rows in words, and leaves them out on demand, also without JavaScript', async () => {
+	test('names equal rows in words, and hides them on demand, also without JavaScript', async () => {
 		const page = await visit({ javaScriptEnabled: false });
 		await page.goto('/compare/?programs=fernhollow-hosting,tamarisk-shop');
 		const same = page.getByRole('row').filter({ has: page.getByText('same', { exact: true }) });
@@ -144,7 +144,7 @@ describe('A comparison', () => {
 		expect(await same.count()).toBe(0);
 	});
 
-	test('says what to do where there is nothing, or not enough, to compare', async () => {
+	test('says what to do if there is nothing, or not enough, to compare', async () => {
 		const page = await visit();
 		await page.goto('/compare/');
 		expect(await page.locator('main').innerText()).toContain('Find them below');
@@ -154,7 +154,7 @@ describe('A comparison', () => {
 		expect(await page.locator('main').innerText()).toContain('No other program matches.');
 	});
 
-	test('goes on without programs that are not listed', async () => {
+	test('continues without programs that are not in the directory', async () => {
 		const page = await visit();
 		await page.goto('/compare/?programs=larkpost,no-such-program,..%2Fcategories,%3Cscript%3E');
 		expect(await page.locator('main').innerText()).toContain(
@@ -164,14 +164,14 @@ describe('A comparison', () => {
 		await page.waitForURL('/compare/?programs=larkpost');
 	});
 
-	test('of more than four shows four, and names the others', async () => {
+	test('shows four of more than four programs, and names the others', async () => {
 		const page = await visit();
 		await page.goto(`${FOUR},fernhollow-backup`);
 		expect(await columns(page)).toHaveLength(4);
 		expect(await page.locator('.notice').innerText()).toContain('make room for Fernhollow Backup');
 	});
 
-	test('is not for search engines, and may be kept for a minute', async () => {
+	test('is hidden from search engines, and may be cached for a minute', async () => {
 		const page = await visit();
 		const response = await page.goto(FOUR);
 		expect(response?.headers()['cache-control']).toBe('public, max-age=60');
@@ -179,7 +179,7 @@ describe('A comparison', () => {
 		expect(await page.locator('link[rel="canonical"]').getAttribute('href')).toBe(`${site.url}/compare/`);
 	});
 
-	test('is scrolled by itself on a narrow screen, and the names of the facts stay', async () => {
+	test('scrolls on its own on a narrow screen, and the names of the facts stay visible', async () => {
 		const page = await visit({ viewport: { width: 360, height: 800 } });
 		await page.goto(FOUR);
 		const name = page.getByRole('rowheader', { name: 'Commission' });
@@ -189,7 +189,7 @@ describe('A comparison', () => {
 		expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
 	});
 
-	test('of extremes shows text as text', async () => {
+	test('shows untrusted text as text', async () => {
 		const page = await visit({ baseURL: SITES.extremes.origin, viewport: { width: 360, height: 800 } });
 		const slugs = ['word', 'script', 'turned', 'arabic'].map((slug) => `${slug}-program`);
 		await page.goto(`/compare/?programs=${slugs.join()}`);
@@ -203,18 +203,18 @@ function bar(page: Page) {
 	return page.locator('compare-bar');
 }
 
-/** The names of the programs that are compared. */
+/** The names of the compared programs. */
 function columns(page: Page): Promise<string[]> {
 	return page.locator('thead .name').allInnerTexts();
 }
 
-/** What a row says of each program. */
+/** The cells of a row. */
 async function cells(page: Page, fact: string): Promise<string[]> {
 	const row = page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: fact }) });
 	return (await row.locator('td').allInnerTexts()).map((text) => text.replace(/\s+/g, ' ').trim());
 }
 
-/** Presses Tab until what is looked for has the focus. */
+/** Presses Tab until the wanted element has the focus. */
 async function tabTo(page: Page, isThere: () => Promise<boolean>): Promise<void> {
 	for (let press = 0; press < 150; press++) {
 		await page.keyboard.press('Tab');

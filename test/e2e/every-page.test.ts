@@ -8,7 +8,7 @@ const visit = useBrowser();
 
 describe('Every page of the sample', async () => {
 	const addresses = await staticPages(folder);
-	/** Where each page links to on this site. */
+	/** The links of each page within this site. */
 	const links = new Map<string, readonly string[]>();
 	const requests = new Set<string>();
 	const faults: string[] = [];
@@ -26,16 +26,16 @@ describe('Every page of the sample', async () => {
 		await Promise.all([visitor(), visitor()]);
 	});
 
-	test('asks for nothing from another host', () => {
+	test('requests nothing from another host', () => {
 		expect(requests.size).toBeGreaterThan(addresses.length);
 		expect([...requests].filter((url) => !url.startsWith(`${origin}/`))).toEqual([]);
 	});
 
-	test('loads without an error on the console or a request that fails', () => {
+	test('loads without an error on the console or a failed request', () => {
 		expect(faults).toEqual([]);
 	});
 
-	test('links only to pages that are there, or that the server renders', async () => {
+	test('links only to existing pages and pages rendered on request', async () => {
 		const targets = new Set([...links.values()].flat());
 		expect(targets.size).toBeGreaterThan(100);
 		const rendered = [...targets].filter((target) => !addresses.includes(target));
@@ -44,7 +44,7 @@ describe('Every page of the sample', async () => {
 		expect(dead).toEqual([]);
 	});
 
-	test('is reached from the home page', () => {
+	test('can be reached from the home page', () => {
 		const reached = new Set(['/']);
 		for (const address of reached) for (const target of links.get(address) ?? []) reached.add(target);
 		expect(addresses.filter((address) => !reached.has(address))).toEqual([]);
@@ -61,7 +61,7 @@ describe('Every page of the sample', async () => {
 	}
 });
 
-/** The addresses on this site that a page links to; of a link within the page, what it names but is not there. */
+/** The addresses on this site that a page links to. Of links within the page, only those with a missing target. */
 function linkTargets(): string[] {
 	return [...document.links]
 		.filter(({ host }) => host === location.host)

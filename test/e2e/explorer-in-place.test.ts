@@ -5,8 +5,8 @@ import { useBrowser } from './sites.ts';
 const visit = useBrowser();
 const RESULTS = '**/programs/search/?*';
 
-describe('The explorer, while one types,', () => {
-	test('swaps the list without a new page, keeps focus and caret, and says how many there are', async () => {
+describe('The explorer, while the user types,', () => {
+	test('replaces the list without a new page, keeps focus and caret, and announces the number of results', async () => {
 		const page = await openPrograms();
 		const words = page.getByRole('searchbox');
 		await words.pressSequentially('newsltter');
@@ -19,7 +19,7 @@ describe('The explorer, while one types,', () => {
 		expect(await isSamePage(page)).toBe(true);
 	});
 
-	test('keeps the address clean, and all that is typed in one go as one step back', async () => {
+	test('keeps the address clean, and makes one history entry of continuous typing', async () => {
 		const page = await openPrograms();
 		await page.getByRole('searchbox').pressSequentially('newsletter ');
 		await page.waitForURL('/programs/search/?q=newsletter');
@@ -34,7 +34,7 @@ describe('The explorer, while one types,', () => {
 		expect(await isSamePage(page)).toBe(true);
 	});
 
-	test('has never two requests under way, and shows the answer to the last', async () => {
+	test('sends one request at a time, and shows the last answer', async () => {
 		const page = await openPrograms();
 		const held: Route[] = [];
 		await page.route(RESULTS, (route) => void held.push(route));
@@ -49,13 +49,15 @@ describe('The explorer, while one types,', () => {
 	});
 });
 
-describe('The explorer, when one chooses,', () => {
-	test('restores list, form and place on the page on the way back and forward', async () => {
+describe('The explorer, when the user selects something,', () => {
+	test('restores list, form and scroll position on the way back and forward', async () => {
 		const page = await openPrograms();
+		await page.getByRole('searchbox').fill('the');
+		await waitForTotal(page, '1–25 of 33 programs');
 		await page.getByRole('link', { name: 'Next' }).click();
-		await waitForTotal(page, '26–50 of 56 programs');
+		await waitForTotal(page, '26–33 of 33 programs');
 		await page.evaluate(() => scrollTo(0, 500));
-		// Not as a pointer would, before which the page is scrolled.
+		// Not like a pointer, before which the page would be scrolled.
 		await page.getByLabel('Recurring').evaluate((radio) => (radio as HTMLElement).click());
 		await page.getByRole('link', { name: 'Remove Recurring' }).waitFor();
 		await page.getByLabel('Category', { exact: true }).selectOption('hosting');
@@ -65,7 +67,7 @@ describe('The explorer, when one chooses,', () => {
 		expect(await page.getByLabel('Category', { exact: true }).inputValue()).toBe('');
 		expect(await page.getByLabel('Recurring').isChecked()).toBe(true);
 		await page.goBack();
-		await waitForTotal(page, '26–50 of 56 programs');
+		await waitForTotal(page, '26–33 of 33 programs');
 		expect(await page.getByLabel('Recurring').isChecked()).toBe(false);
 		await expect.poll(() => page.evaluate(() => scrollY)).toBe(500);
 		await page.goForward();
@@ -73,7 +75,7 @@ describe('The explorer, when one chooses,', () => {
 		expect(await isSamePage(page)).toBe(true);
 	});
 
-	test('is as one left it after a look at a program', async () => {
+	test('is unchanged after a visit to a program', async () => {
 		const page = await openPrograms();
 		await page.getByRole('searchbox').fill('the');
 		await waitForTotal(page, '1–25 of 33 programs');
@@ -86,7 +88,7 @@ describe('The explorer, when one chooses,', () => {
 		await expect.poll(() => page.evaluate(() => scrollY)).toBe(700);
 	});
 
-	test('leaves the focus where it was, in a heading that sorts too', async () => {
+	test('keeps the focus, also in a heading that sorts', async () => {
 		const page = await openPrograms();
 		await page.getByRole('link', { name: 'Cookie' }).focus();
 		await page.keyboard.press('Enter');
@@ -94,7 +96,7 @@ describe('The explorer, when one chooses,', () => {
 		expect(await page.evaluate(() => document.activeElement?.id)).toBe('sort-cookie');
 	});
 
-	test('greys out what would show nothing', async () => {
+	test('disables choices that would show nothing', async () => {
 		const page = await openPrograms();
 		await page.getByRole('searchbox').fill('newsletter');
 		await waitForTotal(page, /^4 programs$/);
@@ -107,7 +109,7 @@ describe('The explorer, when one chooses,', () => {
 });
 
 describe('The slider of a range', () => {
-	test('moves with the keyboard, writes the exact fields and stops at the other thumb', async () => {
+	test('moves by keyboard, changes the number fields and stops at the other thumb', async () => {
 		const page = await openPrograms();
 		const commission = page.getByRole('group', { name: 'Commission, %' });
 		const [from, to] = [
@@ -138,7 +140,7 @@ describe('The slider of a range', () => {
 			.toBe('0\u00a0days');
 	});
 
-	test('does not look like that of a range when the least is above the most', async () => {
+	test('looks different for an empty range than for a valid one', async () => {
 		const page = await openPrograms();
 		const commission = page.getByRole('group', { name: 'Commission, %' });
 		const from = commission.getByRole('slider', { name: 'from' });
@@ -148,7 +150,7 @@ describe('The slider of a range', () => {
 		expect([valid, await from.getAttribute('aria-invalid')]).toEqual(['false', 'true']);
 	});
 
-	test('is dragged by a pointer', async () => {
+	test('can be dragged', async () => {
 		const page = await openPrograms();
 		const slider = page.locator('range-slider').first();
 		const { x, y, width, height } = (await slider.boundingBox())!;
@@ -162,7 +164,7 @@ describe('The slider of a range', () => {
 });
 
 describe('The filters on a phone', () => {
-	test('stay open while the list changes, say how many programs there are, and close with Escape', async () => {
+	test('stay open while the list changes, show the number of programs, and close with Escape', async () => {
 		const page = await openPrograms({ viewport: { width: 360, height: 800 } });
 		await page.getByRole('link', { name: 'Filters', exact: true }).click();
 		const dialog = page.getByRole('dialog', { name: 'Filters' });
@@ -177,8 +179,8 @@ describe('The filters on a phone', () => {
 	});
 });
 
-describe('By keyboard alone', () => {
-	test('one finds, filters and opens a program', async () => {
+describe('By keyboard', () => {
+	test('a user finds, filters and opens a program', async () => {
 		const page = await openPrograms();
 		await tabTo(page, '#words');
 		await page.keyboard.type('hosting');
@@ -196,7 +198,7 @@ describe('By keyboard alone', () => {
 });
 
 describe('Without an answer from the server', () => {
-	test('the list and the form stay, it is said, and trying again helps', async () => {
+	test('the list and the form stay, an error appears, and another attempt works', async () => {
 		const page = await openPrograms();
 		const before = await page.locator('tbody').innerText();
 		await page.route(RESULTS, (route) => route.abort());
@@ -209,7 +211,7 @@ describe('Without an answer from the server', () => {
 		await waitForTotal(page, /^4 programs$/);
 	});
 
-	test('the button asks again', async () => {
+	test('the button tries again', async () => {
 		const page = await openPrograms();
 		await page.route(RESULTS, (route) => route.abort());
 		await page.getByRole('searchbox').fill('newsletter');
@@ -221,7 +223,7 @@ describe('Without an answer from the server', () => {
 		await waitForTotal(page, '1–25 of 56 programs');
 	});
 
-	test('an error page is not taken for a list', async () => {
+	test('an error page is not shown as a list', async () => {
 		const page = await openPrograms();
 		await page.route(RESULTS, (route) => route.fulfill({ status: 503, body: 'Later.' }));
 		await page.getByLabel('Recurring').check();
@@ -230,7 +232,7 @@ describe('Without an answer from the server', () => {
 	});
 });
 
-/** Opens the list of all programs, and marks the page so that it is known again. */
+/** Opens the list of all programs, and marks the page to recognize it later. */
 async function openPrograms(options?: Parameters<typeof visit>[0]): Promise<Page> {
 	const page = await visit(options);
 	await page.goto('/programs/');

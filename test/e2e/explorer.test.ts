@@ -9,7 +9,7 @@ describe.each([
 	['with JavaScript', true],
 	['without JavaScript', false],
 ])('A visitor %s', (_, javaScriptEnabled) => {
-	test('finds programs by words, narrows the list, sorts it and turns its pages', async () => {
+	test('finds programs by words, filters and sorts the list and turns its pages', async () => {
 		const page = await visit({ javaScriptEnabled });
 		await page.goto('/programs/');
 		await page.getByRole('searchbox').fill('the');
@@ -48,7 +48,7 @@ describe.each([
 		['verification', (page: Page) => check(page, 'Verified only')],
 		['least commission', (page: Page) => follow(page, 'At least 30%:')],
 		['least cookie', (page: Page) => follow(page, 'At least 60 days:')],
-	])('gets as many programs as a choice says there are: %s', async (_, take) => {
+	])('gets as many programs as the count of a choice: %s', async (_, take) => {
 		const page = await visit({ javaScriptEnabled });
 		await page.goto('/programs/search/?q=a');
 		const count = await take(page);
@@ -60,7 +60,7 @@ describe.each([
 		expect(await page.locator('.active-filters li').count()).toBe(3);
 	});
 
-	test('gives exact ranges in numbers', async () => {
+	test('enters exact ranges as numbers', async () => {
 		const page = await visit({ javaScriptEnabled });
 		await page.goto('/programs/');
 		const commission = page.getByRole('group', { name: 'Commission, %' });
@@ -77,7 +77,7 @@ describe.each([
 		}
 	});
 
-	test('who misspells gets what was meant, and what was written when that is wanted', async () => {
+	test('gets results for a corrected word, and for the original one on demand', async () => {
 		const page = await visit({ javaScriptEnabled });
 		await page.goto('/programs/search/?q=newsleter');
 		const notice = page.locator('.notice');
@@ -88,7 +88,7 @@ describe.each([
 		expect(await notice.innerText()).toContain('remove a filter');
 	});
 
-	test('is told beside a field what could not be read of it', async () => {
+	test('sees beside a field which of its value is invalid', async () => {
 		const page = await visit({ javaScriptEnabled });
 		const response = await page.goto('/programs/search/?min_commission=lots&sort=price&utm_source=mail&page=99');
 		expect(response?.status()).toBe(200);
@@ -99,7 +99,7 @@ describe.each([
 		await expectTotal(page, '51–56 of 56 programs');
 	});
 
-	test('on a phone finds the filters behind a link', async () => {
+	test('finds the filters behind a link on a phone', async () => {
 		const page = await visit({ javaScriptEnabled, viewport: { width: 360, height: 800 } });
 		await page.goto('/programs/');
 		expect(await page.getByLabel('Category', { exact: true }).isVisible()).toBe(false);
@@ -128,7 +128,7 @@ test('The form of the explorer has a field for every filter', async () => {
 });
 
 describe('An address of the explorer', () => {
-	test('shows another visitor the same list and the same form', async () => {
+	test('shows other visitors the same list and the same form', async () => {
 		const address =
 			'/programs/search/?q=a&category=marketing&commission_type=recurring&min_cookie_days=30&sort=cookie_desc';
 		const [ours, theirs] = [await visit(), await visit({ javaScriptEnabled: false })];
@@ -145,7 +145,7 @@ describe('An address of the explorer', () => {
 		expect(await formValues(theirs)).toEqual(await formValues(ours));
 	});
 
-	test('is not for crawlers, may be kept for a minute, and leads them to the list of all', async () => {
+	test('is hidden from crawlers, may be cached for a minute, and links them to the list of all programs', async () => {
 		const page = await visit();
 		const response = await page.goto('/programs/search/?sort=newest&page=2');
 		expect(response?.headers()['cache-control']).toBe('public, max-age=60');
@@ -171,12 +171,12 @@ async function expectTotal(page: Page, text: string | RegExp): Promise<void> {
 	await page.getByRole('status').filter({ hasText: text }).waitFor();
 }
 
-/** What the form holds, by field. */
+/** The values of the form, by field. */
 function formValues(page: Page): Promise<{ [name: string]: unknown }> {
 	return page.locator('form#explorer').evaluate((form) => Object.fromEntries(new FormData(form as HTMLFormElement)));
 }
 
-/** Chooses in a list; returns the count that the choice shows. */
+/** Selects a choice of a list and returns its count. */
 async function choose(page: Page, label: string, choice: string): Promise<number> {
 	const option = page.getByLabel(label, { exact: true }).locator('option', { hasText: choice });
 	const text = await option.innerText();

@@ -5,7 +5,7 @@ import { SITES, useBrowser } from './sites.ts';
 
 const visit = useBrowser();
 
-describe('Text from outside', () => {
+describe('Untrusted text', () => {
 	test.each([
 		['a word of 200 letters', 'word', LONG_NAME],
 		['markup', 'script', SCRIPT],
@@ -13,7 +13,7 @@ describe('Text from outside', () => {
 		['Arabic', 'arabic', ARABIC],
 		['Japanese', 'japanese', JAPANESE],
 		['emoji', 'emoji', EMOJI],
-	])('is shown as it is: %s', async (_, slug, name) => {
+	])('is shown unchanged: %s', async (_, slug, name) => {
 		const page = await openExtreme(`/programs/${slug}-program/`);
 		expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(name);
 		expect(await page.title()).toContain(name.slice(0, 30));
@@ -23,19 +23,19 @@ describe('Text from outside', () => {
 		expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(name);
 	});
 
-	test('is shown whole where it is a review of 20,000 characters', async () => {
+	test('is shown completely in a review of 20,000 characters', async () => {
 		const page = await openExtreme('/reviews/rev_long/');
 		expect((await page.locator('.single-review .body').textContent())?.trim()).toBe(LONG_REVIEW.trim());
 	});
 
-	test('is cut short in lists', async () => {
+	test('is shortened in lists', async () => {
 		const page = await openExtreme('/programs/');
 		for (const row of await page.getByRole('row').all()) {
 			expect((await row.textContent())!.length).toBeLessThan(1500);
 		}
 	});
 
-	test('reads from right to left where its letters do', async () => {
+	test('is shown from right to left if its letters are', async () => {
 		const page = await openExtreme('/programs/arabic-program/');
 		const direction = (element: Element) => getComputedStyle(element).direction;
 		expect(await page.getByRole('heading', { level: 1 }).evaluate(direction)).toBe('rtl');
@@ -44,7 +44,7 @@ describe('Text from outside', () => {
 	});
 });
 
-describe('Markup from outside', () => {
+describe('Untrusted markup', () => {
 	test.each([
 		'/',
 		'/programs/',
@@ -52,7 +52,7 @@ describe('Markup from outside', () => {
 		'/categories/script/',
 		'/organizations/script/',
 		'/programs/script-program/',
-	])('is nothing but text on %s', async (address) => {
+	])('is plain text on %s', async (address) => {
 		const page = await openExtreme(address);
 		expect(await page.evaluate(() => (window as { broken?: unknown }).broken)).toBeUndefined();
 		expect(
@@ -62,7 +62,7 @@ describe('Markup from outside', () => {
 		).toBe(0);
 	});
 
-	test('leads nowhere but to the web, however a link is written', async () => {
+	test('links only to the web, in every notation of links', async () => {
 		const page = await openExtreme('/programs/script-program/');
 		const prose = page.locator('.prose');
 		const targets = await prose.locator('a').evaluateAll((links) => links.map((link) => link.getAttribute('href')));

@@ -1,4 +1,4 @@
-/** A directory of what nobody expects, for every kind of page to bear. */
+/** A directory with extreme values, for pages of every kind. */
 import type { Category } from '../../src/catalog/category.ts';
 import type { Organization } from '../../src/catalog/organization.ts';
 import type { Program } from '../../src/catalog/program.ts';
@@ -7,23 +7,23 @@ import type { Review } from '../../src/catalog/review.ts';
 type Row<T> = { readonly [field in keyof T]?: T[field] | null };
 
 const WORD = 'Wortungetüm'.repeat(1819);
-/** As long as names, lines and texts may be. */
+/** Texts of the greatest length for names, lines and texts. */
 export const LONG_NAME = WORD.slice(0, 200);
 const LONG_LINE = WORD.slice(0, 1000);
 const LONG_TEXT = WORD.slice(0, 20_000);
-/** As long as a keyword may be. */
+/** A keyword of the greatest length. */
 export const LONG_KEYWORD = 'network'.repeat(29).slice(0, 200);
 export const GERMAN = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft';
 export const ARABIC = 'شركة الأمل للتسويق بالعمولة والبرمجيات';
 export const JAPANESE = '株式会社とても長い名前の協賛広告研究所';
 export const EMOJI = '👩‍👩‍👧‍👦🏳️‍🌈👍🏽';
-/** Turns the direction of what follows, and never turns it back. */
+/** Changes the direction of the following text, and never changes it back. */
 const TURNED = '\u202eبرنامج\u202e abc \u2067def';
-/** Each would set `window.broken`. */
+/** Markup that would set `window.broken`. */
 export const SCRIPT =
 	'</title></style></textarea><script>window.broken = 1</script><img src="/nope" onerror="window.broken = 1">';
 
-/** Links that must lead nowhere, in every way that Markdown has. */
+/** Links that must not work, in every notation of Markdown. */
 const MARKDOWN = `# Title
 
 [one](javascript:window.broken=1) [two](JaVaScRiPt:window.broken=1) [three]( javascript:window.broken=1 "title")
@@ -66,14 +66,14 @@ const ORGANIZATIONS: Row<Organization>[] = [
 	{ slug: 'turned', name: TURNED, description: TURNED },
 ];
 
-/** What names the kinds of extreme. */
+/** The names of the kinds of extreme. */
 export const SLUGS = ORGANIZATIONS.map(({ slug }) => slug!);
 
 const CATEGORIES: Row<Category>[] = ORGANIZATIONS.map(
 	({ slug, name, description }) => ({ slug, name, description }) as Row<Category>,
 );
 
-/** One of each organization, in every category, with its kind of extreme in all of its texts. */
+/** A program of each organization, in every category, with its kind of extreme in all of its texts. */
 const PROGRAMS: Row<Program>[] = ORGANIZATIONS.map(({ slug, name, description }) => ({
 	slug: `${slug}-program`,
 	name: name!,

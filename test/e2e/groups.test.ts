@@ -4,7 +4,7 @@ import { PAGES, SITES, useBrowser } from './sites.ts';
 const visit = useBrowser();
 
 describe('The list of networks', () => {
-	test('has those of most programs first, with their share and what is typical of them', async () => {
+	test('shows the networks with the most programs first, with their share and their median terms', async () => {
 		const page = await visit();
 		await page.goto(PAGES['list of networks']);
 		const rows = await page.locator('tbody tr').allInnerTexts();
@@ -18,7 +18,7 @@ describe('The list of networks', () => {
 });
 
 describe('The list of categories', () => {
-	test('says nothing typical of a category without programs', async () => {
+	test('shows no median terms for a category without programs', async () => {
 		const page = await visit();
 		await page.goto(PAGES['list of categories']);
 		const row = page.getByRole('row').filter({ hasText: 'Energy & mobility' });
@@ -27,7 +27,7 @@ describe('The list of categories', () => {
 });
 
 describe('The list of organizations', () => {
-	test('has the website and the rating of each, and leads to it', async () => {
+	test('shows the website and the rating of each organization, and links to it', async () => {
 		const page = await visit();
 		await page.goto(PAGES['list of organizations']);
 		const row = page.getByRole('row').filter({ hasText: 'Fernhollow Group' });
@@ -40,7 +40,7 @@ describe('The list of organizations', () => {
 		expect(await page.getByRole('heading', { name: 'Latest reviews' }).count()).toBe(1);
 	});
 
-	test('says what is not known of an organization', async () => {
+	test('says which facts about an organization are unknown', async () => {
 		const page = await visit({ baseURL: SITES.extremes.origin });
 		await page.goto(PAGES['list of organizations']);
 		expect(await page.getByRole('row').filter({ hasText: 'Donaudampf' }).innerText()).toContain('not published');

@@ -12,7 +12,7 @@ test.each([360, 959, 960, 1024, 1151, 1152])('The header is one row on a screen 
 });
 
 describe('The header on a screen of 360 pixels', () => {
-	test.each([true, false])('leads to every section from its menu (JavaScript: %s)', async (javaScriptEnabled) => {
+	test.each([true, false])('links to every section in its menu (JavaScript: %s)', async (javaScriptEnabled) => {
 		const page = await visit({ javaScriptEnabled, viewport: { width: 360, height: 800 } });
 		await page.goto('/categories/');
 		const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link');

@@ -4,7 +4,7 @@ import { useBrowser } from './sites.ts';
 const visit = useBrowser();
 
 describe('The home page', () => {
-	test('comes with the search first', async () => {
+	test('starts with the search', async () => {
 		const page = await visit({ viewport: { width: 360, height: 640 } });
 		await page.goto('/');
 		const field = page.locator('main').getByRole('searchbox');
@@ -14,7 +14,7 @@ describe('The home page', () => {
 		await page.waitForURL('/programs/search/?q=news+letter');
 	});
 
-	test('says how large the directory is, and what is typical of it', async () => {
+	test('shows the size of the directory, and its median terms', async () => {
 		const page = await visit();
 		await page.goto('/');
 		const figures = await page.locator('.directory-figures > div').allInnerTexts();
@@ -24,7 +24,7 @@ describe('The home page', () => {
 		]);
 	});
 
-	test('names every category with the number of its programs', async () => {
+	test('lists every category with its number of programs', async () => {
 		const page = await visit();
 		await page.goto('/');
 		const categories = page.locator('.category-list li');
@@ -32,7 +32,7 @@ describe('The home page', () => {
 		expect(await categories.filter({ hasText: 'Shops & home' }).innerText()).toMatch(/15/);
 	});
 
-	test('has short lists of programs, and says what each is chosen by', async () => {
+	test('has short lists of programs, and explains how each is selected', async () => {
 		const page = await visit();
 		await page.goto('/');
 		const headings = page.locator('.short-lists').getByRole('heading', { level: 2 });

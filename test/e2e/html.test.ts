@@ -7,24 +7,24 @@ const validator = new HtmlValidate({
 	root: true,
 	extends: ['html-validate:recommended'],
 	rules: {
-		// Texts from outside keep the spaces before their line breaks.
+		// Untrusted texts keep spaces before line breaks.
 		'no-trailing-whitespace': 'off',
-		// It counts `&amp;` as five characters; machines.test.ts counts what is read.
+		// It counts `&amp;` as five characters. machines.test.ts counts the decoded text.
 		'long-title': 'off',
 	},
 });
 
 const EXTREME_PAGES = ['/nothing/', '/programs/search/?q=%3Cscript%3E', '/programs/script-program/'];
 
-describe('Html-validate finds no fault', () => {
+describe('Html-validate finds no errors', () => {
 	test.each([
 		['the sample', SITES.sample, Object.values(CHECKED_PAGES)],
 		['the extremes', SITES.extremes, EXTREME_PAGES],
-	])('in any page of %s', async (_, { folder, origin }, further) => {
+	])('on any page of %s', async (_, { folder, origin }, further) => {
 		const faults: string[] = [];
 		for (const path of new Set([...(IS_EVERY_PAGE ? await staticPages(folder) : []), ...further])) {
 			const html = await (await fetch(`${origin}${path}`)).text();
-			// Html-validate skips what is inside an SVG.
+			// Html-validate skips the content of SVGs.
 			for (const [fault] of html.matchAll(/ font-variant="(?!normal"|small-caps")[^"]*"/g)) {
 				faults.push(`${path} has${fault}, which is not valid in SVG`);
 			}

@@ -8,7 +8,7 @@ describe.each([
 	['with JavaScript', true],
 	['without JavaScript', false],
 ])('A visitor %s', (_, javaScriptEnabled) => {
-	test('finds a program from the home page, its organization and a review of it, and the way back', async () => {
+	test('goes from the home page to a program, its organization and a review of it, and back', async () => {
 		const page = await visit({ javaScriptEnabled });
 		await page.goto('/');
 		await follow(page, 'Categories', 'Categories', '/categories/');
@@ -28,7 +28,7 @@ describe.each([
 		await page.waitForURL('/');
 	});
 
-	test('reads a long review whole on its own page', async () => {
+	test('reads a complete long review on its own page', async () => {
 		const page = await visit({ javaScriptEnabled });
 		await page.goto('/programs/fernhollow-hosting/');
 		const review = page.getByRole('article').filter({ hasText: 'Read the whole review' }).first();
@@ -41,7 +41,7 @@ describe.each([
 	});
 });
 
-/** Clicks on the first link of a name and finds the page it leads to. */
+/** Clicks on the first link with a name, and waits for its page. */
 async function follow(page: Page, link: string, title: string, address: string): Promise<void> {
 	await page.getByRole('link', { name: link, exact: true }).first().click();
 	await expectPage(page, title, address);

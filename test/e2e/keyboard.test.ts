@@ -5,14 +5,14 @@ import { PAGES, useBrowser } from './sites.ts';
 const visit = useBrowser();
 
 describe('By keyboard', () => {
-	test('the link to the content comes first, is seen only then, and skips the header', async () => {
+	test('the link to the content comes first, is visible only with the focus, and skips the header', async () => {
 		const page = await visit();
 		await page.goto('/');
 		const skip = page.getByRole('link', { name: 'Skip to content' });
-		expect(await skip.evaluate(isSeen)).toBe(false);
+		expect(await skip.evaluate(isVisibleAtCentre)).toBe(false);
 		await page.keyboard.press('Tab');
 		expect(await focused(page)).toBe('Skip to content');
-		expect(await skip.evaluate(isSeen)).toBe(true);
+		expect(await skip.evaluate(isVisibleAtCentre)).toBe(true);
 		await page.keyboard.press('Enter');
 		await page.keyboard.press('Tab');
 		expect(
@@ -23,7 +23,7 @@ describe('By keyboard', () => {
 		).toBe(true);
 	});
 
-	test('every link of the header is reached, in order', async () => {
+	test('every link of the header can be reached, in order', async () => {
 		const page = await visit();
 		await page.goto('/');
 		await page.keyboard.press('Tab');
@@ -38,7 +38,7 @@ describe('By keyboard', () => {
 	});
 
 	test.each(['light', 'dark'] as const)(
-		'every link of a page is reached, and seen to be where one is (%s)',
+		'every link of a page can be reached, and shows the focus (%s)',
 		async (colorScheme) => {
 			for (const address of [PAGES.home, PAGES.category, PAGES.program]) {
 				const page = await visit({ colorScheme });
@@ -56,13 +56,13 @@ describe('By keyboard', () => {
 	);
 });
 
-/** Goes on to the next link, past what else takes the focus. */
+/** Moves to the next link, past other elements that take the focus. */
 async function tabToLink(page: Page): Promise<void> {
 	do await page.keyboard.press('Tab');
 	while (!(await page.evaluate(() => document.activeElement instanceof HTMLAnchorElement)));
 }
 
-/** The text of the element that has the focus. */
+/** The text of the element with the focus. */
 async function focused(page: Page): Promise<string> {
 	return (await page.evaluate(() => document.activeElement?.textContent ?? '')).trim();
 }
@@ -77,7 +77,7 @@ function outline(page: Page, link: number): Promise<string> {
 }
 
 /** Whether a pointer in the middle of an element would hit it. */
-function isSeen(element: Element): boolean {
+function isVisibleAtCentre(element: Element): boolean {
 	const { x, y, width, height } = element.getBoundingClientRect();
 	return document.elementFromPoint(x + width / 2, y + height / 2) === element;
 }

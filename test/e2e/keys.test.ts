@@ -24,7 +24,7 @@ let state: State;
 let origin: string;
 let people = 0;
 
-// A site that knows its own address, so that the lines it shows work as they stand.
+// A site that knows its own address, so that the shown lines work unchanged.
 beforeAll(async () => {
 	const port = await freePort();
 	origin = `http://127.0.0.1:${port}`;
@@ -40,7 +40,7 @@ afterAll(async () => {
 	rmSync(folder, { recursive: true });
 });
 
-/** Opens a page of someone with an address of their own, so that limits count them alone. */
+/** Opens a page with a separate client address, so that limits do not count other users. */
 function visit(options: BrowserContextOptions = {}): Promise<Page> {
 	return open({ baseURL: origin, extraHTTPHeaders: { 'X-Forwarded-For': `203.0.113.${++people}` }, ...options });
 }
@@ -57,7 +57,7 @@ async function arrive(options?: BrowserContextOptions): Promise<{ page: Page; em
 	return { page, email };
 }
 
-/** Makes a key by the form; the whole key. */
+/** Creates a key with the form. Returns the whole key. */
 async function makeKey(page: Page, name: string): Promise<string> {
 	await page.goto('/account/keys/new/');
 	await page.getByLabel('Name').fill(name);
@@ -71,12 +71,12 @@ async function statusOf(key: string): Promise<number> {
 
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
 
-/** Runs a line as a shell does. */
+/** Runs a line like a shell. */
 function run(line: string): Promise<{ stdout: string }> {
 	return promisify(exec)(line, { env: { ...process.env, no_proxy: '*' } });
 }
 
-/** The id of the key of this name. */
+/** The ID of the key with this name. */
 async function idOf(email: string, name: string): Promise<string> {
 	const account = (await state.accounts.findByEmail(email))!;
 	const keys = await state.keys.ofAccount(account.id, toTimestamp(new Date()));
@@ -84,7 +84,7 @@ async function idOf(email: string, name: string): Promise<string> {
 }
 
 describe.each([true, false])('Keys, with JavaScript %s', (javaScriptEnabled) => {
-	test('are made, used by the curl line as it stands, seen to be used, rotated and revoked', async () => {
+	test('are created, used with the curl line, seen to be used, rotated and revoked', async () => {
 		const { page } = await arrive({ javaScriptEnabled });
 		await page.getByRole('link', { name: 'Create API key' }).click();
 		await page.getByLabel('Name').fill('laptop');
@@ -117,7 +117,7 @@ describe.each([true, false])('Keys, with JavaScript %s', (javaScriptEnabled) => 
 });
 
 describe('A new key', () => {
-	test('is shown once: the page loaded again shows the list, and makes no second one', async () => {
+	test('is shown once: after reloading, the page shows the list, and there is no second key', async () => {
 		const { page } = await arrive();
 		const key = await makeKey(page, 'once');
 		await page.reload();
@@ -127,7 +127,7 @@ describe('A new key', () => {
 		expect(await page.content()).not.toContain(key);
 	});
 
-	test('comes in an answer that nobody keeps', async () => {
+	test('is in a response that may not be stored', async () => {
 		const { page } = await arrive();
 		await page.goto('/account/keys/new/');
 		await page.getByLabel('Name').fill('private');
@@ -136,7 +136,7 @@ describe('A new key', () => {
 		expect((await answered).headers()['cache-control']).toBe('no-store');
 	});
 
-	test('is copied by its button, and the TypeScript line works as it stands', async () => {
+	test('is copied with its button, and the TypeScript line works unchanged', async () => {
 		const { page } = await arrive();
 		await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
 		const key = await makeKey(page, 'copied');
@@ -148,7 +148,7 @@ describe('A new key', () => {
 		expect(stdout).toContain('data');
 	});
 
-	test('has the read scopes unless told otherwise, and none that the plan locks', async () => {
+	test('has the read scopes by default, and none that the plan does not allow', async () => {
 		const { page, email } = await arrive();
 		await page.goto('/account/keys/new/');
 		const scopes = page.getByRole('group', { name: 'Scopes' }).getByRole('checkbox');
@@ -165,7 +165,7 @@ describe('A new key', () => {
 		const locked = page.getByRole('checkbox', { name: 'programs:write' });
 		expect(await locked.isDisabled()).toBe(true);
 		expect(await page.getByText('Needs the Claimed or Pro plan. No endpoint uses it yet.').count()).toBe(2);
-		// Someone who unlocks the box in their browser is told so by the server.
+		// The server refuses a checkbox that the user enabled in their browser.
 		await locked.evaluate((box) => {
 			(box as HTMLInputElement).disabled = false;
 			(box as HTMLInputElement).checked = true;
@@ -183,7 +183,7 @@ describe('A new key', () => {
 		expect(await row(page, 'unlocked').innerText()).toContain('off: needs Claimed or Pro');
 	});
 
-	test.each(READ_SCOPES)('with the scope %s alone comes with a curl line that works', async (scope) => {
+	test.each(READ_SCOPES)('has a working curl line, with only the scope %s', async (scope) => {
 		const { page } = await arrive();
 		await page.goto('/account/keys/new/');
 		await page.getByLabel('Name').fill(scope);
@@ -196,7 +196,7 @@ describe('A new key', () => {
 	});
 
 	test.each([true, false])(
-		'asks for a day only where it is to end on one (JavaScript: %s)',
+		'shows the date field only for an expiry on a date (JavaScript: %s)',
 		async (javaScriptEnabled) => {
 			const { page } = await arrive({ javaScriptEnabled });
 			await page.goto('/account/keys/new/');
@@ -210,7 +210,7 @@ describe('A new key', () => {
 		},
 	);
 
-	test('needs a scope, and a day where it is to end on one; what was typed stays', async () => {
+	test('needs a scope, and a date for an expiry on a date, and keeps what was typed', async () => {
 		const { page } = await arrive();
 		await page.goto('/account/keys/new/');
 		await page.getByLabel('Name').fill('nothing');
@@ -229,7 +229,7 @@ describe('A new key', () => {
 		expect(await row(page, 'nothing').innerText()).toContain('31 January 2099');
 	});
 
-	test('that follows another expires after as long a time, unless told otherwise', async () => {
+	test('has the lifetime of the key that it replaces by default', async () => {
 		const { page } = await arrive();
 		await page.goto('/account/keys/new/');
 		await page.getByLabel('Name').fill('short-lived');
@@ -245,7 +245,7 @@ describe('A new key', () => {
 		expect(days).toEqual([7, 90]);
 	});
 
-	test('is not to be had beside ten others, and rotating ends the old one at once then', async () => {
+	test('is refused after ten others, and rotating then ends the old key at once', async () => {
 		const { page } = await arrive();
 		for (let n = 1; n <= 10; n++) await makeKey(page, `number ${n}.`);
 		await page.goto('/account/keys/');
@@ -260,7 +260,7 @@ describe('A new key', () => {
 		expect(await page.getByText('has expired.').count()).toBe(1);
 	});
 
-	test('can be made by the keyboard alone', async () => {
+	test('can be created by keyboard', async () => {
 		const { page } = await arrive();
 		await page.goto('/account/keys/new/');
 		await page.getByLabel('Name').focus();
@@ -275,7 +275,7 @@ describe('A new key', () => {
 });
 
 describe('The list of keys', () => {
-	test('shows how often and when each was used, and takes another name', async () => {
+	test('shows the use of each key, and renames keys', async () => {
 		const { page, email } = await arrive();
 		await makeKey(page, 'counted');
 		await makeKey(page, 'idle');
@@ -296,7 +296,7 @@ describe('The list of keys', () => {
 });
 
 describe('Another account’s key', () => {
-	test.each(['rename', 'rotate', 'revoke'])('is not there, to %s it as little as any other', async (what) => {
+	test.each(['rename', 'rotate', 'revoke'])('is not found by the page to %s it', async (what) => {
 		const ada = await arrive();
 		const key = await makeKey(ada.page, 'mine');
 		const id = await idOf(ada.email, 'mine');
@@ -315,7 +315,7 @@ describe('Another account’s key', () => {
 		expect(await row(ada.page, 'mine').count()).toBe(1);
 	});
 
-	test('is no form’s of another site either', async () => {
+	test('cannot be created by a form of another site', async () => {
 		const { page } = await arrive();
 		const sent = await page.request.post('/account/keys/new/', {
 			form: { name: 'forged', token: '', 'scopes[]': 'programs:read', expires: 'never', date: '' },
@@ -326,7 +326,7 @@ describe('Another account’s key', () => {
 });
 
 describe('A leaked key', () => {
-	test('is ended by whoever finds it, its owner is told, and the answer says the same of no key', async () => {
+	test('is revoked by any finder, its owner is notified, and the answer is the same for unknown keys', async () => {
 		const { page } = await arrive();
 		const key = await makeKey(page, 'on a gist');
 		const finder = await visit();
@@ -348,14 +348,14 @@ describe('A leaked key', () => {
 	});
 });
 
-describe('Axe and html-validate find no fault, and nothing is wider than the screen', () => {
+describe('Axe and html-validate find no errors, and nothing is wider than the screen', () => {
 	const validator = new HtmlValidate({
 		root: true,
 		extends: ['html-validate:recommended'],
 		rules: { 'long-title': 'off' },
 	});
 
-	test('in the pages of keys, with names of any kind and many that have ended', async () => {
+	test('on the pages of keys, with names of any kind and many ended keys', async () => {
 		const { page, email } = await arrive();
 		await makeKey(page, 'x'.repeat(100));
 		await expectGoodPage(page);

@@ -6,7 +6,7 @@ const visit = useBrowser();
 
 const SCREENS = [360, 1440].flatMap((width) => (['light', 'dark'] as const).map((theme) => ({ width, theme })));
 
-/** The slugs whose pages are looked at: in `npm test`, that of the longest word. */
+/** The slugs of the checked pages: in `npm test`, only the one with the longest word. */
 const SLUGS = IS_EVERY_PAGE ? extremes.SLUGS : extremes.SLUGS.filter((slug) => slug === 'word');
 
 const EXTREME_PAGES = [
@@ -19,7 +19,7 @@ const EXTREME_PAGES = [
 	]),
 ];
 
-describe('On screens of 360 and 1440 pixels, light and dark', () => {
+describe('On screens of 360 and 1440 pixels, in light and dark', () => {
 	test.each([
 		['the sample', SITES.sample.origin, Object.values(CHECKED_PAGES)],
 		['extremes', SITES.extremes.origin, EXTREME_PAGES],
@@ -36,7 +36,7 @@ describe('On screens of 360 and 1440 pixels, light and dark', () => {
 		}
 	});
 
-	test('no figure of a list breaks in its middle', async () => {
+	test('no figure in a list is broken into two lines', async () => {
 		const page = await visit({ baseURL: SITES.extremes.origin });
 		await page.goto('/programs/');
 		for (const { width } of SCREENS) {
@@ -52,7 +52,7 @@ describe('On screens of 360 and 1440 pixels, light and dark', () => {
 		}
 	});
 
-	test('the theme is the one that the visitor has', async () => {
+	test("the theme is the one of the visitor's system", async () => {
 		const page = await visit();
 		await page.goto('/');
 		const lightness = async (colorScheme: 'light' | 'dark') => {

@@ -1,31 +1,30 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseHTML } from 'linkedom';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { currentLink, FILES } from '../../src/release/layout.ts';
-import { readManifest } from '../../src/release/manifest.ts';
+import { currentSite } from '../support/current-site.ts';
 import { SITES, useBrowser } from './sites.ts';
 
 const visit = useBrowser();
-const release = currentLink(join(SITES.sample.folder, 'out'));
 
-/** The pages of the sample that may be found, by their address. */
+/** The pages of the sample that search engines may list, by their address. */
 const pages = new Map<string, Document>();
 
 beforeAll(async () => {
-	for (const file of Object.keys((await readManifest(release)).site)) {
+	const site = await currentSite(join(SITES.sample.folder, 'out'));
+	for (const file of site.paths()) {
 		if (!file.endsWith('.html')) continue;
-		const { document } = parseHTML(readFileSync(join(release, FILES.site, file), 'utf8'));
+		const { document } = parseHTML(String(site.get(file)!.read()));
 		const isHidden = document.querySelector('meta[name=robots][content=noindex]') !== null;
 		if (!isHidden) pages.set(`/${file.replace(/index\.html$/, '')}`, document);
 	}
+	site.close();
 });
 
 const text = (page: Document, selector: string) => page.querySelector(selector)?.getAttribute('content') ?? '';
 
 describe('The head of every page', () => {
-	test('gives a title and a description that fit, and no two pages have the same', () => {
+	test('has a title and a description that are unique and not too long', () => {
 		const seen = new Map<string, string>();
 		for (const [address, page] of pages) {
 			const description = text(page, 'meta[name=description]');
@@ -40,7 +39,7 @@ describe('The head of every page', () => {
 		expect(seen.size).toBeGreaterThan(300);
 	});
 
-	test('gives its own address as the right one, to search engines and for sharing', () => {
+	test('has its own address as the canonical one, for search engines and for sharing', () => {
 		for (const [address, page] of pages) {
 			const canonical = page.querySelector('link[rel=canonical]')!.getAttribute('href')!;
 			expect(new URL(canonical).pathname).toBe(address);
@@ -49,7 +48,7 @@ describe('The head of every page', () => {
 		}
 	});
 
-	test('says the way to the page in the vocabulary of schema.org', () => {
+	test('has its breadcrumbs in the vocabulary of schema.org', () => {
 		for (const [address, page] of pages) {
 			if (page.querySelector('.breadcrumbs') === null) continue;
 			const data = page.querySelector('script[type="application/ld+json"]')!.textContent!;
@@ -59,7 +58,7 @@ describe('The head of every page', () => {
 		}
 	});
 
-	test('names nothing that is not there', async () => {
+	test('refers to existing files only', async () => {
 		const targets = new Set<string>();
 		const selector = 'link[rel=alternate], link[rel=search], link[rel=manifest], link[rel*=icon]';
 		for (const page of pages.values()) {
@@ -68,20 +67,20 @@ describe('The head of every page', () => {
 		}
 		expect(targets.size).toBeGreaterThan(4);
 		const answers = await Promise.all([...targets].map((target) => fetch(SITES.sample.origin + target)));
-		// So many images at once may be put off.
+		// Chromium may delay loading so many images at once.
 		expect(answers.filter(({ status }) => status !== 200 && status !== 503).map(({ url }) => url)).toEqual([]);
 	});
 });
 
 describe('The sitemap', () => {
-	test('lists every page that may be found, and no other', async () => {
+	test('lists exactly the pages that search engines may list', async () => {
 		const page = await visit();
 		const listed: string[] = [];
 		for (const part of await locations(page, '/sitemap.xml')) listed.push(...(await locations(page, part)));
 		expect(listed.toSorted()).toEqual([...pages.keys()].toSorted());
 	});
 
-	test('is named by robots.txt, which closes what has an address for every filter', async () => {
+	test('is named by robots.txt, which excludes the pages with an address for every filter', async () => {
 		const robots = await (await fetch(`${SITES.sample.origin}/robots.txt`)).text();
 		expect(robots).toMatch(/^Sitemap: http.*\/sitemap\.xml$/m);
 		expect(robots).toContain('\nDisallow: /programs/search/?\n');
@@ -89,27 +88,30 @@ describe('The sitemap', () => {
 });
 
 describe('Feeds', () => {
-	test.each(['sample', 'extremes'] as const)('of the %s are well-formed, each with its entries', async (site) => {
-		const page = await visit({ baseURL: SITES[site].origin });
-		const category = { sample: 'shops', extremes: 'script' }[site];
-		for (const feed of ['programs', 'reviews', `categories/${category}`]) {
-			const { root, entries } = await xml(page, `/feeds/${feed}.atom`, 'entry');
-			expect([feed, root]).toEqual([feed, 'feed']);
-			expect(entries.length, feed).toBeGreaterThan(2);
-			const json = await (await fetch(`${SITES[site].origin}/feeds/${feed}.json`)).json();
-			expect(json.items).toHaveLength(entries.length);
-		}
-	});
+	test.each(['sample', 'extremes'] as const)(
+		'of the %s directory are well-formed, each with its entries',
+		async (site) => {
+			const page = await visit({ baseURL: SITES[site].origin });
+			const category = { sample: 'shops', extremes: 'script' }[site];
+			for (const feed of ['programs', 'reviews', `categories/${category}`]) {
+				const { root, entries } = await xml(page, `/feeds/${feed}.atom`, 'entry');
+				expect([feed, root]).toEqual([feed, 'feed']);
+				expect(entries.length, feed).toBeGreaterThan(2);
+				const json = await (await fetch(`${SITES[site].origin}/feeds/${feed}.json`)).json();
+				expect(json.items).toHaveLength(entries.length);
+			}
+		},
+	);
 });
 
 describe('Browsers', () => {
-	test('learn how to search the directory', async () => {
+	test('can add the search of the directory', async () => {
 		const { root, entries } = await xml(await visit(), '/opensearch.xml', 'Url[type="text/html"]');
 		expect(root).toBe('OpenSearchDescription');
 		expect(entries).toHaveLength(1);
 	});
 
-	test('get icons of the sizes that the manifest promises', async () => {
+	test('get icons in the sizes of the manifest', async () => {
 		const { icons } = await (await fetch(`${SITES.sample.origin}/site.webmanifest`)).json();
 		for (const { src, sizes } of icons) {
 			const icon = Buffer.from(await (await fetch(SITES.sample.origin + src)).arrayBuffer());
@@ -118,7 +120,7 @@ describe('Browsers', () => {
 		expect(icons.length).toBeGreaterThan(2);
 	});
 
-	test.each(['light', 'dark'] as const)('draw around a %s page in the colour of its paper', async (colorScheme) => {
+	test.each(['light', 'dark'] as const)('use the background colour around a %s page', async (colorScheme) => {
 		const page = await visit({ colorScheme });
 		await page.goto('/');
 		const named = await page.getAttribute(`meta[name=theme-color][media*=${colorScheme}]`, 'content');
@@ -132,13 +134,13 @@ describe('Browsers', () => {
 	});
 });
 
-/** The paths that a sitemap lists. */
+/** The paths in a sitemap. */
 async function locations(page: Page, address: string): Promise<string[]> {
 	const { entries } = await xml(page, address, 'loc');
 	return entries.map((location) => new URL(location).pathname);
 }
 
-/** An XML file as a browser reads it, which is strictly: the name of its root, the texts of some of its elements. */
+/** Reads an XML file strictly, like a browser: the name of its root, and the texts of some elements. */
 async function xml(page: Page, address: string, selector: string) {
 	if (page.url() === 'about:blank') await page.goto('/about/nothing');
 	return page.evaluate(

@@ -4,16 +4,19 @@ import { useBrowser } from './sites.ts';
 
 const visit = useBrowser();
 
-describe('An address of nothing', () => {
-	test.each(['/nothing/', '/programs/nothing/', '/a/b/c.html'])('says so, with the status: %s', async (address) => {
-		const page = await visit();
-		const response = await page.goto(address);
-		expect(response!.status()).toBe(404);
-		expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('Page not found');
-		expect(await page.locator('meta[name="robots"]').getAttribute('content')).toBe('noindex');
-	});
+describe('An unknown address', () => {
+	test.each(['/nothing/', '/programs/nothing/', '/a/b/c.html'])(
+		'shows a page that says so, with status 404: %s',
+		async (address) => {
+			const page = await visit();
+			const response = await page.goto(address);
+			expect(response!.status()).toBe(404);
+			expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('Page not found');
+			expect(await page.locator('meta[name="robots"]').getAttribute('content')).toBe('noindex');
+		},
+	);
 
-	test('leads to every section and to the search of programs, also without JavaScript', async () => {
+	test('links to every section and to the search of programs, also without JavaScript', async () => {
 		const page = await visit({ javaScriptEnabled: false });
 		await page.goto('/nothing/');
 		const links = page.locator('main').getByRole('link');
@@ -28,7 +31,7 @@ describe('An address of nothing', () => {
 });
 
 describe('The page for errors', () => {
-	test('says whose fault it is and what still works', async () => {
+	test('says who can fix it and what still works', async () => {
 		const page = await visit();
 		await page.goto('/500.html');
 		expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('This page cannot be shown');

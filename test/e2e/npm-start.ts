@@ -5,7 +5,10 @@ import { listening, type ServerProcess } from '../support/running-server.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
-/** What a shell of someone who just has the project holds, but for where things are: in `folder`, at any free port. */
+/**
+ * The environment of a shell in a new copy of the project, except for locations: all are in `folder`, with any free
+ * port.
+ */
 export function newcomersEnvironment(folder: string): NodeJS.ProcessEnv {
 	const ours = /^(?:VITEST.*|NODE_.*|TEST|DEV|PROD|MODE|HOST|SITE_URL|LOG_LEVEL)$/;
 	const others = Object.entries(process.env).filter(([name]) => !ours.test(name));
@@ -17,7 +20,7 @@ export function newcomersEnvironment(folder: string): NodeJS.ProcessEnv {
 	return { ...Object.fromEntries(others), ...places, PORT: '0' };
 }
 
-/** Types `npm start`, and waits until it serves. It leads a process group of its own, which holds all that it starts. */
+/** Starts `npm start` and waits until it serves. It leads a process group with all processes that it starts. */
 export function npmStart(folder: string): Promise<ServerProcess> {
 	const options = { cwd: ROOT, env: newcomersEnvironment(folder), detached: true } as const;
 	return listening(spawn('npm', ['start'], { ...options, stdio: ['ignore', 'pipe', 'pipe'] }));

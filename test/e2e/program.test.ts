@@ -6,7 +6,7 @@ import { useBrowser } from './sites.ts';
 const visit = useBrowser();
 
 describe('The page of a program', () => {
-	test('shows what it pays, for how long, and what is paid out when', async () => {
+	test('shows the commission, its duration, and the payout threshold and interval', async () => {
 		const page = await openProgram('fernhollow-hosting');
 		expect(await fact(page, 'Commission')).toBe('120% hybrid, lifetime');
 		expect(await fact(page, 'In its own words')).toBe(
@@ -18,16 +18,16 @@ describe('The page of a program', () => {
 		expect(await fact(page, 'Terms checked')).toBe('19 August 2026');
 	});
 
-	test('shows an amount and a percentage where it pays both', async () => {
+	test('shows both an amount and a percentage', async () => {
 		expect(await fact(await openProgram('tamarisk-shop'), 'Commission')).toBe('$50 + 10% hybrid, 12 months');
 	});
 
-	test('shows a commission, a payout minimum and a cookie of 0 as what they are', async () => {
+	test('shows a commission, a payout threshold and a cookie duration of 0 as such', async () => {
 		expect(await fact(await openProgram('nordkante-noten'), 'Commission')).toBe('0% one-time');
 		expect(await fact(await openProgram('ledgerfinch-payroll'), 'Cookie')).toBe('session only');
 	});
 
-	test('shows the rating with the number of reviews, which leads to them', async () => {
+	test('shows the rating with the number of reviews, which links to them', async () => {
 		const page = await openProgram('fernhollow-hosting');
 		expect(await fact(page, 'Rating')).toBe('3.4 of 5 14 reviews');
 		expect(await page.getByRole('article').count()).toBe(10);
@@ -35,7 +35,7 @@ describe('The page of a program', () => {
 		expect(await page.getByRole('heading', { name: 'Reviews' }).evaluate(isInView)).toBe(true);
 	});
 
-	test('links to where one signs up and to the website, and says to search engines that such links are paid for', async () => {
+	test('links to the sign-up page and the website, and marks such links as sponsored for search engines', async () => {
 		const page = await openProgram('fernhollow-hosting');
 		const signUp = page.getByRole('link', { name: 'Sign up' });
 		expect(await signUp.getAttribute('href')).toBe('https://www.fernhollow.example/affiliates/apply');
@@ -48,7 +48,7 @@ describe('The page of a program', () => {
 		expect(await page.locator('.prose a').first().getAttribute('rel')).toBe('ugc nofollow noopener');
 	});
 
-	test('says of every unknown fact in words that it is unknown', async () => {
+	test('says in words that a fact is unknown', async () => {
 		const page = await openProgram('zinkhammer');
 		expect(await fact(page, 'Commission')).toBe('not published one-time');
 		for (const name of [
@@ -67,19 +67,19 @@ describe('The page of a program', () => {
 		expect(await page.locator('main').innerText()).toContain('The sign-up page is not published');
 	});
 
-	test('says in sentences what it pays', async () => {
+	test('describes the terms in sentences', async () => {
 		const page = await openProgram('larkpost');
 		expect(oneLine(await page.locator('.plain-terms').innerText())).toBe(
 			'Pays 30% of each payment that a customer makes, for 24 months. Sales count for up to 60 days after the click. Pays out monthly, from €50.',
 		);
 	});
 
-	test('leaves the duration out where a commission is paid once', async () => {
+	test('leaves out the duration of a one-time commission', async () => {
 		expect(await (await openProgram('larkpost')).locator('dt', { hasText: 'Duration' }).count()).toBe(1);
 		expect(await (await openProgram('zinkhammer')).locator('dt', { hasText: 'Duration' }).count()).toBe(0);
 	});
 
-	test('shows how the ratings spread, and all of them together are all reviews', async () => {
+	test('shows the distribution of the ratings, which add up to all reviews', async () => {
 		const page = await openProgram('fernhollow-hosting');
 		const rows = await page.locator('.rating-bars tbody tr').all();
 		const counts = await Promise.all(rows.map(async (row) => Number(await row.locator('td').last().innerText())));
@@ -91,7 +91,7 @@ describe('The page of a program', () => {
 		expect(widths.indexOf(Math.max(...widths))).toBe(counts.indexOf(Math.max(...counts)));
 	});
 
-	test('leads to six similar programs, and not to itself', async () => {
+	test('links to six similar programs, and not to itself', async () => {
 		const page = await openProgram('larkpost');
 		const section = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Similar programs' }) });
 		const links = section.getByRole('rowheader').getByRole('link');
@@ -100,7 +100,7 @@ describe('The page of a program', () => {
 		expect(addresses).not.toContain('/programs/larkpost/');
 	});
 
-	test('says where a wrong fact is reported', async () => {
+	test('says where to report a wrong fact', async () => {
 		const page = await openProgram('larkpost');
 		const address = new URL((await page.getByRole('link', { name: 'Report a wrong fact' }).getAttribute('href'))!);
 		expect(address.protocol + address.pathname).toBe(`mailto:${site.contact}`);
@@ -108,14 +108,14 @@ describe('The page of a program', () => {
 		expect(address.searchParams.get('body')).toContain(`${site.url}/programs/larkpost/`);
 	});
 
-	test('says that its links may be paid for, and where that is explained', async () => {
+	test('says that its links may be paid for, and links to an explanation', async () => {
 		const page = await openProgram('larkpost');
 		expect(await page.locator('main').innerText()).toContain('The sign-up link may be an affiliate link.');
 		const link = page.getByRole('link', { name: 'How affiliate links work' });
 		expect(await link.getAttribute('href')).toBe('/about/affiliate-links/');
 	});
 
-	test('goes on with reviews alone on its further pages', async () => {
+	test('shows only reviews on its further pages', async () => {
 		const page = await visit();
 		await page.goto('/programs/larkpost/page/2/');
 		const text = oneLine(await page.locator('main').innerText());
@@ -126,7 +126,7 @@ describe('The page of a program', () => {
 		await page.waitForURL('/programs/larkpost/');
 	});
 
-	test('names the order of its reviews where there are several', async () => {
+	test('names the order of several reviews', async () => {
 		const order = (page: Page) =>
 			page
 				.locator('#reviews')
@@ -145,7 +145,7 @@ describe('The page of a program', () => {
 });
 
 describe('The estimate of a program', () => {
-	test('starts with an example, and follows what one types', async () => {
+	test('starts with an example, and follows the input', async () => {
 		const page = await openProgram('larkpost');
 		const [year, month] = [page.locator('output').first(), page.locator('output').last()];
 		expect(await year.innerText()).toBe('€11,700');
@@ -159,18 +159,18 @@ describe('The estimate of a program', () => {
 		expect(await page.locator('.estimate').innerText()).toContain('stays for the whole year');
 	});
 
-	test('is not there without JavaScript, nor where no figure is published', async () => {
+	test('is missing without JavaScript, and for programs without figures', async () => {
 		const page = await visit({ javaScriptEnabled: false });
 		await page.goto('/programs/larkpost/');
 		expect(await page.getByRole('heading', { name: 'What you could earn' }).isVisible()).toBe(false);
 		expect(await (await openProgram('zinkhammer')).locator('earnings-estimate').count()).toBe(0);
-		// It pays "up to 60%".
+		// Its commission is "up to 60%".
 		expect(await (await openProgram('snofokk')).locator('earnings-estimate').count()).toBe(0);
 	});
 });
 
 describe('The list of programs', () => {
-	test('says what is unknown in words too', async () => {
+	test('says in words that a fact is unknown', async () => {
 		const page = await visit({ javaScriptEnabled: false });
 		await page.goto('/programs/page/3/');
 		const cells = await page.getByRole('row').filter({ hasText: 'Zinkhammer' }).locator('td').allInnerTexts();
@@ -184,7 +184,7 @@ async function openProgram(slug: string): Promise<Page> {
 	return page;
 }
 
-/** What stands under the first term of this name. */
+/** The content of the first term with this name. */
 async function fact(page: Page, name: string): Promise<string> {
 	const group = page.locator('dl > div').filter({ has: page.locator('dt', { hasText: new RegExp(`^${name}$`) }) });
 	return oneLine((await group.first().locator('dd').allInnerTexts()).join(' '));

@@ -3,8 +3,8 @@ import { findBrowser } from '../support/find-browser.ts';
 import { PROCESSES } from '../vitest.config.ts';
 
 /**
- * A project of browser tests. Two directories are made, built and served once for all its files: see setup.ts. Where there
- * is no browser to run them in, one skipped test says so.
+ * A project of browser tests. Two directories are generated, built and served once for all its files: see setup.ts.
+ * Without a browser, one skipped test says so.
  */
 export function browserProject(test: NonNullable<TestProjectInlineConfiguration['test']>) {
 	const files =
@@ -19,7 +19,7 @@ export function browserProject(test: NonNullable<TestProjectInlineConfiguration[
 			testTimeout: 3 * 60_000,
 			hookTimeout: 10 * 60_000,
 			...PROCESSES,
-			// A page stalled once in CI for a reason not found for certain. Remove this when it is.
+			// A page once stalled in CI for an unknown reason. Remove this when the reason is known.
 			retry: process.env.CI ? 1 : 0,
 		},
 	} satisfies TestProjectInlineConfiguration;

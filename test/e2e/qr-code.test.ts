@@ -5,12 +5,12 @@ import site from '../../data/site.json' with { type: 'json' };
 import { PASSWORD, useAccountSite } from './account-site.ts';
 
 const accounts = useAccountSite();
-/** As much of the page around it as a camera sees too, in pixels. */
+/** The margin around the code that a camera sees too, in pixels. */
 const AROUND = 40;
-/** For the decoder, in milliseconds: by itself it gives up after the time of a frame of a film. */
+/** The time for the decoder, in milliseconds. By default, it gives up after the time of one video frame. */
 const TIME = 10_000;
 
-/** The pixels of a part of a page as it is shown, with what is around. */
+/** The pixels of a part of a page with its margin. */
 async function pixelsOf(shown: Locator): Promise<{ width: number; height: number; data: Uint8Array }> {
 	const page = shown.page();
 	await shown.scrollIntoViewIfNeeded();
@@ -37,7 +37,7 @@ async function pixelsOf(shown: Locator): Promise<{ width: number; height: number
 
 describe('The QR code for an app', () => {
 	test.each(['light', 'dark'] as const)(
-		'is read from the screen in the %s theme, and holds what is shown as text',
+		'can be read from the screen in the %s theme, and contains the text beside it',
 		async (colorScheme) => {
 			const { page, email } = await accounts.visitSignedIn({ colorScheme });
 			await page.goto('/account/settings/two-factor/');

@@ -4,7 +4,7 @@ import { useBrowser } from './sites.ts';
 const visit = useBrowser();
 
 describe('The page of a review', () => {
-	test('says what it is about, how it is rated, by whom and when', async () => {
+	test('shows the program, the rating, the author and the date', async () => {
 		const page = await visit();
 		await page.goto('/reviews/rev_BzVThq9db6/');
 		const text = (await page.locator('article.single-review').innerText()).replace(/\s+/g, ' ');
@@ -14,7 +14,7 @@ describe('The page of a review', () => {
 		expect(await sections.getByRole('link', { name: 'Programs' }).getAttribute('aria-current')).toBe('true');
 	});
 
-	test('leads to the program, to other reviews of it, and to all of them', async () => {
+	test('links to the program, to other reviews of it, and to all of them', async () => {
 		const page = await visit();
 		await page.goto('/reviews/rev_BzVThq9db6/');
 		const others = page.locator('article.review').getByRole('heading').getByRole('link');

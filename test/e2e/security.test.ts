@@ -4,34 +4,34 @@ import { useBrowser } from './sites.ts';
 
 const visit = useBrowser();
 
-/** Works in the page, as a text: the test runner would rewrite an import in a function. */
+/** Code for the page, as text, because the test runner would rewrite an import in a function. */
 const SEARCH = `(async () => {
 	const pagefind = await import('/pagefind/pagefind.js');
 	const { results } = await pagefind.search('newsletter');
 	return (await results[0].data()).url;
 })()`;
 
-/** What the browser complains of. */
-function complaintsOf(page: Page): string[] {
+/** The violations that the browser reports. */
+function violationsOf(page: Page): string[] {
 	const complaints: string[] = [];
 	page.on('console', (message) => complaints.push(message.text()));
 	page.on('pageerror', (error) => complaints.push(String(error)));
 	return complaints;
 }
 
-// That it refuses nothing that a page needs is seen on every page, in every-page.test.ts.
+// every-page.test.ts checks on every page that it blocks nothing that a page needs.
 describe('The Content-Security-Policy', () => {
 	test('lets the full-text search work', async () => {
 		const page = await visit();
-		const complaints = complaintsOf(page);
+		const complaints = violationsOf(page);
 		await page.goto('/');
 		expect(await page.evaluate(SEARCH)).toMatch(/^\/\w+\//);
 		expect(complaints).toEqual([]);
 	});
 
-	test('refuses scripts and styles that stand in a page, whatever brought them there', async () => {
+	test('blocks inline scripts and styles, however they got there', async () => {
 		const page = await visit();
-		const complaints = complaintsOf(page);
+		const complaints = violationsOf(page);
 		await page.goto('/');
 		await page.evaluate(() => {
 			const add = (html: string) => document.body.insertAdjacentHTML('beforeend', html);
@@ -49,14 +49,14 @@ describe('The Content-Security-Policy', () => {
 		expect(await page.locator('h1').isVisible()).toBe(true);
 	});
 
-	test('keeps a page from being shown in a frame', async () => {
+	test('blocks pages in frames', async () => {
 		const page = await visit();
-		// Of the same origin, because of another one the browser refuses an address of this machine in any case.
+		// From the same origin, because the browser blocks local addresses from other origins in any case.
 		await page.route('/framing', (route) =>
 			route.fulfill({ contentType: 'text/html', body: '<iframe src="/"></iframe>' }),
 		);
 		await page.goto('/framing');
-		// Chromium shows a page of its own instead.
+		// Chromium shows an error page instead.
 		await expect.poll(() => page.frames()[1]?.url()).toMatch(/^chrome-error:/);
 	});
 });

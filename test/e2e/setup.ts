@@ -1,6 +1,6 @@
 /**
- * Makes what the browser tests visit, once for all of them: the sample directory as `npm start` makes it where nothing is
- * yet, and a small directory of extremes.
+ * Makes the sites of the browser tests, once for all of them: the sample directory as `npm start` makes it in an empty
+ * project, and a small directory of extremes.
  */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -20,7 +20,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
 		rmSync(folder, { recursive: true });
 	};
 	try {
-		// One after the other: a build keeps the machine busy by itself.
+		// One after the other, because a build uses the whole machine.
 		const sample = await npmStart(join(folder, 'sample'));
 		servers.push(sample);
 		const extreme = await serveExtremes(join(folder, 'extremes'));

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { currentLink, FILES } from '../../src/release/layout.ts';
 import { expectNoFaults } from '../support/axe.ts';
+import { succeed } from '../support/run-command.ts';
 import { type StaticHost, startStaticHost } from '../support/static-host.ts';
 import { ARABIC, SCRIPT } from './extremes.ts';
 import { SITES, settled, useBrowser } from './sites.ts';
@@ -14,7 +14,7 @@ const POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker
 const visit = useBrowser();
 
 describe('Site-wide search', () => {
-	test('opens with / from any page, and finds a program by its name with what it pays', async () => {
+	test('opens with / on any page, and finds a program by its name, with its commission', async () => {
 		const page = await visit();
 		await page.goto('/categories/shops/');
 		const dialog = await openByKey(page);
@@ -40,7 +40,7 @@ describe('Site-wide search', () => {
 		expect(await link.first().getAttribute('href')).toBe(address);
 	});
 
-	test('says how many results there are, and what to do when there are none', async () => {
+	test('shows the number of results, and what to do if there are none', async () => {
 		const page = await visit();
 		await page.goto('/');
 		const dialog = await openByKey(page);
@@ -75,7 +75,7 @@ describe('Site-wide search', () => {
 		);
 	});
 
-	test('finds nothing of what is not published', async () => {
+	test('finds nothing that is not published', async () => {
 		const page = await visit();
 		await page.goto('/');
 		const dialog = await openByKey(page);
@@ -95,7 +95,7 @@ describe('Site-wide search', () => {
 		}
 	});
 
-	test('goes on to the search of programs with the same words, by the enter key and by its last link', async () => {
+	test('continues in the search of programs with the same words, with the Enter key and with its last link', async () => {
 		const page = await visit();
 		await page.goto('/');
 		const dialog = await openByKey(page);
@@ -110,7 +110,7 @@ describe('Site-wide search', () => {
 });
 
 describe('The dialog of the search', () => {
-	test.each([360, 1440])('works by keyboard alone on a screen of %i pixels', async (width) => {
+	test.each([360, 1440])('works by keyboard on a screen of %i pixels', async (width) => {
 		const page = await visit({ viewport: { width, height: 800 } });
 		await page.goto('/');
 		await page.getByRole('link', { name: 'Search', exact: true }).focus();
@@ -134,7 +134,7 @@ describe('The dialog of the search', () => {
 		await page.waitForURL('/programs/larkpost/');
 	});
 
-	test('closes by its button, which fits on a narrow screen, and by a click beside it', async () => {
+	test('closes with its button, which fits on a narrow screen, and with a click beside it', async () => {
 		const page = await visit({ viewport: { width: 360, height: 740 } });
 		await page.goto('/');
 		const dialog = await openByKey(page);
@@ -150,7 +150,7 @@ describe('The dialog of the search', () => {
 		await dialog.waitFor({ state: 'hidden' });
 	});
 
-	test('leaves / to a field that one types in', async () => {
+	test('does not open with / while the user types in a field', async () => {
 		const page = await visit();
 		await page.goto('/nothing/');
 		const field = page.getByRole('searchbox', { name: /^Find programs/ });
@@ -159,7 +159,7 @@ describe('The dialog of the search', () => {
 		expect(await page.getByRole('dialog').count()).toBe(0);
 	});
 
-	test('loads the index only when someone is about to search', async () => {
+	test('loads the index only when the user is likely to search', async () => {
 		const page = await visit();
 		const requests: string[] = [];
 		page.on('request', (request) => requests.push(new URL(request.url()).pathname));
@@ -171,7 +171,7 @@ describe('The dialog of the search', () => {
 		await loaded;
 	});
 
-	test('says so when the index cannot be loaded, and still offers the search of programs', async () => {
+	test('says that the index cannot be loaded, and still offers the search of programs', async () => {
 		const page = await visit();
 		await page.route('/pagefind/**', (route) => route.abort());
 		await page.goto('/');
@@ -181,7 +181,7 @@ describe('The dialog of the search', () => {
 		expect(await addresses(dialog)).toEqual(['/programs/search/?q=lark']);
 	});
 
-	test('loads the index anew when what it points to has gone, as after a new build', async () => {
+	test('loads the index again if its parts are gone, for example after a new build', async () => {
 		const page = await visit();
 		let gone = true;
 		await page.route('/pagefind/fragment/**', (route) => {
@@ -196,7 +196,7 @@ describe('The dialog of the search', () => {
 		expect(gone).toBe(false);
 	});
 
-	test('has no fault that axe finds, and is no wider than the screen', async () => {
+	test('has no accessibility errors, and is no wider than the screen', async () => {
 		for (const baseURL of [SITES.sample.origin, SITES.extremes.origin]) {
 			for (const width of [360, 1440]) {
 				const page = await visit({ baseURL, viewport: { width, height: 800 } });
@@ -213,7 +213,7 @@ describe('The dialog of the search', () => {
 	test.each([
 		['markup', 'onerror', SCRIPT],
 		['Arabic', 'شركة', ARABIC],
-	])('shows what it finds as it is: %s', async (_, words, name) => {
+	])('shows results unchanged: %s', async (_, words, name) => {
 		const page = await visit({ baseURL: SITES.extremes.origin });
 		await page.goto('/');
 		const dialog = await openByKey(page);
@@ -224,16 +224,17 @@ describe('The dialog of the search', () => {
 	});
 });
 
-describe('Without our server', () => {
+describe('Without the server', () => {
 	let host: StaticHost;
 	beforeAll(async () => {
-		const site = join(currentLink(join(SITES.sample.folder, 'out')), FILES.site);
+		const site = join(SITES.sample.folder, 'site');
+		await succeed('export', ['--out', join(SITES.sample.folder, 'out'), '--site', site]);
 		const styles = "; style-src 'self'; font-src 'self'; img-src 'self'";
 		host = await startStaticHost(site, { 'Content-Security-Policy': POLICY + styles });
 	});
 	afterAll(() => host?.close());
 
-	test('the search finds from a static host, under a strict Content-Security-Policy', async () => {
+	test('the search works on a static host, with a strict Content-Security-Policy', async () => {
 		const page = await visit({ baseURL: host.origin });
 		const messages: string[] = [];
 		page.on('console', (message) => messages.push(message.text()));
@@ -260,19 +261,19 @@ async function openByKey(page: Page): Promise<Locator> {
 	return dialog;
 }
 
-/** The results for the words that are typed, of which one has such a name. */
+/** The results for words, after one of them has this name. */
 async function results(dialog: Locator, name: string): Promise<Locator[]> {
 	await answered(dialog, await dialog.getByRole('textbox').inputValue());
 	await dialog.locator('li .name').filter({ hasText: name }).first().waitFor();
 	return dialog.locator('li a').all();
 }
 
-/** Where the dialog's links lead to. */
+/** The addresses of the links in the dialog. */
 function addresses(dialog: Locator): Promise<(string | null)[]> {
 	return dialog.getByRole('link').evaluateAll((links) => links.map((link) => link.getAttribute('href')));
 }
 
-/** Waits until the answer to these words is shown. */
+/** Waits until the results for these words are shown. */
 function answered(dialog: Locator, words: string): Promise<void> {
 	return dialog
 		.getByRole('status')

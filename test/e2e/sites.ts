@@ -1,15 +1,15 @@
-/** The sites that setup.ts serves, and a browser to visit them with. */
+/** The sites that setup.ts serves, and a browser for them. */
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeEach, inject } from 'vitest';
 import { launchBrowser } from '../support/browser.ts';
 
 export interface Sites {
-	/** What `npm start` makes of nothing. */
+	/** A site that `npm start` makes in an empty project. */
 	readonly sample: {
-		/** Holds the snapshot, the releases and the state. */
+		/** The folder of the snapshot, the releases and the state. */
 		readonly folder: string;
 		readonly origin: string;
-		/** What it printed. */
+		/** The output of the command. */
 		readonly output: string;
 	};
 	readonly extremes: { readonly folder: string; readonly origin: string };
@@ -23,7 +23,7 @@ declare module 'vitest' {
 
 export const SITES = inject('sites');
 
-/** A page of each template, by what it is. */
+/** The address of a page of each template. */
 const TEMPLATES = {
 	home: '/',
 	'list of programs': '/programs/',
@@ -53,7 +53,7 @@ const TEMPLATES = {
 	'error page': '/500.html',
 } as const;
 
-/** The same templates with other things to show. */
+/** Pages of the same templates with other content. */
 const VARIANTS = {
 	'last page of a list': '/programs/page/3/',
 	'results of a misspelt word': '/programs/search/?q=newsleter',
@@ -65,27 +65,29 @@ const VARIANTS = {
 	'comparison of nothing': '/compare/?programs=larkpost,nothing&q=shop',
 } as const;
 
-/** Both. */
+/** All of these pages. */
 export const PAGES = { ...TEMPLATES, ...VARIANTS };
 
-/** Whether the checks that take long look at every page, as in `npm run test:long`, or at one page per template. */
+/** Whether slow checks look at every page, as in `npm run test:long`, or at one page per template. */
 export const IS_EVERY_PAGE = process.env.EVERY_PAGE === '1';
 
-/** What those checks look at. */
+/** The pages for slow checks. */
 export const CHECKED_PAGES: { readonly [name: string]: string } = IS_EVERY_PAGE ? PAGES : TEMPLATES;
 
-/** Opens a page of its own, as of another visitor. */
+/** Opens a page for a new visitor. */
 export type Visit = (options?: BrowserContextOptions) => Promise<Page>;
 
-/** One for all files that a process runs: starting one takes as long as several tests. It ends with the process. */
+/**
+ * One browser for all files of a process, because starting it takes as long as several tests. It ends with the process.
+ */
 let browser: Promise<Browser> | undefined;
 
-/** Gives the tests of a file a browser; relative addresses are the sample's. */
+/** Opens the browser for the tests of a file. Relative addresses are those of the sample. */
 export function useBrowser(): Visit {
 	const opened: BrowserContext[] = [];
-	/** How many of them a beforeAll has opened. */
+	/** The number of pages that a beforeAll has opened. */
 	let lasting = 0;
-	// Pages that nobody looks at any more cost time and memory.
+	// Open pages cost time and memory.
 	const closeAllBut = (kept: number) => Promise.all(opened.splice(kept).map((context) => context.close()));
 	beforeEach(() => {
 		lasting = opened.length;
@@ -101,8 +103,8 @@ export function useBrowser(): Visit {
 }
 
 /**
- * Waits until a loaded page has its fonts and nothing left to run, so that it will ask for nothing more by itself. A page in
- * the background may get neither idle time nor word of its fonts, so it waits for a few seconds at most.
+ * Waits until a loaded page has its fonts and has finished its scripts, so that it sends no more requests on its own.
+ * Background pages may get neither idle time nor font events, so it waits only a few seconds.
  */
 export async function settled(page: Page): Promise<void> {
 	await page.evaluate(async () => {

@@ -9,10 +9,10 @@ import { SITES } from './sites.ts';
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const { folder, origin, output } = SITES.sample;
 
-/** What is printed is pasted into a shell; where there is no curl, nobody could. */
+/** The printed line is pasted into a shell, which needs curl. */
 const withoutCurl = spawnSync('curl', ['--version']).status !== 0;
 
-describe('npm start, where nothing is yet', () => {
+describe('npm start in an empty project', () => {
 	test('imports and builds the sample directory', () => {
 		expect(output).toMatch(/^programs: +60 added/m);
 		expect(output).toMatch(/^website +\d+ pages/m);
@@ -23,14 +23,14 @@ describe('npm start, where nothing is yet', () => {
 		expect((await fetch(lineOf(output, 'The directory'))).status).toBe(200);
 	});
 
-	test.skipIf(withoutCurl)('prints a line that asks the API and works when pasted', async () => {
+	test.skipIf(withoutCurl)('prints a line for a request to the API that works when pasted', async () => {
 		const { data, meta } = JSON.parse(await paste([lineOf(output, 'Try it')]));
 		expect(data.map(({ name }: { name: string }) => name)).toContain('Larkpost');
 		expect(meta).toMatchObject({ page: 1, per_page: 2 });
 	});
 });
 
-describe('npm start, where a directory and an account are', () => {
+describe('npm start with a directory and an account', () => {
 	let server: ServerProcess;
 
 	beforeAll(async () => {
@@ -46,7 +46,7 @@ describe('npm start, where a directory and an account are', () => {
 	});
 
 	test.skipIf(withoutCurl)(
-		'prints lines that make an account and a key and ask the API, one after another',
+		'prints lines that create an account and a key and call the API, one after another',
 		async () => {
 			const lines = ['Create account', 'Create API key', 'Try it'].map((label) => lineOf(server.output(), label));
 			const { data } = JSON.parse(await paste(lines));
@@ -54,7 +54,7 @@ describe('npm start, where a directory and an account are', () => {
 		},
 	);
 
-	test('ends on SIGTERM, with every process that it started', async () => {
+	test('ends on SIGTERM, with all processes that it started', async () => {
 		const group = server.child.pid!;
 		expect(isAlive(group)).toBe(true);
 		await server.stop('SIGTERM');
@@ -63,21 +63,21 @@ describe('npm start, where a directory and an account are', () => {
 	});
 });
 
-/** What is printed after a label. */
+/** The printed text after a label. */
 function lineOf(printed: string, label: string): string {
 	const found = new RegExp(`^${label} {2,}(.+)$`, 'm').exec(printed);
 	expect(found, `${label} in:\n${printed}`).not.toBeNull();
 	return found![1]!;
 }
 
-/** Runs lines in a shell, one after another, and returns the last line that they print. */
+/** Runs lines in a shell, and returns the last line of the output. */
 async function paste(lines: readonly string[]): Promise<string> {
 	const options = { cwd: ROOT, env: newcomersEnvironment(folder) };
 	const { stdout } = await promisify(execFile)('sh', ['-e', '-c', lines.join('\n')], options);
 	return stdout.trimEnd().split('\n').at(-1)!;
 }
 
-/** Whether any process of a group is there. */
+/** Whether any process of a group exists. */
 function isAlive(group: number): boolean {
 	try {
 		return process.kill(-group, 0);

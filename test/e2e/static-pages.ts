@@ -1,13 +1,14 @@
 import { join } from 'node:path';
-import { currentLink } from '../../src/release/layout.ts';
-import { readManifest } from '../../src/release/manifest.ts';
+import { currentSite } from '../support/current-site.ts';
 
 const INDEX = 'index.html';
 
-/** The paths of all pages of the current release of a site. @param folder holds its releases as `out` */
+/** The paths of all pages in the current release of a site. @param folder the folder with the releases in `out` */
 export async function staticPages(folder: string): Promise<string[]> {
-	const { site } = await readManifest(currentLink(join(folder, 'out')));
-	return Object.keys(site)
+	const site = await currentSite(join(folder, 'out'));
+	const files = [...site.paths()];
+	site.close();
+	return files
 		.filter((file) => file === INDEX || file.endsWith(`/${INDEX}`))
 		.map((file) => `/${file.slice(0, -INDEX.length)}`);
 }

@@ -3,30 +3,30 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { parse } from 'csv-parse/sync';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { currentLink, FILES } from '../../src/release/layout.ts';
-import { readManifest } from '../../src/release/manifest.ts';
+import { currentSite } from '../support/current-site.ts';
 import { SITES } from './sites.ts';
 
 const SAMPLE = new URL('../../data/sample/', import.meta.url);
 
-describe('What is not published', () => {
-	const release = currentLink(join(SITES.sample.folder, 'out'));
-	/** The name and the text of every file of the site, also of its full-text index. */
+describe('Unpublished content', () => {
+	/** The names and texts of all files of the site, including its full-text index. */
 	const texts: string[] = [];
 
 	beforeAll(async () => {
-		for (const file of Object.keys((await readManifest(release)).site)) {
-			const content = readFileSync(join(release, FILES.site, file));
+		const site = await currentSite(join(SITES.sample.folder, 'out'));
+		for (const file of site.paths()) {
+			const content = site.get(file)!.read();
 			texts.push(`/${file}\n${content.readUInt16BE() === 0x1f8b ? gunzipSync(content) : content}`);
 		}
+		site.close();
 	});
 
-	test('is found by this search where it is published', () => {
+	test('is found by this search if it is published', () => {
 		expect(filesWith('/programs/larkpost/').length).toBeGreaterThan(5);
 		expect(filesWith('Sold one to my mother in law').length).toBeGreaterThan(3);
 	});
 
-	test('as a program, appears in no file of the site', async () => {
+	test('of a program is in no file of the site', async () => {
 		const drafts = rows('programs.csv').filter(({ status }) => status === 'draft');
 		expect(drafts.length).toBeGreaterThan(0);
 		for (const { slug, name } of drafts) {
@@ -36,7 +36,7 @@ describe('What is not published', () => {
 		}
 	});
 
-	test('as a review, appears in no file of the site', async () => {
+	test('of a review is in no file of the site', async () => {
 		const others = rows('reviews.csv').filter(({ status }) => status === 'pending' || status === 'rejected');
 		expect(new Set(others.map(({ status }) => status)).size).toBe(2);
 		for (const { id, title, body } of others) {

@@ -8,6 +8,8 @@ import { withSnapshot } from '../../src/snapshot/open.ts';
 import { lockSnapshot, type SnapshotWriter } from '../../src/snapshot/write.ts';
 
 const NOW = '2026-11-01T00:00:00Z';
+/** The paths of the logos. */
+const LOGOS = new Set(['logos/one.svg', 'logos/acme.png', 'logos/tolt.webp']);
 
 let folder: string;
 
@@ -18,7 +20,7 @@ afterEach(() => {
 	rmSync(folder, { recursive: true });
 });
 
-/** The directory of a snapshot with these records, of which only the fields that matter are given. */
+/** The directory of a snapshot with these records, given by their relevant fields. */
 function directoryOf(records: readonly (readonly [Kind, { readonly [field: string]: unknown }])[]): Directory {
 	const file = join(folder, 'snapshot.sqlite');
 	const fill = (writer: SnapshotWriter) => {
@@ -29,7 +31,7 @@ function directoryOf(records: readonly (readonly [Kind, { readonly [field: strin
 		}
 	};
 	lockSnapshot(file, (write) => write({ source: 'test', created_at: NOW }, fill));
-	return withSnapshot(file, readDirectory);
+	return withSnapshot(file, (db) => readDirectory(db, (path) => LOGOS.has(path)));
 }
 
 function program(slug: string, fields: { readonly [field: string]: unknown } = {}) {
@@ -67,7 +69,7 @@ describe('readDirectory', () => {
 		expect(directory.organizations.map(({ programs }) => programs)).toEqual([[one]]);
 	});
 
-	test('programs come featured first, then by views, wherever they are listed', () => {
+	test('programs are sorted by featured first, then by views, in all lists', () => {
 		const directory = directoryOf([
 			ACME,
 			['categories', { slug: 'mail', name: 'Mail' }],
@@ -80,7 +82,7 @@ describe('readDirectory', () => {
 		}
 	});
 
-	test('reviews of a program come newest first, and a program without any has none', () => {
+	test('reviews of a program are sorted newest first, and a program may have none', () => {
 		const directory = directoryOf([
 			ACME,
 			program('one', { views: 1 }),
@@ -94,7 +96,7 @@ describe('readDirectory', () => {
 		]);
 	});
 
-	test('networks are those that published programs name, those of most programs first', () => {
+	test('networks come from published programs, with the most programs first', () => {
 		const directory = directoryOf([
 			ACME,
 			program('a', { tracking_platform: 'tolt', views: 1 }),
@@ -110,7 +112,14 @@ describe('readDirectory', () => {
 		]);
 	});
 
-	test('categories and organizations come by name, as a reader looks them up, empty ones too', () => {
+	test('programs, organizations and networks have the logo with their slug as its name', () => {
+		const directory = directoryOf([ACME, program('one', { tracking_platform: 'tolt', views: 1 }), program('two')]);
+		expect(directory.programs.map(({ logo }) => logo)).toEqual(['/logos/one.svg', null]);
+		expect(directory.organizations.map(({ logo }) => logo)).toEqual(['/logos/acme.png']);
+		expect(directory.networks.map(({ logo }) => logo)).toEqual(['/logos/tolt.webp']);
+	});
+
+	test('categories and organizations are sorted by name for readers, including empty ones', () => {
 		const names = ['Zoë', 'alpha', 'Émile', '10 Things', '9 Lives', 'Beta'];
 		const directory = directoryOf(names.map((name, index) => ['organizations', { slug: `o${index}`, name }]));
 		expect(directory.organizations.map(({ name }) => name)).toEqual([

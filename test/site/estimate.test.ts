@@ -13,7 +13,7 @@ describe('estimate', () => {
 		expect(estimate(pay({}), TEN_AT_FIFTY)).toEqual({ year: 12 * 10 * 15, lastMonth: 150 });
 	});
 
-	test('a recurring commission is paid again each month for all who came before', () => {
+	test('a recurring commission is paid each month for all earlier customers', () => {
 		const months = 1 + 2 + 3 + 4 + 5 + 6 + 7 + 8 + 9 + 10 + 11 + 12;
 		expect(estimate(pay({ commission_type: 'recurring' }), TEN_AT_FIFTY)).toEqual({
 			year: months * 10 * 15,
@@ -29,7 +29,7 @@ describe('estimate', () => {
 		});
 	});
 
-	test('an amount does not depend on the price, and is added to a share', () => {
+	test('an amount does not depend on the price, and is added to a percentage', () => {
 		expect(estimate(pay({ commission_rate: null, commission_amount: 20 }), TEN_AT_FIFTY).lastMonth).toBe(200);
 		expect(estimate(pay({ commission_amount: 20 }), TEN_AT_FIFTY).lastMonth).toBe(350);
 	});
@@ -42,7 +42,7 @@ describe('estimate', () => {
 });
 
 describe('payOf', () => {
-	test('a program without figures has nothing to reckon with, one that pays 0 has', () => {
+	test('a program without figures has no estimate, but a program that pays 0 has one', () => {
 		expect(payOf(publishedProgram({ commission_text: 'varies' }))).toBeNull();
 		expect(payOf(publishedProgram({ commission_rate: 0 }))).not.toBeNull();
 	});
@@ -57,13 +57,13 @@ describe('monthsOf', () => {
 		['lifetime', null],
 		['', null],
 		[null, null],
-	])('%j is %j', (duration, months) => {
+	])('%j has %j months', (duration, months) => {
 		expect(monthsOf(duration)).toBe(months);
 	});
 });
 
 describe('assumption', () => {
-	test('the words follow the type, and name an end within the year', () => {
+	test('the words depend on the type, and mention an end within the year', () => {
 		expect(assumption(pay({}))).toBe('Assumes that the program pays once for each new customer.');
 		expect(assumption(pay({ commission_type: 'hybrid' }))).toContain('without the other payments of a hybrid program');
 		expect(assumption(pay({ commission_type: 'recurring', commission_duration: '12 months' }))).toMatch(

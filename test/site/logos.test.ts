@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { logoAddress } from '../../src/site/logos.ts';
 
 describe('logoAddress', () => {
-	test('a logo of any type is found, SVG before others', () => {
+	test('finds a logo of any type, SVG first', () => {
 		const files = new Set(['logos/acme.png', 'logos/acme.svg', 'logos/bell.webp']);
 		const isFile = (path: string) => files.has(path);
 		expect(logoAddress('acme', isFile)).toBe('/logos/acme.svg');

@@ -4,7 +4,7 @@ import { latestReviews, organizationRating } from '../../src/site/organization-r
 import { publishedProgram } from '../support/published-program.ts';
 
 describe('organizationRating', () => {
-	test('every review counts the same, whichever program it is on', () => {
+	test('gives every review the same weight, on any program', () => {
 		const programs = [
 			{ rating_average: 5, review_count: 1 },
 			{ rating_average: 3, review_count: 3 },
@@ -13,13 +13,13 @@ describe('organizationRating', () => {
 		expect(organizationRating(programs)).toEqual({ rating_average: 3.5, review_count: 4 });
 	});
 
-	test('without reviews there is no rating', () => {
+	test('is null without reviews', () => {
 		expect(organizationRating([])).toEqual({ rating_average: null, review_count: 0 });
 	});
 });
 
 describe('latestReviews', () => {
-	test('the newest of all programs come first', () => {
+	test('lists the newest reviews of all programs first', () => {
 		const review = (id: string, year: number) => ({ id, created_at: `${year}-01-01T00:00:00Z` }) as PublishedReview;
 		const reviews: { readonly [slug: string]: readonly PublishedReview[] } = {
 			a: [review('rev_4', 2024), review('rev_1', 2021)],

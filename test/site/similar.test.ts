@@ -9,13 +9,13 @@ function program(slug: string, categories: readonly string[], fields: Fields = {
 	return publishedProgram({ slug, categories: categories.map((slug) => ({ slug, name: slug })), ...fields });
 }
 
-/** The slugs of what is similar to the first of some programs. */
+/** The slugs of the programs that are similar to the first one. */
 function similarToFirst(...programs: readonly ReturnType<typeof program>[]): string[] {
 	return similarPrograms(programs)(programs[0]!).map(({ slug }) => slug);
 }
 
 describe('similarPrograms', () => {
-	test('programs of the same categories come first, however far apart they are in pay', () => {
+	test('programs of the same categories come first, no matter how different their commissions are', () => {
 		expect(
 			similarToFirst(
 				program('this', ['mail', 'shops'], { commission_rate: 20 }),
@@ -25,7 +25,7 @@ describe('similarPrograms', () => {
 		).toEqual(['both-shared', 'one-shared']);
 	});
 
-	test('among those, the same way to pay counts more than the figure, and then the closest figure', () => {
+	test('within the same categories, the type of commission counts more than the figure, then the closest figure', () => {
 		expect(
 			similarToFirst(
 				program('this', ['mail'], { commission_type: 'recurring', commission_rate: 20 }),
@@ -37,17 +37,22 @@ describe('similarPrograms', () => {
 		).toEqual(['close', 'far', 'amount', 'once']);
 	});
 
-	test('between equals the default order decides, and six are enough', () => {
-		const equals = Array.from({ length: 9 }, (_, index) => program(`p${index}`, ['mail'], { commission_rate: 20 }));
-		expect(similarToFirst(...equals)).toEqual(['p1', 'p2', 'p3', 'p4', 'p5', 'p6']);
+	test('equally similar programs are sorted by reviews, not by views, and there are at most six', () => {
+		const equals = Array.from({ length: 9 }, (_, index) =>
+			program(`p${index}`, ['mail'], { commission_rate: 20, views: index, review_count: index === 5 ? 1 : 0 }),
+		);
+		const [first, ...others] = equals;
+		for (const order of [others, others.toReversed()]) {
+			expect(similarToFirst(first!, ...order)).toEqual(['p5', 'p1', 'p2', 'p3', 'p4', 'p6']);
+		}
 	});
 
-	test('a program without categories, or alone in them, is like none', () => {
+	test('a program without categories, or alone in them, has no similar programs', () => {
 		expect(similarToFirst(program('this', []), program('other', []))).toEqual([]);
 		expect(similarToFirst(program('this', ['mail']), program('other', ['shops']))).toEqual([]);
 	});
 
-	test('nothing that is closer is passed over, whatever the directory', () => {
+	test('the most similar programs are found in any directory', () => {
 		const rates = fc.array(fc.integer({ min: 0, max: 30 }), { minLength: 2, maxLength: 60 });
 		fc.assert(
 			fc.property(rates, (rates) => {

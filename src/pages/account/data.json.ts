@@ -2,8 +2,6 @@ import type { APIRoute } from 'astro';
 import { accountRequest, seeOther } from '../../site/account/account-page.ts';
 import { SIGN_IN } from '../../site/addresses.ts';
 
-export const prerender = false;
-
 /** The data of the account, as a file. */
 export const GET: APIRoute = async ({ locals }) => {
 	const { accounts, request } = await accountRequest({ locals });

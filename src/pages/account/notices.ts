@@ -1,8 +1,6 @@
 import type { APIRoute } from 'astro';
 import { accountRequest, returnTo, seeOther } from '../../site/account/account-page.ts';
 
-export const prerender = false;
-
 /** Dismisses a notice. */
 export const POST: APIRoute = async (context) => {
 	const form = new URLSearchParams(await context.request.text());

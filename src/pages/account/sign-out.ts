@@ -2,8 +2,6 @@ import type { APIRoute } from 'astro';
 import { accountRequest, seeOther } from '../../site/account/account-page.ts';
 import { SIGN_IN } from '../../site/addresses.ts';
 
-export const prerender = false;
-
 /** Ends the session, if there is one. */
 export const POST: APIRoute = async (context) => {
 	const { accounts, request } = await accountRequest(context);

@@ -1,20 +1,15 @@
-/** The favicon as images, for systems that do not take SVG. */
+/** The favicon as PNG images, for systems that do not support SVG. */
 
 import { publicDir } from 'astro:config/server';
 import { readFileSync } from 'node:fs';
 import { Resvg } from '@resvg/resvg-js';
-import type { APIRoute, GetStaticPaths } from 'astro';
-import { type AppIcon, MANIFEST_ICONS, TOUCH_ICON } from '../../site/machine-readable/app-icons.ts';
+import type { APIRoute } from 'astro';
+import { MANIFEST_ICONS, TOUCH_ICON } from '../../site/machine-readable/app-icons.ts';
 
-export const getStaticPaths = (() =>
-	[TOUCH_ICON, ...MANIFEST_ICONS].map((icon) => ({
-		params: { name: icon.name },
-		props: { icon },
-	}))) satisfies GetStaticPaths;
-
-export const GET: APIRoute<{ icon: AppIcon }> = ({ props: { icon } }) => {
+export const GET: APIRoute = ({ params }) => {
+	const icon = [TOUCH_ICON, ...MANIFEST_ICONS].find(({ name }) => name === params.name)!;
 	const favicon = readFileSync(new URL('favicon.svg', publicDir), 'utf8');
-	// What is cut to another shape must fill its square.
+	// Systems cut maskable icons to other shapes, so these fill the whole square.
 	const svg = icon.maskable ? favicon.replace(/ rx="[^"]*"/, '') : favicon;
 	const image = new Resvg(svg, { fitTo: { mode: 'width', value: icon.size } }).render().asPng();
 	return new Response(new Uint8Array(image), { headers: { 'Content-Type': 'image/png' } });

@@ -1,10 +1,6 @@
-import type { APIRoute, GetStaticPaths } from 'astro';
-import { directory } from '../../site/current-directory.ts';
-import { type SitemapPart, sitemapParts } from '../../site/machine-readable/sitemap.ts';
+import type { APIRoute } from 'astro';
 import { sitemapXml } from '../../site/machine-readable/sitemap-xml.ts';
+import type { SitemapView } from '../../site/pages/sitemap.ts';
 
-export const getStaticPaths = (() =>
-	sitemapParts(directory).map((part) => ({ params: { part: part.name }, props: { part } }))) satisfies GetStaticPaths;
-
-export const GET: APIRoute<{ part: SitemapPart }> = ({ props, site }) =>
-	new Response(sitemapXml(props.part.entries, site), { headers: { 'Content-Type': 'text/xml' } });
+export const GET: APIRoute = ({ locals, site }) =>
+	new Response(sitemapXml((locals.view as SitemapView).entries, site), { headers: { 'Content-Type': 'text/xml' } });

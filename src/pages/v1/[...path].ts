@@ -1,6 +1,6 @@
 /**
- * The API behind Astro's own server: in development, and for whoever runs that server. It answers as the production server
- * does, but for one thing: Astro resolves dot segments and double slashes of a path before anyone sees them.
+ * The API in Astro's own server, in development or when someone runs that server. It answers like the production server,
+ * except that Astro resolves dot segments and double slashes in paths first.
  */
 import { randomUUID } from 'node:crypto';
 import type { APIRoute } from 'astro';
@@ -10,8 +10,6 @@ import { astroService } from '../../astro/service.ts';
 import { readServiceOptions } from '../../command/server-settings.ts';
 import { addressReader } from '../../limits/address.ts';
 import type { Service } from '../../server/service.ts';
-
-export const prerender = false;
 
 export const ALL: APIRoute = async ({ request, clientAddress: remote }) => {
 	const { pathname, search } = new URL(request.url);
@@ -28,7 +26,7 @@ export const ALL: APIRoute = async ({ request, clientAddress: remote }) => {
 	return new Response(content && new Uint8Array(content.body), { status, headers: pairs });
 };
 
-/** Answers with 503 where there is no release or no state yet; the next request tries again. */
+/** Answers with 503 if there is no release or no state yet. The next request tries again. */
 function unavailable(cause: unknown): Pick<Service, 'api' | 'clientAddress' | 'noteForwarding'> {
 	const refuse = () => {
 		throw new ApiError('UNAVAILABLE', 'The directory cannot be read at the moment. Try again in a minute.', { cause });

@@ -1,7 +1,7 @@
 import type { Scope } from '../../keys/scope.ts';
 import type { Release } from '../../release/release.ts';
 
-/** A path under the base address that a key with these scopes can read and that is there; undefined where there is none. */
+/** The path of an existing resource that a key with these scopes can read; undefined if there is none. */
 export function exampleCall(scopes: readonly Scope[], release: Release): string | undefined {
 	if (scopes.includes('programs:read')) return '/programs?per_page=2';
 	if (scopes.includes('categories:read')) return '/categories';

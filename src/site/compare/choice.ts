@@ -1,10 +1,10 @@
-/** Which programs are compared, as an address and the browser's memory hold it: slugs with commas between. */
+/** The programs selected for comparison, as stored in addresses and in the browser: slugs separated by commas. */
 import { COMPARE } from '../addresses.ts';
 
-/** More do not fit side by side. */
+/** The most programs that fit side by side. */
 export const MOST_COMPARED = 4;
 
-/** The slugs of a list, each once. */
+/** Reads the slugs of a list, without repetitions. */
 export function parseChoice(list: string | null): string[] {
 	return [
 		...new Set(
@@ -16,14 +16,14 @@ export function parseChoice(list: string | null): string[] {
 	];
 }
 
-/** The address that compares programs. */
+/** The address of a comparison. */
 export function compareAddress(slugs: readonly string[]): string {
 	return slugs.length === 0
 		? COMPARE.address
 		: `${COMPARE.address}?programs=${slugs.map(encodeURIComponent).join(',')}`;
 }
 
-/** A choice with a program put in, or taken out where it is in. More than fit are not taken. */
+/** Adds a program to the selected ones, or removes it if it is selected. Adds nothing if the selection is full. */
 export function toggled(slugs: readonly string[], slug: string): string[] {
 	if (slugs.includes(slug)) return slugs.filter((other) => other !== slug);
 	return slugs.length < MOST_COMPARED ? [...slugs, slug] : [...slugs];

@@ -1,4 +1,4 @@
-/** Programs side by side: a row for each fact, which says whether they differ in it and which of them comes out on top. */
+/** The comparison of programs: a row for each fact, with the differences and the best figure. */
 import type { programDetail } from '../../catalog/views.ts';
 import { dayOf } from '../format/dates.ts';
 import { capitalized, platformName, spaced } from '../format/keywords.ts';
@@ -14,32 +14,32 @@ import {
 import { termsDisagree } from '../format/terms-disagree.ts';
 import type { ListedProgram } from '../listed-program.ts';
 
-/** A program as `GET /v1/programs/SLUG` shows it. */
-export type ComparedProgram = ReturnType<typeof programDetail>;
+/** A program as in the response of `GET /v1/programs/SLUG`. */
+export type ComparedProgram = ReturnType<typeof programDetail> & { readonly logo: string | null };
 
-/** A fact of all programs that are compared. */
+/** A fact about all compared programs. */
 export interface ComparedFact {
 	readonly name: string;
-	/** One for each program. */
+	/** One cell per program. */
 	readonly cells: readonly ComparedCell[];
-	/** Whether it is not the same for all of them; of one program everything is worth reading. */
+	/** Whether the programs differ in it. True for a single program, so that all of its facts are shown. */
 	readonly differs: boolean;
 }
 
 export interface ComparedCell {
-	/** Empty and without words where the fact is unknown. */
+	/** Empty if the fact is unknown. */
 	readonly figures: readonly Quantity[];
 	readonly words: string | null;
-	/** Why the figure is the best one, in words. */
+	/** The reason why the figure is the best one; undefined if it is not. */
 	readonly best: string | undefined;
 }
 
-/** The facts of some programs, in the order of a program's page. */
+/** The facts of the programs, in the order of a program's page. */
 export function comparedFacts(programs: readonly ComparedProgram[]): ComparedFact[] {
 	const listed = programs.map(asListed);
 	return FACTS.map(({ name, show, best = [] }) => {
 		const shown = listed.map((program) => ({ figures: [], words: null, ...show(program) }));
-		const marks = best.map((rule) => winners(listed, rule));
+		const marks = best.map((rule) => bestMarks(listed, rule));
 		return {
 			name,
 			cells: shown.map((cell, column) => ({ ...cell, best: marks.map((of) => of[column]).find(Boolean) })),
@@ -60,23 +60,23 @@ interface Fact {
 	readonly best?: readonly BestRule[];
 }
 
-/** Which figure comes out on top. */
+/** How to choose the best figure. */
 interface BestRule {
 	readonly word: string;
 	readonly value: (program: Compared) => number | null;
-	/** Turns the order round. */
+	/** Whether the least figure is the best. */
 	readonly least?: true;
-	/** It is an amount, which compares with others of the same currency only. */
+	/** Whether the figure is an amount, which can only be compared in the same currency. */
 	readonly isMoney?: true;
-	/** Whether the figures of these programs mean the same, so that one can be the best. By default, they do. */
-	readonly isFair?: (programs: readonly Compared[]) => boolean;
+	/** Whether the figures of these programs can be compared. By default, they can. */
+	readonly isComparable?: (programs: readonly Compared[]) => boolean;
 }
 
 const LONGEST_COMMISSION = 80;
 
 /**
- * Rates and amounts compare where all programs pay them in the same way. Words without figures, caps and tiers may stand
- * for more than any figure beside them.
+ * Rates and amounts can be compared if all programs pay in the same way. Words without figures, limits and tiers can mean
+ * more than any figure.
  */
 function paysAlike(programs: readonly Compared[]): boolean {
 	const known = programs.filter((program) => commissionFigures(program).length > 0);
@@ -99,8 +99,8 @@ const FACTS: readonly Fact[] = [
 			words: commissionInWords(program, LONGEST_COMMISSION),
 		}),
 		best: [
-			{ word: 'highest rate', value: (program) => program.commission_rate, isFair: paysAlike },
-			{ word: 'highest amount', value: (program) => program.commission_amount, isMoney: true, isFair: paysAlike },
+			{ word: 'highest rate', value: (program) => program.commission_rate, isComparable: paysAlike },
+			{ word: 'highest amount', value: (program) => program.commission_amount, isMoney: true, isComparable: paysAlike },
 		],
 	},
 	{ name: 'Type', show: (program) => ({ words: capitalized(COMMISSION_TYPE_WORDS[program.commission_type]) }) },
@@ -145,9 +145,11 @@ function known(quantity: Quantity | null): Quantity[] {
 	return quantity === null ? [] : [quantity];
 }
 
-/** The rule's word for each program that has the best figure: nobody where they do not compare, or all are equal. */
-function winners(programs: readonly Compared[], rule: BestRule): (string | undefined)[] {
-	if (rule.isFair?.(programs) === false) return [];
+/**
+ * The label of the rule for each program with the best figure. None if the figures cannot be compared or are all equal.
+ */
+function bestMarks(programs: readonly Compared[], rule: BestRule): (string | undefined)[] {
+	if (rule.isComparable?.(programs) === false) return [];
 	const values = programs.map(rule.value);
 	const found = values.filter((value) => value !== null);
 	const currencies = new Set(programs.filter((_, i) => values[i] !== null).map(({ currency }) => currency));

@@ -1,20 +1,21 @@
 /** Answers an explorer request from a release. */
 import type { Release } from '../../release/release.ts';
 import type { Facets } from '../../search/facets.ts';
-import { type ListedProgram, listedProgram } from '../listed-program.ts';
+import { listedProgram, type ProgramEntry } from '../listed-program.ts';
+import { withLogo } from '../logos.ts';
 import { type ListPage, PER_PAGE } from '../pagination.ts';
 import type { CategoryNames } from './explorer.ts';
 import { type ExplorerRequest, programQuery } from './query.ts';
 
 export interface ExplorerAnswer {
-	readonly page: ListPage<ListedProgram>;
+	readonly page: ListPage<ProgramEntry>;
 	readonly facets: Facets;
 	readonly names: CategoryNames;
-	/** The words that the page is of, where nothing matches those asked for. */
+	/** The words that were searched for instead, if nothing matched the original ones. */
 	readonly suggestion: string | undefined;
 }
 
-/** Answers with what is nearest where nothing matches the words, and with the last page where there are fewer. */
+/** Searches for similar words if nothing matches, and shows the last page instead of one beyond it. */
 export function answerExplorer(release: Release, request: ExplorerRequest): ExplorerAnswer {
 	const query = programQuery(request);
 	const found = release.explore(query);
@@ -22,12 +23,18 @@ export function answerExplorer(release: Release, request: ExplorerRequest): Expl
 	const meant = suggestion === undefined ? query : { ...query, q: suggestion };
 	const answer = suggestion === undefined ? found : release.explore(meant);
 	const { total, facets } = answer;
-	const last = Math.max(1, Math.ceil(total / PER_PAGE.programs));
-	const number = Math.min(request.page, last);
+	const pages = Math.max(1, Math.ceil(total / PER_PAGE.programs));
+	const number = Math.min(request.page, pages);
 	const offset = (number - 1) * PER_PAGE.programs;
 	const programs = offset === query.offset ? answer.programs : release.programs({ ...meant, offset });
 	return {
-		page: { items: programs.map(listedProgram), number, last, offset, total },
+		page: {
+			items: programs.map((program) => withLogo(listedProgram(program), release)),
+			number,
+			hasNext: number < pages,
+			offset,
+			whole: { pages, items: total },
+		},
 		facets,
 		names: categoryNames(release),
 		suggestion,

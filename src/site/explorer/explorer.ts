@@ -10,18 +10,18 @@ import { type ExplorerValues, explorerAddress, type Field, without } from './que
 /** The names of categories by their slugs. */
 export type CategoryNames = ReadonlyMap<string, string>;
 
-/** A value that a filter can take. */
+/** A value of a filter. */
 export interface Choice {
 	readonly value: string;
 	readonly label: string;
-	/** How many programs there would be. */
+	/** How many programs this choice would show. */
 	readonly count: number;
 	readonly chosen: boolean;
-	/** It would show nothing. */
+	/** Whether the choice would show nothing. */
 	readonly idle: boolean;
 }
 
-/** The choices of a filter by a term. What is chosen is among them even when no program has it. */
+/** The choices of a filter by a term, always including the current one, even if no program has it. */
 export function termChoices(
 	field: TermFilterName,
 	{ terms }: Facets,
@@ -36,7 +36,7 @@ export function termChoices(
 	);
 }
 
-/** The choices of a filter by a least number, from the directory's presets. */
+/** The choices of a filter by a minimum, from preset values. */
 export function leastChoices(
 	field: Field,
 	column: NumberColumn,
@@ -61,7 +61,7 @@ function termLabel(field: TermFilterName, value: string, names: CategoryNames): 
 	return 'Verified only';
 }
 
-/** A filter that is on, and the address without it. */
+/** An active filter, and the address without it. */
 export interface ActiveFilter {
 	readonly field: Field;
 	readonly label: string;
@@ -82,7 +82,7 @@ export function activeFilters(values: ExplorerValues, names: CategoryNames): Act
 const percent = (value: string) => inWords({ figure: number(Number(value)), unit: '%' });
 const days = (value: string) => inWords(cookie(Number(value)) as Quantity);
 
-/** How each filter is called when it is on. */
+/** The labels of active filters. */
 const ACTIVE: { readonly [F in Field]: (value: string, names: CategoryNames) => string } = {
 	q: (value) => `“${value}”`,
 	category: (value, names) => termLabel('category', value, names),

@@ -1,4 +1,7 @@
-/** Reads the query of the explorer's address. People mistype and old links break, so no value causes an error page. */
+/**
+ * Reads the query of the explorer's address. Invalid values never cause an error page, because users mistype and old
+ * links break.
+ */
 
 import { FILTERS, type FilterName, type FilterValues } from '../../search/filters.ts';
 import { SORT_NAMES, type SortName } from '../../search/order.ts';
@@ -8,7 +11,7 @@ import { excerpt } from '../../shared/excerpt.ts';
 import { PROGRAMS, SEARCH } from '../addresses.ts';
 import { PER_PAGE, pageAddress } from '../pagination.ts';
 
-/** In the order of the form, and so of an address, with JavaScript or without. */
+/** In the order of the form, and so of the address too, with or without JavaScript. */
 const FIELDS = [
 	'q',
 	'category',
@@ -32,26 +35,26 @@ const RANGES = [
 /** The name of a field in the explorer's form, which is also its query parameter. */
 export type Field = (typeof FIELDS)[number];
 
-/** The requested values as written in the address, without those that do not filter. */
+/** The requested values as written in the address, without values that do not filter. */
 export type ExplorerValues = { readonly [F in Field]?: string };
 
 export interface ExplorerRequest {
 	readonly values: ExplorerValues;
-	/** The words as they are, without a look for similar ones. */
+	/** Whether to search for exactly these words, without similar ones. */
 	readonly exact: boolean;
-	/** Counted from 1. */
+	/** The page, counted from 1. */
 	readonly page: number;
 	/** The error of each field with an invalid value, as a sentence. */
 	readonly problems: { readonly [F in Field]?: string };
 }
 
-/** Nothing asked for: every program. */
+/** A request without filters: every program. */
 export const EVERYTHING: ExplorerRequest = { values: {}, exact: false, page: 1, problems: {} };
 
 export const LONGEST_WORDS = 200;
 const LONGEST_QUOTE = 40;
 
-/** Reads a query. Unknown parameters are passed over; of a parameter given twice, the last that is not empty counts. */
+/** Reads a query. Ignores unknown parameters. If a parameter is repeated, the last value that is not empty counts. */
 export function readExplorerQuery(parameters: URLSearchParams): ExplorerRequest {
 	const values: { [F in Field]?: string } = {};
 	const problems: { [F in Field]?: string } = {};
@@ -60,7 +63,7 @@ export function readExplorerQuery(parameters: URLSearchParams): ExplorerRequest 
 		if (text === undefined) continue;
 		const value = read(field, text);
 		if (value === undefined)
-			problems[field] = `“${excerpt(text, LONGEST_QUOTE)}” ${complaint(field)}, so it was ignored.`;
+			problems[field] = `“${excerpt(text, LONGEST_QUOTE)}” ${problemWith(field)}, so it was ignored.`;
 		else if (value !== '') values[field] = value;
 	}
 	for (const [least, most] of RANGES) {
@@ -79,12 +82,12 @@ export function programQuery({ values, page }: ExplorerRequest): Query {
 			.map((name) => [name, FILTERS[name].schema.parse(values[name]!)]),
 	) as FilterValues;
 	const limit = PER_PAGE.programs;
-	// Words are ranked by how well they match, unless another order is chosen.
+	// A search lists the best matches first, unless another order is chosen.
 	const sort = (values.sort as SortName | undefined) ?? (values.q === undefined ? undefined : 'match');
 	return { q: values.q, filters, sort, offset: (page - 1) * limit, limit };
 }
 
-/** The address that shows what is asked for. What asks for nothing has a page of its own, made by the build. */
+/** The address of the page that shows these values. Without values, it is the list of all programs, which the build makes. */
 export function explorerAddress(values: ExplorerValues, page = 1, exact = false): string {
 	const given = FIELDS.flatMap((field) => (values[field] === undefined ? [] : [[field, values[field]]]));
 	if (given.length === 0) return pageAddress(PROGRAMS.address, page);
@@ -98,18 +101,18 @@ export function without(values: ExplorerValues, ...fields: readonly Field[]): Ex
 	return Object.fromEntries(Object.entries(values).filter(([field]) => !fields.includes(field as Field)));
 }
 
-/** The one way to write what an address says; undefined where it makes no sense, empty where it filters nothing. */
+/** Reads the value of a field in its normal form; undefined if it is invalid, empty if it does not filter. */
 function read(field: Field, text: string): string | undefined {
 	if (field === 'q') return [...text].slice(0, LONGEST_WORDS).join('').trim();
 	if (field === 'sort') return (SORT_NAMES as readonly string[]).includes(text) ? text : undefined;
 	const { success, data } = FILTERS[field].schema.safeParse(text);
 	if (!success) return undefined;
 	if (data === false) return '';
-	// A small number would come back as 1e-7, which is not how a query writes it.
+	// Small numbers would become 1e-7, which is not valid in a query.
 	return typeof data === 'number' ? text : String(data);
 }
 
-function complaint(field: Field): string {
+function problemWith(field: Field): string {
 	if (field === 'sort') return 'is not a sort order';
 	if (field === 'q' || FILTERS[field].kind === 'term') return 'is not one of the choices';
 	return FILTERS[field].schema === whole ? 'is not a whole number of 0 or more' : 'is not a number of 0 or more';

@@ -1,8 +1,8 @@
-/** The orders that a list of programs can be put into, as the site names and links them. */
+/** The sort orders of program lists, with their names and links. */
 import { SORT_NAMES, SORTS, type SortName } from '../../search/order.ts';
 import { type ExplorerValues, explorerAddress } from './query.ts';
 
-/** The choices of "Sort by"; the first is the default, which depends on whether there are words to match. */
+/** The choices of "Sort by". The first is the default, which depends on whether there are search words. */
 export function sortChoices({ q }: ExplorerValues): { readonly value: string; readonly label: string }[] {
 	return [
 		{ value: '', label: q === undefined ? 'Featured first' : 'Best match' },
@@ -17,9 +17,9 @@ export interface ColumnSort {
 }
 
 /**
- * The sort of a column that is in one of some orders, or in none.
+ * The sort direction of a column that can be sorted in some orders, and the link of its heading.
  *
- * @param sorts what the heading goes through, one with each click
+ * @param sorts the orders of the heading, one after another with each click
  */
 export function columnSort(sorts: readonly SortName[], values: ExplorerValues): ColumnSort {
 	const current = sorts.indexOf(values.sort as SortName);

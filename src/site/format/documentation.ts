@@ -1,9 +1,9 @@
-/** Renders the documentation in src/docs/ as pages of the site. The same files are read on a Git host. */
+/** Renders the documentation in src/docs/ as pages of the site. Git hosts show the same files. */
 import MarkdownIt, { type Token } from 'markdown-it';
 import { documentationAddress } from '../addresses.ts';
 
 export interface DocumentationPage {
-	/** The heading of level 1, with which the file begins. */
+	/** The heading of level 1 at the start of the file. */
 	readonly title: string;
 	/** The paragraph below the title, as plain text. */
 	readonly summary: string;
@@ -15,15 +15,15 @@ export interface DocumentationPage {
 
 const parser = new MarkdownIt();
 
-/** Tables look like those of the other pages. One that is too wide scrolls in its box, which the keyboard can reach. */
+/** Tables look like those of other pages. Wide tables scroll in a box that can be reached by keyboard. */
 parser.renderer.rules.table_open = (tokens, index) =>
 	`<div class="wide" role="group" aria-label="${parser.utils.escapeHtml(tokens[index]!.info)}" tabindex="0">` +
 	'<table class="rows stacked">';
 parser.renderer.rules.table_close = () => '</table></div>';
 
 /**
- * @param source a file of src/docs/: a title, a paragraph that sums it up, then the text
- * @throws when the file does not begin like that
+ * @param source a file of src/docs/: a title, a paragraph with a summary, then the text
+ * @throws Error when the file does not start like that
  */
 export function documentationPage(source: string): DocumentationPage {
 	const [titleOpen, title, , summaryOpen, summary, , ...tokens] = parser.parse(source, {});
@@ -54,9 +54,9 @@ export function documentationPage(source: string): DocumentationPage {
 }
 
 /**
- * Gives each cell but the first of its row the name of its column, which a narrow screen shows in place of the header.
+ * Adds to each cell, except the first of a row, the name of its column, which narrow screens show instead of the header.
  *
- * @param tokens those of a table, and perhaps more
+ * @param tokens the tokens of a table, and perhaps others
  */
 function labelCells(tokens: readonly Token[]): void {
 	const names: string[] = [];
@@ -75,12 +75,12 @@ function labelCells(tokens: readonly Token[]): void {
 	}
 }
 
-/** The words of a heading or a paragraph. */
+/** The text of a heading or paragraph. */
 function plainText({ children }: Token): string {
 	return children!.map(({ type, content }) => (type === 'softbreak' ? ' ' : content)).join('');
 }
 
-/** The ID that Git hosts give a heading, so that links to it work there too. */
+/** The ID of a heading as on Git hosts, so that links to it work there too. */
 function headingId(heading: string): string {
 	return heading
 		.toLowerCase()
@@ -89,8 +89,8 @@ function headingId(heading: string): string {
 }
 
 /**
- * Links between the files become links between the pages. Links to other files of the project are left as their words,
- * since the site does not have those files.
+ * Changes links between the files to links between the pages. Of links to other files of the project, which the site
+ * does not have, it keeps the text only.
  */
 function linksOfSite(tokens: readonly Token[]): Token[] {
 	let isLink = false;

@@ -3,7 +3,7 @@ import lucide from '@iconify-json/lucide/icons.json' with { type: 'json' };
 const icons: { readonly [name: string]: { readonly body: string } } = lucide.icons;
 const aliases: { readonly [name: string]: { readonly parent: string } } = lucide.aliases;
 
-/** The inside of the SVG of a Lucide icon, 24 units square; a tag for a name that Lucide no longer has. */
+/** The content of the SVG of a Lucide icon, 24 units square; that of a tag if Lucide does not have the name. */
 export function iconBody(name: string): string {
 	const icon = Object.hasOwn(aliases, name) ? (aliases[name]?.parent ?? name) : name;
 	return Object.hasOwn(icons, icon) ? (icons[icon]?.body ?? '') : iconBody('tag');

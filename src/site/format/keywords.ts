@@ -1,4 +1,4 @@
-/** Names of tracking platforms that are not simply their keyword with a capital letter. */
+/** The names of tracking platforms that differ from their capitalized keyword. */
 const PLATFORMS = new Map([
 	['cj', 'CJ Affiliate'],
 	['clickbank', 'ClickBank'],
@@ -16,12 +16,12 @@ export function platformName(keyword: string): string {
 	return PLATFORMS.get(keyword) ?? capitalized(spaced(keyword));
 }
 
-/** A keyword as words: `twice-a-month` is "twice a month", `bi-weekly` stays together. */
+/** The words of a keyword: "twice a month" for `twice-a-month`. `bi-weekly` keeps its hyphen. */
 export function spaced(keyword: string): string {
 	return keyword.replace(/(?<!^(?:bi|semi))-/g, ' ');
 }
 
-/** Words with a capital letter at their start. */
+/** Words with a capital letter at the start. */
 export function capitalized(words: string): string {
 	return words.charAt(0).toUpperCase() + words.slice(1);
 }

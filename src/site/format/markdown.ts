@@ -1,11 +1,11 @@
-/** Markdown from outside, made safe: no raw HTML, no images, links to the web only. */
+/** Renders untrusted Markdown safely: no raw HTML, no images, and only links to the web. */
 import MarkdownIt, { type Token } from 'markdown-it';
 import { outbound } from './outbound.ts';
 
-/** It takes time in proportion to the text, whatever that is. What is nested deeper than 100 lists or quotes is left out. */
+/** Its time is proportional to the length of any text. It leaves out content nested more than 100 levels deep. */
 const parser = new MarkdownIt({ html: false, linkify: true });
 parser.linkify.set({ fuzzyEmail: false });
-// All links are parsed, and addresses left as they were written: `onlyOutbound` judges them.
+// Accepts all links, with unchanged addresses, because `onlyOutbound` checks them.
 parser.validateLink = () => true;
 parser.normalizeLink = (address) => address;
 parser.renderer.rules.image = (tokens, index, options, env, renderer) =>
@@ -22,18 +22,18 @@ parser.core.ruler.push('directory', ({ tokens }) => {
 	}
 });
 
-/** Headings stand under one of the page's own, an h2. Most texts start at `##`, some at `#`. */
+/** The headings in a text are below an h2 of the page. Most texts start with `##`, some with `#`. */
 function headingBelow(tag: string): string {
 	return `h${Math.min(Math.max(Number(tag.slice(1)) + 1, 3), 6)}`;
 }
 
-/** The parser aligns cells by a style, which the Content-Security-Policy of the pages forbids. */
+/** The parser aligns cells with a style attribute, which the Content-Security-Policy forbids. */
 function alignByAttribute(cell: Token): void {
 	const side = /\w+$/.exec(String(cell.attrGet('style') ?? ''))?.[0];
 	cell.attrs = side === undefined ? null : [['align', side]];
 }
 
-/** Links to the web, marked as placed by a user; of others the words alone. */
+/** Marks links to the web as placed by a user, and replaces other links with their text. */
 function onlyOutbound(tokens: readonly Token[]): Token[] {
 	let isOutbound = false;
 	return tokens.filter((token) => {
@@ -49,18 +49,18 @@ function onlyOutbound(tokens: readonly Token[]): Token[] {
 	});
 }
 
-/** The box at the start of an item of a to-do list. */
+/** Shows the checkbox of an item in a to-do list. */
 function drawCheckbox(first: Token | undefined): void {
 	if (first?.type !== 'text') return;
 	first.content = first.content.replace(/^\[([ x])\] /i, (_, mark) => (mark === ' ' ? '☐ ' : '☑ '));
 }
 
-/** The HTML of a Markdown text. */
+/** Renders a Markdown text as HTML. */
 export function markdown(source: string): string {
 	return parser.render(source);
 }
 
-/** The words of a Markdown text, without its marks and the addresses of its links. */
+/** The plain text of a Markdown text, without the addresses of links. */
 export function markdownText(source: string): string {
 	return markdown(source)
 		.replaceAll('<br>', ' ')
@@ -68,10 +68,10 @@ export function markdownText(source: string): string {
 		.replace(/&(?:amp|lt|gt|quot);/g, (entity) => ENTITIES[entity] as string);
 }
 
-/** The tags that the parser writes. */
+/** The entities that the parser writes. */
 const ENTITIES: { readonly [entity: string]: string } = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"' };
 
-/** Text as HTML or XML shows it, also within a quoted attribute. */
+/** Escapes text for HTML or XML, also for quoted attributes. */
 export function escapeText(text: string): string {
 	return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

@@ -1,11 +1,11 @@
-/** The replacement for a missing logo: initials on a colour derived from the name. */
+/** The replacement for a missing logo: initials on a colour that depends on the name. */
 
-/** How many hues the style sheet has: `.hue-0` to `.hue-11`. */
+/** The number of hues in the style sheet: `.hue-0` to `.hue-11`. */
 export const HUES = 12;
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** The initials of a name: of its first two words in scripts with capital letters, of its first word in others. */
+/** The initials of a name: of its first two words in scripts with capital letters, otherwise of its first word. */
 export function initials(name: string): string {
 	const words = name.match(/[\p{L}\p{N}][\p{L}\p{N}\p{M}'’]*/gu) ?? [name];
 	const letters = words.slice(0, 2).map(firstGrapheme);

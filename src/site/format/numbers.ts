@@ -10,12 +10,12 @@ const decimal = new Intl.NumberFormat('en', { maximumFractionDigits: 3 });
 const oneDecimal = new Intl.NumberFormat('en', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 const currencies = new Map<string, Intl.NumberFormat>();
 
-/** `1234.5` as `1,234.5`. */
+/** Formats 1234.5 as `1,234.5`. */
 export function number(value: number): string {
 	return decimal.format(value);
 }
 
-/** A rating, always with one decimal: `4.0` of 5. */
+/** A rating, always with one decimal, such as `4.0`, of 5. */
 export function stars(rating: number): Quantity {
 	return { figure: oneDecimal.format(rating), unit: 'of 5' };
 }
@@ -44,7 +44,7 @@ function currencyFormat(currency: string): Intl.NumberFormat {
 		style: 'currency',
 		currency,
 		trailingZeroDisplay: 'stripIfInteger',
-		// More decimals than most currencies have, so that amounts are not rounded.
+		// More decimals than in most currencies, so that amounts are not rounded.
 		maximumFractionDigits: 3,
 	});
 	currencies.set(currency, format);

@@ -1,17 +1,20 @@
-/** A program's terms in sentences, for those who do not know the trade's words. What is unknown is said to be. */
-import type { PublishedProgram } from '../../catalog/published.ts';
+/**
+ * The terms of a program in sentences, for readers who are new to affiliate marketing. Unknown terms are mentioned too.
+ */
+
 import { excerpt } from '../../shared/excerpt.ts';
+import type { ShownProgram } from '../listed-program.ts';
 import { spaced } from './keywords.ts';
 import { inWords } from './numbers.ts';
 import { commissionFigures, cookie, payoutMinimum } from './terms.ts';
 import { termsDisagree } from './terms-disagree.ts';
 
-/** A sentence each for the commission, the cookie duration and the payouts. */
-export function plainTerms(program: PublishedProgram): string {
+/** Writes one sentence each about the commission, the cookie duration and the payouts. */
+export function plainTerms(program: ShownProgram): string {
 	return [paySentence(program), cookieSentence(program.cookie_days), payoutSentence(program)].join(' ');
 }
 
-function paySentence(program: PublishedProgram): string {
+function paySentence(program: ShownProgram): string {
 	const figures = commissionFigures(program).map(inWords).join(' and ');
 	if (figures === '') {
 		return program.commission_text?.trim()
@@ -26,7 +29,7 @@ function paySentence(program: PublishedProgram): string {
 		case 'recurring':
 			return `Pays ${figures} ${share ? 'of' : 'for'} each payment that a customer makes${term(program)}.`;
 		case 'hybrid':
-			return `Pays ${figures}, partly once and partly with every later payment${term(program)}.`;
+			return `Pays ${figures}, some of it once and some with every later payment${term(program)}.`;
 		case 'tiered':
 			return `Pays ${figures} ${share ? 'of' : 'for'} each sale at first, and more in higher tiers.`;
 	}
@@ -34,8 +37,8 @@ function paySentence(program: PublishedProgram): string {
 
 const LONGEST_DURATION = 40;
 
-function term({ commission_duration: duration }: PublishedProgram): string {
-	// A text from outside must not turn the direction of the sentence that it stands in.
+function term({ commission_duration: duration }: ShownProgram): string {
+	// Untrusted text must not change the text direction of the sentence.
 	const words = duration?.replace(/[\u202a-\u202e\u2066-\u2069]/g, '').trim();
 	if (!words) return ' (duration not published)';
 	return /^life/i.test(words) ? ', for as long as the customer stays' : `, for ${excerpt(words, LONGEST_DURATION)}`;
@@ -43,11 +46,11 @@ function term({ commission_duration: duration }: PublishedProgram): string {
 
 function cookieSentence(days: number | null): string {
 	if (days === null) return 'The cookie duration is not published.';
-	if (days === 0) return 'Only sales in the same visit as the click count.';
+	if (days === 0) return 'A sale counts only if it happens in the same visit as the click.';
 	return `Sales count for up to ${inWords(cookie(days)!)} after the click.`;
 }
 
-function payoutSentence(program: PublishedProgram): string {
+function payoutSentence(program: ShownProgram): string {
 	const minimum = payoutMinimum(program);
 	const frequency = program.payout_frequency && excerpt(spaced(program.payout_frequency), LONGEST_DURATION);
 	if (minimum === null) {
@@ -55,6 +58,6 @@ function payoutSentence(program: PublishedProgram): string {
 			? `Pays out ${frequency}; the payout threshold is not published.`
 			: 'The payout frequency is not published.';
 	}
-	const amount = program.payout_minimum === 0 ? 'any amount' : `from ${inWords(minimum)}`;
+	const amount = program.payout_minimum === 0 ? 'whatever the amount' : `from ${inWords(minimum)}`;
 	return frequency ? `Pays out ${frequency}, ${amount}.` : `Pays out ${amount}; the frequency is not published.`;
 }

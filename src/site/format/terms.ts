@@ -5,7 +5,7 @@ import { excerpt } from '../../shared/excerpt.ts';
 import type { ListedProgram } from '../listed-program.ts';
 import { count, inWords, money, number, type Quantity, stars } from './numbers.ts';
 
-/** How each type of commission is called. */
+/** The label of each type of commission. */
 export const COMMISSION_TYPE_WORDS: { readonly [T in CommissionType]: string } = {
 	recurring: 'recurring',
 	one_time: 'one-time',
@@ -21,15 +21,15 @@ export function commissionFigures(program: ListedProgram): Quantity[] {
 	return figures;
 }
 
-/** Programs that do not publish what they pay in figures often publish it in words; null where they publish neither. */
+/** The commission in words, for programs that publish it without figures; null if there are none. */
 export function commissionInWords(program: ListedProgram, longest: number): string | null {
 	const words = program.commission_text?.trim();
 	return words && commissionFigures(program).length === 0 ? excerpt(words, longest) : null;
 }
 
 /**
- * What a program's own words say beyond its figures, else null. `30% recurring` adds nothing to 30% recurring, while
- * `20–30%` and `up to 30%` do.
+ * The program's own words about its commission if they add to its figures, otherwise null. For 30% recurring,
+ * `30% recurring` adds nothing, but `20–30%` and `up to 30%` do.
  */
 export function addedWords(program: ListedProgram): string | null {
 	const words = program.commission_text?.trim();
@@ -45,20 +45,20 @@ export function addedWords(program: ListedProgram): string | null {
 	return rest === '' ? null : words;
 }
 
-/** The type of a commission and how long it runs: `recurring, 12 months`. */
+/** The type and duration of a commission: `recurring, 12 months`. */
 export function commissionType(program: ListedProgram): string {
 	const type = COMMISSION_TYPE_WORDS[program.commission_type];
 	return program.commission_duration ? `${type}, ${program.commission_duration}` : type;
 }
 
-/** How long a click counts; 0 days is a session. */
+/** The cookie duration. 0 days means the session. */
 export function cookie(days: number | null): Quantity | null {
 	if (days === null) return null;
 	if (days === 0) return { figure: 'session', unit: 'only' };
 	return { figure: number(days), unit: days === 1 ? 'day' : 'days' };
 }
 
-/** The least that is paid out. */
+/** The payout threshold. */
 export function payoutMinimum(program: Pick<PublishedProgram, 'payout_minimum' | 'currency'>): Quantity | null {
 	if (program.payout_minimum === null) return null;
 	if (program.payout_minimum === 0) return { figure: 'none', unit: '' };
@@ -70,7 +70,7 @@ export function averageRating(program: Pick<ListedProgram, 'rating_average'>): Q
 	return program.rating_average === null ? null : stars(roundRating(program.rating_average));
 }
 
-/** The terms in one line, for a page's description. Only what is known. */
+/** The known terms in one line, for the description of a page. */
 export function termsLine(program: ListedProgram): string {
 	const figures = commissionFigures(program).map(inWords).join(' + ') || program.commission_text;
 	const days = cookie(program.cookie_days);

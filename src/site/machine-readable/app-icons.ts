@@ -1,11 +1,11 @@
-/** The icons that systems show for the site where it stands among their applications. */
+/** The icons for systems that show the site among their apps. */
 
 export interface AppIcon {
-	/** The name of its file, without the ending. */
+	/** The name of its file, without the extension. */
 	readonly name: string;
-	/** In pixels, both ways. */
+	/** Its width and height, in pixels. */
 	readonly size: number;
-	/** Whether systems may cut it to a shape of their own. */
+	/** Whether a system may cut it to a shape of its own, such as a circle. */
 	readonly maskable: boolean;
 }
 

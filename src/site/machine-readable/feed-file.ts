@@ -6,7 +6,7 @@ import type { FeedFormat, FeedSource } from './feeds.ts';
 const LONGEST_TITLE = 200;
 const LONGEST_TEXT = 5000;
 
-/** A feed as a file. The same entries make the same bytes: nothing in it is of the day it was made. */
+/** Writes a feed. The same entries always give the same bytes, so it does not contain the time of the build. */
 export function feedFile(
 	{ name, address, page, entries }: FeedSource,
 	format: FeedFormat,
@@ -14,7 +14,7 @@ export function feedFile(
 	site: URL | undefined,
 ): string {
 	const absolute = (path: string) => new URL(path, site).href;
-	// Titles are HTML in Atom, plain text in JSON Feed.
+	// Titles are HTML in Atom, and plain text in JSON Feed.
 	const title = (text: string) => (format === 'atom' ? escapeText(characters(text)) : text);
 	const feed = new Feed({
 		id: absolute(`${address}.atom`),
@@ -46,7 +46,7 @@ function paragraphs(texts: readonly string[]): string {
 	return whole.map((text) => `<p>${escapeText(characters(excerpt(text, LONGEST_TEXT)))}</p>`).join('');
 }
 
-/** Text without the two characters that Unicode allows and XML does not. */
+/** Removes the two characters that Unicode allows and XML does not. */
 function characters(text: string): string {
 	return text.replace(/[\ufffe\uffff]/g, '');
 }

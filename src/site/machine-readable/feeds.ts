@@ -14,7 +14,7 @@ import { inWords, stars } from '../format/numbers.ts';
 import { termsLine } from '../format/terms.ts';
 import { reviewTitle } from '../reviews.ts';
 
-/** How many entries a feed has. */
+/** The number of entries in a feed. */
 const LENGTH = 30;
 
 export const FEED_FORMATS = {
@@ -23,30 +23,30 @@ export const FEED_FORMATS = {
 } as const;
 export type FeedFormat = keyof typeof FEED_FORMATS;
 
-/** The addresses of feeds, without the ending that says the format. */
+/** The addresses of feeds, without the extension for the format. */
 export const PROGRAM_FEED: Place = { name: 'Newest programs', address: '/feeds/programs' };
 export const REVIEW_FEED: Place = { name: 'Newest reviews', address: '/feeds/reviews' };
 export function categoryFeed({ slug, name }: { readonly slug: string; readonly name: string }): Place {
 	return { name: `Newest programs in ${name}`, address: `/feeds${CATEGORIES.address}${slug}` };
 }
 
-/** A feed with what is in it. */
+/** A feed with its entries. */
 export interface FeedSource extends Place {
-	/** The address of the page that shows the same. */
+	/** The address of the page with the same content. */
 	readonly page: string;
-	/** The newest first. */
+	/** Newest first. */
 	readonly entries: readonly FeedEntry[];
 }
 
 export interface FeedEntry extends Place {
-	/** Plain text, a paragraph each. */
+	/** Paragraphs in plain text. */
 	readonly text: readonly string[];
 	readonly author: string;
 	readonly published: string;
 	readonly updated: string;
 }
 
-/** Every feed of a directory. */
+/** All feeds of a directory. */
 export function feedsOf({ programs, categories, reviews }: Directory): FeedSource[] {
 	return [
 		{ ...PROGRAM_FEED, page: PROGRAMS.address, entries: newestPrograms(programs) },

@@ -1,17 +1,16 @@
 /**
- * What pages are called and say of themselves where nothing else of them is seen: in results of a search engine, in
- * shared links, in tabs. Made of facts that the page shows.
+ * The titles and descriptions of pages, as search results, shared links and browser tabs show them. They contain only
+ * facts that the page shows.
  */
 import type { Category } from '../../catalog/category.ts';
 import type { Organization } from '../../catalog/organization.ts';
-import type { PublishedProgram, PublishedReview } from '../../catalog/published.ts';
+import type { PublishedReview } from '../../catalog/published.ts';
 import { excerpt } from '../../shared/excerpt.ts';
-import type { WithPrograms } from '../directory.ts';
 import { dayOf } from '../format/dates.ts';
 import { platformName } from '../format/keywords.ts';
 import { count, inWords, number, stars } from '../format/numbers.ts';
 import { COMMISSION_TYPE_WORDS, commissionFigures, cookie, termsLine } from '../format/terms.ts';
-import type { ListedProgram } from '../listed-program.ts';
+import type { ListedProgram, ShownProgram } from '../listed-program.ts';
 import { reviewTitle } from '../reviews.ts';
 
 export interface PageText {
@@ -19,15 +18,15 @@ export interface PageText {
 	readonly name: string;
 	/** The title of the page: `Larkpost affiliate program: 30% recurring`. */
 	readonly title: string;
-	/** Sentences in plain text, the most telling first: what is too long is cut. */
+	/** Sentences in plain text, most important first, because long descriptions are cut. */
 	readonly description: string;
 }
 
-/** A name longer than this would push everything else out of a title. */
+/** Longer names would leave no room for anything else in a title. */
 const LONGEST_NAME = 45;
 const shortName = (name: string) => excerpt(name, LONGEST_NAME);
 
-export function programText(program: PublishedProgram): PageText {
+export function programText(program: ShownProgram): PageText {
 	const name = shortName(program.name);
 	const pays = commissionFigures(program).map(inWords).join(' + ');
 	return {
@@ -37,8 +36,8 @@ export function programText(program: PublishedProgram): PageText {
 	};
 }
 
-/** @param programs all that the list has, on whichever page */
-export function programsText(programs: readonly ListedProgram[]): PageText {
+/** @param programs all programs, on the first page of the list; undefined on further pages */
+export function programsText(programs: readonly ListedProgram[] | undefined): PageText {
 	return {
 		name: 'Programs',
 		title: 'All affiliate programs',
@@ -46,31 +45,36 @@ export function programsText(programs: readonly ListedProgram[]): PageText {
 	};
 }
 
-export function categoryText(category: WithPrograms<Category>): PageText {
+/** @param programs all its programs, on the first page of the list; undefined on further pages */
+export function categoryText(category: Category, programs: readonly ListedProgram[] | undefined): PageText {
 	const name = shortName(category.name);
 	return {
 		name,
 		title: `${name} affiliate programs`,
-		description: `${name}: ${programsWithTerms(category.programs)}. ${category.description ?? ''}`,
+		description: `${name}: ${programsWithTerms(programs)}. ${category.description ?? ''}`,
 	};
 }
 
-export function organizationText(organization: WithPrograms<Organization>): PageText {
+/** @param programs all its programs, on the first page of the list; undefined on further pages */
+export function organizationText(organization: Organization, programs: readonly ListedProgram[] | undefined): PageText {
 	const name = shortName(organization.name);
 	return {
 		name,
 		title: `Affiliate programs of ${name}`,
-		description: `${name}: ${programsWithTerms(organization.programs)}. ${organization.description ?? ''}`,
+		description: `${name}: ${programsWithTerms(programs)}. ${organization.description ?? ''}`,
 	};
 }
 
-/** @param keyword names the tracking platform */
-export function networkText(keyword: string, programs: readonly ListedProgram[]): PageText {
+/**
+ * @param keyword the keyword of the tracking platform
+ * @param programs all its programs, on the first page of the list; undefined on further pages
+ */
+export function networkText(keyword: string, programs: readonly ListedProgram[] | undefined): PageText {
 	const name = shortName(platformName(keyword));
 	return {
 		name,
 		title: `Affiliate programs on ${name}`,
-		description: `Programs on the affiliate network ${name}:  ${programsWithTerms(programs)}.`,
+		description: `Programs on the affiliate network ${name}: ${programsWithTerms(programs)}.`,
 	};
 }
 
@@ -80,7 +84,7 @@ export function reviewText(review: PublishedReview): PageText {
 	) as [string, string, string];
 	return {
 		name,
-		// The date tells reviews without a title apart that one author wrote of one program.
+		// The date distinguishes reviews of a program by the same author without titles.
 		title: review.title.trim()
 			? `${program} review: ${name}`
 			: `${program} review by ${author}, ${dayOf(review.created_at)}`,
@@ -88,8 +92,9 @@ export function reviewText(review: PublishedReview): PageText {
 	};
 }
 
-/** `12 programs, paying up to 50%, with cookies of up to 90 days`. */
-function programsWithTerms(programs: readonly ListedProgram[]): string {
+/** `12 affiliate programs, paying up to 50%, with cookies of up to 90 days`. */
+function programsWithTerms(programs: readonly ListedProgram[] | undefined): string {
+	if (programs === undefined) return 'Affiliate programs';
 	const upTo = programs.length === 1 ? '' : 'up to ';
 	const rate = greatest(programs.map((program) => program.commission_rate));
 	const days = cookie(greatest(programs.map((program) => program.cookie_days)) || null);
@@ -101,7 +106,7 @@ function programsWithTerms(programs: readonly ListedProgram[]): string {
 	return parts.filter(Boolean).join(', ');
 }
 
-/** The greatest of the numbers that are known. */
+/** The greatest of the known numbers. */
 function greatest(values: readonly (number | null)[]): number | null {
 	return values.reduce((most, value) => (value !== null && (most === null || value > most) ? value : most), null);
 }

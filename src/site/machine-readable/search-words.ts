@@ -1,17 +1,17 @@
-/** The words that the site-wide search corrects misspelt ones to: those of names. */
+/** The words with which the site-wide search corrects misspelt words: the words of names. */
 import { fold, words } from '../../search/text.ts';
 
 interface Named {
 	readonly name: string;
 }
 
-/** Shorter words are too near to each other to correct, and longer ones are not words. */
+/** Shorter words are too similar to each other to correct, and longer ones are not words. */
 const SHORTEST = 3;
 const LONGEST = 50;
-/** About 60 kB compressed. */
+/** The most words. They take about 60 kB compressed. */
 const MOST = 20_000;
 
-/** The words of names as a `WordList` takes them. Of too many, those of the first names are kept. */
+/** The words of names in the form of a `WordList`. If there are too many, only those of the first names. */
 export function searchWords(named: Iterable<Named>): string[] {
 	const found = new Set<string>();
 	for (const { name } of named) {

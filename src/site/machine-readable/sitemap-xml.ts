@@ -1,14 +1,14 @@
-/** Sitemaps as files (sitemaps.org). Addresses are slugs and ids, so nothing in them needs escaping. */
+/** Writes the files of the sitemap (sitemaps.org). Addresses consist of slugs and IDs, so they need no escaping. */
 import type { SitemapEntry } from './sitemap.ts';
 
 const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 
-/** A file of addresses of pages. */
+/** A file with the addresses of pages. */
 export function sitemapXml(entries: readonly SitemapEntry[], site: URL | undefined): string {
 	return document('urlset', 'url', entries, site);
 }
 
-/** The file that says where the others are. */
+/** The file with the addresses of the other files. */
 export function sitemapIndexXml(parts: readonly SitemapEntry[], site: URL | undefined): string {
 	return document('sitemapindex', 'sitemap', parts, site);
 }

@@ -1,32 +1,33 @@
 /**
- * What pages say in the vocabulary of schema.org. Only facts that are stored and that the page shows: an unrated program
- * has no rating here either.
+ * The structured data of pages, in the vocabulary of schema.org. It only contains stored facts that the page shows: a
+ * program without reviews has no rating here either.
  */
 import type { Organization } from '../../catalog/organization.ts';
-import { type PublishedProgram, type PublishedReview, roundRating } from '../../catalog/published.ts';
+import { type PublishedReview, roundRating } from '../../catalog/published.ts';
 import { excerpt } from '../../shared/excerpt.ts';
 import { HOME, organizationAddress, type Place, programAddress, reviewAddress, SEARCH } from '../addresses.ts';
 import { outbound } from '../format/outbound.ts';
+import type { ShownProgram } from '../listed-program.ts';
 import type { ListPage } from '../pagination.ts';
 import { reviewTitle } from '../reviews.ts';
 
-/** A description of a thing by schema.org. */
+/** An object in the vocabulary of schema.org. */
 export interface Thing {
 	readonly '@type': string;
 	readonly [property: string]: unknown;
 }
 
-/** The public address of the site, as `Astro.site` has it. */
+/** The public address of the site, in the form of `Astro.site`. */
 export type Site = URL | undefined;
 
 const LONGEST_TEXT = 300;
 
-/** Descriptions as the text of a `<script type="application/ld+json">`: nothing in them can end it. */
+/** Writes objects as the content of a `<script type="application/ld+json">`. Nothing in them can end the script. */
 export function jsonLd(things: readonly Thing[]): string {
 	return JSON.stringify({ '@context': 'https://schema.org', '@graph': things }).replaceAll('<', '\\u003c');
 }
 
-/** The way from the home page to this one, itself included. */
+/** The breadcrumbs from the home page to this page, including both. */
 export function breadcrumbList(places: readonly Place[], site: Site): Thing {
 	return {
 		'@type': 'BreadcrumbList',
@@ -38,7 +39,7 @@ export function breadcrumbList(places: readonly Place[], site: Site): Thing {
 export function itemList<T>(page: ListPage<T>, placeOf: (item: T) => Place, site: Site): Thing {
 	return {
 		'@type': 'ItemList',
-		numberOfItems: page.total,
+		...(page.whole && { numberOfItems: page.whole.items }),
 		itemListElement: page.items.map((item, index) => listItem(placeOf(item), page.offset + index, 'url', site)),
 	};
 }
@@ -52,8 +53,8 @@ function listItem({ name, address }: Place, index: number, property: 'item' | 'u
 	return { '@type': 'ListItem', position: index + 1, name: short(name), [property]: absolute(address, site) };
 }
 
-/** A program with its rating, and the reviews that the page shows of it. Without reviews there is nothing to say. */
-export function programThings(program: PublishedProgram, reviews: readonly PublishedReview[], site: Site): Thing[] {
+/** A program with its rating, and the reviews on the page. Empty without reviews. */
+export function programThings(program: ShownProgram, reviews: readonly PublishedReview[], site: Site): Thing[] {
 	if (program.rating_average === null) return [];
 	return [
 		{
@@ -75,7 +76,7 @@ export function programThings(program: PublishedProgram, reviews: readonly Publi
 	];
 }
 
-/** A review on a page of its own. */
+/** A review on its own page. */
 export function reviewThing(review: PublishedReview, site: Site): Thing {
 	return { ...reviewOf(review, site), itemReviewed: product(review.program, site) };
 }
@@ -107,7 +108,7 @@ export function organizationThing(organization: Organization): Thing {
 	};
 }
 
-/** The site itself, and how it is searched. */
+/** The site itself, and its search. */
 export function webSite(
 	{ name, description }: { readonly name: string; readonly description: string },
 	site: Site,

@@ -1,2 +1,2 @@
-/** The paper of the site, for what browsers draw around it: `--surface` of tokens.css. */
+/** The background colours of the site, for the browser's own interface: `--surface` in tokens.css. */
 export const THEME_COLORS = { light: '#fdfdfb', dark: '#141518' } as const;

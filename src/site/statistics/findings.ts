@@ -1,18 +1,18 @@
-/** Sentences that say what a chart shows. */
+/** Writes the sentences that summarize charts. */
 import { excerpt } from '../../shared/excerpt.ts';
 import { count, number } from '../format/numbers.ts';
 import { type Measure, type MeasuredProgram, valueInWords, valuesOf } from './measures.ts';
 import { spreadOf } from './statistics.ts';
 
-/** A chart of fewer values than this says less than a sentence. */
+/** A chart needs at least this many values. */
 export const FEWEST_FOR_CHART = 5;
 
 const LONGEST_NAME = 60;
-/** More names that share a place are counted. */
+/** If more groups are tied, their number is given instead of their names. */
 const MOST_NAMED = 3;
 const list = new Intl.ListFormat('en');
 
-/** How a measure is spread over programs: what most have, or what half have at least; a few values one by one. */
+/** Describes a measure: the value of most programs, or the minimum of half of them. A few values are listed. */
 export function spreadSentence(measure: Measure, programs: readonly MeasuredProgram[]): string {
 	const values = valuesOf(measure, programs);
 	const spread = spreadOf(values);
@@ -34,7 +34,7 @@ export function spreadSentence(measure: Measure, programs: readonly MeasuredProg
 
 const LEGEND = 'Each line shows the middle half of the rates, and its dot the median.';
 
-/** Which group pays most, by its median. The groups come with the highest first. */
+/** Names the group with the highest median commission. The groups are sorted by it. */
 export function ratesSentence(
 	kind: string,
 	groups: readonly { readonly name: string; readonly label: string }[],
@@ -47,7 +47,7 @@ export function ratesSentence(
 	return `Median rates run from ${last.label} (${named(last)}) to ${first.label} (${named(first)}). ${LEGEND}`;
 }
 
-/** Which network most programs use, and how many say which. */
+/** Names the most common network, and how many programs publish their network. */
 export function networkSentence(
 	networks: readonly { readonly name: string; readonly programs: readonly unknown[] }[],
 	total: number,
@@ -55,23 +55,23 @@ export function networkSentence(
 	const known = networks.reduce((sum, { programs }) => sum + programs.length, 0);
 	const [first, ...others] = largest(networks);
 	if (!first) return 'No program names its affiliate network.';
-	const say = known === total ? `All ${count(total, 'program')}` : `${number(known)} of ${count(total, 'program')}`;
+	const start = known === total ? `All ${count(total, 'program')}` : `${number(known)} of ${count(total, 'program')}`;
 	const most = number(first.programs.length);
 	if (others.length === 0)
-		return `${say} name their affiliate network. The most common is ${named(first)}, with ${most}.`;
-	const leaders = [first, ...others];
-	const names = leaders.length > MOST_NAMED ? `${number(leaders.length)} networks` : list.format(leaders.map(named));
-	return `${say} name their affiliate network. The most common are ${names}, with ${most} each.`;
+		return `${start} name their affiliate network. The most common is ${named(first)}, with ${most}.`;
+	const tied = [first, ...others];
+	const names = tied.length > MOST_NAMED ? `${number(tied.length)} networks` : list.format(tied.map(named));
+	return `${start} name their affiliate network. The most common are ${names}, with ${most} each.`;
 }
 
-/** The rating that half of the reviews reach. */
+/** Names the rating that half of the reviews reach. */
 export function ratingSentence(ratings: readonly number[]): string {
 	const spread = spreadOf(ratings);
 	if (!spread) return 'No reviews yet.';
 	return `Half of the ${count(spread.count, 'review')} give at least ${number(spread.median)} of 5.`;
 }
 
-/** Which type of commission is most common. The types come with that of most programs first. */
+/** Names the most common type of commission. The types are sorted by number of programs. */
 export function typeSentence(
 	types: readonly { readonly name: string; readonly programs: readonly unknown[] }[],
 	total: number,
@@ -83,12 +83,12 @@ export function typeSentence(
 	return `${names} commissions are the most common: ${number(first.programs.length)} of ${count(total, 'program')}${each}.`;
 }
 
-/** The groups that have as many programs as the first, which has most. */
+/** The groups with as many programs as the first one, which has the most. */
 function largest<G extends { readonly programs: readonly unknown[] }>(groups: readonly G[]): readonly G[] {
 	return groups.filter(({ programs }) => programs.length === groups[0]!.programs.length);
 }
 
-/** A name within a sentence, which it must not turn the direction of. */
+/** A name within a sentence. It must not change the text direction of the sentence. */
 function named({ name }: { readonly name: string }): string {
 	return `\u2068${excerpt(name, LONGEST_NAME)}\u2069`;
 }

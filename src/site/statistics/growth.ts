@@ -1,17 +1,17 @@
-/** How the directory has grown. */
+/** The growth of the directory. */
 import { monthOf } from '../format/dates.ts';
 import { count, number } from '../format/numbers.ts';
 
 export interface Month {
-	/** `2026-04`. */
+	/** The month, such as `2026-04`. */
 	readonly month: string;
-	/** How many programs were listed in it, at least one. */
+	/** The number of programs added in it, at least one. */
 	readonly added: number;
-	/** How many were listed by its end. */
+	/** The number of programs at its end. */
 	readonly total: number;
 }
 
-/** The months in which programs were listed, the first one first. Others are left out, however many lie between. */
+/** The months in which programs were added, in order. Other months are left out. */
 export function growth(programs: readonly { readonly created_at: string }[]): Month[] {
 	const byMonth = Map.groupBy(programs, ({ created_at }) => created_at.slice(0, 7));
 	let total = 0;
@@ -22,7 +22,7 @@ export function growth(programs: readonly { readonly created_at: string }[]): Mo
 	});
 }
 
-/** Since when there are programs, and how many are of the last year. */
+/** Says since when there are programs, and how many were added in the last year. */
 export function growthSentence(months: readonly Month[]): string {
 	const [first, last] = [months[0], months.at(-1)];
 	if (!first || !last) return 'No programs yet.';

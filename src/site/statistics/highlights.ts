@@ -1,30 +1,35 @@
-/** The short lists of the front page. */
+/** The short lists of the home page. */
 
-import type { PublishedProgram } from '../../catalog/published.ts';
 import { type SortName, sortedBy } from '../../search/order.ts';
 import { type Place, PROGRAMS, SEARCH } from '../addresses.ts';
+import type { SiteProgram } from '../directory.ts';
 import { dayOf } from '../format/dates.ts';
 import { count } from '../format/numbers.ts';
 import { averageRating } from '../format/terms.ts';
+import { type ProgramEntry, programEntry } from '../listed-program.ts';
 
 export interface Highlight {
 	readonly name: string;
-	/** How its programs are chosen. */
+	/** How the programs are selected. */
 	readonly rule: string;
-	readonly programs: readonly PublishedProgram[];
-	/** A short note about a program in this list. */
-	readonly note: (program: PublishedProgram) => string;
+	readonly programs: readonly HighlightedProgram[];
 	/** The link to the complete list. */
 	readonly more: Place;
 }
 
-/** One reviewer more or less must not make the best program of all. */
+/** A program with a short note about why it is in the list. */
+export type HighlightedProgram = ProgramEntry & { readonly note: string };
+
+/** The minimum for the best-rated programs, so that a single review does not decide. */
 export const FEWEST_REVIEWS = 5;
 
-/** The lists that have anything in them, each cut to a length. */
-export function highlights(programs: readonly PublishedProgram[], length: number): Highlight[] {
-	const first = (sort: SortName, chosen: readonly PublishedProgram[]) =>
-		[...sortedBy(sort, chosen).slice(0, length)].map((index) => chosen[index]!);
+/** The lists that are not empty, limited to a length. */
+export function highlights(programs: readonly SiteProgram[], length: number): Highlight[] {
+	const first = (sort: SortName, chosen: readonly SiteProgram[], note: (program: SiteProgram) => string) =>
+		[...sortedBy(sort, chosen).slice(0, length)].map((index) => {
+			const program = chosen[index]!;
+			return { ...programEntry(program), note: note(program) };
+		});
 	const sorted = (sort: SortName, by: string): Place => ({
 		name: `All programs by ${by}`,
 		address: `${SEARCH.address}?sort=${sort}`,
@@ -36,8 +41,8 @@ export function highlights(programs: readonly PublishedProgram[], length: number
 			programs: first(
 				'trending',
 				programs.filter(({ featured }) => featured),
+				ratingNote,
 			),
-			note: ratingNote,
 			more: { name: 'All programs, featured ones first', address: PROGRAMS.address },
 		},
 		{
@@ -46,8 +51,8 @@ export function highlights(programs: readonly PublishedProgram[], length: number
 			programs: first(
 				'trending',
 				programs.filter(({ views }) => views > 0),
+				({ views }) => count(views, 'view'),
 			),
-			note: ({ views }) => count(views, 'view'),
 			more: sorted('trending', 'views'),
 		},
 		{
@@ -56,22 +61,21 @@ export function highlights(programs: readonly PublishedProgram[], length: number
 			programs: first(
 				'rating_desc',
 				programs.filter(({ review_count }) => review_count >= FEWEST_REVIEWS),
+				ratingNote,
 			),
-			note: ratingNote,
 			more: sorted('rating_desc', 'rating'),
 		},
 		{
 			name: 'Newest',
 			rule: 'most recently listed',
-			programs: first('newest', programs),
-			note: ({ created_at }) => dayOf(created_at),
+			programs: first('newest', programs, ({ created_at }) => dayOf(created_at)),
 			more: sorted('newest', 'date'),
 		},
 	];
 	return lists.filter(({ programs }) => programs.length > 0);
 }
 
-function ratingNote(program: PublishedProgram): string {
+function ratingNote(program: SiteProgram): string {
 	const average = averageRating(program);
 	return average ? `${average.figure} · ${count(program.review_count, 'review')}` : 'no reviews yet';
 }

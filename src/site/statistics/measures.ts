@@ -1,4 +1,4 @@
-/** The figures of programs that the directory has statistics on. */
+/** The measures of programs in the statistics. */
 import { inWords, number, type Quantity } from '../format/numbers.ts';
 import { cookie } from '../format/terms.ts';
 import { type Range, spreadOf } from './statistics.ts';
@@ -25,11 +25,11 @@ export interface Measure {
 	readonly value: (program: MeasuredProgram) => number | null;
 	readonly quantity: (value: number) => Quantity;
 	readonly ranges: readonly NamedRange[];
-	/** How programs are called that say it: `programs with a published rate`. */
+	/** The name of programs that publish it: `programs with a published rate`. */
 	readonly published: string;
-	/** The verb before a value: programs `pay` 20%. */
+	/** The verb before a value, such as `pay` in "programs pay 20%". */
 	readonly verb: string;
-	/** 20% `or more`. */
+	/** The words for a minimum, such as `or more` in "20% or more". */
 	readonly orMore: string;
 }
 
@@ -71,7 +71,7 @@ export const COOKIE_DAYS: Measure = {
 	orMore: 'or longer',
 };
 
-/** The values of a measure, without programs that do not publish it. */
+/** The values of a measure, for the programs that publish it. */
 export function valuesOf(measure: Measure, programs: readonly MeasuredProgram[]): number[] {
 	return programs.map(measure.value).filter((value) => value !== null);
 }
@@ -81,7 +81,7 @@ export function valueInWords(measure: Measure, value: number): string {
 	return inWords(measure.quantity(value));
 }
 
-/** The median of a measure over those programs that publish it. */
+/** The median of a measure, for the programs that publish it. */
 export function medianOf(measure: Measure, programs: readonly MeasuredProgram[]): Quantity | null {
 	const spread = spreadOf(valuesOf(measure, programs));
 	return spread && measure.quantity(spread.median);

@@ -1,14 +1,29 @@
 import type { PublishedReview } from '../../catalog/published.ts';
+import { number } from '../format/numbers.ts';
+import { histogram } from './statistics.ts';
 
-/** How many reviews gave so many stars. */
+/** The number of reviews in a range of ratings. */
 export interface RatingBand {
 	readonly name: string;
 	readonly count: number;
-	/** Of all reviews, in per cent. */
+	/** Its share of all reviews, in percent. */
 	readonly share: number;
 }
 
-/** The ratings of reviews in five bands, best first. A half belongs to the whole number below it, and the name says so. */
+/** The number of reviews with a rating. */
+export interface RatingCount {
+	readonly name: string;
+	readonly count: number;
+}
+
+/** Counts the ratings of reviews in half steps, lowest first. */
+export function countRatings(reviews: readonly Pick<PublishedReview, 'rating'>[]): RatingCount[] {
+	const steps = [1, 1.5, 2, 2.5, 3, 3.5, 4, 4.5, 5].map((from) => ({ from, name: number(from) }));
+	const ratings = reviews.map(({ rating }) => rating);
+	return histogram(ratings, steps).map(({ name, count }) => ({ name, count }));
+}
+
+/** Counts the ratings of reviews in five bands, best first. Half steps belong to the number below, as the names say. */
 export function ratingDistribution(reviews: readonly Pick<PublishedReview, 'rating'>[]): RatingBand[] {
 	const counts = [0, 0, 0, 0, 0, 0];
 	for (const { rating } of reviews) counts[Math.floor(rating)]! += 1;

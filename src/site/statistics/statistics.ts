@@ -1,24 +1,24 @@
-/** Summarizes a set of numbers. Every figure is a number of the set, so that some program really has it. */
+/** Summarizes a set of numbers. All figures are numbers of the set, so that some program really has them. */
 
-/** The middle of a set of numbers. */
+/** The quartiles of a set of numbers, and its most frequent number. */
 export interface Spread {
 	readonly count: number;
-	/** Three quarters of the numbers are this or more. */
+	/** Three quarters of the numbers are at least this. */
 	readonly lower: number;
-	/** Half of the numbers are this or more. */
+	/** Half of the numbers are at least this. */
 	readonly median: number;
-	/** A quarter of the numbers is this or more. */
+	/** A quarter of the numbers are at least this. */
 	readonly upper: number;
-	/** The number that occurs most often, the least of those that do, and how often. */
+	/** The most frequent number (the least, if several are equally frequent), and how often it occurs. */
 	readonly mode: { readonly value: number; readonly count: number };
 }
 
-/** A range of numbers: from a number on, up to where the next range starts. */
+/** A range of numbers: from a number up to the start of the next range. */
 export interface Range {
 	readonly from: number;
 }
 
-/** The quartiles and the mode of some numbers; null when there are none. */
+/** The quartiles and the mode of some numbers; null if there are none. */
 export function spreadOf(numbers: readonly number[]): Spread | null {
 	if (numbers.length === 0) return null;
 	const sorted = [...numbers].sort((a, b) => a - b);
@@ -31,7 +31,7 @@ export function spreadOf(numbers: readonly number[]): Spread | null {
 	};
 }
 
-/** The greatest of the sorted numbers that at most this share of them lies below. */
+/** The greatest of the sorted numbers with at most this share of them below. */
 function quantile(sorted: readonly number[], share: number): number {
 	return sorted[Math.floor(sorted.length * share)] as number;
 }
@@ -46,7 +46,7 @@ function modeOf(sorted: readonly number[]): Spread['mode'] {
 	return mode;
 }
 
-/** Ranges, the least first, with how many of the numbers are in each. Numbers below the first range are in it too. */
+/** Counts the numbers in each range, lowest range first. Numbers below the first range are counted in it too. */
 export function histogram<R extends Range>(
 	numbers: readonly number[],
 	ranges: readonly R[],

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { compareAddress, parseChoice, toggled } from '../../../src/site/compare/choice.ts';
 
 describe('parseChoice', () => {
-	test('each slug counts once, and blanks are nothing', () => {
+	test('keeps each slug once, and ignores blanks', () => {
 		expect(parseChoice('a, b,,a')).toEqual(['a', 'b']);
 		expect(parseChoice('')).toEqual([]);
 		expect(parseChoice(null)).toEqual([]);
@@ -10,19 +10,19 @@ describe('parseChoice', () => {
 });
 
 describe('compareAddress', () => {
-	test('slugs stand in one parameter', () => {
+	test('puts all slugs into one parameter', () => {
 		expect(compareAddress(['a', 'b'])).toBe('/compare/?programs=a,b');
 		expect(compareAddress([])).toBe('/compare/');
 	});
 });
 
 describe('toggled', () => {
-	test('a program is put in, and taken out again', () => {
+	test('adds a program, and removes it again', () => {
 		expect(toggled(['a'], 'b')).toEqual(['a', 'b']);
 		expect(toggled(['a', 'b'], 'a')).toEqual(['b']);
 	});
 
-	test('a fifth program is not taken', () => {
+	test('ignores a fifth program', () => {
 		expect(toggled(['a', 'b', 'c', 'd'], 'e')).toEqual(['a', 'b', 'c', 'd']);
 	});
 });

@@ -3,22 +3,21 @@ import { programDetail } from '../../../src/catalog/views.ts';
 import { comparedFacts } from '../../../src/site/compare/compare.ts';
 import { publishedProgram } from '../../support/published-program.ts';
 
-/** A fact of some programs of which only the given fields matter. */
+/** A fact in the comparison of programs with these fields. */
 function fact(name: string, ...programs: readonly Parameters<typeof publishedProgram>[0][]) {
-	return comparedFacts(programs.map((fields) => programDetail(publishedProgram(fields)))).find(
-		(fact) => fact.name === name,
-	)!;
+	const compared = programs.map((fields) => ({ ...programDetail(publishedProgram(fields)), logo: null }));
+	return comparedFacts(compared).find((fact) => fact.name === name)!;
 }
 
 describe('comparedFacts', () => {
-	test('a fact differs when one program has another value, or none', () => {
+	test('a fact differs if one program has another value or none', () => {
 		expect(fact('Cookie', { cookie_days: 30 }, { cookie_days: 60 }).differs).toBe(true);
 		expect(fact('Cookie', { cookie_days: 30 }, {}).differs).toBe(true);
 		expect(fact('Cookie', { cookie_days: 30 }, { cookie_days: 30 }).differs).toBe(false);
 		expect(fact('Cookie', {}, {}).differs).toBe(false);
 	});
 
-	test('an unknown fact has neither figure nor words', () => {
+	test('an unknown fact has neither figures nor words', () => {
 		expect(fact('Payout threshold', {}, {}).cells[0]).toEqual({ figures: [], words: null, best: undefined });
 	});
 
@@ -46,13 +45,13 @@ describe('comparedFacts', () => {
 		expect(fact(name, ...programs).cells.map(({ best }) => best)).toEqual(marks);
 	});
 
-	test('programs that are equally good are marked alike, and nobody is where all are equal', () => {
+	test('equally good programs are marked alike, and none if all are equal', () => {
 		const [low, high] = [{ cookie_days: 30 }, { cookie_days: 60 }];
 		expect(fact('Cookie', high, low, high).cells.map(({ best }) => best)).toEqual(['longest', undefined, 'longest']);
 		expect(fact('Cookie', high, high).cells.map(({ best }) => best)).toEqual([undefined, undefined]);
 	});
 
-	test('a program without figures says its own words, shortened', () => {
+	test('a program without figures shows its own words, shortened', () => {
 		const [cell] = fact('Commission', { commission_text: `${'$20 per lead, '.repeat(9)}and more` }).cells;
 		expect(cell!.figures).toEqual([]);
 		expect(cell!.words).toMatch(/^\$20 per lead, .{1,80}…$/);
@@ -65,12 +64,12 @@ describe('comparedFacts', () => {
 		['tiers go on', { commission_type: 'tiered', commission_rate: 20 }],
 		['types differ', { commission_type: 'recurring', commission_rate: 20, commission_duration: 'lifetime' }],
 		['the terms contradict each other', { commission_rate: 20, commission_duration: '12 months' }],
-	] as const)('no commission is the highest where %s', (_, other) => {
+	] as const)('no commission is the highest if %s', (_, other) => {
 		const marks = fact('Commission', { commission_rate: 30 }, { commission_rate: 10 }, other).cells;
 		expect(marks.map(({ best }) => best)).toEqual([undefined, undefined, undefined]);
 	});
 
-	test('amounts of different currencies are not held against each other', () => {
+	test('amounts in different currencies are not compared', () => {
 		const [dollars, yen] = [
 			{ payout_minimum: 50, commission_amount: 50, currency: 'USD' },
 			{ payout_minimum: 5000, commission_amount: 5000, currency: 'JPY' },

@@ -30,7 +30,7 @@ const NAMES = new Map([
 ]);
 
 describe('termChoices', () => {
-	test('are called as people call them', () => {
+	test('have readable labels', () => {
 		const label = (field: 'category' | 'commission_type' | 'tracking_platform' | 'payout_frequency') =>
 			termChoices(field, FACETS, {}, NAMES)[0]?.label;
 		expect(label('category')).toBe('E-mail marketing');
@@ -39,19 +39,19 @@ describe('termChoices', () => {
 		expect(label('payout_frequency')).toBe('Twice a month');
 	});
 
-	test('are idle where they would show nothing, unless chosen', () => {
+	test('are idle if they would show nothing, unless selected', () => {
 		expect(termChoices('category', FACETS, {}, NAMES).map(({ idle }) => idle)).toEqual([false, true]);
 		expect(termChoices('category', FACETS, { category: 'crm' }, NAMES)[1]).toMatchObject({ chosen: true, idle: false });
 	});
 
-	test('include what is chosen even when the directory does not know it', () => {
+	test('include the selected value even if the directory does not have it', () => {
 		const chosen = { value: 'nope', label: 'nope', count: 0, chosen: true, idle: false };
 		expect(termChoices('category', FACETS, { category: 'nope' }, NAMES)).toContainEqual(chosen);
 	});
 });
 
 describe('leastChoices', () => {
-	test('have the count and the name of each step', () => {
+	test('have the count and label of each minimum', () => {
 		const choices = leastChoices('min_commission', 'commission_rate', FACETS, { min_commission: '10' }, (n) => `${n}%`);
 		expect(choices).toEqual([
 			{ value: '10', label: '10%', count: 4, chosen: true, idle: false },
@@ -61,7 +61,7 @@ describe('leastChoices', () => {
 });
 
 describe('activeFilters', () => {
-	test('are what the list is narrowed by, each with the address without it', () => {
+	test('are the filters of the list, each with the address without it', () => {
 		const values = { q: 'mail', category: 'email', min_cookie_days: '60', sort: 'newest' } as const;
 		expect(activeFilters(values, NAMES)).toEqual([
 			{ field: 'q', label: '“mail”', address: '/programs/search/?category=email&min_cookie_days=60&sort=newest' },
@@ -80,7 +80,7 @@ describe('activeFilters', () => {
 });
 
 describe('sliderStops', () => {
-	test('end at the most that the directory has', () => {
+	test('end at the highest value in the directory', () => {
 		expect(sliderStops([0, 10, 20, 50], { most: 40 })).toEqual([0, 10, 20, 40]);
 		expect(sliderStops([0, 10, 20], { most: null })).toEqual([]);
 	});

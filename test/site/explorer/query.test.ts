@@ -13,20 +13,20 @@ import {
 const read = (query: string) => readExplorerQuery(new URLSearchParams(query));
 
 describe('readExplorerQuery', () => {
-	test('knows every filter of the program index', () => {
+	test('reads every filter of the program index', () => {
 		const query = Object.keys(FILTERS).map((name) => [name, name === 'commission_type' ? 'tiered' : '1']);
 		expect(Object.keys(read(String(new URLSearchParams(query))).values).sort()).toEqual(Object.keys(FILTERS).sort());
 	});
 
-	test('passes over what it does not know, and what is empty', () => {
+	test('ignores unknown parameters and empty values', () => {
 		expect(read('utm_source=mail&q=&min_commission=&category=+')).toEqual(read(''));
 	});
 
-	test('takes the last of several values that is not empty', () => {
+	test('uses the last of several values that is not empty', () => {
 		expect(read('min_commission=10&min_commission=30&min_commission=').values).toEqual({ min_commission: '30' });
 	});
 
-	test('reads the spellings that the API reads', () => {
+	test('accepts the same spellings as the API', () => {
 		expect(read('commission_type=one-time&verified_only=1').values).toEqual({
 			commission_type: 'one_time',
 			verified_only: 'true',
@@ -41,25 +41,25 @@ describe('readExplorerQuery', () => {
 		['commission_type=monthly', 'commission_type', '“monthly” is not one of the choices, so it was ignored.'],
 		['sort=price', 'sort', '“price” is not a sort order, so it was ignored.'],
 		[`sort=${'x'.repeat(39)}💡!`, 'sort', `“${'x'.repeat(39)}…” is not a sort order, so it was ignored.`],
-	])('leaves out what it cannot read, and says so: %s', (query, field, problem) => {
+	])('leaves out an invalid value and reports it: %s', (query, field, problem) => {
 		expect(read(query)).toMatchObject({ values: {}, problems: { [field]: problem } });
 	});
 
-	test('says of a range that ends before it starts that nothing matches', () => {
+	test('reports that a range that ends before it starts matches nothing', () => {
 		const problem = 'The maximum is below the minimum, so nothing matches.';
 		expect(read('min_cookie_days=90&max_cookie_days=30').problems).toEqual({ max_cookie_days: problem });
 		expect(read('min_cookie_days=30&max_cookie_days=30').problems).toEqual({});
 	});
 
-	test('reads as many words as a search takes', () => {
+	test('reads as many words as a search allows', () => {
 		expect([...read(`q=${encodeURIComponent('🙂'.repeat(300))}`).values.q!]).toHaveLength(200);
 	});
 
-	test.each(['page=0', 'page=-1', 'page=two', 'page=1e9', ''])('starts at the first page when told %s', (query) => {
+	test.each(['page=0', 'page=-1', 'page=two', 'page=1e9', ''])('starts at the first page for %s', (query) => {
 		expect(read(query).page).toBe(1);
 	});
 
-	test('makes of any query one that the program index answers', () => {
+	test('makes a query for the program index from any address', () => {
 		const name = fc.constantFrom('q', 'page', 'sort', 'exact', ...Object.keys(FILTERS));
 		const text = fc.oneof(
 			fc.string(),
@@ -77,7 +77,7 @@ describe('readExplorerQuery', () => {
 });
 
 describe('programQuery', () => {
-	test('ranks words by how well they match, unless an order is chosen', () => {
+	test('sorts by best match if there are words, unless another order is selected', () => {
 		expect(programQuery(read('q=mail')).sort).toBe('match');
 		expect(programQuery(read('q=mail&sort=newest')).sort).toBe('newest');
 		expect(programQuery(read('category=mail')).sort).toBeUndefined();
@@ -99,7 +99,7 @@ describe('explorerAddress', () => {
 		{ requiredKeys: [] },
 	) as fc.Arbitrary<ExplorerValues>;
 
-	test('says all that is asked for, so that reading it gives the same', () => {
+	test('contains the whole request, so that reading it gives the same', () => {
 		fc.assert(
 			fc.property(values, fc.integer({ min: 1, max: 1000 }), fc.boolean(), (values, page, exact) => {
 				fc.pre(Object.keys(values).length > 0);
@@ -109,12 +109,12 @@ describe('explorerAddress', () => {
 		);
 	});
 
-	test('is that of the list of all programs when nothing is asked for', () => {
+	test('is the list of all programs for an empty request', () => {
 		expect(explorerAddress({})).toBe('/programs/');
 		expect(explorerAddress({}, 3)).toBe('/programs/page/3/');
 	});
 
-	test('names fields in one order, whatever order they came in', () => {
+	test('has the fields in the same order, for any order of the values', () => {
 		const address = '/programs/search/?q=mail&category=email&sort=newest';
 		expect(explorerAddress({ sort: 'newest', category: 'email', q: 'mail' })).toBe(address);
 	});

@@ -3,11 +3,11 @@ import { SORT_NAMES } from '../../../src/search/order.ts';
 import { columnSort, sortChoices } from '../../../src/site/explorer/sorts.ts';
 
 describe('sortChoices', () => {
-	test('are the default and every order of the API', () => {
+	test('are the default and all orders of the API', () => {
 		expect(sortChoices({}).map(({ value }) => value)).toEqual(['', ...SORT_NAMES]);
 	});
 
-	test('call the default "Best match" when there are words to match', () => {
+	test('call the default "Best match" if there are words', () => {
 		expect(sortChoices({ category: 'email' })[0]!.label).toBe('Featured first');
 		expect(sortChoices({ q: 'mail' })[0]!.label).toBe('Best match');
 	});
@@ -16,12 +16,12 @@ describe('sortChoices', () => {
 describe('columnSort', () => {
 	const sorts = ['commission_desc', 'commission_asc'] as const;
 
-	test('leads to the first of its orders from any other, and keeps the filters', () => {
+	test('links to the first of its orders from any other order, and keeps the filters', () => {
 		const address = '/programs/search/?category=email&sort=commission_desc';
 		expect(columnSort(sorts, { category: 'email', sort: 'newest' })).toEqual({ address, direction: undefined });
 	});
 
-	test('says which way the list is sorted, and leads to the other way', () => {
+	test('returns the current direction, and links to the other one', () => {
 		expect(columnSort(sorts, { sort: 'commission_desc' })).toEqual({
 			address: '/programs/search/?sort=commission_asc',
 			direction: 'descending',

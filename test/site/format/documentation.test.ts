@@ -17,7 +17,7 @@ describe('A page of the documentation', () => {
 		expect(() => documentationPage(text)).toThrow('must begin with a title');
 	});
 
-	test('gives headings the IDs that Git hosts give them, and lists the sections', () => {
+	test('gives headings the IDs of Git hosts, and lists the sections', () => {
 		const { html, sections } = render('## CSV files, or `x_y`?\n\n### Below');
 		expect(html).toBe('<h2 id="csv-files-or-x_y">CSV files, or <code>x_y</code>?</h2>\n<h3 id="below">Below</h3>\n');
 		expect(sections).toEqual([{ id: 'csv-files-or-x_y', name: 'CSV files, or x_y?' }]);
@@ -30,11 +30,11 @@ describe('A page of the documentation', () => {
 		['[Web](https://web.example/)', '<a href="https://web.example/">Web</a>'],
 		['[`schema.sql`](../../data/schema.sql)', '<code>schema.sql</code>'],
 		['[README](../../README.md)', 'README'],
-	])('turns the link %s into %s', (link, html) => {
+	])('changes the link %s to %s', (link, html) => {
 		expect(render(link).html).toBe(`<p>${html}</p>\n`);
 	});
 
-	test('puts tables into boxes that scroll, named after their section, and names the column of each cell', () => {
+	test('puts tables into scrolling boxes named after their section, and adds the name of its column to each cell', () => {
 		const { html } = render('## A & B\n\n| one | `two` |\n| --- | --- |\n| 1 | 2 |\n| | 3 |\n\nText.');
 		expect(html).toContain('<div class="wide" role="group" aria-label="Table: A &amp; B" tabindex="0"><table class="');
 		expect(html).toContain('<th scope="col">one</th>\n<th scope="col"><code>two</code></th>');

@@ -9,11 +9,11 @@ describe('markdown', () => {
 		expect(markdown('| a |\n|--:|\n| 1 |')).toContain('<td align="right">1</td>');
 	});
 
-	test('headings stand below the headings of the page', () => {
+	test('headings are below the headings of the page', () => {
 		expect(markdown('# a\n## b\n### c\n###### d')).toBe('<h3>a</h3>\n<h3>b</h3>\n<h4>c</h4>\n<h6>d</h6>\n');
 	});
 
-	test('raw HTML is shown as the text it is', () => {
+	test('raw HTML is shown as text', () => {
 		expect(markdown('<script>alert(1)</script>')).toBe('<p>&lt;script&gt;alert(1)&lt;/script&gt;</p>\n');
 		expect(markdown('a <b onclick=x>b</b> <!-- c -->')).toBe(
 			'<p>a &lt;b onclick=x&gt;b&lt;/b&gt; &lt;!-- c --&gt;</p>\n',
@@ -33,7 +33,7 @@ describe('markdown', () => {
 		expect(markdown('https://acme.example/')).toContain('<a href="https://acme.example/" rel="ugc nofollow noopener">');
 	});
 
-	test('a link to anything else is only its words', () => {
+	test('a link to anything else is reduced to its text', () => {
 		for (const target of [
 			...['javascript:alert(1)', 'JaVaScRiPt:alert(1)', '&#106;avascript:alert(1)', 'data:text/html,x', 'vbscript:x'],
 			...['//evil.example', '/programs/', '#top', 'mailto:a@acme.example', 'https://user:password@acme.example/'],
@@ -50,26 +50,26 @@ describe('markdown', () => {
 		);
 	});
 
-	test('an image is its description', () => {
+	test('an image is reduced to its description', () => {
 		expect(markdown('![a<b](https://acme.example/a.png)')).toBe('<p>a&lt;b</p>\n');
 		expect(markdown('![**a** [b](https://acme.example/)](javascript:x)')).toBe('<p>a b</p>\n');
 	});
 
-	test('items of a to-do list have boxes', () => {
+	test('items of a to-do list have checkboxes', () => {
 		expect(markdown('- [ ] a\n- [X] b\n- [y] c')).toBe('<ul>\n<li>☐ a</li>\n<li>☑ b</li>\n<li>[y] c</li>\n</ul>\n');
 	});
 
-	test('code does not say its language', () => {
+	test('code does not have a language', () => {
 		expect(markdown('```js"><b>\na < b\n```')).toBe('<pre><code>a &lt; b\n</code></pre>\n');
 	});
 
-	test('words after a link that is only its words may be a link again', () => {
+	test('words after a link that was reduced to its text can be a link', () => {
 		expect(markdown('[a](javascript:x) [b](https://b.example/) c')).toBe(
 			'<p>a <a href="https://b.example/" rel="ugc nofollow noopener">b</a> c</p>\n',
 		);
 	});
 
-	test('quotes and lists nested thousands deep end at 100', () => {
+	test('deeply nested quotes and lists end at 100 levels', () => {
 		for (const [mark, tag] of [
 			['>', 'blockquote'],
 			['- ', 'li'],
@@ -110,20 +110,22 @@ describe('markdown', () => {
 		return performance.now() - start;
 	}
 
-	/** How many times as long eight times the text takes: 8 where the work is in proportion, 64 where it is squared. */
+	/**
+	 * The time for a text of eight times the length, as a multiple: 8 if it grows linearly, 64 if it grows quadratically.
+	 */
 	function growth(make: (length: number) => string): number {
 		const ratio = () => milliseconds(make(40_000)) / Math.max(milliseconds(make(5_000)), 0.5);
-		// Whatever else the machine does only makes a measurement worse, so the best of some counts.
+		// Other processes only make a measurement slower, so the fastest one counts.
 		let best = ratio();
 		for (let attempt = 1; attempt < 5 && best > 24; attempt++) best = Math.min(best, ratio());
 		return best;
 	}
 
-	test.each(Object.entries(HOSTILE))('the work grows with the length of a text, not faster: %s', (_, make) => {
+	test.each(Object.entries(HOSTILE))('the time grows linearly with the length of a text: %s', (_, make) => {
 		expect(growth(make)).toBeLessThan(24);
 	});
 
-	test('no text at all becomes a tag or an attribute that is not on the list', () => {
+	test('no text becomes a tag or an attribute that is not on the list', () => {
 		const piece = fc.constantFrom(
 			...[
 				'<',
@@ -187,24 +189,24 @@ describe('markdown', () => {
 });
 
 describe('markdownText', () => {
-	test('leaves the words, apart where they were apart', () => {
+	test('keeps the words, and the spaces between them', () => {
 		expect(markdownText('# One\n\n- **t**wo\n- [three](https://a.example/)\n\nfour  \nfive').split(/\s+/)).toEqual([
 			...['One', 'two', 'three', 'four', 'five', ''],
 		]);
 		expect(markdownText('| a | b |\n|---|---|\n| c | d |').trim().split(/\s+/)).toEqual(['a', 'b', 'c', 'd']);
 	});
 
-	test('leaves characters as they were written', () => {
+	test('keeps all characters', () => {
 		expect(markdownText('a < b & "c" <i>d</i> `<e>`')).toBe('a < b & "c" <i>d</i> <e>\n');
 	});
 
-	test('leaves entities in an address as they were written', () => {
+	test('keeps entities in addresses', () => {
 		for (const code of [1_114_112, 55_296, 128_184]) {
 			expect(markdownText(`see <https://a.example/&#${code};>`)).toBe(`see https://a.example/&#${code};\n`);
 		}
 	});
 
-	test('makes well-formed text of any', () => {
+	test('makes well-formed text from any text', () => {
 		const piece = fc.oneof(
 			fc.constantFrom('<', '>', '[a](', ')', '`', '*', '# ', '- ', '|', '\n', '&'),
 			fc.oneof(fc.nat(), fc.nat(0x11ffff)).map((code) => `https://a.example/&#${code};`),

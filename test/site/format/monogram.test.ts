@@ -16,13 +16,13 @@ describe('initials', () => {
 		['دكّان سدرة الوادي', 'د'],
 		['🙂', '🙂'],
 		['—', '—'],
-	])('of %j', (name, expected) => {
+	])('returns the initials of %j', (name, expected) => {
 		expect(initials(name)).toBe(expected);
 	});
 });
 
 describe('hue', () => {
-	test('the same name always has the same hue, and names spread over all of them', () => {
+	test('returns the same hue for the same name, and uses all hues', () => {
 		const hues = Array.from({ length: 500 }, (_, index) => hue(`Program ${index}`));
 		expect(new Set(hues)).toEqual(new Set(Array.from({ length: HUES }, (_, index) => index)));
 		expect(hue('Acme')).toBe(hue('Acme'));

@@ -2,14 +2,14 @@ import { describe, expect, test } from 'vitest';
 import { count, inWords, money, number, percentage, stars } from '../../../src/site/format/numbers.ts';
 
 describe('number', () => {
-	test('thousands are grouped and nothing is rounded that an editor would write', () => {
+	test('groups thousands, and rounds no number that editors write', () => {
 		expect(number(1234.5)).toBe('1,234.5');
 		expect(number(12.375)).toBe('12.375');
 	});
 });
 
 describe('count', () => {
-	test('one is singular, everything else plural', () => {
+	test('uses the singular for one and the plural for all others', () => {
 		expect(count(1, 'review')).toBe('1 review');
 		expect(count(0, 'review')).toBe('0 reviews');
 		expect(count(1200, 'category', 'categories')).toBe('1,200 categories');
@@ -17,7 +17,7 @@ describe('count', () => {
 });
 
 describe('inWords', () => {
-	test('there is a no-break space before a unit, but none before a percent sign', () => {
+	test('puts a no-break space before a unit, but none before a percent sign', () => {
 		expect(inWords({ figure: '30', unit: 'days' })).toBe('30\u00a0days');
 		expect(inWords({ figure: '30', unit: '%' })).toBe('30%');
 		expect(inWords({ figure: '$50', unit: '' })).toBe('$50');
@@ -31,17 +31,17 @@ describe('money', () => {
 		[3000, 'JPY', '¥3,000'],
 		[1250.5, 'JPY', '¥1,250.5'],
 		[75, 'DKK', 'DKK\u00a075'],
-	])('%d %s', (amount, currency, figure) => {
+	])('formats %d %s', (amount, currency, figure) => {
 		expect(money(amount, currency)).toEqual({ figure, unit: '' });
 	});
 
-	test('an amount without a currency says so', () => {
+	test('says that an amount has no currency', () => {
 		expect(inWords(money(50, null))).toBe('50\u00a0(currency not published)');
 	});
 });
 
 describe('stars', () => {
-	test('a rating always has its decimal', () => {
+	test('returns a rating with one decimal', () => {
 		expect(stars(4)).toEqual({ figure: '4.0', unit: 'of 5' });
 	});
 });
@@ -53,7 +53,7 @@ describe('percentage', () => {
 		[0, 5, '0'],
 		[1, 1000, '< 1'],
 		[0, 0, '0'],
-	])('%d of %d', (part, total, figure) => {
+	])('returns the percentage of %d in %d', (part, total, figure) => {
 		expect(percentage(part, total)).toEqual({ figure, unit: '%' });
 	});
 });

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { hostOf, outbound } from '../../../src/site/format/outbound.ts';
 
 describe('outbound', () => {
-	test('only absolute http and https addresses are linked', () => {
+	test('accepts only absolute http and https addresses', () => {
 		expect(outbound('https://acme.example/a?b#c')).toBe('https://acme.example/a?b#c');
 		expect(outbound('http://acme.example')).toBe('http://acme.example');
 		for (const address of ['javascript:alert(1)', '//acme.example', '/a', 'data:,x', 'https://a b.example', '']) {
@@ -13,7 +13,7 @@ describe('outbound', () => {
 });
 
 describe('hostOf', () => {
-	test('a host is named without www', () => {
+	test('returns a host without www', () => {
 		expect(hostOf('https://www.acme.example/join?ref=1')).toBe('acme.example');
 	});
 });

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { plainTerms } from '../../../src/site/format/plain-terms.ts';
 import { publishedProgram } from '../../support/published-program.ts';
 
-/** The sentences of a program of which only the given fields are known. */
+/** The sentences about a program of which only the given fields are known. */
 function sentences(fields: Parameters<typeof publishedProgram>[0]): string[] {
 	return plainTerms(publishedProgram(fields))
 		.replaceAll('\u00a0', ' ')
@@ -27,7 +27,7 @@ describe('plainTerms', () => {
 		[
 			'hybrid',
 			{ commission_amount: 50, currency: 'EUR', commission_rate: 10, commission_duration: '12 months' },
-			'Pays €50 and 10%, partly once and partly with every later payment, for 12 months.',
+			'Pays €50 and 10%, some of it once and some with every later payment, for 12 months.',
 		],
 		['tiered', { commission_rate: 20 }, 'Pays 20% of each sale at first, and more in higher tiers.'],
 		['tiered', { commission_text: 'it varies' }, 'The commission is published in words, not in figures.'],
@@ -38,7 +38,7 @@ describe('plainTerms', () => {
 
 	test.each([
 		[null, 'The cookie duration is not published.'],
-		[0, 'Only sales in the same visit as the click count.'],
+		[0, 'A sale counts only if it happens in the same visit as the click.'],
 		[1, 'Sales count for up to 1 day after the click.'],
 		[60, 'Sales count for up to 60 days after the click.'],
 	])('a cookie of %j days: %s', (cookie_days, sentence) => {
@@ -48,14 +48,14 @@ describe('plainTerms', () => {
 	test.each([
 		[{}, 'The payout frequency is not published.'],
 		[{ payout_frequency: 'bi-weekly' }, 'Pays out bi-weekly; the payout threshold is not published.'],
-		[{ payout_minimum: 0, payout_frequency: 'monthly' }, 'Pays out monthly, any amount.'],
+		[{ payout_minimum: 0, payout_frequency: 'monthly' }, 'Pays out monthly, whatever the amount.'],
 		[{ payout_minimum: 50, currency: 'USD', payout_frequency: 'monthly' }, 'Pays out monthly, from $50.'],
 		[{ payout_minimum: 50, currency: 'USD' }, 'Pays out from $50; the frequency is not published.'],
 	])('%j: %s', (fields, sentence) => {
 		expect(sentences(fields)[2]).toBe(sentence);
 	});
 
-	test('a duration from outside is cut short, and cannot turn the sentence round', () => {
+	test('a duration is shortened, and cannot change the text direction of the sentence', () => {
 		const commission_duration = `\u202e${'long '.repeat(100)}`;
 		const [sentence] = sentences({ commission_type: 'recurring', commission_rate: 30, commission_duration });
 		expect(sentence).not.toContain('\u202e');

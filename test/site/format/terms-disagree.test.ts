@@ -26,7 +26,7 @@ describe('termsDisagree', () => {
 		['recurring', '12 months', '20% for 2 years'],
 		['recurring', null, '20% for 12 months'],
 		['hybrid', 'lifetime', '20% of the first month, then 5%'],
-	])('%s, %s, “%s” do, with a rate of 20%%', (...terms) => {
+	])('finds a contradiction in %s, %s, “%s” with a rate of 20%%', (...terms) => {
 		expect(disagree(terms, { commission_rate: 20 })).toBe(true);
 	});
 
@@ -42,17 +42,17 @@ describe('termsDisagree', () => {
 		['recurring', '12 months', '20% recurring commission'],
 		['tiered', null, '20–40%, by sales per month'],
 		['hybrid', '12 months', '$50 + 20% for 12 months'],
-	])('%s, %s, “%s” do not', (...terms) => {
+	])('finds no contradiction in %s, %s, “%s”', (...terms) => {
 		expect(disagree(terms, { commission_rate: 20 })).toBe(false);
 	});
 
-	test('an amount is no limit, and a rate may have decimals', () => {
+	test('does not take an amount for a limit, and reads decimals', () => {
 		expect(disagree(['one_time', null, 'Up to $1,000 per sale'], { commission_amount: 1000 })).toBe(true);
 		expect(disagree(['one_time', null, '$1,000 per sale'], { commission_amount: 1000 })).toBe(false);
 		expect(disagree(['one_time', null, '12,5 % vom Umsatz'], { commission_rate: 12.5 })).toBe(false);
 	});
 
-	test('long words are read quickly', () => {
+	test('reads long texts quickly', () => {
 		for (const words of ['for ', '1', 'up to ', '1 ', 'for up to 1']) {
 			expect(disagree(['one_time', null, words.repeat(20_000)], {})).toBe(false);
 		}

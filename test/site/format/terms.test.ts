@@ -12,7 +12,7 @@ import {
 import { publishedProgram } from '../../support/published-program.ts';
 
 describe('commissionFigures', () => {
-	test('a percentage is a figure with its sign as the unit', () => {
+	test('a percentage is a figure with the percent sign as its unit', () => {
 		expect(commissionFigures(publishedProgram({ commission_rate: 12.5 }))).toEqual([{ figure: '12.5', unit: '%' }]);
 	});
 
@@ -21,7 +21,7 @@ describe('commissionFigures', () => {
 		expect(commissionFigures(program).map(inWords)).toEqual(['$1,250', '20%']);
 	});
 
-	test('0 is a figure, unknown is none', () => {
+	test('0 is a figure, but an unknown commission has none', () => {
 		expect(commissionFigures(publishedProgram({ commission_rate: 0 }))).toEqual([{ figure: '0', unit: '%' }]);
 		expect(commissionFigures(publishedProgram({}))).toEqual([]);
 	});
@@ -48,13 +48,13 @@ describe('addedWords', () => {
 		['up to 60%', { commission_rate: 60 }],
 		['60% of first month', { commission_rate: 60 }],
 		['varies', {}],
-	])('%j says more than its figures', (commission_text, fields) => {
+	])('%j adds something to its figures', (commission_text, fields) => {
 		expect(addedWords(publishedProgram({ commission_text, ...fields }))).toBe(commission_text);
 	});
 });
 
 describe('commissionType', () => {
-	test('a type is followed by how long it runs where that is known', () => {
+	test('a type is followed by its duration if that is known', () => {
 		expect(commissionType(publishedProgram({ commission_type: 'one_time' }))).toBe('one-time');
 		expect(commissionType(publishedProgram({ commission_type: 'recurring', commission_duration: '12 months' }))).toBe(
 			'recurring, 12 months',
@@ -63,7 +63,7 @@ describe('commissionType', () => {
 });
 
 describe('cookie', () => {
-	test('days are counted, 0 is a session, unknown is null', () => {
+	test('days are counted, 0 is the session, and unknown is null', () => {
 		expect(cookie(60)).toEqual({ figure: '60', unit: 'days' });
 		expect(cookie(1)).toEqual({ figure: '1', unit: 'day' });
 		expect(cookie(0)).toEqual({ figure: 'session', unit: 'only' });
@@ -72,7 +72,7 @@ describe('cookie', () => {
 });
 
 describe('payoutMinimum', () => {
-	test('a minimum of 0 is none, an unknown one is null', () => {
+	test('a minimum of 0 is "none", and an unknown one is null', () => {
 		expect(payoutMinimum(publishedProgram({ payout_minimum: 0 }))).toEqual({ figure: 'none', unit: '' });
 		expect(payoutMinimum(publishedProgram({}))).toBeNull();
 		expect(payoutMinimum(publishedProgram({ payout_minimum: 50, currency: 'EUR' }))).toEqual({
@@ -83,7 +83,7 @@ describe('payoutMinimum', () => {
 });
 
 describe('averageRating', () => {
-	test('an average has one decimal, halves up; without reviews there is none', () => {
+	test('an average has one decimal, rounded half up, and is null without reviews', () => {
 		expect(averageRating(publishedProgram({ rating_average: 4.35 }))).toEqual({ figure: '4.4', unit: 'of 5' });
 		expect(averageRating(publishedProgram({ rating_average: 4 }))).toEqual({ figure: '4.0', unit: 'of 5' });
 		expect(averageRating(publishedProgram({ rating_average: null }))).toBeNull();
@@ -91,7 +91,7 @@ describe('averageRating', () => {
 });
 
 describe('termsLine', () => {
-	test('everything known is in one line', () => {
+	test('all known terms are in one line', () => {
 		const program = publishedProgram({
 			commission_type: 'recurring',
 			commission_rate: 30,
@@ -104,7 +104,7 @@ describe('termsLine', () => {
 		);
 	});
 
-	test('what is unknown is left out', () => {
+	test('unknown terms are left out', () => {
 		expect(termsLine(publishedProgram({ commission_type: 'tiered' }))).toBe('Commission: tiered.');
 		expect(termsLine(publishedProgram({ commission_text: 'varies' }))).toBe('Commission: varies, one-time.');
 	});

@@ -14,7 +14,7 @@ function programFeed(programs: Parameters<typeof directoryOf>[0]) {
 }
 
 describe('feedsOf', () => {
-	test('the newest programs come first, thirty at most', () => {
+	test('the newest programs come first, at most thirty', () => {
 		const programs = Array.from({ length: 40 }, (_, index) =>
 			publishedProgram({ slug: `p-${index}`, created_at: `2025-01-01T00:00:${String(index).padStart(2, '0')}Z` }),
 		);
@@ -23,14 +23,14 @@ describe('feedsOf', () => {
 		expect(addresses.slice(0, 2)).toEqual(['/programs/p-39/', '/programs/p-38/']);
 	});
 
-	test('each category has one of its own programs', () => {
+	test('each category has a feed with its own programs', () => {
 		const categories = [{ slug: 'shops', name: 'Shops' }];
 		const feeds = feedsOf(directoryOf([publishedProgram({ slug: 'a', categories }), publishedProgram({ slug: 'b' })]));
 		const shops = feeds.find(({ address }) => address === '/feeds/categories/shops');
 		expect(shops?.entries.map(({ address }) => address)).toEqual(['/programs/a/']);
 	});
 
-	test('a review says of what it is', () => {
+	test('a review names its program', () => {
 		const [, reviews] = feedsOf(directoryOf([publishedProgram({})], [publishedReview({ body: 'One.\n\nTwo.' })]));
 		expect(reviews?.entries).toMatchObject([
 			{ name: 'Good: Acme, 4.0\u00a0of 5', author: 'Ada', text: ['One.', 'Two.'], address: '/reviews/rev_1/' },
@@ -39,10 +39,10 @@ describe('feedsOf', () => {
 });
 
 describe('feedFile', () => {
-	// What a name may hold: no control characters, no halves of pairs.
+	// All characters that names can have: no control characters, no lone surrogates.
 	const name = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 50 }).filter((text) => text.trim() !== '');
 
-	test('says any name as it is, in Atom and in JSON', () => {
+	test('contains any name unchanged, in Atom and in JSON', () => {
 		fc.assert(
 			fc.property(fc.oneof(name, fc.constantFrom('a & b', '<b>', ']]>', '&amp;', '"\'')), (text) => {
 				const feed = programFeed([publishedProgram({ name: text, organization: { slug: 'acme', name: text } })]);
@@ -54,18 +54,18 @@ describe('feedFile', () => {
 		);
 	});
 
-	test('leaves out the characters that XML has no place for', () => {
+	test('leaves out characters that are not allowed in XML', () => {
 		const feed = programFeed([publishedProgram({ name: 'A\uffff\ufffeB', description: 'C\uffff' })]);
 		expect(feedFile(feed, 'atom', 'Directory', SITE)).not.toMatch(/[\ufffe\uffff]/);
 	});
 
-	test('has markup from outside as text', () => {
+	test('contains untrusted markup as text', () => {
 		const feed = programFeed([publishedProgram({ description: '<script>alert(1)</script>' })]);
 		const [item] = JSON.parse(feedFile(feed, 'json', 'Directory', SITE)).items;
 		expect(item.content_html).toMatch(/^<p>&#60;script&#62;alert\(1\)&#60;\/script&#62;<\/p>/);
 	});
 
-	test('is as old as its newest change, and empty feeds have a date too', () => {
+	test('has the date of its newest change, and an empty feed has a date too', () => {
 		const [newer, older] = ['2025-05-01T00:00:00Z', '2025-04-01T00:00:00Z'];
 		const feed = programFeed([
 			publishedProgram({ slug: 'a', updated_at: older }),
@@ -77,7 +77,7 @@ describe('feedFile', () => {
 		);
 	});
 
-	test('names itself, the page and each entry by whole addresses', () => {
+	test('contains full addresses of itself, its page and its entries', () => {
 		const json = JSON.parse(feedFile(programFeed([publishedProgram({})]), 'json', 'Directory', SITE));
 		expect(json).toMatchObject({
 			home_page_url: 'https://directory.example/programs/',

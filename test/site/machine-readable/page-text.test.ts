@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import {
 	categoryText,
 	networkText,
+	organizationText,
 	programsText,
 	programText,
 	reviewText,
@@ -12,7 +13,7 @@ import { publishedReview } from '../../support/published-review.ts';
 const LONG = 'Wortungetüm'.repeat(1000);
 
 describe('programText', () => {
-	test('says in the title what the program pays', () => {
+	test('has a title with the commission', () => {
 		const program = publishedProgram({ commission_rate: 30, commission_type: 'recurring', cookie_days: 60 });
 		expect(programText({ ...program, description: 'It sends mail.' })).toEqual({
 			name: 'Acme',
@@ -21,7 +22,7 @@ describe('programText', () => {
 		});
 	});
 
-	test('says nothing of what is not known', () => {
+	test('leaves out unknown terms', () => {
 		expect(programText(publishedProgram({}))).toEqual({
 			name: 'Acme',
 			title: 'Acme affiliate program',
@@ -29,7 +30,7 @@ describe('programText', () => {
 		});
 	});
 
-	test('cuts a name that would push the rest away', () => {
+	test('shortens a name that would leave no room for the rest', () => {
 		const { title } = programText(publishedProgram({ name: LONG }));
 		expect(title).toMatch(/^Wortung.{1,45}… affiliate program$/);
 	});
@@ -38,40 +39,57 @@ describe('programText', () => {
 describe('categoryText', () => {
 	const category = { slug: 'shops', name: 'Shops', description: null, icon: 'tag' };
 
-	test('gives the best terms of its programs', () => {
+	test('contains the best terms of its programs', () => {
 		const programs = [
 			publishedProgram({ commission_rate: 12.5 }),
 			publishedProgram({ commission_rate: null, cookie_days: 90 }),
 		];
-		expect(categoryText({ ...category, programs }).description.trim()).toBe(
+		expect(categoryText(category, programs).description.trim()).toBe(
 			'Shops: 2 affiliate programs, paying up to 12.5%, with cookies of up to 90\u00a0days.',
 		);
 	});
 
-	test('gives no terms where none are known', () => {
+	test('contains no terms if none are known', () => {
 		const programs = [publishedProgram({ cookie_days: 0 })];
-		expect(categoryText({ ...category, programs }).description.trim()).toBe('Shops: 1 affiliate program.');
+		expect(categoryText(category, programs).description.trim()).toBe('Shops: 1 affiliate program.');
+	});
+});
+
+describe('The text of a further page of a list', () => {
+	const organization = {
+		...{ slug: 'acme', name: 'Acme', description: 'Makers of anvils.' },
+		...{ logo_url: null, website_url: null, plan: 'free', created_at: '2025-01-01T00:00:00Z' },
+	};
+
+	test.each([
+		['programs', programsText(undefined)],
+		['a category', categoryText({ slug: 'shops', name: 'Shops', description: null, icon: 'tag' }, undefined)],
+		['an organization', organizationText(organization, undefined)],
+		['a network', networkText('partnerstack', undefined)],
+	])('of %s has no totals', (_, { description }) => {
+		expect(description).toContain('ffiliate programs');
+		expect(description).not.toMatch(/\d/);
 	});
 });
 
 describe('networkText', () => {
-	test('calls a network by its name', () => {
+	test('contains the name of a network', () => {
 		expect(networkText('partnerstack', []).title).toBe('Affiliate programs on PartnerStack');
 	});
 });
 
 describe('programsText', () => {
-	test('counts the programs', () => {
+	test('contains the number of programs', () => {
 		expect(programsText([publishedProgram({})]).description).toMatch(/^1 affiliate program\. /);
 	});
 });
 
 describe('reviewText', () => {
-	test('has the title of the review', () => {
+	test('contains the title of the review', () => {
 		expect(reviewText(publishedReview({ title: 'Good' })).title).toBe('Acme review: Good');
 	});
 
-	test('names the program, the author and the day where there is no title', () => {
+	test('contains the program, the author and the day if there is no title', () => {
 		expect(reviewText(publishedReview({ title: '', body: 'Fine.' }))).toEqual({
 			name: 'Review by Ada',
 			title: 'Acme review by Ada, 1 February 2025',

@@ -4,11 +4,11 @@ import { searchWords } from '../../../src/site/machine-readable/search-words.ts'
 const named = (...names: readonly string[]) => names.map((name) => ({ name }));
 
 describe('searchWords', () => {
-	test('are the folded words of names, each once, sorted', () => {
+	test('returns the folded words of names, each once, sorted', () => {
 		expect(searchWords(named('Zebra & Émail', 'E-Mail ZEBRA', 'AI'))).toEqual(['email', 'mail', 'zebra']);
 	});
 
-	test('are bounded in number and length', () => {
+	test('limits the number and the length of words', () => {
 		const many = Array.from({ length: 30_000 }, (_, i) => `name${i}`);
 		const words = searchWords(named('x'.repeat(1000), ...many));
 		expect(words).toHaveLength(20_000);

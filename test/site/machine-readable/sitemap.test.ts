@@ -1,70 +1,67 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { sitemapParts } from '../../../src/site/machine-readable/sitemap.ts';
+import { type SitemapPart, sitemapParts } from '../../../src/site/machine-readable/sitemap.ts';
 import { sitemapIndexXml, sitemapXml } from '../../../src/site/machine-readable/sitemap-xml.ts';
-import { directoryOf } from '../../support/directory-of.ts';
-import { publishedProgram } from '../../support/published-program.ts';
-import { publishedReview } from '../../support/published-review.ts';
 
-const PROGRAMS = Array.from({ length: 60 }, (_, index) =>
-	publishedProgram({
-		slug: `p-${index}`,
-		tracking_platform: 'impact',
-		categories: [{ slug: 'shops', name: 'Shops' }],
-		updated_at: `2025-01-01T00:00:${String(index).padStart(2, '0')}Z`,
-	}),
-);
-const program = { slug: 'p-1', name: 'P 1' };
-const REVIEWS = Array.from({ length: 25 }, (_, index) =>
-	publishedReview({
-		id: `rev_${index}`,
-		program,
-		updated_at: `2025-06-${String(28 - index).padStart(2, '0')}T00:00:00Z`,
-	}),
-);
-const parts = sitemapParts(directoryOf(PROGRAMS, REVIEWS));
+/** Entries with different addresses and dates. */
+const entriesOf = (length: number) =>
+	Array.from({ length }, (_, index) => ({
+		address: `/programs/p-${index}/`,
+		lastmod: new Date(Date.UTC(2000, 0, index)).toISOString(),
+	}));
+
+/** The files that differ. */
+const differing = (before: readonly SitemapPart[], after: readonly SitemapPart[]) =>
+	after.filter((part, index) => JSON.stringify(part) !== JSON.stringify(before[index]));
 
 describe('sitemapParts', () => {
-	test('lists each address once', () => {
-		const addresses = parts.flatMap(({ entries }) => entries.map(({ address }) => address));
-		expect(new Set(addresses).size).toBe(addresses.length);
-		expect(addresses).toEqual(
-			expect.arrayContaining([
-				'/',
-				'/programs/page/2/',
-				'/programs/p-59/',
-				'/networks/impact/page/2/',
-				'/reviews/rev_24/',
-			]),
+	test('lists every address in exactly one file, in any order of the addresses', () => {
+		fc.assert(
+			fc.property(fc.nat(500), fc.integer({ min: 5, max: 60 }), (length, most) => {
+				const entries = entriesOf(length);
+				const parts = sitemapParts(entries, most);
+				const listed = parts.flatMap((part) => part.entries);
+				expect(listed.toSorted(byAddress)).toEqual(entries.toSorted(byAddress));
+				expect(parts.map(({ address }) => address)).toEqual(parts.map((_, index) => `/sitemaps/${index + 1}.xml`));
+				expect(sitemapParts(entries.toReversed(), most)).toEqual(parts);
+			}),
 		);
-		expect(addresses).not.toContain('/programs/search/');
 	});
 
-	test.each([
-		['a program', '/programs/p-7/', '2025-01-01T00:00:07Z'],
-		['a program by its newest review', '/programs/p-1/', '2025-06-28T00:00:00Z'],
-		['its second page by the reviews there', '/programs/p-1/page/2/', '2025-06-18T00:00:00Z'],
-		['a page of a list by what it shows', '/categories/shops/', '2025-01-01T00:00:24Z'],
-		['a review', '/reviews/rev_3/', '2025-06-25T00:00:00Z'],
-		['the home page by everything', '/', '2025-06-28T00:00:00Z'],
-		['a page of words not at all', '/about/data/', undefined],
-	])('dates %s', (_, address, lastmod) => {
-		const entries = parts.flatMap((part) => part.entries);
-		expect(entries.find((entry) => entry.address === address)).toEqual({ address, lastmod });
+	test('has the date of the newest entry for each file', () => {
+		for (const { lastmod, entries } of sitemapParts(entriesOf(300), 100)) {
+			expect(lastmod).toBe(
+				entries
+					.map((entry) => entry.lastmod)
+					.sort()
+					.at(-1),
+			);
+		}
 	});
 
-	test('starts another file where one is full, dated by its newest entry', () => {
-		const small = sitemapParts(directoryOf(PROGRAMS), 25).filter(({ name }) => name.startsWith('programs'));
-		expect(small.map(({ name, entries }) => [name, entries.length])).toEqual([
-			['programs-1', 25],
-			['programs-2', 25],
-			['programs-3', 13],
-		]);
-		expect(small[1]!.lastmod).toBe('2025-01-01T00:00:46Z');
+	test('changes one file for a new address, unless the number of files changes', () => {
+		fc.assert(
+			fc.property(fc.nat(500), fc.integer({ min: 5, max: 60 }), (length, most) => {
+				const [before, after] = [length, length + 1].map((count) => sitemapParts(entriesOf(count), most));
+				if (before!.length < after!.length) expect(after).toHaveLength(before!.length * 2);
+				else expect(differing(before!, after!)).toHaveLength(1);
+			}),
+		);
+	});
+
+	test.each([36_000, 36_001, 144_000])('has at most 50,000 of %i addresses in a file', (count) => {
+		const sizes = sitemapParts(entriesOf(count)).map(({ entries }) => entries.length);
+		expect(Math.max(...sizes)).toBeLessThanOrEqual(50_000);
+		expect(sizes.reduce((sum, size) => sum + size)).toBe(count);
 	});
 });
 
+function byAddress(a: { readonly address: string }, b: { readonly address: string }): number {
+	return a.address < b.address ? -1 : 1;
+}
+
 describe('sitemapXml', () => {
-	test('writes whole addresses, and a date where there is one', () => {
+	test('writes full addresses, and dates if they are known', () => {
 		const entries = [
 			{ address: '/', lastmod: '2025-01-01T00:00:00Z' },
 			{ address: '/about/data/', lastmod: undefined },
@@ -79,9 +76,9 @@ describe('sitemapXml', () => {
 		);
 	});
 
-	test('is listed in an index', () => {
-		expect(sitemapIndexXml(parts.slice(0, 1), new URL('https://directory.example'))).toContain(
-			'<sitemap><loc>https://directory.example/sitemaps/pages-1.xml</loc>',
+	test('writes an index', () => {
+		expect(sitemapIndexXml(sitemapParts(entriesOf(1)), new URL('https://directory.example'))).toContain(
+			'<sitemap><loc>https://directory.example/sitemaps/1.xml</loc><lastmod>',
 		);
 	});
 });

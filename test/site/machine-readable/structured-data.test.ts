@@ -17,7 +17,7 @@ import { publishedReview } from '../../support/published-review.ts';
 const SITE = new URL('https://directory.example');
 
 describe('jsonLd', () => {
-	test('holds any text, and nothing that could end the script', () => {
+	test('contains any text, and nothing that could end the script', () => {
 		fc.assert(
 			fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom('</script>', '<!--', '<script')), (name) => {
 				const text = jsonLd([{ '@type': 'Thing', name }]);
@@ -29,7 +29,7 @@ describe('jsonLd', () => {
 });
 
 describe('breadcrumbList', () => {
-	test('counts the places from 1, with whole addresses', () => {
+	test('counts from 1, with full addresses', () => {
 		expect(breadcrumbList([PROGRAMS, { name: 'Acme', address: programAddress('acme') }], SITE)).toEqual({
 			'@type': 'BreadcrumbList',
 			itemListElement: [
@@ -41,22 +41,34 @@ describe('breadcrumbList', () => {
 });
 
 describe('itemList', () => {
-	test('goes on counting where the page before ended', () => {
-		const second = pagesOf(['a', 'b', 'c'], 2)[1]!;
-		expect(itemList(second, (name) => ({ name, address: programAddress(name) }), SITE)).toEqual({
+	const [first, second] = pagesOf(['a', 'b', 'c'], 2);
+	const place = (name: string) => ({ name, address: programAddress(name) });
+
+	test('has the size of the list on its first page', () => {
+		expect(itemList(first!, place, SITE)).toEqual({
 			'@type': 'ItemList',
 			numberOfItems: 3,
+			itemListElement: [
+				{ '@type': 'ListItem', position: 1, name: 'a', url: 'https://directory.example/programs/a/' },
+				{ '@type': 'ListItem', position: 2, name: 'b', url: 'https://directory.example/programs/b/' },
+			],
+		});
+	});
+
+	test('continues the count of the previous page', () => {
+		expect(itemList(second!, place, SITE)).toEqual({
+			'@type': 'ItemList',
 			itemListElement: [{ '@type': 'ListItem', position: 3, name: 'c', url: 'https://directory.example/programs/c/' }],
 		});
 	});
 });
 
 describe('programThings', () => {
-	test('says nothing of a program without reviews', () => {
+	test('is empty for a program without reviews', () => {
 		expect(programThings(publishedProgram({ rating_average: null }), [], SITE)).toEqual([]);
 	});
 
-	test('gives the rating that the page shows, of all reviews, and the reviews of this page', () => {
+	test('contains the shown rating, which is of all reviews, and the reviews of this page', () => {
 		const program = publishedProgram({ rating_average: 4.25, review_count: 30 });
 		const [product] = programThings(program, [publishedReview({ title: 'Fine' })], SITE);
 		expect(product).toMatchObject({
@@ -70,7 +82,7 @@ describe('programThings', () => {
 });
 
 describe('reviewThing', () => {
-	test('names what is reviewed, and cuts a long text', () => {
+	test('names the program, and shortens a long text', () => {
 		const thing = reviewThing(publishedReview({ body: 'word '.repeat(1000) }), SITE);
 		expect(thing).toMatchObject({ itemReviewed: { name: 'Acme', url: 'https://directory.example/programs/acme/' } });
 		expect(String(thing.reviewBody).length).toBeLessThan(310);
@@ -96,7 +108,7 @@ describe('organizationThing', () => {
 });
 
 describe('webSite', () => {
-	test('is searched where the explorer is', () => {
+	test('has the explorer as its search', () => {
 		expect(webSite({ name: 'Directory', description: '' }, SITE)).toMatchObject({
 			potentialAction: {
 				target: { urlTemplate: 'https://directory.example/programs/search/?q={search_term_string}' },

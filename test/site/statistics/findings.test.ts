@@ -12,24 +12,24 @@ const paying = (...rates: (number | null)[]) =>
 	rates.map((commission_rate) => ({ commission_rate, cookie_days: null }));
 const lasting = (...days: (number | null)[]) => days.map((cookie_days) => ({ commission_rate: null, cookie_days }));
 
-/** As it looks: without the marks around names, with plain spaces between figures and units. */
+/** The sentence as it looks: without the marks around names, and with plain spaces between figures and units. */
 const plain = (sentence: string) => sentence.replaceAll('\u00a0', ' ').replace(/[\u2068\u2069]/g, '');
 
 describe('spreadSentence', () => {
-	test('says what half pay at least, and a quarter', () => {
+	test('contains the minimum of the top half and of the top quarter', () => {
 		const programs = paying(5, 10, 20, 20, 30, 40, null);
 		expect(plain(spreadSentence(COMMISSION_RATE, programs))).toBe(
 			'Half of the 6 programs with a published rate pay 20% or more, a quarter 30% or more.',
 		);
 	});
 
-	test('leaves the quarter out where it says nothing new', () => {
+	test('leaves out the quarter if it is the same', () => {
 		expect(plain(spreadSentence(COMMISSION_RATE, paying(5, 10, 20, 20, 20, 8)))).toBe(
 			'Half of the 6 programs with a published rate pay 20% or more.',
 		);
 	});
 
-	test('says what most have in common', () => {
+	test('contains the most common value', () => {
 		expect(plain(spreadSentence(COOKIE_DAYS, lasting(30, 30, 30, 60, 7)))).toBe(
 			'3 of the 5 programs with a published cookie duration count a click for 30 days.',
 		);
@@ -38,19 +38,19 @@ describe('spreadSentence', () => {
 		);
 	});
 
-	test('names a few values one by one, the lowest first', () => {
+	test('lists a few values, lowest first', () => {
 		expect(plain(spreadSentence(COMMISSION_RATE, paying(20, 5, null)))).toBe(
 			'2 programs with a published rate: 5% and 20%.',
 		);
 	});
 
-	test('says that nobody publishes it', () => {
+	test('says that no program publishes it', () => {
 		expect(spreadSentence(COMMISSION_RATE, paying(null))).toBe('No programs with a published rate yet.');
 	});
 });
 
 describe('ratesSentence', () => {
-	test('names the groups that pay most and least', () => {
+	test('names the groups with the highest and the lowest median', () => {
 		const groups = [
 			{ name: 'Design', label: '30%' },
 			{ name: 'Travel', label: '6%' },
@@ -58,7 +58,7 @@ describe('ratesSentence', () => {
 		expect(plain(ratesSentence('Category', groups))).toContain('run from 6% (Travel) to 30% (Design).');
 	});
 
-	test('says when there is nothing to compare', () => {
+	test('says that there is nothing to compare', () => {
 		expect(ratesSentence('Type', [])).toBe('Too few published rates to compare by type.');
 		expect(plain(ratesSentence('Type', [{ name: 'Recurring', label: '20%' }]))).toBe(
 			'Only Recurring has 5 published rates or more: half are 20% or more.',
@@ -67,7 +67,7 @@ describe('ratesSentence', () => {
 });
 
 describe('networkSentence', () => {
-	test('names the largest network, and how many programs name theirs', () => {
+	test('names the largest network, and how many programs publish their network', () => {
 		const networks = [
 			{ name: 'Awin', programs: [1, 2] },
 			{ name: 'Tolt', programs: [3] },
@@ -81,7 +81,7 @@ describe('networkSentence', () => {
 		expect(networkSentence([], 3)).toBe('No program names its affiliate network.');
 	});
 
-	test('names all that share the first place, or how many do', () => {
+	test('names all networks that share the first place, or their number', () => {
 		const networks = ['Awin', 'Tolt', 'Impact', 'Rewardful'].map((name) => ({ name, programs: [1] }));
 		expect(plain(networkSentence([...networks.slice(0, 2), { name: 'In-house', programs: [] }], 2))).toBe(
 			'All 2 programs name their affiliate network. The most common are Awin and Tolt, with 1 each.',
@@ -108,7 +108,7 @@ describe('typeSentence', () => {
 });
 
 describe('ratingSentence', () => {
-	test('says what half of the reviews give at least', () => {
+	test('contains the rating that half of the reviews reach', () => {
 		expect(ratingSentence([5, 4.5, 1])).toBe('Half of the 3 reviews give at least 4.5 of 5.');
 		expect(ratingSentence([])).toBe('No reviews yet.');
 	});

@@ -1,30 +1,35 @@
 import { describe, expect, test } from 'vitest';
 import type { PublishedProgram } from '../../../src/catalog/published.ts';
 import { FEWEST_REVIEWS, highlights } from '../../../src/site/statistics/highlights.ts';
+import { directoryOf } from '../../support/directory-of.ts';
 import { publishedProgram } from '../../support/published-program.ts';
 
 const program = (slug: string, fields: Partial<PublishedProgram> = {}) => publishedProgram({ slug, ...fields });
 
-/** The slugs of the list of this name, if there is one. */
-function slugs(name: string, programs: readonly PublishedProgram[], length = 6): string[] | undefined {
-	const list = highlights(programs, length).find((highlight) => highlight.name === name);
+/** The lists of a directory with these programs. */
+const listsOf = (programs: readonly PublishedProgram[], length = 6) =>
+	highlights(directoryOf(programs).programs, length);
+
+/** The slugs in the list with this name, if it exists. */
+function slugs(name: string, programs: readonly PublishedProgram[], length?: number): string[] | undefined {
+	const list = listsOf(programs, length).find((highlight) => highlight.name === name);
 	return list?.programs.map(({ slug }) => slug);
 }
 
 describe('highlights', () => {
-	test('a list with nothing in it is left out', () => {
-		expect(highlights([], 6)).toEqual([]);
-		expect(highlights([program('a')], 6).map(({ name }) => name)).toEqual(['Newest']);
+	test('an empty list is left out', () => {
+		expect(listsOf([])).toEqual([]);
+		expect(listsOf([program('a')]).map(({ name }) => name)).toEqual(['Newest']);
 	});
 
-	test('what was never viewed does not trend', () => {
+	test('programs without views are not trending', () => {
 		expect(slugs('Trending', [program('a'), program('b', { views: 1 }), program('c', { views: 2 })])).toEqual([
 			'c',
 			'b',
 		]);
 	});
 
-	test('the best rated have reviews enough', () => {
+	test('the best rated programs have enough reviews', () => {
 		const programs = [
 			program('few', { rating_average: 5, review_count: FEWEST_REVIEWS - 1 }),
 			program('good', { rating_average: 4, review_count: FEWEST_REVIEWS }),
@@ -33,14 +38,14 @@ describe('highlights', () => {
 		expect(slugs('Top rated', programs)).toEqual(['better', 'good']);
 	});
 
-	test('the newest come by the day of their listing', () => {
+	test('the newest programs are sorted by the day of their creation', () => {
 		const programs = ['2024-01-01', '2026-01-01', '2025-01-01'].map((day) =>
 			program(day, { created_at: `${day}T00:00:00Z` }),
 		);
 		expect(slugs('Newest', programs)).toEqual(['2026-01-01', '2025-01-01', '2024-01-01']);
 	});
 
-	test('a list is no longer than asked for', () => {
+	test('a list has at most the given length', () => {
 		expect(slugs('Newest', [program('a'), program('b'), program('c')], 2)).toHaveLength(2);
 	});
 
@@ -49,13 +54,13 @@ describe('highlights', () => {
 			program('a', { featured: true, views: 1200, rating_average: 4.25, review_count: 38 }),
 			program('b', { featured: true }),
 		];
-		const notes = highlights(programs, 6).map(({ name, note, programs: [first] }) => [name, note(first!)]);
+		const notes = listsOf(programs).map(({ name, programs: [first] }) => [name, first!.note]);
 		expect(notes).toEqual([
 			['Featured', '4.3 · 38 reviews'],
 			['Trending', '1,200 views'],
 			['Top rated', '4.3 · 38 reviews'],
 			['Newest', '1 January 2025'],
 		]);
-		expect(highlights(programs, 6)[0]?.note(programs[1]!)).toBe('no reviews yet');
+		expect(listsOf(programs)[0]?.programs[1]?.note).toBe('no reviews yet');
 	});
 });

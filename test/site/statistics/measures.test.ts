@@ -15,7 +15,7 @@ const PROGRAMS = [
 ];
 
 describe('A measure', () => {
-	test('counts 0, and not what is unknown', () => {
+	test('includes 0, but not unknown values', () => {
 		expect(valuesOf(COMMISSION_RATE, PROGRAMS)).toEqual([20, 0, 30]);
 	});
 
@@ -25,7 +25,7 @@ describe('A measure', () => {
 		expect(medianOf(COMMISSION_RATE, [])).toBeNull();
 	});
 
-	test('has ranges that rise from 0', () => {
+	test('has ascending ranges from 0', () => {
 		for (const { ranges } of [COMMISSION_RATE, COOKIE_DAYS]) {
 			const starts = ranges.map(({ from }) => from);
 			expect(starts[0]).toBe(0);
@@ -33,7 +33,7 @@ describe('A measure', () => {
 		}
 	});
 
-	test('says its values in words', () => {
+	test('formats its values', () => {
 		expect(valueInWords(COOKIE_DAYS, 1)).toBe('1\u00a0day');
 		expect(valueInWords(COMMISSION_RATE, 12.5)).toBe('12.5%');
 	});

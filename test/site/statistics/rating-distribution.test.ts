@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { ratingDistribution } from '../../../src/site/statistics/rating-distribution.ts';
 
 describe('ratingDistribution', () => {
-	test('halves belong to the whole number below them', () => {
+	test('half steps belong to the number below them', () => {
 		const ratings = [5, 4.5, 4, 4, 1.5, 1, 1, 1];
 		expect(ratingDistribution(ratings.map((rating) => ({ rating })))).toEqual([
 			{ name: '5', count: 1, share: 12.5 },
@@ -13,7 +13,7 @@ describe('ratingDistribution', () => {
 		]);
 	});
 
-	test('without reviews there is a share of nothing', () => {
+	test('without reviews, all shares are 0', () => {
 		expect(ratingDistribution([]).map(({ share }) => share)).toEqual([0, 0, 0, 0, 0]);
 	});
 });

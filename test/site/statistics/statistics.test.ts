@@ -3,11 +3,11 @@ import { describe, expect, test } from 'vitest';
 import { histogram, spreadOf } from '../../../src/site/statistics/statistics.ts';
 
 describe('spreadOf', () => {
-	test('the middle of no numbers is unknown', () => {
+	test('is null for no numbers', () => {
 		expect(spreadOf([])).toBeNull();
 	});
 
-	test('of an odd number of numbers, the median is the one in the middle', () => {
+	test('has the middle number as the median of an odd number of numbers', () => {
 		expect(spreadOf([30, 10, 20, 50, 40])).toEqual({
 			count: 5,
 			lower: 20,
@@ -17,15 +17,15 @@ describe('spreadOf', () => {
 		});
 	});
 
-	test('the median is always one of the numbers', () => {
+	test('has one of the numbers as the median', () => {
 		expect(spreadOf([10, 20, 30, 40])?.median).toBe(30);
 	});
 
-	test('the mode is the number that occurs most often', () => {
+	test('has the most frequent number as the mode', () => {
 		expect(spreadOf([20, 30, 20, 10, 30, 20])?.mode).toEqual({ value: 20, count: 3 });
 	});
 
-	test('three quarters, half and a quarter of any numbers are the quartiles or more', () => {
+	test('has quartiles that three quarters, half and a quarter of the numbers reach', () => {
 		fc.assert(
 			fc.property(fc.array(fc.integer({ min: 0, max: 30 }), { minLength: 1 }), (numbers) => {
 				const { lower, median, upper } = spreadOf(numbers)!;
@@ -33,7 +33,7 @@ describe('spreadOf', () => {
 				expect(share(lower)).toBeGreaterThanOrEqual(3 / 4);
 				expect(share(median)).toBeGreaterThanOrEqual(1 / 2);
 				expect(share(upper)).toBeGreaterThanOrEqual(1 / 4);
-				// Of what lies above, it is no longer true.
+				// It is no longer true for the next greater number.
 				expect(numbers.filter((value) => value > median).length / numbers.length).toBeLessThan(1 / 2);
 			}),
 		);
@@ -43,11 +43,11 @@ describe('spreadOf', () => {
 describe('histogram', () => {
 	const RANGES = [{ from: 0 }, { from: 10 }, { from: 20 }];
 
-	test('a range holds its first number and not the first of the next', () => {
+	test('counts the first number of a range in it, not in the range before', () => {
 		expect(histogram([0, 9.9, 10, 19, 20, 500], RANGES).map(({ count }) => count)).toEqual([2, 2, 2]);
 	});
 
-	test('every number is counted once, whatever it is', () => {
+	test('counts every number once', () => {
 		fc.assert(
 			fc.property(fc.array(fc.double({ noNaN: true })), (numbers) => {
 				const counts = histogram(numbers, RANGES).map(({ count }) => count);

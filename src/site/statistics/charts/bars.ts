@@ -5,19 +5,19 @@ import { chartSvg } from './svg.ts';
 export interface Bar {
 	readonly name: string;
 	readonly count: number;
-	/** The label at its end. */
+	/** The label at the end of the bar. */
 	readonly label: string;
 }
 
 const NAMES = 116;
 const LABELS = 72;
 const ROW = 24;
-/** More than fits: a name that is cut stands whole where the pointer rests on it. */
+/** Longer than the space for it. The full name is shown in a tooltip. */
 const LONGEST_NAME = 100;
 
-/** How often several things occur: a bar for each, below one another. */
+/** Draws a bar for each group, below one another. */
 export function barChart(bars: readonly Bar[], description: string): string {
-	// By number, since two may have one name.
+	// By row number, because two groups may have the same name.
 	const place = { x: 'count', y: (_: Bar, row: number) => row };
 	return chartSvg(
 		{
@@ -37,7 +37,7 @@ export function barChart(bars: readonly Bar[], description: string): string {
 	);
 }
 
-/** The names of rows, from the left edge on, cut where they do not fit. */
+/** The names of rows, aligned left, and cut if they do not fit. */
 export function rowNames(rows: readonly { readonly name: string }[]) {
 	return text(rows, {
 		y: (_, row: number) => row,

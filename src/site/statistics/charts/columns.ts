@@ -11,11 +11,11 @@ export interface ColumnChart {
 	readonly columns: readonly Column[];
 	/** The label of the horizontal axis, with its unit: `% of the sale`. */
 	readonly axis: string;
-	/** The unit of the column heights: `programs`. */
+	/** The things that the heights of columns count: `programs`. */
 	readonly counted: string;
 }
 
-/** How often something occurs, along a scale: a column for each step, with its count on it. */
+/** Draws a column with its count for each step of a scale. */
 export function columnChart({ columns, axis, counted }: ColumnChart): string {
 	const place = { x: 'name', y: 'count' };
 	return chartSvg(
@@ -26,7 +26,7 @@ export function columnChart({ columns, axis, counted }: ColumnChart): string {
 			marginLeft: 0,
 			marginRight: 0,
 			x: { domain: columns.map(({ name }) => name), padding: 0.12, paddingOuter: 0 },
-			// A flat chart still has a height.
+			// Without any counts, the chart still has a height.
 			y: { domain: [0, Math.max(1, ...columns.map(({ count }) => count))] },
 			marks: [
 				barY(columns, { ...place, className: 'mark' }),

@@ -3,7 +3,7 @@ import { number } from '../../format/numbers.ts';
 import type { Month } from '../growth.ts';
 import { chartSvg } from './svg.ts';
 
-/** How many programs were listed by the end of each month. */
+/** Draws the number of programs at the end of each month. */
 export function growthChart(months: readonly Month[]): string {
 	const place = { x: ({ month }: Month) => new Date(`${month}-01`), y: 'total', curve: 'step-after' } as const;
 	return chartSvg(

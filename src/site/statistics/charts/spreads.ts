@@ -13,12 +13,12 @@ export interface SpreadRow {
 const NAMES = 116;
 const LABELS = 52;
 const ROW = 24;
-/** Higher values are drawn at the edge, because one commission of 1000% must not flatten all others. */
+/** Higher values are drawn at the edge. Otherwise, one commission of 1000% would flatten all others. */
 const MOST = 100;
-/** About how many figures the axis has. It ends at one, so that no line is longer than what can be read. */
+/** The approximate number of figures on the axis. The axis ends with a figure, so that all lines can be read. */
 const TICKS = 4;
 
-/** A chart with a line from the lower to the upper quartile of each set, and a dot at its median. */
+/** Draws a line from the lower to the upper quartile of each set, with a dot at its median. */
 export function spreadChart(rows: readonly SpreadRow[], axis: string): string {
 	const place = { y: (_: SpreadRow, row: number) => row };
 	const most = Math.min(MOST, Math.max(10, ...rows.map(({ spread }) => spread.upper)));

@@ -1,19 +1,19 @@
-/** Charts as SVG for pages: drawn by Plot, dressed by the style sheet. */
+/** Draws charts as SVG with Plot, without its own styles: the style sheet of the site sets the look. */
 import { type PlotOptions, plot } from '@observablehq/plot';
 import { parseHTML } from 'linkedom';
 
 /**
- * How wide every chart is drawn: as the text of a page is on a phone. There its letters have the size that the style
- * sheet gives them; elsewhere the chart grows a little, and its letters with it.
+ * The width of every chart: that of text on a phone, where letters have the size in the style sheet. On larger screens,
+ * the chart and its letters grow a little.
  */
 export const WIDTH = 328;
 
 const { document } = parseHTML('<!doctype html><html></html>');
 
-/** The SVG of a chart, an image to assistive technology with a text in its place. */
+/** The SVG of a chart, with a text that describes it to assistive technology. */
 export function chartSvg(options: PlotOptions, text: string): string {
 	const svg = plot({ ...options, document, width: WIDTH, className: 'chart' });
-	// The style sheet does what these would, and a strict Content-Security-Policy forbids them.
+	// A strict Content-Security-Policy forbids inline styles. The style sheet replaces them.
 	for (const style of svg.querySelectorAll('style')) style.remove();
 	for (const name of ['width', 'height', 'font-size', 'font-family']) svg.removeAttribute(name);
 	for (const element of svg.querySelectorAll('*')) tidy(element);
@@ -22,11 +22,11 @@ export function chartSvg(options: PlotOptions, text: string): string {
 	return svg.outerHTML;
 }
 
-/** Gives the parts that Plot names for assistive technology those names as classes: nobody looks inside an image. */
+/** Changes the ARIA labels of Plot to classes, because assistive technology does not read the parts of an image. */
 function tidy(element: Element): void {
 	const part = element.getAttribute('aria-label');
 	if (part && !element.hasAttribute('class')) element.setAttribute('class', part);
-	// SVG has no `font-variant="tabular-nums"`: the style sheet sets the figures of a chart.
+	// SVG has no `font-variant="tabular-nums"`. The style sheet sets it.
 	for (const name of ['style', 'aria-label', 'aria-hidden', 'font-variant']) element.removeAttribute(name);
 	for (const { name, value } of [...element.attributes]) {
 		element.setAttribute(

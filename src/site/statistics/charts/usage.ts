@@ -1,11 +1,11 @@
-/** The requests of a key by day, small enough for a row of a table. */
+/** The requests of a key by day, as a small chart for a table row. */
 import { USAGE_DAYS } from '../../../accounts/api-keys.ts';
 import { toTimestamp } from '../../../catalog/fields.ts';
 import { dayOf } from '../../format/dates.ts';
 import { count, number } from '../../format/numbers.ts';
 
 export interface Day {
-	/** Such as `2026-05-01`. */
+	/** A date such as `2026-05-01`. */
 	readonly day: string;
 	readonly requests: number;
 }
@@ -15,7 +15,7 @@ const STEP = 4;
 const WIDTH = 3;
 export const USAGE_SIZE = { width: USAGE_DAYS * STEP - (STEP - WIDTH), height: 24 } as const;
 
-/** The days up to today, also those without requests. */
+/** The days until today, including those without requests. */
 export function usageDays(used: readonly Day[], today: Date): Day[] {
 	const byDay = new Map(used.map(({ day, requests }) => [day, requests]));
 	return Array.from({ length: USAGE_DAYS }, (_, i) => {
@@ -24,7 +24,7 @@ export function usageDays(used: readonly Day[], today: Date): Day[] {
 	});
 }
 
-/** A column for each day, as the path of an SVG. A day with any request shows. */
+/** The path of an SVG with a column for each day. Days with few requests are visible too. */
 export function usagePath(days: readonly Day[]): string {
 	const most = Math.max(...days.map(({ requests }) => requests));
 	return days

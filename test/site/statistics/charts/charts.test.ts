@@ -26,22 +26,22 @@ const CHARTS = {
 describe.each(Object.entries(CHARTS))('%s', (_, svg) => {
 	const root = parseHTML(svg).document.querySelector('svg')!;
 
-	test('has no style of its own, which a strict Content-Security-Policy forbids', () => {
+	test('has no styles, which a strict Content-Security-Policy forbids', () => {
 		expect(root.querySelectorAll('style, [style], script').length).toBe(0);
 		expect(root.hasAttribute('style')).toBe(false);
 	});
 
-	test('has no attribute that is not valid in SVG', () => {
+	test('has no attribute that is invalid in SVG', () => {
 		expect(root.querySelectorAll('[font-variant]').length).toBe(0);
 	});
 
-	test('is an image with a text in its place', () => {
+	test('is an image with a text that describes it', () => {
 		expect(root.getAttribute('role')).toBe('img');
 		expect(root.getAttribute('aria-label')).not.toBe('');
 		expect(root.querySelectorAll('[aria-label], [aria-hidden]').length).toBe(0);
 	});
 
-	test('scales with the page, and takes its colours and type from there', () => {
+	test('scales with the page, and takes its colours and fonts from there', () => {
 		expect(root.getAttribute('viewBox')).toMatch(/^0 0 328 \d+$/);
 		for (const name of ['width', 'height', 'font-family', 'font-size']) expect(root.hasAttribute(name)).toBe(false);
 		expect(svg).not.toMatch(/#[\da-f]{3,6}\b|NaN|undefined/);
@@ -54,18 +54,18 @@ describe('The texts of a chart', () => {
 		['barChart', ['7 · 13%', 'Awin']],
 		['spreadChart', ['6%', 'Travel', '% of the sale']],
 		['growthChart', ['56', 'programs']],
-	] as const)('name everything in it: %s', (name, expected) => {
+	] as const)('name all parts of it: %s', (name, expected) => {
 		const texts = [...parseHTML(CHARTS[name]).document.querySelectorAll('text')].map(({ textContent }) => textContent);
 		expect(texts).toEqual(expect.arrayContaining([...expected]));
 	});
 
-	test('end the axis of a chart at a figure that no line goes beyond', () => {
+	test('end the axis with a figure that is beyond all lines', () => {
 		const svg = spreadChart([{ name: 'Travel', spread: spreadOf([10, 16, 18])!, label: '16%' }], '% of the sale');
 		const ticks = [...parseHTML(svg).document.querySelectorAll('text')].map(({ textContent }) => textContent);
 		expect(ticks).toEqual(expect.arrayContaining(['0', '20']));
 	});
 
-	test('are nothing but text, and cut where they do not fit', () => {
+	test('are plain text, and are cut if they do not fit', () => {
 		const name = '<script>broken()</script>'.repeat(1000);
 		const svg = barChart([{ name, count: 1, label: '1' }], 'Bars');
 		expect(svg).not.toContain('<script');

@@ -5,7 +5,7 @@ import { USAGE_SIZE, usageDays, usagePath, usageSentence } from '../../../../src
 const TODAY = new Date('2026-03-02T23:59:59Z');
 
 describe('usageDays', () => {
-	test('are the thirty up to today, those without requests too', () => {
+	test('returns the thirty days up to today, including those without requests', () => {
 		const days = usageDays([{ day: '2026-03-02', requests: 5 }], TODAY);
 		expect(days).toHaveLength(30);
 		expect([days[0], days.at(-1)]).toEqual([
@@ -16,7 +16,7 @@ describe('usageDays', () => {
 });
 
 describe('usageSentence', () => {
-	test('names the sum and the day with the most', () => {
+	test('contains the total and the day with the most requests', () => {
 		const used = [
 			{ day: '2026-03-01', requests: 1200 },
 			{ day: '2026-03-02', requests: 4 },
@@ -27,7 +27,7 @@ describe('usageSentence', () => {
 });
 
 describe('usagePath', () => {
-	test('has a column for each day with a request, however few, and none is higher than the chart', () => {
+	test('has a visible column for each day with requests, no higher than the chart', () => {
 		fc.assert(
 			fc.property(fc.array(fc.nat(1e9), { minLength: 30, maxLength: 30 }), (counts) => {
 				const path = usagePath(counts.map((requests, i) => ({ day: String(i), requests })));

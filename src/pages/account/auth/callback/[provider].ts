@@ -3,8 +3,6 @@ import { accountRequest, seeOther } from '../../../../site/account/account-page.
 import { withFlash } from '../../../../site/account/flash-message.ts';
 import { ACCOUNT, CONNECTED_ACCOUNTS, SIGN_IN, SIGN_IN_CODE } from '../../../../site/addresses.ts';
 
-export const prerender = false;
-
 /** The redirect back from a provider. It always leads to a page of this site, whatever the provider says. */
 export const GET: APIRoute = async (context) => {
 	const { accounts, request } = await accountRequest(context);

@@ -1,0 +1,35 @@
+/** Categories and networks as rows of a table. */
+import type { Place } from './addresses.ts';
+import type { WithPrograms } from './directory.ts';
+import type { Quantity } from './format/numbers.ts';
+import { COMMISSION_RATE, COOKIE_DAYS, medianOf } from './statistics/measures.ts';
+
+export interface GroupRow extends Place {
+	readonly description: string | null;
+	readonly icon?: string | undefined;
+	readonly logo?: string | null | undefined;
+	/** The number of its programs. */
+	readonly programs: number;
+	readonly medianCommission: Quantity | null;
+	readonly medianCookie: Quantity | null;
+}
+
+interface Group {
+	readonly name: string;
+	readonly description: string | null;
+	readonly icon?: string;
+	readonly logo?: string | null;
+}
+
+export function groupRow({ name, description, icon, logo, programs }: WithPrograms<Group>, address: string): GroupRow {
+	return {
+		name,
+		address,
+		description,
+		icon,
+		logo,
+		programs: programs.length,
+		medianCommission: medianOf(COMMISSION_RATE, programs),
+		medianCookie: medianOf(COOKIE_DAYS, programs),
+	};
+}

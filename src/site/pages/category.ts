@@ -1,0 +1,40 @@
+import type { Category } from '../../catalog/category.ts';
+import { categoryAddress } from '../addresses.ts';
+import { type ProgramEntry, programEntry } from '../listed-program.ts';
+import { categoryText, type PageText } from '../machine-readable/page-text.ts';
+import { groupRecord } from '../machine-readable/text-index.ts';
+import { type ListPage, mapPage, PER_PAGE, pageAddress, pagesOf } from '../pagination.ts';
+import { type MeasureSummary, termSummaries } from '../statistics/measure-summary.ts';
+import { lastChange, type PageType } from './page-type.ts';
+
+/** A page with programs of a category. */
+export interface CategoryView {
+	readonly category: Category;
+	readonly text: PageText;
+	readonly page: ListPage<ProgramEntry>;
+	/** The terms of all its programs; empty except on the first page. */
+	readonly terms: readonly MeasureSummary[];
+}
+
+export const categoryPages: PageType<CategoryView> = {
+	route: '/categories/[slug]/[...page]',
+	*pages({ categories }) {
+		for (const category of categories) {
+			const { programs, ...shown } = category;
+			for (const page of pagesOf(programs, PER_PAGE.programs)) {
+				const isFirst = page.number === 1;
+				yield {
+					address: pageAddress(categoryAddress(category.slug), page.number),
+					sitemap: { lastmod: lastChange(page.items) },
+					view: () => ({
+						category: shown,
+						text: categoryText(category, isFirst ? programs : undefined),
+						page: mapPage(page, programEntry),
+						terms: isFirst ? termSummaries(programs) : [],
+					}),
+					...(isFirst && { text: () => groupRecord(categoryAddress(category.slug), category) }),
+				};
+			}
+		}
+	},
+};

@@ -1,0 +1,39 @@
+/** The pages that visitors read. */
+import { ABOUT_PAGES, API, DOCUMENTATION, DOCUMENTATION_PAGES } from '../addresses.ts';
+import { apiPages } from './api.ts';
+import { categoriesPages } from './categories.ts';
+import { categoryPages } from './category.ts';
+import { homePages } from './home.ts';
+import { networkPages } from './network.ts';
+import { networksPages } from './networks.ts';
+import { organizationPages } from './organization.ts';
+import { furtherOrganizationsPages, organizationsPage } from './organizations.ts';
+import { fixedPages, type PageType } from './page-type.ts';
+import { programPages } from './program.ts';
+import { furtherProgramsPages, programsPage } from './programs.ts';
+import { reviewPages } from './review.ts';
+import { statisticsPages } from './statistics.ts';
+
+export const CONTENT_PAGES: readonly PageType[] = [
+	homePages,
+	categoriesPages,
+	categoryPages,
+	programsPage,
+	furtherProgramsPages,
+	programPages,
+	reviewPages,
+	organizationsPage,
+	furtherOrganizationsPages,
+	organizationPages,
+	networksPages,
+	networkPages,
+	statisticsPages,
+	apiPages,
+	...ABOUT_PAGES.filter((page) => page !== API).map(({ address }) => fixedPages(address.slice(0, -1), [address], true)),
+	fixedPages('/docs', [DOCUMENTATION.address], true),
+	fixedPages(
+		'/docs/[slug]',
+		DOCUMENTATION_PAGES.map(({ address }) => address),
+		true,
+	),
+];

@@ -1,0 +1,19 @@
+import { FEED_FORMATS, type FeedFormat, type FeedSource, feedsOf } from '../machine-readable/feeds.ts';
+import type { PageType } from './page-type.ts';
+
+/** A feed in one of its formats. */
+export interface FeedView {
+	readonly feed: FeedSource;
+	readonly format: FeedFormat;
+}
+
+export const feedFiles: PageType<FeedView> = {
+	route: '/feeds/[...file]',
+	*pages(directory) {
+		for (const feed of feedsOf(directory)) {
+			for (const format of Object.keys(FEED_FORMATS) as FeedFormat[]) {
+				yield { address: `${feed.address}.${format}`, view: () => ({ feed, format }) };
+			}
+		}
+	},
+};

@@ -1,0 +1,54 @@
+import type { PublishedReview } from '../../catalog/published.ts';
+import { HOME } from '../addresses.ts';
+import type { Directory } from '../directory.ts';
+import { type DirectoryFigure, directoryFigures } from '../statistics/directory-figures.ts';
+import { type Highlight, highlights } from '../statistics/highlights.ts';
+import { lastChange, latest, type PageType } from './page-type.ts';
+
+const CATEGORIES_SHOWN = 24;
+const PROGRAMS_SHOWN = 6;
+const REVIEWS_SHOWN = 4;
+
+/** The home page. */
+export interface HomeView {
+	readonly figures: readonly DirectoryFigure[];
+	/** The largest categories, by name. */
+	readonly categories: readonly CategoryEntry[];
+	/** The number of categories. */
+	readonly categoryCount: number;
+	readonly lists: readonly Highlight[];
+	readonly reviews: readonly PublishedReview[];
+}
+
+export interface CategoryEntry {
+	readonly slug: string;
+	readonly name: string;
+	readonly icon: string;
+	/** The number of its programs. */
+	readonly programs: number;
+}
+
+export const homePages: PageType<HomeView> = {
+	route: '/',
+	pages: (directory) => [
+		{
+			address: HOME.address,
+			sitemap: { lastmod: latest([lastChange(directory.programs), lastChange(directory.reviews)]) },
+			view: () => ({
+				figures: directoryFigures(directory),
+				categories: largestCategories(directory),
+				categoryCount: directory.categories.length,
+				lists: highlights(directory.programs, PROGRAMS_SHOWN),
+				reviews: directory.reviews.slice(0, REVIEWS_SHOWN),
+			}),
+		},
+	],
+};
+
+function largestCategories({ categories }: Directory): CategoryEntry[] {
+	const bySize = categories.toSorted((a, b) => b.programs.length - a.programs.length);
+	const largest = new Set(bySize.slice(0, CATEGORIES_SHOWN));
+	return categories
+		.filter((category) => largest.has(category))
+		.map(({ slug, name, icon, programs }) => ({ slug, name, icon, programs: programs.length }));
+}

@@ -1,0 +1,39 @@
+import type { Named } from '../../catalog/published.ts';
+import { networkAddress } from '../addresses.ts';
+import type { WithLogo } from '../directory.ts';
+import { type ProgramEntry, programEntry } from '../listed-program.ts';
+import { networkText, type PageText } from '../machine-readable/page-text.ts';
+import { type ListPage, mapPage, PER_PAGE, pageAddress, pagesOf } from '../pagination.ts';
+import { type MeasureSummary, termSummaries } from '../statistics/measure-summary.ts';
+import { lastChange, type PageType } from './page-type.ts';
+
+/** A page with programs of an affiliate network. */
+export interface NetworkView {
+	readonly network: Named & WithLogo;
+	readonly text: PageText;
+	readonly page: ListPage<ProgramEntry>;
+	/** The terms of all its programs; empty except on the first page. */
+	readonly terms: readonly MeasureSummary[];
+}
+
+export const networkPages: PageType<NetworkView> = {
+	route: '/networks/[keyword]/[...page]',
+	*pages({ networks }) {
+		for (const network of networks) {
+			const { programs, ...shown } = network;
+			for (const page of pagesOf(programs, PER_PAGE.programs)) {
+				const isFirst = page.number === 1;
+				yield {
+					address: pageAddress(networkAddress(network.slug), page.number),
+					sitemap: { lastmod: lastChange(page.items) },
+					view: () => ({
+						network: shown,
+						text: networkText(network.slug, isFirst ? programs : undefined),
+						page: mapPage(page, programEntry),
+						terms: isFirst ? termSummaries(programs) : [],
+					}),
+				};
+			}
+		}
+	},
+};

@@ -1,0 +1,27 @@
+import { NETWORKS, networkAddress } from '../addresses.ts';
+import { type GroupRow, groupRow } from '../group-row.ts';
+import { lastChange, type PageType } from './page-type.ts';
+
+/** All affiliate networks. */
+export interface NetworksView {
+	readonly groups: readonly GroupRow[];
+	/** The number of programs in the directory. */
+	readonly total: number;
+	/** The number of programs that name their network. */
+	readonly known: number;
+}
+
+export const networksPages: PageType<NetworksView> = {
+	route: '/networks',
+	pages: ({ networks, programs }) => [
+		{
+			address: NETWORKS.address,
+			sitemap: { lastmod: lastChange(programs) },
+			view: () => ({
+				groups: networks.map((network) => groupRow({ ...network, description: null }, networkAddress(network.slug))),
+				total: programs.length,
+				known: programs.filter((program) => program.tracking_platform !== null).length,
+			}),
+		},
+	],
+};

@@ -1,0 +1,51 @@
+import type { Organization } from '../../catalog/organization.ts';
+import type { PublishedReview } from '../../catalog/published.ts';
+import { organizationAddress } from '../addresses.ts';
+import type { WithLogo } from '../directory.ts';
+import { type ProgramEntry, programEntry } from '../listed-program.ts';
+import { organizationText, type PageText } from '../machine-readable/page-text.ts';
+import { groupRecord } from '../machine-readable/text-index.ts';
+import { latestReviews, organizationRating, type Rated } from '../organization-reviews.ts';
+import { type ListPage, mapPage, PER_PAGE, pageAddress, pagesOf } from '../pagination.ts';
+import { lastChange, latest, type PageType } from './page-type.ts';
+import { namesakes } from './program.ts';
+
+const REVIEWS_SHOWN = 4;
+
+/** An organization with a page of its programs. */
+export interface OrganizationView {
+	readonly organization: Organization & WithLogo;
+	readonly text: PageText;
+	readonly page: ListPage<ProgramEntry>;
+	readonly rating: Rated;
+	/** Empty except on the first page. */
+	readonly reviews: readonly PublishedReview[];
+}
+
+export const organizationPages: PageType<OrganizationView> = {
+	route: '/organizations/[slug]/[...page]',
+	*pages(directory) {
+		const namesakeOf = namesakes(directory);
+		for (const organization of directory.organizations) {
+			const { programs, ...shown } = organization;
+			const address = organizationAddress(organization.slug);
+			for (const page of pagesOf(programs, PER_PAGE.programs)) {
+				const isFirst = page.number === 1;
+				// The search shows a program of the same name instead.
+				const isFound = isFirst && !programs.some((program) => namesakeOf(program) !== undefined);
+				yield {
+					address: pageAddress(address, page.number),
+					sitemap: { lastmod: latest([organization.created_at, lastChange(page.items)]) },
+					view: () => ({
+						organization: shown,
+						text: organizationText(organization, isFirst ? programs : undefined),
+						page: mapPage(page, programEntry),
+						rating: organizationRating(programs),
+						reviews: isFirst ? latestReviews(programs, directory, REVIEWS_SHOWN) : [],
+					}),
+					...(isFound && { text: () => groupRecord(address, organization) }),
+				};
+			}
+		}
+	},
+};

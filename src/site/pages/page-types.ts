@@ -1,0 +1,26 @@
+/** Everything that a build renders. Routing, the sitemap, the text index and the tests read this table. */
+import { iconAddress, MANIFEST_ICONS, TOUCH_ICON } from '../machine-readable/app-icons.ts';
+import { CONTENT_PAGES } from './content-pages.ts';
+import { feedFiles } from './feed.ts';
+import { fixedPages, type PageType } from './page-type.ts';
+import { searchWordsFile } from './search-words.ts';
+import { sitemapFiles, sitemapIndex } from './sitemap.ts';
+
+/** The error pages, which have no address of their own. */
+const ERROR_PAGES = ['404', '500'].map((status) => fixedPages(`/${status}`, [`/${status}.html`]));
+/** Files that are made from settings. */
+const SETTING_FILES = ['/opensearch.xml', '/robots.txt', '/site.webmanifest', '/theme.css'];
+
+export const PAGE_TYPES: readonly PageType[] = [
+	...CONTENT_PAGES,
+	...ERROR_PAGES,
+	...SETTING_FILES.map((address) => fixedPages(address, [address])),
+	fixedPages('/icons/[name].png', [TOUCH_ICON, ...MANIFEST_ICONS].map(iconAddress)),
+	feedFiles,
+	searchWordsFile,
+	sitemapIndex,
+	sitemapFiles,
+];
+
+/** The routes of all these pages. Other pages are rendered on request. */
+export const contentRoutes: ReadonlySet<string> = new Set(PAGE_TYPES.map(({ route }) => route));

@@ -1,0 +1,55 @@
+import type { PublishedReview } from '../../catalog/published.ts';
+import { fold } from '../../search/text.ts';
+import { programAddress } from '../addresses.ts';
+import type { Directory, SiteProgram, WithLogo } from '../directory.ts';
+import { type ProgramEntry, programEntry, type ShownProgram } from '../listed-program.ts';
+import { type PageText, programText } from '../machine-readable/page-text.ts';
+import { programRecord } from '../machine-readable/text-index.ts';
+import { type ListPage, PER_PAGE, pageAddress, pagesOf } from '../pagination.ts';
+import { similarPrograms } from '../similar.ts';
+import { type RatingBand, ratingDistribution } from '../statistics/rating-distribution.ts';
+import { lastChange, latest, once, type PageType } from './page-type.ts';
+
+/** A program with a page of its reviews. Only the first page describes the program. */
+export interface ProgramView {
+	readonly program: ShownProgram & WithLogo;
+	readonly text: PageText;
+	readonly page: ListPage<PublishedReview>;
+	/** The ratings of all its reviews; empty except on the first page. */
+	readonly ratings: readonly RatingBand[];
+	readonly similar: readonly ProgramEntry[];
+}
+
+export const programPages: PageType<ProgramView> = {
+	route: '/programs/[slug]/[...page]',
+	*pages(directory) {
+		const similar = once(() => similarPrograms(directory.programs));
+		const namesakeOf = namesakes(directory);
+		for (const program of directory.programs) {
+			const { views: _, featured: __, ...shown } = program;
+			const reviews = directory.reviewsOf(program);
+			for (const page of pagesOf(reviews, PER_PAGE.reviews)) {
+				const isFirst = page.number === 1;
+				yield {
+					address: pageAddress(programAddress(program.slug), page.number),
+					sitemap: { lastmod: latest([program.updated_at, lastChange(page.items)]) },
+					view: () => ({
+						program: shown,
+						text: programText(program),
+						page,
+						ratings: isFirst ? ratingDistribution(reviews) : [],
+						similar: isFirst ? similar()(program).map(programEntry) : [],
+					}),
+					...(isFirst && { text: () => programRecord(program, reviews, namesakeOf(program)?.description) }),
+				};
+			}
+		}
+	},
+};
+
+/** Finds the organization with the same name as its program. The search shows the program for both. */
+export function namesakes({ organizations }: Pick<Directory, 'organizations'>) {
+	const bySlug = new Map(organizations.map((organization) => [organization.slug, organization]));
+	return ({ name, organization }: SiteProgram) =>
+		fold(name) === fold(organization.name) ? bySlug.get(organization.slug) : undefined;
+}

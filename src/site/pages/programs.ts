@@ -1,0 +1,54 @@
+import { buildIndex } from '../../search/build-index.ts';
+import type { Facets } from '../../search/facets.ts';
+import { ProgramIndex } from '../../search/program-index.ts';
+import { PROGRAMS } from '../addresses.ts';
+import type { SiteProgram } from '../directory.ts';
+import { type ProgramEntry, programEntry } from '../listed-program.ts';
+import { type PageText, programsText } from '../machine-readable/page-text.ts';
+import { type ListPage, mapPage, PER_PAGE, pageAddress, pagesOf } from '../pagination.ts';
+import { lastChange, type PageType } from './page-type.ts';
+
+/** The first page of the list of all programs, with filters and their counts. */
+export interface ProgramsView extends FurtherProgramsView {
+	readonly facets: Facets;
+	/** The names of categories by slug. */
+	readonly names: readonly (readonly [slug: string, name: string])[];
+}
+
+/** A further page of the list of all programs. */
+export interface FurtherProgramsView {
+	readonly text: PageText;
+	readonly page: ListPage<ProgramEntry>;
+}
+
+export const programsPage: PageType<ProgramsView> = {
+	route: '/programs',
+	*pages({ programs, categories }) {
+		const [page] = pagesOf(programs, PER_PAGE.programs);
+		yield {
+			...addressed(page!),
+			view: () => ({
+				text: programsText(programs),
+				page: mapPage(page!, programEntry),
+				facets: new ProgramIndex(buildIndex(programs)).facets({}),
+				names: categories.map(({ slug, name }) => [slug, name]),
+			}),
+		};
+	},
+};
+
+export const furtherProgramsPages: PageType<FurtherProgramsView> = {
+	route: '/programs/page/[page]',
+	*pages({ programs }) {
+		for (const page of pagesOf(programs, PER_PAGE.programs).slice(1)) {
+			yield { ...addressed(page), view: () => ({ text: programsText(undefined), page: mapPage(page, programEntry) }) };
+		}
+	},
+};
+
+function addressed(page: ListPage<SiteProgram>) {
+	return {
+		address: pageAddress(PROGRAMS.address, page.number),
+		sitemap: { lastmod: lastChange(page.items) },
+	};
+}

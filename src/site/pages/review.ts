@@ -1,0 +1,49 @@
+import type { PublishedReview } from '../../catalog/published.ts';
+import { reviewAddress } from '../addresses.ts';
+import type { SiteProgram } from '../directory.ts';
+import { termsLine } from '../format/terms.ts';
+import type { ProgramEntry } from '../listed-program.ts';
+import { type PageText, reviewText } from '../machine-readable/page-text.ts';
+import { othersAfter } from '../reviews.ts';
+import type { PageType } from './page-type.ts';
+
+/** One review, its program, and other reviews of that program. */
+export interface ReviewView {
+	readonly review: PublishedReview;
+	readonly text: PageText;
+	readonly program: ReviewedProgram;
+	readonly others: readonly PublishedReview[];
+}
+
+/** A program as the page of a review shows it. */
+export interface ReviewedProgram
+	extends Pick<ProgramEntry, 'slug' | 'name' | 'logo' | 'rating_average' | 'review_count'> {
+	/** Its terms, in one line. */
+	readonly terms: string;
+}
+
+export const reviewPages: PageType<ReviewView> = {
+	route: '/reviews/[id]',
+	*pages({ programs, reviewsOf }) {
+		for (const program of programs) {
+			const reviews = reviewsOf(program);
+			for (const [index, review] of reviews.entries()) {
+				yield {
+					address: reviewAddress(review.id),
+					sitemap: { lastmod: review.updated_at },
+					view: () => ({
+						review,
+						text: reviewText(review),
+						program: reviewedProgram(program),
+						others: othersAfter(reviews, index),
+					}),
+				};
+			}
+		}
+	},
+};
+
+function reviewedProgram(program: SiteProgram): ReviewedProgram {
+	const { slug, name, logo, rating_average, review_count } = program;
+	return { slug, name, logo, rating_average, review_count, terms: termsLine(program) };
+}

@@ -1,0 +1,17 @@
+import { searchWords } from '../machine-readable/search-words.ts';
+import type { PageType } from './page-type.ts';
+
+/** The words with which the search corrects misspelt words. */
+export interface SearchWordsView {
+	readonly words: readonly string[];
+}
+
+export const searchWordsFile: PageType<SearchWordsView> = {
+	route: '/search-words.txt',
+	pages: ({ categories, programs, organizations }) => [
+		{
+			address: '/search-words.txt',
+			view: () => ({ words: searchWords([...categories, ...programs, ...organizations]) }),
+		},
+	],
+};

@@ -1,0 +1,23 @@
+import type { Directory } from '../directory.ts';
+import { number, type Quantity } from '../format/numbers.ts';
+import { COMMISSION_RATE, COOKIE_DAYS, medianOf } from './measures.ts';
+
+export interface DirectoryFigure {
+	readonly name: string;
+	readonly quantity: Quantity | null;
+}
+
+/** The figures of the directory: its size and its median terms. */
+export function directoryFigures(directory: Directory): DirectoryFigure[] {
+	const { programs, organizations, categories, networks, reviews } = directory;
+	const counted = (items: readonly unknown[]): Quantity => ({ figure: number(items.length), unit: '' });
+	return [
+		{ name: 'Programs', quantity: counted(programs) },
+		{ name: 'Organizations', quantity: counted(organizations) },
+		{ name: 'Categories', quantity: counted(categories) },
+		{ name: 'Networks', quantity: counted(networks) },
+		...(reviews.length > 0 ? [{ name: 'Reviews', quantity: counted(reviews) }] : []),
+		{ name: 'Median commission', quantity: medianOf(COMMISSION_RATE, programs) },
+		{ name: 'Median cookie', quantity: medianOf(COOKIE_DAYS, programs) },
+	];
+}

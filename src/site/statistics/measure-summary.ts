@@ -1,0 +1,45 @@
+/** Summarizes the terms of programs for charts, in the same size for any number of programs. */
+import { FEWEST_FOR_CHART, spreadSentence } from './findings.ts';
+import { COMMISSION_RATE, COOKIE_DAYS, type Measure, type MeasuredProgram, valuesOf } from './measures.ts';
+import { histogram, type Spread, spreadOf } from './statistics.ts';
+
+/** How the values of a measure are distributed. */
+export interface MeasureSummary extends Pick<Measure, 'title' | 'heading' | 'axis'> {
+	readonly sentence: string;
+	readonly ranges: readonly { readonly name: string; readonly words: string; readonly count: number }[];
+	/** Whether there are enough values for a chart. */
+	readonly isCharted: boolean;
+}
+
+/** The commission rates and cookie durations of programs; empty without programs. */
+export function termSummaries(programs: readonly MeasuredProgram[]): MeasureSummary[] {
+	return programs.length === 0 ? [] : [COMMISSION_RATE, COOKIE_DAYS].map((measure) => summaryOf(measure, programs));
+}
+
+function summaryOf(measure: Measure, programs: readonly MeasuredProgram[]): MeasureSummary {
+	const { title, heading, axis } = measure;
+	const values = valuesOf(measure, programs);
+	return {
+		title,
+		heading,
+		axis,
+		sentence: spreadSentence(measure, programs),
+		ranges: histogram(values, measure.ranges).map(({ name, words, count }) => ({ name, words, count })),
+		isCharted: values.length >= FEWEST_FOR_CHART,
+	};
+}
+
+/** The commission rates of a group of programs. */
+export interface RateGroup {
+	readonly name: string;
+	readonly address?: string | undefined;
+	/** Null if there are no published rates. */
+	readonly spread: Spread | null;
+}
+
+export function rateGroup(
+	{ name, programs }: { readonly name: string; readonly programs: readonly MeasuredProgram[] },
+	address?: string,
+): RateGroup {
+	return { name, ...(address !== undefined && { address }), spread: spreadOf(valuesOf(COMMISSION_RATE, programs)) };
+}

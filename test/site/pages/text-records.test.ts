@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import type { PublishedProgram } from '../../../src/catalog/published.ts';
+import { CONTENT_PAGES } from '../../../src/site/pages/content-pages.ts';
+import { directoryOf } from '../../support/directory-of.ts';
+import { publishedProgram } from '../../support/published-program.ts';
+
+/** The records of some programs in the text index. */
+function recordsOf(...programs: readonly PublishedProgram[]) {
+	const directory = directoryOf(programs);
+	return CONTENT_PAGES.flatMap(({ pages }) => [...pages(directory)].flatMap(({ text }) => (text ? [text()] : [])));
+}
+
+test('The search finds programs, categories and organizations, each with its first page', () => {
+	const categories = [{ slug: 'mail', name: 'Mail' }];
+	const programs = Array.from({ length: 60 }, (_, index) =>
+		publishedProgram({ slug: `p-${index}`, name: `P ${index}`, categories }),
+	);
+	const addresses = recordsOf(...programs).map(({ url }) => url);
+	expect(addresses.sort()).toEqual(
+		['/categories/mail/', '/organizations/acme/', ...programs.map(({ slug }) => `/programs/${slug}/`)].sort(),
+	);
+});
+
+test('A program with the name of its organization stands for both', () => {
+	const organization = { slug: 'acme', name: 'ACME' };
+	const records = recordsOf(
+		publishedProgram({ organization }),
+		publishedProgram({ slug: 'acme-pro', name: 'Acme Pro', organization }),
+		publishedProgram({ slug: 'other', name: 'Other', organization: { slug: 'others', name: 'Others' } }),
+	);
+	expect(records.map(({ url }) => url)).toEqual([
+		...['/programs/acme/', '/programs/acme-pro/', '/programs/other/'],
+		'/organizations/others/',
+	]);
+});
