@@ -9,7 +9,6 @@ import { SETTINGS } from '../src/command/settings.ts';
 import { readSiteConfig } from '../src/command/site-config.ts';
 import { steps } from '../src/command/steps.ts';
 import { FILES, releaseFolder } from '../src/release/layout.ts';
-import type { Manifest } from '../src/release/manifest.ts';
 import { explain } from '../src/shared/explain.ts';
 import { makeFolder } from '../src/shared/make-folder.ts';
 import { UserError } from '../src/shared/user-error.ts';
@@ -26,6 +25,7 @@ const build = command('build', 'Builds a release from a snapshot and makes it th
 	.addOption(SETTINGS.out())
 	.addOption(SETTINGS.siteUrl())
 	.addOption(new Option('--only <part>', 'build only this part').choices(['api']))
+	.option('--full', 'render every page of a new release, instead of taking over those that have not changed')
 	.option('--drop-site', 'with --only api: replace a release that has a website, and take the website offline')
 	.option('--expect-snapshot <id>', 'build only if the snapshot has this content id')
 	.option('--json', 'print the summary as JSON')
@@ -43,12 +43,20 @@ const build = command('build', 'Builds a release from a snapshot and makes it th
 			if (json) console.log(JSON.stringify({ outcome: result.outcome, release: result.newer }, null, 2));
 			return;
 		}
-		const { strangers, unsupported } = result.logos;
-		warnOfLogos(snapshot, 'no program or organization has these slugs', strangers);
+		if (result.outcome === 'paused') {
+			console.error(
+				`warning: publishing has been paused by a rollback, so the release ${result.id} was built but not published. To publish it: npm run publish -- ${result.id}`,
+			);
+			if (json) console.log(JSON.stringify({ outcome: result.outcome, release: result.id }, null, 2));
+			return;
+		}
+		const { unmatched, unsupported } = result.logos;
+		warnOfLogos(snapshot, 'no program or organization has these slugs', unmatched);
 		warnOfLogos(snapshot, 'a logo must be SVG, PNG, WebP or JPEG', unsupported);
 		const folder = releaseFolder(out, result.manifest.id);
-		if (json) console.log(JSON.stringify(summaryOf(folder, result.manifest, result.outcome, seconds), null, 2));
-		else printSummary(folder, result.manifest, result.outcome, seconds);
+		const summary = summaryOf(folder, result, seconds);
+		if (json) console.log(JSON.stringify(summary, null, 2));
+		else printSummary(summary);
 	});
 
 await run(build);
@@ -72,8 +80,11 @@ function refuse(snapshot: string, { report }: BuildResult): never {
 	);
 }
 
-function summaryOf(folder: string, manifest: Manifest, outcome: string, seconds: ReadonlyMap<string, number>) {
-	const pages = Object.entries(manifest.site).filter(([path]) => path.endsWith('.html'));
+function summaryOf(
+	folder: string,
+	{ manifest, outcome, changes }: Extract<BuildResult, { manifest: unknown }>,
+	seconds: ReadonlyMap<string, number>,
+) {
 	return {
 		release: manifest.id,
 		snapshot: manifest.snapshot,
@@ -83,15 +94,15 @@ function summaryOf(folder: string, manifest: Manifest, outcome: string, seconds:
 		bytes: {
 			bodies: statSync(join(folder, FILES.bodies)).size,
 			index: statSync(join(folder, FILES.index)).size,
-			site: Object.values(manifest.site).reduce((sum, file) => sum + file.size, 0),
+			site: manifest.site.bytes,
 		},
-		pages: pages.length,
+		pages: { all: manifest.site.pages, ...changes },
 		seconds: Object.fromEntries(seconds),
 	};
 }
 
-function printSummary(...args: Parameters<typeof summaryOf>): void {
-	const { release, snapshot, outcome, folder, counts, bytes, pages, seconds } = summaryOf(...args);
+function printSummary(summary: ReturnType<typeof summaryOf>): void {
+	const { release, snapshot, outcome, folder, counts, bytes, pages, seconds } = summary;
 	const count = (value: number) => value.toLocaleString('en');
 	const size = (value: number) => `${(value / 1e6).toFixed(1)} MB`;
 	const rows: [string, string][] = [
@@ -103,7 +114,12 @@ function printSummary(...args: Parameters<typeof summaryOf>): void {
 		['organizations', count(counts.organizations)],
 		['categories', count(counts.categories)],
 		['JSON', `${size(bytes.bodies)} bodies, ${size(bytes.index)} search index`],
-		...(pages > 0 ? [['website', `${count(pages)} pages, ${size(bytes.site)}`] as [string, string]] : []),
+		...(pages.all > 0
+			? ([
+					['website', `${count(pages.all)} pages, ${size(bytes.site)}`],
+					['pages', `${count(pages.rendered)} rendered, ${count(pages.kept)} kept, ${count(pages.removed)} removed`],
+				] as [string, string][])
+			: []),
 		...Object.entries(seconds).map(
 			([name, value]) => [name.toLowerCase(), `${value.toFixed(1)} s`] as [string, string],
 		),

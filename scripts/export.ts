@@ -1,39 +1,66 @@
-import { writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { command, run } from '../src/command/command.ts';
 import { SETTINGS } from '../src/command/settings.ts';
+import { headersFile } from '../src/http/site-headers.ts';
 import { BodyStore } from '../src/release/body-store.ts';
-import { exportedFiles } from '../src/release/exported-files.ts';
-import { currentLink, FILES } from '../src/release/layout.ts';
+import { ExportFolder } from '../src/release/export-folder.ts';
+import { FILES, releaseFolder } from '../src/release/layout.ts';
+import { hasWebsite, readManifest } from '../src/release/manifest.ts';
 import { needCurrentRelease } from '../src/release/publish.ts';
-import { explain } from '../src/shared/explain.ts';
-import { makeFolder } from '../src/shared/make-folder.ts';
+import { contentHash } from '../src/release/site-pack.ts';
+import { SiteStore } from '../src/release/site-store.ts';
+import { UserError } from '../src/shared/user-error.ts';
 import { count, number } from '../src/site/format/numbers.ts';
 
-const exportBodies = command('export', 'Writes the prebuilt bodies of the current release as plain JSON files.', [
-	['npm run export -- --out var/out --json var/json', 'programs/acme.json, categories.json, …'],
+const exportRelease = command('export', 'Writes the current release as plain files.', [
+	['npm run export -- --site var/site', 'the static website, for any host'],
+	['npm run export -- --json var/json', "the API's answers: programs/acme.json, categories.json, …"],
 ])
 	.addOption(SETTINGS.out())
-	.requiredOption('--json <folder>', 'the folder to write to: new, empty, or from an earlier export')
-	.action(({ out, json: folder }) => {
-		needCurrentRelease(out);
-		explain(() => makeFolder(folder), 'create the folder', folder);
-		const files = explain(() => exportedFiles(folder), 'write into', folder);
-		const bodies = new BodyStore(join(currentLink(out), FILES.bodies));
-		let written = 0;
-		for (const { path, body } of bodies.resources()) {
-			const name = `${path.slice(1)}.json`;
-			const file = join(folder, name);
-			explain(() => makeFolder(dirname(file)), 'create the folder', dirname(file));
-			explain(() => files.add(name), 'write into', folder);
-			explain(() => writeFileSync(file, body), 'write', file);
-			written++;
+	.option('--site <folder>', 'write the static website to this folder: new, empty, or from an earlier export')
+	.option('--json <folder>', "write the bodies of the API's answers to this folder, as JSON")
+	.action(async ({ out, site, json }) => {
+		if (site === undefined && json === undefined) throw new UserError('Name a folder with --site, --json or both.');
+		if (site !== undefined && json !== undefined && resolve(site) === resolve(json)) {
+			throw new UserError('Name different folders with --site and --json.');
 		}
-		bodies.close();
-		const removed = explain(() => files.removeOthers(), 'write into', folder);
-		console.log(
-			`${count(written, 'file')} in ${folder}${removed > 0 ? `, removed ${number(removed)} from earlier exports` : ''}`,
-		);
+		const release = releaseFolder(out, needCurrentRelease(out));
+		if (site !== undefined) await exportSite(release, site);
+		if (json !== undefined) exportBodies(release, json);
 	});
 
-await run(exportBodies);
+await run(exportRelease);
+
+async function exportSite(release: string, to: string): Promise<void> {
+	const manifest = await readManifest(release);
+	if (!hasWebsite(manifest)) {
+		throw new UserError('The current release has no website. Build one without --only api, then export again.');
+	}
+	const store = new SiteStore(join(release, FILES.packs), manifest.packs);
+	const folder = new ExportFolder(to);
+	// Write pages last: on a host that serves this folder, the files that a page loads are then there before the page.
+	const paths = [...store.paths()];
+	const isPage = (path: string) => path.endsWith('.html');
+	for (const path of paths.filter((path) => !isPage(path))) folder.write(path, store.get(path)!);
+	writeContent(folder, '_headers', Buffer.from(headersFile(manifest.site_url!)));
+	for (const path of paths.filter(isPage)) folder.write(path, store.get(path)!);
+	store.close();
+	finish(folder, to);
+}
+
+function exportBodies(release: string, to: string): void {
+	const bodies = new BodyStore(join(release, FILES.bodies));
+	const folder = new ExportFolder(to);
+	for (const { path, body } of bodies.resources()) writeContent(folder, `${path.slice(1)}.json`, body);
+	bodies.close();
+	finish(folder, to);
+}
+
+function writeContent(folder: ExportFolder, path: string, content: Buffer): void {
+	folder.write(path, { hash: contentHash(content), size: content.length, read: () => content });
+}
+
+function finish(folder: ExportFolder, name: string): void {
+	const { files, written, removed } = folder.finish();
+	console.log(`${count(files, 'file')} in ${name}: ${number(written)} written, ${number(removed)} removed`);
+}

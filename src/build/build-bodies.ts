@@ -1,4 +1,4 @@
-/** Makes the bodies of a release: every resource and every list of the API but the program search. */
+/** Makes the bodies of a release: the answers for all resources, and all lists of the API except the program search. */
 import { join } from 'node:path';
 import type Database from 'better-sqlite3';
 import type { PublishedProgram } from '../catalog/published.ts';
@@ -14,13 +14,13 @@ import {
 	publishedReviews,
 } from '../snapshot/read.ts';
 
-/** Tells how far a step is, between 0 and 1. */
+/** Reports the progress of a step, as a number from 0 to 1. */
 export type Progress = (done: number) => void;
 
 /**
- * Writes the bodies that the API answers with into `folder` and returns how many of each kind are published.
+ * Writes the bodies of the API's answers into `folder` and returns the number of published records of each kind.
  *
- * @param snapshot to read
+ * @param snapshot the snapshot to read
  */
 export function buildBodies(snapshot: Database.Database, folder: string, progress: Progress): Manifest['counts'] {
 	const writer = new BodyWriter(join(folder, FILES.bodies));
@@ -37,13 +37,13 @@ export function buildBodies(snapshot: Database.Database, folder: string, progres
 	return counts;
 }
 
-/** What lists need to know of a program: all of its texts would be hundreds of megabytes to a collector. */
+/** The fields of a program that lists need. All texts of a large directory would take hundreds of megabytes. */
 interface AddedProgram extends Pick<PublishedProgram, 'slug' | 'organization' | 'categories' | 'review_count'> {
-	/** Of its reduced item. */
+	/** The ID of its reduced item. */
 	readonly id: number;
 }
 
-/** Returns them in the default order. */
+/** Adds all programs and returns them in the default order. */
 function addPrograms(writer: BodyWriter, snapshot: Database.Database): AddedProgram[] {
 	const programs = [...publishedPrograms(snapshot)].sort(compareDefault);
 	return programs.map((program) => {
@@ -87,7 +87,7 @@ function addCategories(writer: BodyWriter, snapshot: Database.Database, programs
 	return categories.length;
 }
 
-/** Reviews come grouped by program, in the order of its list; a program without reviews has an empty list. */
+/** Adds all reviews, which are grouped by program. A program without reviews gets an empty list. */
 function addReviews(
 	writer: BodyWriter,
 	snapshot: Database.Database,

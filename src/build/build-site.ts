@@ -1,118 +1,105 @@
-/** Makes the pages of a release, with Astro. */
-import { spawn } from 'node:child_process';
+/** Makes the website of a release: its pages, the files that browsers load with them, and the text index. */
 import { createHash } from 'node:crypto';
-import { once } from 'node:events';
-import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { headersFile } from '../http/site-headers.ts';
-import { PROJECT } from '../release/application-version.ts';
-import { FILES } from '../release/layout.ts';
-import { removeLeftovers, unfinishedName } from '../release/leftovers.ts';
-import type { Manifest } from '../release/manifest.ts';
-import { killedMessage } from '../shared/killed.mjs';
-import { UserError } from '../shared/user-error.ts';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Directory } from '../site/directory.ts';
+import type { TextRecord } from '../site/machine-readable/text-index.ts';
+import { CONTENT_PAGES } from '../site/pages/content-pages.ts';
+import { PAGE_TYPES } from '../site/pages/page-types.ts';
 import type { Progress } from './build-bodies.ts';
+import { buildTextIndex } from './build-text-index.ts';
+import { assetsFolder, pagesEntry } from './compiled-pages.ts';
+import { type Rendering, renderPages } from './render-pages.ts';
+import type { SiteLayers } from './site-layers.ts';
 
-const ASTRO_BUILD = fileURLToPath(new URL('astro-build.ts', import.meta.url));
-
-/** Beside node_modules, because what lies there imports from them. */
-const PAGES = join(PROJECT, 'dist');
-
-/**
- * Where the pages that are rendered on request go. Those of other versions stay: which of them a server somewhere runs, or
- * loads when its sources are put back, cannot be known here.
- */
-export const serverFolder = (application: string) => join(PAGES, application);
-
-/** What a server loads of them. */
-export const pagesEntry = (application: string) => join(serverFolder(application), 'entry.mjs');
-
-/** Lists all files of such a folder with their hashes, so that a damaged one is noticed. */
-const LIST = 'files.json';
-
-/** Whether the pages that this version renders on request are there, every file as it was built. */
-export function pagesAreWhole(application: string): boolean {
-	const folder = serverFolder(application);
-	if (!existsSync(join(folder, LIST))) return false;
-	const { [LIST]: _, ...files } = listFiles(folder);
-	return JSON.stringify(files) === readFileSync(join(folder, LIST), 'utf8');
+/** The values on which all pages depend besides their views. */
+export interface SiteVersion {
+	/** The version of the compiled pages. */
+	readonly application: string;
+	/** The public address, an origin. */
+	readonly siteUrl: string;
 }
 
-/** The exit status of the process that builds the pages when the disk is full: the system's number for that (ENOSPC). */
-export const DISK_FULL = 28;
+/** Adds the files that do not depend on the directory: scripts, styles and fonts, and the logos. */
+export function addAssets(layers: SiteLayers, application: string, logos: string): void {
+	addFolder(layers, assetsFolder(application), '');
+	if (existsSync(logos)) addFolder(layers, logos, 'logos/');
+}
 
-/** Where one build makes them, so that builds at the same time do not get into each other's way. */
-const workFolder = () => join(PAGES, unfinishedName());
+function addFolder(layers: SiteLayers, folder: string, prefix: string): void {
+	for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+		const file = join(entry.parentPath, entry.name);
+		if (entry.isFile()) layers.add(`${prefix}${file.slice(folder.length + 1)}`, readFileSync(file));
+	}
+}
 
-/**
- * Builds the pages into `folder/site`, with the logos of `folder/logos`. Astro runs in a process of its own, since each of
- * its builds leaks memory.
- *
- * @param snapshot the file to read
- * @throws UserError with Astro's output when it fails, or with the signal that killed it
- */
-export async function buildPages(
-	snapshot: string,
-	folder: string,
-	application: string,
-	siteUrl: string,
+/** Renders the pages whose views have changed, and takes over the others. */
+export async function addPages(
+	layers: SiteLayers,
+	directory: Directory,
+	{ application, siteUrl }: SiteVersion,
 	progress: Progress,
 ): Promise<void> {
-	removeLeftovers(PAGES);
-	const server = join(workFolder(), application);
-	const site = resolve(folder, FILES.site);
-	const logos = resolve(folder, FILES.logos);
-	const settings = { SNAPSHOT: resolve(snapshot), LOGOS: logos, SITE_URL: siteUrl };
-	const child = spawn(process.execPath, [ASTRO_BUILD, site, server], {
-		cwd: PROJECT,
-		env: { ...process.env, ...settings },
-		stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-	});
-	child.on('message', (done: number) => progress(done));
-	let output = '';
-	for (const stream of [child.stdout!, child.stderr!]) stream.on('data', (text) => (output += text));
-	try {
-		const [code, signal] = (await once(child, 'close')) as [number | null, NodeJS.Signals | null];
-		if (code === DISK_FULL) throw Object.assign(new Error('The disk is full.'), { code: 'ENOSPC' });
-		if (code !== 0) {
-			const what = signal
-				? killedMessage('The process that builds the pages', signal)
-				: 'The pages could not be built:';
-			throw new UserError(`${what}\n${output}`.trimEnd());
+	const pages = PAGE_TYPES.flatMap((type) => [...type.pages(directory)].map((page) => ({ ...page, type })));
+	let done = 0;
+	const report = () => {
+		if (++done % Math.ceil(pages.length / 100) === 0) progress(done / pages.length);
+	};
+	function* changed(): Generator<Rendering> {
+		for (const page of pages) {
+			const { route } = page.type;
+			const path = fileOf(page.address);
+			const view = JSON.stringify(page.view());
+			const fingerprint = fingerprintOf([application, siteUrl, route, view]);
+			if (layers.keep(path, fingerprint)) report();
+			else yield { route, address: page.address, path, view, fingerprint };
 		}
-		writeFileSync(join(folder, FILES.site, '_headers'), headersFile(siteUrl));
-		writeFileSync(join(server, LIST), JSON.stringify(listFiles(server)));
-		putInPlace(server, application);
-		// Not before: Astro empties the folder that it builds into.
-		if (existsSync(logos)) renameSync(logos, join(site, FILES.logos));
-	} finally {
-		rmSync(workFolder(), { recursive: true, force: true });
+	}
+	await renderPages(pagesEntry(application), siteUrl, changed(), (path, file) => {
+		layers.addStored(path, file);
+		report();
+	});
+}
+
+/** The folder of the text index in the website, and the file of it that loads first. */
+const INDEX = { folder: 'pagefind/', entry: 'pagefind/pagefind-entry.json' } as const;
+
+/** Makes the text index, unless its records and the version of the application are the same as in the current release. */
+export async function addTextIndex(
+	layers: SiteLayers,
+	directory: Directory,
+	application: string,
+	progress: Progress,
+): Promise<void> {
+	// Made twice, because together the records of a large directory take hundreds of megabytes.
+	const fingerprint = fingerprintOf(textFacts(directory, application));
+	if (layers.keepFolder(INDEX.folder, INDEX.entry, fingerprint)) return;
+	const { categories, organizations, programs } = directory;
+	const total = categories.length + organizations.length + programs.length;
+	for (const [name, content] of await buildTextIndex(textRecords(directory), total, progress)) {
+		const path = INDEX.folder + name;
+		layers.add(path, content, path === INDEX.entry ? fingerprint : null);
 	}
 }
 
-/** The same sources make the same pages, so what another build put there stays, unless it is damaged. */
-function putInPlace(from: string, application: string): void {
-	if (pagesAreWhole(application)) return;
-	const to = serverFolder(application);
-	try {
-		if (existsSync(to)) renameSync(to, join(workFolder(), 'damaged'));
-		renameSync(from, to);
-	} catch (error) {
-		if (!pagesAreWhole(application)) throw error;
-	}
+/** The records of all pages that the site search finds. */
+export function* textRecords(directory: Directory): Generator<TextRecord> {
+	for (const type of CONTENT_PAGES) for (const { text } of type.pages(directory)) if (text) yield text();
 }
 
-/** The files in a folder with their sizes and hashes, by path. */
-export function listFiles(folder: string): Manifest['site'] {
-	const files = readdirSync(folder, { recursive: true, withFileTypes: true })
-		.filter((entry) => entry.isFile())
-		.map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
-		.sort();
-	return Object.fromEntries(
-		files.map((file) => {
-			const content = readFileSync(join(folder, file));
-			return [file, { size: content.length, hash: createHash('sha256').update(content).digest('hex') }];
-		}),
-	);
+/** Everything that the text index depends on. */
+function* textFacts(directory: Directory, application: string): Generator<string> {
+	yield application;
+	for (const record of textRecords(directory)) yield JSON.stringify(record);
+}
+
+function fingerprintOf(parts: Iterable<string>): string {
+	const hash = createHash('sha256');
+	for (const part of parts) hash.update(part).update('\0');
+	return hash.digest('hex').slice(0, 32);
+}
+
+/** The file of a page, relative to the website. */
+function fileOf(address: string): string {
+	return address.endsWith('/') ? `${address.slice(1)}index.html` : address.slice(1);
 }

@@ -1,4 +1,4 @@
-/** Keeps of an SVG image from elsewhere what draws shapes and text, and nothing that runs or loads something. */
+/** Removes everything from an SVG image that runs or loads something, and keeps the shapes and text. */
 import sanitizeHtml from 'sanitize-html';
 
 const ELEMENTS = [
@@ -27,23 +27,23 @@ const ATTRIBUTES = [
 	...['dominant-baseline', 'alignment-baseline', 'baseline-shift', 'writing-mode', 'direction', 'unicode-bidi'],
 ];
 
-/** What drawing programs add for themselves: it is removed without a warning, as is what has a prefix, scripts apart. */
-const NOT_DRAWN = ['metadata'];
+/** Elements that drawing programs add. They are removed silently, like elements with a prefix, except scripts. */
+const REMOVED_ELEMENTS = ['metadata'];
 
 const NAMESPACES = { xmlns: 'http://www.w3.org/2000/svg', 'xmlns:xlink': 'http://www.w3.org/1999/xlink' };
 
-/** More than a logo needs. A copy of copies of copies could draw billions of shapes from a few lines. */
+/** The most copies of elements. A few lines with copies of copies could draw billions of shapes. */
 const MOST_COPIES = 200;
 const DEEPEST = 100;
 
 export type CleanSvg = { readonly svg: string } | { readonly problem: string };
 
 /**
- * Returns the image without scripts, comments, metadata and addresses elsewhere. What cannot be taken out without harm to
- * the picture is a problem, as the rest of a sentence.
+ * Returns the image without scripts, comments, metadata and external addresses. If something cannot be removed without
+ * changing the picture, returns the problem instead, as the rest of a sentence.
  */
 export function cleanSvg(text: string): CleanSvg {
-	/** The ids of the elements that are open, and those in which something is copied. */
+	/** The IDs of the open elements, and of the elements that contain copies. */
 	const open: (string | undefined)[] = [];
 	const withCopies = new Set<string | undefined>();
 	const copied: (string | undefined)[] = [];
@@ -63,7 +63,7 @@ export function cleanSvg(text: string): CleanSvg {
 			isTooDeep ||= open.push(attributes.id) > DEEPEST;
 			const isOther = name.includes(':')
 				? name.endsWith(':script')
-				: !ELEMENTS.includes(name) && !NOT_DRAWN.includes(name);
+				: !ELEMENTS.includes(name) && !REMOVED_ELEMENTS.includes(name);
 			if (isOther) refused.add(`<${name}>`);
 			if (name !== 'use' || isTooDeep) return;
 			copied.push((attributes.href ?? attributes['xlink:href'])?.slice(1));
@@ -94,17 +94,17 @@ export function cleanSvg(text: string): CleanSvg {
 	if (isTooDeep || copied.length > MOST_COPIES || copied.some((id) => id !== undefined && withCopies.has(id))) {
 		return { problem: 'has too many nested elements or nested copies (<use>). Save it as PNG.' };
 	}
-	// Around the element stand a declaration, or the rest of a document type.
+	// Before and after the element, there can be a declaration or the rest of a document type.
 	return { svg: `${clean.slice(clean.indexOf('<svg'), clean.lastIndexOf('</svg>'))}</svg>\n` };
 }
 
-/** An empty attribute would be written without its value, as in HTML. */
+/** Also refuses empty attributes, which would be written without a value, as in HTML. */
 function isHarmless([name, value]: [name: string, value: string]): boolean {
 	if (value === '') return false;
 	return /(?:^|:)href$/.test(name) ? /^#[\w.:-]+$/.test(value) : isHarmlessStyle(value);
 }
 
-/** Whether a style, or an attribute that may hold a part of one, names nothing outside of the image. */
+/** Whether a style refers to nothing outside the image. The value of an attribute can be part of a style. */
 function isHarmlessStyle(css: string): boolean {
 	return !/[<&@\\]|url\((?!#)|(?:image|image-set|src|cross-fade|element)\(/i.test(css.replace(/[\s"']+/g, ''));
 }

@@ -1,4 +1,4 @@
-/** The logos of a release: files that lie beside the snapshot, named by slug, checked and put where pages find them. */
+/** The logos of a release: image files beside the snapshot, named by slug, checked and copied into the website. */
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, extname, join, parse } from 'node:path';
@@ -8,30 +8,30 @@ import { UserError } from '../shared/user-error.ts';
 import { LOGO_TYPES, type LogoType } from '../site/logos.ts';
 import { cleanSvg } from './clean-svg.ts';
 
-/** More than a logo needs that is shown 56 pixels wide, in bytes. */
+/** The largest logo, in bytes. Logos are shown 56 pixels wide. */
 const LARGEST = 100_000;
 
-/** Where logos lie for a snapshot. */
+/** The folder of the logos for a snapshot. */
 export const logosBeside = (snapshot: string) => join(dirname(snapshot), 'logos');
 
 export interface Logos {
-	/** Of all that were copied; of nothing where there are none. */
+	/** The hash of all copied files. It is defined without logos too. */
 	readonly hash: string;
-	/** The names of files that are nobody's. */
-	readonly strangers: readonly string[];
-	/** The names of images of types that logos may not have. */
+	/** The image files that belong to no program or organization. */
+	readonly unmatched: readonly string[];
+	/** The names of images of other types, which cannot be logos. */
 	readonly unsupported: readonly string[];
 }
 
 /**
- * Copies the logos that pages may ask for into `to`, SVG images without what does not draw. A program without one gets a
- * copy of its organization's, so that one name is enough to find it.
+ * Copies the logos that pages show into `to`, and cleans SVG images. A program without a logo gets a copy of its
+ * organization's logo, so that pages need only the program's slug to find it.
  *
- * @throws UserError naming the file that is not what its name says, too large, or not the only one of its slug
+ * @throws UserError naming the file that is damaged, of another type than its name, too large, or one of two for a slug
  */
 export function copyLogos(from: string, to: string, snapshot: Database.Database): Logos {
 	const hash = createHash('sha256');
-	if (!existsSync(from)) return { hash: hash.digest('hex'), strangers: [], unsupported: [] };
+	if (!existsSync(from)) return { hash: hash.digest('hex'), unmatched: [], unsupported: [] };
 	makeFolder(to);
 	const files = logosIn(from);
 	const contents = new Map<string, Buffer>();
@@ -45,20 +45,26 @@ export function copyLogos(from: string, to: string, snapshot: Database.Database)
 		hash.update(`${name}\0`).update(createHash('sha256').update(content).digest());
 	}
 	const unsupported = readdirSync(from).filter((name) => UNSUPPORTED.test(name));
-	return { hash: hash.digest('hex'), strangers: strangersIn(files, snapshot), unsupported: unsupported.sort() };
+	return { hash: hash.digest('hex'), unmatched: unmatchedIn(files, snapshot), unsupported: unsupported.sort() };
 }
 
-/** Images that someone might take for logos. */
+/** Returns a function that says whether `folder`, as filled by `copyLogos`, has a file such as `logos/acme.svg`. */
+export function logoFinder(folder: string): (path: string) => boolean {
+	const files = new Set(existsSync(folder) ? readdirSync(folder) : []);
+	return (path) => files.has(path.replace('logos/', ''));
+}
+
+/** Images that a user might expect to work as logos. */
 const UNSUPPORTED = /\.(?:gif|avif|ico|bmp|tiff?|heic|heif|jxl|apng|jfif|svgz|eps|pdf|ai|psd)$/i;
 
-/** The type that a file has by its name, in upper or lower case; undefined where that is none of a logo. */
+/** The image type by the ending of a file's name, in upper or lower case; undefined if it is not a type of logos. */
 function typeOf(file: string): LogoType | undefined {
 	const ending = extname(file).slice(1).toLowerCase();
 	return LOGO_TYPES.find((type) => type === (ending === 'jpeg' ? 'jpg' : ending));
 }
 
-/** The files that are named like no program and no organization, drafts included. */
-function strangersIn(files: ReadonlyMap<string, string>, snapshot: Database.Database): string[] {
+/** The files whose names are not the slug of a program or organization. Drafts count as programs. */
+function unmatchedIn(files: ReadonlyMap<string, string>, snapshot: Database.Database): string[] {
 	const isSlug = snapshot
 		.prepare(
 			'SELECT EXISTS (SELECT 1 FROM programs WHERE slug = :slug UNION SELECT 1 FROM organizations WHERE slug = :slug)',
@@ -68,9 +74,9 @@ function strangersIn(files: ReadonlyMap<string, string>, snapshot: Database.Data
 }
 
 /**
- * The files of a folder that are named as logos are, by slug.
+ * Lists the files of a folder that have names of logos, by slug.
  *
- * @throws UserError naming two for one slug
+ * @throws UserError naming two files for one slug
  */
 function logosIn(folder: string): Map<string, string> {
 	const files = new Map<string, string>();
@@ -86,7 +92,7 @@ function logosIn(folder: string): Map<string, string> {
 	return files;
 }
 
-/** Whose logos are shown: organizations and published programs, by slug, so that the hash depends on content alone. */
+/** The organizations and published programs, sorted by slug so that the same logos always have the same hash. */
 function owners(snapshot: Database.Database): { slug: string; organization: string }[] {
 	return snapshot
 		.prepare<[], { slug: string; organization: string }>(
@@ -97,7 +103,7 @@ function owners(snapshot: Database.Database): { slug: string; organization: stri
 		.all();
 }
 
-/** What is served of a logo. */
+/** Reads a logo as the website serves it. */
 function readLogo(path: string): Buffer {
 	const { size } = statSync(path);
 	if (size > LARGEST) {
@@ -118,7 +124,7 @@ function readLogo(path: string): Buffer {
 const PNG = Buffer.from('89504e470d0a1a0a', 'hex');
 const JPEG = Buffer.from('ffd8ff', 'hex');
 
-/** What each other type is called, and how its files begin. */
+/** The names of the other types, and how to recognize their files. */
 const BITMAPS: { readonly [T in Exclude<LogoType, 'svg'>]: { name: string; isOf: (content: Buffer) => boolean } } = {
 	png: { name: 'PNG', isOf: (content) => content.subarray(0, PNG.length).equals(PNG) },
 	jpg: { name: 'JPEG', isOf: (content) => content.subarray(0, JPEG.length).equals(JPEG) },

@@ -1,4 +1,4 @@
-/** A thread that writes the program index of a snapshot and ends. */
+/** A worker thread that writes the program index of a snapshot. */
 import { workerData } from 'node:worker_threads';
 import { buildProgramIndex } from './build-program-index.ts';
 

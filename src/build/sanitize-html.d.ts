@@ -3,17 +3,17 @@ declare module 'sanitize-html' {
 
 	interface Options {
 		readonly allowedTags: readonly string[];
-		/** By element, `*` for all. */
+		/** The allowed attributes by element, with `*` for all elements. */
 		readonly allowedAttributes: { readonly [element: string]: readonly string[] };
 		readonly disallowedTagsMode: 'completelyDiscard';
-		/** Without it, a warning is printed where `style` is allowed. */
+		/** If false, a warning is printed when `style` is allowed. */
 		readonly allowVulnerableTags: boolean;
-		/** Whether `style` attributes are parsed, and written anew. */
+		/** Whether `style` attributes are parsed and written again. */
 		readonly parseStyleAttributes: boolean;
 		readonly transformTags: {
 			readonly [element: string]: (tagName: string, attribs: Attributes) => { tagName: string; attribs: Attributes };
 		};
-		/** Whether an element is left out, with all that is in it. */
+		/** Whether to remove an element with all of its content. */
 		readonly exclusiveFilter: (frame: { readonly tag: string; readonly text: string }) => boolean;
 		readonly onOpenTag: (name: string, attribs: Attributes) => void;
 		readonly onCloseTag: () => void;
@@ -21,6 +21,6 @@ declare module 'sanitize-html' {
 		readonly parser: { readonly xmlMode: boolean };
 	}
 
-	/** Returns what is allowed of a document. */
+	/** Returns the allowed parts of a document. */
 	export default function sanitizeHtml(document: string, options: Options): string;
 }

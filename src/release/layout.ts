@@ -1,4 +1,4 @@
-/** What lies where in the folder that holds releases. */
+/** The names of the files in the folder that holds releases. */
 import { join } from 'node:path';
 import { unfinishedName } from './leftovers.ts';
 
@@ -7,22 +7,24 @@ export const currentLink = (out: string) => join(out, 'current');
 export const releasesFolder = (out: string) => join(out, 'releases');
 export const releaseFolder = (out: string, id: string) => join(out, 'releases', id);
 
-/** Images for sharing, which outlive the release that they were drawn for. */
+/** Images for shared links. They stay when the release that they were drawn for is removed. */
 export const shareFolder = (out: string) => join(out, 'share');
 
-/** Where this process keeps what is not a release yet, or no longer; when it is killed, the next build removes it. */
+/** A path for unfinished or half-removed files of this process. If it is killed, the next build removes them. */
 export const buildingPath = (out: string, what: string) => join(out, 'releases', `${unfinishedName()}-${what}`);
 
 /** The files of one release. */
 export const FILES = {
-	/** What it is: written last, so a folder that has one is complete. */
+	/** The manifest. It is written last, so a folder with a manifest is complete. */
 	manifest: 'manifest.json',
-	/** The bodies that the API answers with. */
+	/** The bodies of the API's answers. */
 	bodies: 'bodies.sqlite',
-	/** What the program search runs on. */
+	/** The index of the program search. */
 	index: 'programs.index',
-	/** The website. */
+	/** The packs of the website. */
+	packs: 'packs',
+	/** The files of the website during a build, before they go into a pack. */
 	site: 'site',
-	/** Its logos: beside it while it is being built, then in it. */
+	/** The logos: beside the website during a build, then in it. */
 	logos: 'logos',
 } as const;

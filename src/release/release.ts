@@ -8,22 +8,24 @@ import { BodyStore } from './body-store.ts';
 import { FILES } from './layout.ts';
 import { type Manifest, readManifest } from './manifest.ts';
 import { ProgramItems } from './program-items.ts';
+import { SiteStore } from './site-store.ts';
 
-/** A release, open for serving: the API answers from it, and the website lies in its folder. */
+/** A release that is open for serving. */
 export interface Release extends Directory {
-	readonly folder: string;
 	readonly manifest: Manifest;
-	/** The programs that match, and what else there is to choose: for the explorer of the website. */
+	/** The files of its website. It is empty if the release has no website. */
+	readonly site: SiteStore;
+	/** The matching programs and the counts for each filter, for the explorer of the website. */
 	explore(query: Query): Exploration;
-	/** The programs of that answer alone, in order. */
+	/** Only the programs of that answer, in order. */
 	programs(query: Query): Exploration['programs'];
 	close(): void;
 }
 
 /**
- * Opens the release in `folder`. The large files are read without holding up whatever else the process does.
+ * Opens the release in `folder`. Reading the large files does not block the process.
  *
- * @throws when the folder does not hold a complete release
+ * @throws Error when the folder has no complete release; if a pack is damaged, the message names it
  */
 export async function openRelease(folder: string): Promise<Release> {
 	const manifest = await readManifest(folder);
@@ -31,9 +33,10 @@ export async function openRelease(folder: string): Promise<Release> {
 	const programs = new ProgramIndex(sections);
 	const items = new ProgramItems(sections);
 	const bodies = new BodyStore(join(folder, FILES.bodies));
+	const site = new SiteStore(join(folder, FILES.packs), manifest.packs);
 	return {
-		folder,
 		manifest,
+		site,
 		snapshot: manifest.snapshot,
 		resource: (path) => bodies.resource(path),
 		list: (path) => bodies.list(path),
@@ -47,6 +50,9 @@ export async function openRelease(folder: string): Promise<Release> {
 			return { total, programs: items.read(page), facets: programs.facets(query), suggestion };
 		},
 		programs: (query) => items.read(programs.search(query).page),
-		close: () => bodies.close(),
+		close() {
+			bodies.close();
+			site.close();
+		},
 	};
 }

@@ -1,41 +1,43 @@
-import { readlink } from 'node:fs/promises';
+import { readlink, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { currentLink, releaseFolder } from '../release/layout.ts';
 import { needCurrentRelease, otherReleases } from '../release/publish.ts';
 import { openRelease, type Release } from '../release/release.ts';
 import { shellWord } from '../shared/shell-word.ts';
 import { UserError } from '../shared/user-error.ts';
+import { type KeptSites, keptSites } from './kept-sites.ts';
 
-/** How often the link is looked at, in milliseconds. */
+/** How often to check the link, in milliseconds. */
 const INTERVAL = 250;
-/** How long a release that could not be opened is left alone, in milliseconds: trying reads all of a large file. */
+/** How long to wait before opening a damaged release again, in milliseconds, because that reads large files. */
 const RETRY = 5000;
 
 export interface CurrentRelease {
-	/** The release that is current at this moment. */
+	/** The release that is current now. */
 	get(): Release;
-	/** Gives it to work that takes a while: it stays open until that is done, also when another takes its place. */
+	/** Runs `work` with the current release, which stays open until then, even if another one becomes current. */
 	during<T>(work: (release: Release) => Promise<T>): Promise<T>;
-	/** The folders of the releases that are kept beside it. */
-	others(): readonly string[];
+	/** The websites of the other kept releases. */
+	others(): KeptSites;
 	close(): void;
 }
 
 export interface ReleaseEvents {
-	/** A release is served from now on. */
+	/** Called when a release is open and serves from now on. */
 	opened(release: Release): void;
-	/** A release was published that cannot be opened; the one before goes on. Told once, though it is tried again. */
+	/** Called once for a release that cannot be opened. The previous one keeps serving, and opening is tried again. */
 	failed(id: string, error: unknown): void;
 }
 
 /**
- * Opens the current release in `out`, and whichever takes its place later. The old one is closed when the new one is
- * open and whatever works with the old one is done.
+ * Opens the current release in `out`, and later each new current release. An old release is closed when the new one is
+ * open and no work uses the old one any more.
  *
  * @throws UserError when there is no release, or it is damaged
  */
 export async function followCurrentRelease(out: string, events: ReleaseEvents): Promise<CurrentRelease> {
 	let known = needCurrentRelease(out);
+	let knownFolder = await folderNumber(out, known);
 	let current = await openForUse(out, known).catch((cause) => {
 		throw new UserError(
 			`The current release in ${out} is damaged. Build it again: npm run build -- --snapshot FILE --out ${shellWord(out)}`,
@@ -44,21 +46,25 @@ export async function followCurrentRelease(out: string, events: ReleaseEvents): 
 	});
 	events.opened(current.release);
 	let failed: { readonly id: string; readonly at: number } | undefined;
-	const timer = setTimeout(look, INTERVAL);
+	const timer = setTimeout(checkLink, INTERVAL);
 
-	async function look(): Promise<void> {
+	async function checkLink(): Promise<void> {
 		const id = await readlink(currentLink(out)).then(basename, () => known);
-		const isLeftAlone = failed?.id === id && performance.now() - failed!.at < RETRY;
-		if (id !== known && !isLeftAlone) await change(id);
+		// Differs when a damaged release was built again. Undefined if the release was removed, so there is nothing to open.
+		const folder = await folderNumber(out, id);
+		const isOther = id !== known || (folder !== undefined && folder !== knownFolder);
+		const failedRecently = failed?.id === id && performance.now() - failed!.at < RETRY;
+		if (isOther && !failedRecently) await change(id, folder);
 		timer.refresh();
 	}
 
-	async function change(id: string): Promise<void> {
+	async function change(id: string, folder: number | undefined): Promise<void> {
 		try {
 			const next = await openForUse(out, id);
 			current.retire();
 			current = next;
 			known = id;
+			knownFolder = folder;
 			failed = undefined;
 			events.opened(next.release);
 		} catch (error) {
@@ -79,14 +85,22 @@ export async function followCurrentRelease(out: string, events: ReleaseEvents): 
 	};
 }
 
-/** An open release, and who works with it. */
-class InUse {
+/** The file system's number of a release's folder, if it exists. */
+async function folderNumber(out: string, id: string): Promise<number | undefined> {
+	return stat(releaseFolder(out, id)).then(
+		({ ino }) => ino,
+		() => undefined,
+	);
+}
+
+/** An open release, and the number of users. */
+class ReleaseInUse {
 	readonly release: Release;
-	readonly others: readonly string[];
+	readonly others: KeptSites;
 	#users = 0;
 	#retired = false;
 
-	constructor(release: Release, others: readonly string[]) {
+	constructor(release: Release, others: KeptSites) {
 		this.release = release;
 		this.others = others;
 	}
@@ -101,19 +115,21 @@ class InUse {
 		}
 	}
 
-	/** Closes it, as soon as nobody works with it. */
+	/** Closes it when no work uses it any more. */
 	retire(): void {
 		this.#retired = true;
 		this.#closeWhenDone();
 	}
 
 	#closeWhenDone(): void {
-		if (this.#retired && this.#users === 0) this.release.close();
+		if (!this.#retired || this.#users > 0) return;
+		this.release.close();
+		this.others.close();
 	}
 }
 
-async function openForUse(out: string, id: string): Promise<InUse> {
-	// First: a folder that cannot be read would leave an open release behind.
-	const others = otherReleases(out, id).map((other) => releaseFolder(out, other));
-	return new InUse(await openRelease(releaseFolder(out, id)), others);
+async function openForUse(out: string, id: string): Promise<ReleaseInUse> {
+	// Before opening the release, which would otherwise stay open if a folder cannot be read.
+	const others = await keptSites(otherReleases(out, id).map((other) => releaseFolder(out, other)));
+	return new ReleaseInUse(await openRelease(releaseFolder(out, id)), others);
 }

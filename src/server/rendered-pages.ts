@@ -1,11 +1,11 @@
-/** The pages that are rendered on request: loads the code that Astro made of them, and renders a page. */
+/** Pages rendered on request: loads the code that Astro compiled, and renders pages. */
 import { hash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { isPrivatePath } from '../http/private-path.ts';
 import type { Answer, Content } from './site-response.ts';
 
-/** A page or a file that is rendered on request. */
+/** A page or file that is rendered on request. */
 export interface RenderedPage {
 	/** Whether it is a page, whose address ends with a slash, and not a file. */
 	readonly isPage: boolean;
@@ -17,7 +17,7 @@ export interface RenderedPage {
 export type FindPage = (request: Request) => RenderedPage | undefined;
 
 /**
- * Loads the code that Astro made of the pages; undefined if it is missing.
+ * Loads the code that Astro compiled from the pages; undefined if it is missing.
  *
  * @param entry the bundled `astro-entry.ts`
  * @param siteUrl the public address, an origin
@@ -29,7 +29,7 @@ export async function loadPages(entry: string, siteUrl: string): Promise<FindPag
 }
 
 /**
- * Loads the modules of all pages, which otherwise load with the first visit of each page.
+ * Loads the modules of all pages. Otherwise each would load with the first visit of its page.
  *
  * @param entry the bundled `astro-entry.ts`
  */
@@ -38,18 +38,18 @@ export async function loadPageModules(entry: string): Promise<void> {
 	await loadModules();
 }
 
-/** The public pages that are rendered on request. All private pages are. */
+/** The public pages that are rendered on request. All private pages are too. */
 const RENDERED_PATHS = ['/compare', '/programs/search'];
 
 /**
- * Whether the page at a path is rendered on request, with or without a slash at its end. This does not need the code of
- * the pages.
+ * Whether the page at a path is rendered on request, with or without a slash at the end. Works without the code of the
+ * pages.
  */
 export function isRenderedPath(path: string): boolean {
 	return isPrivatePath(`${path}/`) || RENDERED_PATHS.includes(path.replace(/\/$/, ''));
 }
 
-/** The headers that the server makes from the content, or sets itself. */
+/** Headers that the server derives from the content or sets itself. */
 const SERVER_HEADERS = new Set(['cache-control', 'content-length', 'content-type', 'etag', 'vary']);
 
 /** The other headers of a page: names and values, alternating, with one entry per cookie. */

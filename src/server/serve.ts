@@ -1,7 +1,7 @@
 /** Serves a directory over HTTP. */
 
 import { setTimeout as sleep } from 'node:timers/promises';
-import { pagesEntry } from '../build/build-site.ts';
+import { pagesEntry } from '../build/compiled-pages.ts';
 import { type ConnectionLimits, DEFAULT_CONNECTION_LIMITS } from '../limits/connection-limits.ts';
 import { applicationVersion } from '../release/application-version.ts';
 import { shareFolder } from '../release/layout.ts';

@@ -1,53 +1,53 @@
-/** The files of the website: looked up in a release's manifest, never in the file system by a visitor's path. */
-import { hash } from 'node:crypto';
-import { readFileSync, statSync } from 'node:fs';
-import { basename, join } from 'node:path';
-import { lookup } from 'mrmime';
-import { FILES } from '../release/layout.ts';
+/** The files of the website. Requests are looked up in a release's packs, never in the file system. */
+import { mediaType } from '../http/media-type.ts';
 import type { Release } from '../release/release.ts';
+import type { SiteFile } from '../release/site-store.ts';
 import type { Content } from './site-response.ts';
 
-/** The file that a path shows: its own, or the index of its folder. */
-export function fileAt(release: Release, path: string): Content | undefined {
+/** The file at a path: the path's own file, or the index of its folder. */
+export function fileAt({ site }: Release, path: string): Content | undefined {
 	const file = path.endsWith('/') ? `${path.slice(1)}index.html` : path.slice(1);
-	if (!Object.hasOwn(release.manifest.site, file)) return undefined;
-	const place = join(release.folder, FILES.site, file);
-	const { hash, size } = release.manifest.site[file]!;
-	return { hash, type: typeOf(file), read: () => (size < LARGE ? readFileSync(place) : readShared(place, hash)) };
+	return contentAt(file, site);
 }
 
-/** Files of this size, in bytes, are worth sharing. */
-const LARGE = 65_536;
-/** Large files that are being sent, by their hash. */
-const sent = new Map<string, WeakRef<Buffer>>();
-
-/** Reads a file, or takes the copy that is being sent to someone else: many slow clients need no more memory than one. */
-function readShared(place: string, hash: string): Buffer {
-	const known = sent.get(hash)?.deref();
-	if (known !== undefined) return known;
-	for (const [other, content] of sent) if (content.deref() === undefined) sent.delete(other);
-	const content = readFileSync(place);
-	sent.set(hash, new WeakRef(content));
-	return content;
+/** Finds a file of a website by its path. */
+export interface SiteLookup {
+	get(path: string): SiteFile | undefined;
 }
 
-/** What open pages of another release may still ask for: files whose names hold a hash of their content. */
+/** Paths with a hash of the content, which open pages of another release may still request. */
 const HASHED = /^\/(?:_astro|pagefind|pagefind\/(?:fragment|index|filter))\/[^/\\]+\.[^/\\.]+$/;
 
-/**
- * Such a file of any of the releases in `folders`. Their manifests are not read: that would take longer than all that is
- * ever asked of them.
- */
-export function keptFileAt(folders: readonly string[], path: string): Content | undefined {
-	if (!HASHED.test(path) || path.includes('\0')) return undefined;
-	const place = folders
-		.map((folder) => join(folder, FILES.site, path))
-		.find((file) => statSync(file, { throwIfNoEntry: false })?.isFile());
-	if (place === undefined) return undefined;
-	const content = readFileSync(place);
-	return { hash: hash('sha256', content), type: typeOf(path), read: () => content };
+/** The file with a hash in its path from one of the other kept releases. */
+export function keptFileAt(others: SiteLookup, path: string): Content | undefined {
+	return HASHED.test(path) ? contentAt(path.slice(1), others) : undefined;
 }
 
-function typeOf(file: string): string {
-	return lookup(basename(file)) ?? 'application/octet-stream';
+function contentAt(path: string, site: SiteLookup): Content | undefined {
+	const file = site.get(path);
+	if (file === undefined) return undefined;
+	const { hash, encoding } = file;
+	return {
+		hash,
+		type: mediaType(path),
+		read: () => shared(file, 'plain', () => file.read()),
+		...(encoding === 'br' && { readBrotli: () => shared(file, 'br', () => file.readStored().body) }),
+	};
+}
+
+/** The size from which files are shared, in bytes. */
+const LARGE = 65_536;
+/** The content of large files that are being sent, by hash and form. */
+const sent = new Map<string, WeakRef<Buffer>>();
+
+/** Reads a file, or reuses the copy that is being sent to another client: many slow clients then share one copy. */
+function shared({ hash, size }: SiteFile, form: 'plain' | 'br', read: () => Buffer): Buffer {
+	if (size < LARGE) return read();
+	const key = `${hash} ${form}`;
+	const known = sent.get(key)?.deref();
+	if (known !== undefined) return known;
+	for (const [other, content] of sent) if (content.deref() === undefined) sent.delete(other);
+	const content = read();
+	sent.set(key, new WeakRef(content));
+	return content;
 }

@@ -1,78 +1,88 @@
-/** Answers of the website: content with its tag, compressed for who accepts it, or a sentence. */
+/** Answers of the website: content with its tag, compressed if the client accepts it, or a sentence. */
 import { LRUCache } from 'lru-cache';
 import { acceptedEncoding, compress, type Encoding } from '../http/compress.ts';
 import { isFresh } from '../http/is-fresh.ts';
+import { isText } from '../http/media-type.ts';
 import type { Client } from '../limits/fair-queue.ts';
 import type { PrivateRequest } from './private-request.ts';
 
 export interface SiteResponse {
 	readonly status: number;
-	/** Names and values in turn, as Node writes them fastest. */
+	/** Names and values, alternating, which Node writes fastest. */
 	readonly headers: readonly string[];
-	/** Null where there is none: 304, and answers to HEAD. */
+	/** Null if there is none: for 304, and for HEAD. */
 	readonly body: Buffer | null;
 }
 
 export interface SiteRequest {
 	readonly method: string;
-	/** Path and query as they were sent. */
+	/** Path and query as sent. */
 	readonly target: string;
-	/** The value of a header by its lower-case name. */
+	/** The value of a header by its name in lower case. */
 	header(name: string): string | undefined;
-	/** Who waits for the answer. */
+	/** The client that waits for the answer. */
 	readonly client: Client;
-	/** All that a private page is given. */
+	/** Makes the request for a private page. */
 	privateRequest(): PrivateRequest;
 }
 
-/** What an answer shows. */
+/** The content of an answer. */
 export interface Content {
-	/** SHA-256 in hex. */
+	/** Its SHA-256 in hex, or the start of it. */
 	readonly hash: string;
 	/** Its media type, without parameters. */
 	readonly type: string;
 	read(): Buffer;
+	/** Its Brotli-compressed form, if it is stored. */
+	readBrotli?(): Buffer;
 }
 
-/** Its status, how it may be cached, and further headers. */
+/** The status of an answer, its caching, and further headers. */
 export interface Answer {
 	readonly status: number;
 	readonly caching: string;
 	readonly headers?: readonly string[];
 }
 
-/** Compressed content, by hash and encoding; the oldest goes when it takes more than this. */
-const compressed = new LRUCache<string, Buffer>({ maxSize: 32 * 2 ** 20, sizeCalculation: (body) => body.length });
+/** The cached bodies, compressed here or read from a pack, by hash and encoding. The least used are removed. */
+const kept = new LRUCache<string, Buffer>({ maxSize: 32 * 2 ** 20, sizeCalculation: (body) => body.length });
 
-/** How many digits of a hash are a tag. */
+/** How many digits of a hash make a tag. */
 const TAG = 16;
 
-/** Answers with content, or with 304 where the client has it. */
+/** Makes an answer with content, or 304 if the client has it. */
 export function contentResponse(request: SiteRequest, content: Content, answer: Answer): SiteResponse {
 	const { hash, type } = content;
 	const { status, caching, headers: further = [] } = answer;
 	const tag = hash.slice(0, TAG);
-	const isText = /^text\/|json|xml|javascript/.test(type);
+	const isCompressed = isText(type);
 	const headers = ['Cache-Control', caching, 'ETag', `W/"${tag}"`, ...further];
-	if (isText) headers.push('Vary', 'Accept-Encoding');
+	if (isCompressed) headers.push('Vary', 'Accept-Encoding');
 	if (status === 200 && isFresh(request.header('if-none-match'), tag)) return { status: 304, headers, body: null };
-	const encoding = isText ? acceptedEncoding(request.header('accept-encoding'), 'kept') : undefined;
-	const body = encoding === undefined ? content.read() : compressOnce(content, encoding);
-	headers.push('Content-Type', isText ? `${type}; charset=utf-8` : type, 'Content-Length', String(body.length));
+	const encoding = isCompressed ? acceptedEncoding(request.header('accept-encoding'), 'kept') : undefined;
+	const body = bodyOf(content, encoding);
+	headers.push('Content-Type', isCompressed ? `${type}; charset=utf-8` : type, 'Content-Length', String(body.length));
 	if (encoding !== undefined) headers.push('Content-Encoding', encoding);
 	return { status, headers, body: request.method === 'HEAD' ? null : body };
 }
 
-function compressOnce({ hash, read }: Content, encoding: Encoding): Buffer {
+function bodyOf(content: Content, encoding: Encoding | undefined): Buffer {
+	const { hash, readBrotli, read } = content;
+	if (encoding === undefined && readBrotli === undefined) return read();
 	const key = `${hash} ${encoding}`;
-	const known = compressed.get(key);
+	const known = kept.get(key);
 	if (known !== undefined) return known;
-	const body = compress(read(), encoding, 'kept');
-	compressed.set(key, body);
+	const body = make();
+	kept.set(key, body);
 	return body;
+
+	function make(): Buffer {
+		if (encoding === undefined) return read();
+		return encoding === 'br' && readBrotli ? readBrotli() : compress(read(), encoding, 'kept');
+	}
 }
 
-/** A sentence instead of a page. */
+/** Makes an answer with a sentence instead of a page. */
 export function plain(text: string, { status, caching, headers = [] }: Answer): SiteResponse {
 	const body = Buffer.from(`${text}\n`);
 	// biome-ignore format: a name and its value on each line

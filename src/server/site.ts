@@ -1,4 +1,4 @@
-/** The website over HTTP: files of the current release, pages rendered on request, and what is said where there is neither. */
+/** The website over HTTP: files of the current release, pages rendered on request, and error pages. */
 import type { Accounts } from '../accounts/accounts.ts';
 import { isUnderBase } from '../api/target.ts';
 import { isPrivatePath } from '../http/private-path.ts';
@@ -19,24 +19,24 @@ import { contentResponse, plain, type SiteRequest, type SiteResponse } from './s
 
 export interface SiteOptions {
 	readonly releases: CurrentRelease;
-	/** Opens what private pages work with. */
+	/** Opens the accounts, which private pages use. */
 	readonly accounts: () => Promise<Accounts>;
 	readonly images: ShareImages;
 	/** The public address, an origin. */
 	readonly siteUrl: string;
-	/** The version of this application: its pages would not go with a release of another one. */
+	/** The version of this application. Its pages do not fit releases of another version. */
 	readonly application: string;
-	/** Finds what is rendered on request; undefined while its pages are missing. */
+	/** Finds pages rendered on request; undefined if the compiled pages are missing. */
 	readonly findPage: () => FindPage | undefined;
 }
 
 type Answer = SiteResponse | Promise<SiteResponse>;
 
 /**
- * Answers a request: with the file of its path, a redirect to the address with a slash, a page rendered for it, or the
- * page for what was not found. Only what is made for it takes a promise.
+ * Answers a request with the file of its path, a redirect to the address with a slash, a page rendered on request, or the
+ * page for an unknown address. Only rendered pages need a promise.
  *
- * @param failed is told what goes wrong; the answer does not say it
+ * @param failed called with errors, which the answer does not show
  */
 export type Site = (request: SiteRequest, failed: (error: unknown) => void) => Answer;
 
@@ -46,7 +46,7 @@ export function createSite({ releases, accounts, images, siteUrl, application, f
 	const privatePages = new FairQueue(PRIVATE_PAGES);
 	const explorerCache = new ExplorerCache();
 
-	/** Files first: they are most of what is asked for. */
+	/** Looks for files first, because most requests are for files. */
 	function find(request: SiteRequest, path: string, query: string): Answer | undefined {
 		const release = releases.get();
 		const caching = headersAt(path).caching;
@@ -57,7 +57,7 @@ export function createSite({ releases, accounts, images, siteUrl, application, f
 		return rendered(request, path, query) ?? keptFile(request, path, caching);
 	}
 
-	/** A page that is rendered for the request, or a redirect to its address with a slash. */
+	/** A page rendered on request, or a redirect to its address with a slash. */
 	function rendered(request: SiteRequest, path: string, query: string): Answer | undefined {
 		if (!hasWebsite(releases.get().manifest)) return undefined;
 		if (findPage() === undefined && isRenderedPath(path)) return CANNOT_BE_SHOWN;
@@ -66,13 +66,13 @@ export function createSite({ releases, accounts, images, siteUrl, application, f
 		return page.isPage && !path.endsWith('/') ? withSlash(path, query) : render(page, request, addressOf(path, query));
 	}
 
-	/** A file of an earlier release: pages that are still open ask for it. */
+	/** A file of an earlier release, which pages in open browser tabs may still request. */
 	function keptFile(request: SiteRequest, path: string, caching: string): Answer | undefined {
 		const kept = keptFileAt(releases.others(), path);
 		return kept && contentResponse(request, kept, { status: 200, caching });
 	}
 
-	/** A page for one visitor, who may send a form to it. */
+	/** A private page. It may receive a form. */
 	async function findPrivate(request: SiteRequest, path: string, query: string): Promise<SiteResponse | undefined> {
 		if (!hasWebsite(releases.get().manifest)) return undefined;
 		const { headers, address, body } = request.privateRequest();
@@ -80,15 +80,15 @@ export function createSite({ releases, accounts, images, siteUrl, application, f
 		if (request.method === 'POST') {
 			if (!FORM.test(headers.get('content-type') ?? '')) return sentence(415, 'This address only accepts forms.');
 			const read = await body();
-			if (read === 400) return sentence(400, 'The form was not sent completely.');
+			if (read === 400) return sentence(400, 'The form is incomplete. Send it again.');
 			if (read === 413) return sentence(413, 'The form is too long.');
 			Object.assign(init, { method: 'POST', body: read });
 		}
 		if (findPage() === undefined) return CANNOT_BE_SHOWN;
 		const page = pageAt(path, query, init);
 		if (page === undefined) return undefined;
-		if (page.isPage && !path.endsWith('/')) return withSlash(path, query, UNKEPT);
-		if (!isOurs()) return CANNOT_BE_SHOWN;
+		if (page.isPage && !path.endsWith('/')) return withSlash(path, query, UNCACHED);
+		if (!pagesFitRelease()) return CANNOT_BE_SHOWN;
 		if (request.method === 'POST' || path.startsWith(PROVIDER_RETURN)) await (await accounts()).untilWritable();
 		const locals = { accounts, requestContext: { headers, address } };
 		return releases.during(async (release) =>
@@ -100,9 +100,9 @@ export function createSite({ releases, accounts, images, siteUrl, application, f
 	}
 
 	/**
-	 * What is rendered at a path, unless Astro would take it for another: it resolves dots, slashes and encodings. What only
-	 * decoded is an address of the API is none; Astro's own server has a route for that. Without more than the address a
-	 * page depends on that alone, so whoever gets one may share it.
+	 * The page that is rendered on request at a path. Undefined if Astro would resolve the path to another one, because of
+	 * dots, slashes or encodings, or to an address of the API, for which Astro's own server has a route. Without `init`, a
+	 * page depends only on its address, so all visitors can share it.
 	 */
 	function pageAt(path: string, query: string, init?: RequestInit): RenderedPage | undefined {
 		if (/%|\/\//.test(path) || isUnderBase(path)) return undefined;
@@ -114,19 +114,19 @@ export function createSite({ releases, accounts, images, siteUrl, application, f
 		return new URL(`${siteUrl}${encodePath(path)}${query}`);
 	}
 
-	/** Whether this version of the application built the release's pages. */
-	function isOurs(): boolean {
+	/** Whether this version of the application built the pages of the release. */
+	function pagesFitRelease(): boolean {
 		return releases.get().manifest.application === application;
 	}
 
 	function render(page: RenderedPage, request: SiteRequest, address: URL): Answer {
-		if (!isOurs()) return CANNOT_BE_SHOWN;
+		if (!pagesFitRelease()) return CANNOT_BE_SHOWN;
 		return releases.during(async (release) => {
 			const cached = explorerCache.at(release, address);
 			const { answer, content } =
 				cached?.get() ??
 				(await publicPages.run(request.client, async () => {
-					// Someone before in the queue may have asked for the same.
+					// An earlier request in the queue may have been for the same page.
 					const rendered = cached?.get() ?? (await renderPage(page, { release }));
 					cached?.set(rendered);
 					return rendered;
@@ -153,7 +153,7 @@ export function createSite({ releases, accounts, images, siteUrl, application, f
 			if (error instanceof TooBusy) return BUSY;
 			if (error instanceof ClientGone) return CLIENT_GONE;
 			failed(error);
-			return error instanceof StateUnavailable ? CANNOT_BE_SAVED : errorPage(release, request, 500);
+			return error instanceof StateUnavailable ? CANNOT_BE_SAVED : errorPage(releases.get(), request, 500);
 		};
 		const isPrivate = path !== undefined && isPrivatePath(path);
 		const methods = isPrivate ? ['GET', 'HEAD', 'POST'] : ['GET', 'HEAD'];
@@ -163,7 +163,7 @@ export function createSite({ releases, accounts, images, siteUrl, application, f
 		try {
 			if (isPrivate) {
 				const found = findPrivate(request, path, query);
-				return found.then((page) => page ?? errorPage(release, request, 404, UNKEPT), fail).then(complete);
+				return found.then((page) => page ?? errorPage(releases.get(), request, 404, UNCACHED), fail).then(complete);
 			}
 			const found = path === undefined ? undefined : find(request, path, query);
 			if (found instanceof Promise) return found.catch(fail).then(complete);
@@ -174,18 +174,18 @@ export function createSite({ releases, accounts, images, siteUrl, application, f
 	};
 }
 
-/** The release's own page for an error, else a sentence. */
+/** The error page of the open release, or a sentence. */
 function errorPage(
 	release: Release,
 	request: SiteRequest,
 	status: number,
-	caching = status === 404 ? PAGE_CACHING : UNKEPT,
+	caching = status === 404 ? PAGE_CACHING : UNCACHED,
 ): SiteResponse {
-	const page = fileAt(release, `/${status}.html`);
 	try {
+		const page = fileAt(release, `/${status}.html`);
 		if (page) return contentResponse(request, page, { status, caching });
 	} catch {
-		// It has gone from the disk, so the sentence must do.
+		// The release is damaged, so use the sentence.
 	}
 	return sentence(
 		status,
@@ -193,37 +193,37 @@ function errorPage(
 	);
 }
 
-const UNKEPT = 'no-store';
+const UNCACHED = 'no-store';
 
 /**
- * A public page takes 10 to 20 ms of processor time, so a full queue takes one to two seconds. A private one may wait for
- * the hash of a password or for the state besides, so more are begun at once.
+ * A public page takes 10 to 20 ms of processor time, so a full queue takes one to two seconds. Private pages also wait
+ * for password hashes and the state, so more of them run at once.
  */
 const PUBLIC_PAGES = { atOnce: 4, waiting: 100, waitingForOne: 50 };
 const PRIVATE_PAGES = { atOnce: 16, waiting: 100, waitingForOne: 50 };
 
 const BUSY = sentence(503, 'The server is busy. Try again in a few seconds.', 'Retry-After', '2');
-/** Nobody gets it; the log says it with the status that nginx uses. */
+/** Nobody receives this answer. It is only for the log, with the status that nginx uses. */
 const CLIENT_GONE = sentence(499, 'The client closed the connection.');
 
-/** What a form is sent as. */
+/** The content type of forms. */
 const FORM = /^application\/x-www-form-urlencoded(?:;|$)/i;
 
 function sentence(status: number, text: string, ...headers: string[]): SiteResponse {
-	return plain(text, { status, caching: UNKEPT, headers });
+	return plain(text, { status, caching: UNCACHED, headers });
 }
 
-/** Where a visitor comes back to from a provider, which signs them in: the only request that changes something without a form. */
+/** Providers return users to this path. It signs them in: the only request that changes something without a form. */
 const PROVIDER_RETURN = '/account/auth/callback/';
 
-/** While another program has locked the state, or its disk is full. */
+/** The answer while another program has locked the state, or its disk is full. */
 const CANNOT_BE_SAVED = sentence(
 	503,
 	'Your changes cannot be saved at the moment. Go back and try again in a few seconds.',
 	...['Retry-After', '5'],
 );
 
-/** Where the pages that are rendered on request are missing, or do not belong to the release. */
+/** The answer if the pages rendered on request are missing, or do not fit the release. */
 const CANNOT_BE_SHOWN = sentence(
 	503,
 	'This page cannot be shown until the website is built again. Try again in a few minutes.',
@@ -235,7 +235,7 @@ function withSlash(path: string, query: string, caching = PAGE_CACHING): SiteRes
 	return plain('This page moved to the same address with a slash at the end.', { status: 308, caching, headers });
 }
 
-/** The path that was meant; undefined where it cannot be read, or is none. */
+/** The decoded path; undefined if it is invalid. */
 function decodePath(path: string): string | undefined {
 	try {
 		return path.startsWith('/') ? decodeURIComponent(path) : undefined;
@@ -244,7 +244,6 @@ function decodePath(path: string): string | undefined {
 	}
 }
 
-/** A path as it stands in an address. */
 function encodePath(path: string): string {
 	return path.split('/').map(encodeURIComponent).join('/');
 }

@@ -3,11 +3,10 @@ import { promisify } from 'node:util';
 import { command, run } from '../../src/command/command.ts';
 import { SETTINGS, wholeNumber } from '../../src/command/settings.ts';
 import { printTable } from '../../src/command/table.ts';
-import { currentLink } from '../../src/release/layout.ts';
-import { readManifest } from '../../src/release/manifest.ts';
 import { needCurrentRelease } from '../../src/release/publish.ts';
 import { UserError } from '../../src/shared/user-error.ts';
 import { launchBrowser } from '../support/browser.ts';
+import { currentSite } from '../support/current-site.ts';
 import { startServer } from '../support/running-server.ts';
 import { median } from './figures.ts';
 import { freePort } from './servers.ts';
@@ -65,7 +64,9 @@ await run(lighthouseCommand);
 
 /** One page of each kind that visitors land on. */
 async function usualPages(out: string): Promise<string[]> {
-	const files = Object.keys((await readManifest(currentLink(out))).site);
+	const site = await currentSite(out);
+	const files = [...site.paths()];
+	site.close();
 	const first = (folder: string) => {
 		const file = files.find((name) => new RegExp(`^${folder}/[^/]+/index\\.html$`).test(name));
 		if (file === undefined) throw new UserError(`The current release in ${out} has no page under /${folder}/.`);

@@ -1,11 +1,12 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import {
 	copyFileSync,
 	existsSync,
+	globSync,
 	mkdirSync,
 	readdirSync,
 	readFileSync,
-	rmdirSync,
+	rmSync,
 	truncateSync,
 	writeFileSync,
 } from 'node:fs';
@@ -15,17 +16,19 @@ import { fileURLToPath } from 'node:url';
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type BuildResult, buildRelease, type RunStep } from '../../src/build/build.ts';
-import { pagesAreWhole } from '../../src/build/build-site.ts';
+import { pagesAreCompiled } from '../../src/build/compiled-pages.ts';
 import { applicationVersion, PROJECT } from '../../src/release/application-version.ts';
 import { currentRelease, publish } from '../../src/release/publish.ts';
+import { changeManifest } from '../support/change-manifest.ts';
 import { childProcesses } from '../support/child-processes.ts';
+import { copyProject } from '../support/project-copy.ts';
 import { digestOf } from '../support/release-digest.ts';
 import { startReader } from '../support/release-reader.ts';
-import { exitOf, runCommand, startCommand, succeed } from '../support/run-command.ts';
+import { exitOf, runCommand, succeed } from '../support/run-command.ts';
 import { makeDirectory, type SmallDirectory } from '../support/small-directory.ts';
 
 let directory: SmallDirectory;
-/** Built from its snapshot. */
+/** A release that was built from its own snapshot. */
 let one: Summary;
 
 beforeAll(async () => {
@@ -36,16 +39,16 @@ afterAll(() => directory?.remove());
 
 const NOTE_SYNCS = fileURLToPath(new URL('../support/note-syncs.ts', import.meta.url));
 
-/** Nothing else runs beside it. */
+/** Options of a test that runs alone. */
 const ALONE = { concurrent: false } as const;
 
-/** What `spawnSync` takes to run a script that may mount a disk, which only it sees. */
+/** The arguments of `spawnSync` for a script that may mount a disk only for itself. */
 function onDisk(script: string) {
 	const options = { encoding: 'utf8', cwd: PROJECT, env: { ...process.env, NODE: process.execPath } } as const;
 	return ['unshare', ['--map-root-user', '--mount', 'sh', '-c', script], options] as const;
 }
 
-/** Linux lets any user, unless it is told not to. */
+/** Linux allows it to any user, unless it is disabled. */
 const MAY_MOUNT = spawnSync(...onDisk('mount -t tmpfs tmpfs /tmp')).status === 0;
 
 interface Summary {
@@ -55,11 +58,11 @@ interface Summary {
 	readonly folder: string;
 	readonly counts: { readonly [kind: string]: number };
 	readonly bytes: { readonly [part: string]: number };
-	readonly pages: number;
+	readonly pages: { readonly [what: string]: number };
 	readonly seconds: { readonly [step: string]: number };
 }
 
-/** Builds the API of a snapshot into a folder of its own under the directory's. */
+/** Builds the API of a snapshot into a new folder in the folder of the directory. */
 async function build(snapshot: string, folder: string, ...options: string[]): Promise<Summary> {
 	const out = join(directory.folder, folder);
 	return JSON.parse(
@@ -67,7 +70,7 @@ async function build(snapshot: string, folder: string, ...options: string[]): Pr
 	);
 }
 
-/** Builds the snapshot in this process, with steps that the test sees. */
+/** Builds the snapshot in this process, with steps that the test can observe. */
 function buildHere(folder: string, step: RunStep, only?: 'api'): Promise<BuildResult> {
 	const out = join(directory.folder, folder);
 	mkdirSync(out);
@@ -75,13 +78,13 @@ function buildHere(folder: string, step: RunStep, only?: 'api'): Promise<BuildRe
 }
 
 describe.concurrent('build', () => {
-	test('makes the same release of the same snapshot, byte for byte', async () => {
+	test('makes the same release from the same snapshot, byte for byte', async () => {
 		const two = await build(directory.snapshot, 'two');
 		expect([two.release, two.snapshot]).toEqual([one.release, one.snapshot]);
 		expect(await digestOf(two.folder)).toBe(await digestOf(one.folder));
 	});
 
-	test('makes the same release of the same records, however and in what order the file has them', async () => {
+	test('makes the same release from the same records, no matter how and in which order they are stored', async () => {
 		const turned = join(directory.folder, 'turned.sqlite');
 		copyFileSync(directory.snapshot, turned);
 		const db = new Database(turned);
@@ -100,7 +103,7 @@ describe.concurrent('build', () => {
 		expect(await digestOf(other.folder)).toBe(await digestOf(one.folder));
 	});
 
-	test('is quick when there is nothing to do, and says so', async () => {
+	test('is fast when nothing has changed, and says so', async () => {
 		const again = await build(directory.snapshot, 'one');
 		expect(again.outcome).toBe('unchanged');
 		expect(Object.keys(again.seconds)).not.toContain('Write the JSON');
@@ -111,7 +114,7 @@ describe.concurrent('build', () => {
 		expect(stdout).toContain(`release            ${again.release} (unchanged), now current\n`);
 	});
 
-	test('goes back to an older release when the snapshot does', async () => {
+	test('makes the older release current again for an older snapshot', async () => {
 		const changed = join(directory.folder, 'changed.sqlite');
 		copyFileSync(directory.snapshot, changed);
 		const db = new Database(changed);
@@ -124,7 +127,7 @@ describe.concurrent('build', () => {
 		expect(currentRelease(join(directory.folder, 'back'))).toBe(first.release);
 	});
 
-	test('makes a damaged release anew', async () => {
+	test('replaces a damaged release', async () => {
 		const { folder } = await build(directory.snapshot, 'damaged');
 		const digest = await digestOf(folder);
 		truncateSync(join(folder, 'bodies.sqlite'), 4096);
@@ -132,15 +135,15 @@ describe.concurrent('build', () => {
 		expect(await digestOf(folder)).toBe(digest);
 	});
 
-	test('makes another release for another public address, which pages are built with', async () => {
+	test('makes another release for another public address, which the pages use', async () => {
 		const other = await build(directory.snapshot, 'address', '--site-url', 'https://affiliates.example');
 		expect(other.release).not.toBe(one.release);
 		expect(other.snapshot).toBe(one.snapshot);
 	});
 
-	test('with --only api makes no website, with --json a summary for scripts', async () => {
+	test('makes no website with --only api, and prints a summary for scripts with --json', async () => {
 		const summary = await build(directory.snapshot, 'summary');
-		expect(existsSync(join(summary.folder, 'site'))).toBe(false);
+		expect(existsSync(join(summary.folder, 'packs'))).toBe(false);
 		const db = new Database(directory.snapshot, { readonly: true });
 		const count = (sql: string) => db.prepare(`SELECT count(*) FROM ${sql}`).pluck().get();
 		expect(summary).toEqual({
@@ -157,13 +160,13 @@ describe.concurrent('build', () => {
 				),
 			},
 			bytes: { bodies: expect.any(Number), index: expect.any(Number), site: 0 },
-			pages: 0,
+			pages: { all: 0, rendered: 0, kept: 0, removed: 0 },
 			seconds: expect.objectContaining({ 'Write the JSON': expect.any(Number) }),
 		});
 		db.close();
 	});
 
-	test('has what a server needs on the disk before it sends one there, and the link before it removes others', async () => {
+	test('writes everything that a server needs to the disk before it changes the link, and the link before it removes releases', async () => {
 		const out = join(directory.folder, 'synced');
 		const noted = join(directory.folder, 'noted');
 		const args = ['--snapshot', directory.snapshot, '--out', out, '--only', 'api'];
@@ -180,15 +183,11 @@ describe.concurrent('build', () => {
 		]);
 	});
 
-	test('of the website tells how far it is, and removes what killed builds left', async () => {
-		const { pid } = spawnSync('true');
-		const left = join(PROJECT, 'dist', `.building-${pid}`);
-		const running = join(PROJECT, 'dist', `.building-${process.ppid}`);
-		for (const folder of [left, running]) mkdirSync(folder, { recursive: true });
+	test('shows its progress for the website', async () => {
 		const progress: number[] = [];
 		const result = await buildHere('website', async (name, work) =>
 			work((done) => {
-				if (name === 'Write the pages') progress.push(done);
+				if (name === 'Render the pages') progress.push(done);
 			}),
 		);
 		expect(result.outcome).toBe('built');
@@ -196,23 +195,26 @@ describe.concurrent('build', () => {
 		expect(progress).toEqual(progress.toSorted((a, b) => a - b));
 		expect(progress.at(-1)).toBeGreaterThan(0.95);
 		expect(progress.at(-1)).toBeLessThanOrEqual(1);
-		expect([left, running].map(existsSync)).toEqual([false, true]);
-		rmdirSync(running);
-		expect(pagesAreWhole(applicationVersion())).toBe(true);
+		expect(pagesAreCompiled(applicationVersion())).toBe(true);
 	});
 
-	test('whose process for the pages is killed names the signal and what may be the cause, and changes nothing', async () => {
+	test('names the signal and the likely cause if the process that compiles pages is killed, and changes nothing', async () => {
 		const out = join(directory.folder, 'killed');
-		const building = startCommand('build', ['--snapshot', directory.snapshot, '--out', out]);
+		// In a folder without compiled pages.
+		const project = copyProject();
+		const args = ['scripts/build.ts', '--snapshot', directory.snapshot, '--out', out];
+		const building = spawn(process.execPath, args, { cwd: project, stdio: ['ignore', 'ignore', 'pipe'] });
 		const said = text(building.stderr!);
 		const children = () => childProcesses(building.pid!);
 		await expect.poll(children, { timeout: 60_000 }).toHaveLength(1);
 		process.kill(children()[0]!, 'SIGKILL');
 		expect(await exitOf(building)).toBe(1);
 		expect(await said).toMatch(
-			/^The process that builds the pages was killed \(SIGKILL\), most likely because it ran out of memory \(.*\n$/,
+			/^The process that compiles the pages was killed \(SIGKILL\), most likely because it ran out of memory \(.*\n$/,
 		);
 		expect(readdirSync(join(out, 'releases'))).toEqual([]);
+		expect(globSync('dist/*/entry.mjs', { cwd: project })).toEqual([]);
+		rmSync(project, { recursive: true });
 	});
 
 	test('does not replace the release of a build that started later', async () => {
@@ -235,7 +237,7 @@ describe.concurrent('build', () => {
 		expect(readdirSync(join(directory.folder, 'overlapping', 'releases'))).toEqual([later!.release]);
 	});
 
-	test('keeps the release that a person went back to, when the next one replaces it', async () => {
+	test('keeps the release of a rollback when it removes old releases', async () => {
 		const snapshot = join(directory.folder, 'edited.sqlite');
 		copyFileSync(directory.snapshot, snapshot);
 		const built: string[] = [];
@@ -245,17 +247,17 @@ describe.concurrent('build', () => {
 			db.close();
 			built.push((await build(snapshot, 'rollback')).release);
 		};
-		for (let i = 0; i < 4; i++) await buildAnother();
+		for (let i = 0; i < 5; i++) await buildAnother();
 		const [oldest] = built;
 		publish(join(directory.folder, 'rollback'), oldest!);
 		await buildAnother();
 		const kept = readdirSync(join(directory.folder, 'rollback', 'releases'));
-		expect(kept.sort()).toEqual([oldest, built[2], built[3], built[4]].sort());
+		expect(kept.sort()).toEqual([oldest, ...built.slice(2)].sort());
 	});
 
-	test('of the API alone does not take a website offline unless it is told to', async () => {
+	test('does not take a website offline with --only api, except with --drop-site', async () => {
 		const { folder, release } = await build(directory.snapshot, 'drop');
-		mkdirSync(join(folder, 'site'));
+		changeManifest(folder, () => ({ packs: ['0123456789ab'] }));
 		const out = join(directory.folder, 'drop');
 		const args = ['--snapshot', directory.snapshot, '--out', out, '--only', 'api', '--site-url', 'https://a.example'];
 		const { status, stderr } = await runCommand('build', args);
@@ -266,17 +268,17 @@ describe.concurrent('build', () => {
 		expect(currentRelease(out)).not.toBe(release);
 	});
 
-	test('refuses other data than it is told to expect', async () => {
+	test('refuses data other than the expected data', async () => {
 		expect((await build(directory.snapshot, 'one', '--expect-snapshot', one.snapshot)).release).toBe(one.release);
 		const args = ['--snapshot', directory.snapshot, '--out', join(directory.folder, 'one'), '--only', 'api'];
 		const { status, stderr } = await runCommand('build', [...args, '--expect-snapshot', 'another']);
 		expect(status).toBe(1);
 		expect(stderr).toBe(
-			`${directory.snapshot} has the content id ${one.snapshot}, but another was expected, so nothing was built.\n`,
+			`${directory.snapshot} has the content id ${one.snapshot}, but another was expected, so nothing was built. Use the snapshot with that id, or build without --expect-snapshot.\n`,
 		);
 	});
 
-	test('of one snapshot, many at once, leave one whole release, and readers see it throughout', ALONE, async () => {
+	test('leaves one complete release if several build the same snapshot, and readers always see it', ALONE, async () => {
 		const out = join(directory.folder, 'at-once');
 		const args = ['--snapshot', directory.snapshot, '--out', out, '--only', 'api'];
 		const reader = startReader(join(out, 'current'));
@@ -287,12 +289,12 @@ describe.concurrent('build', () => {
 	});
 
 	test.each([
-		['a snapshot that is not there', ['--snapshot', 'none.sqlite'], /^There is no snapshot at none\.sqlite\. .*\n$/],
+		['a missing snapshot', ['--snapshot', 'none.sqlite'], /^There is no snapshot at none\.sqlite\. .*\n$/],
 		['a snapshot that is no database', ['--snapshot', 'package.json'], /^package\.json is not a SQLite file\. .*\n$/],
 		['a folder below a file', ['--out', 'package.json/out'], /^Could not .*package\.json\/out.*\n$/],
 		['a part that there is not', ['--only', 'pages'], /^error: option '--only <part>'.*Allowed choices are api\.\n/],
 		['an address with a path', ['--site-url', 'https://a.example/b'], /^error: option '--site-url <origin>'.*\n/],
-	])('refuses %s in a sentence', async (_, options, sentence) => {
+	])('refuses %s with a sentence', async (_, options, sentence) => {
 		const args = ['--snapshot', directory.snapshot, '--out', join(directory.folder, 'refused'), '--only', 'api'];
 		const { status, stdout, stderr } = await runCommand('build', [...args, ...options]);
 		expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
@@ -300,9 +302,9 @@ describe.concurrent('build', () => {
 		expect(stderr).not.toMatch(/^ {4}at /m);
 	});
 
-	// Room for less than the copy of the snapshot; for that but not the bodies; and for the bodies but not the index as well.
+	// Space for a part of the snapshot's copy; for the copy but not the bodies; for the bodies but not the index too.
 	test.skipIf(!MAY_MOUNT).each([50, 500, 900])(
-		'on a disk with %i kB left says so and changes nothing',
+		'says that the disk is full with %i kB left, and changes nothing',
 		async (room) => {
 			const disk = join(directory.folder, `disk-${room}`);
 			mkdirSync(disk);
@@ -327,10 +329,10 @@ describe.concurrent('build', () => {
 		},
 	);
 
-	test('of a damaged snapshot names that file, not its own copy', async () => {
+	test('names a damaged snapshot, not its own copy of it', async () => {
 		const damaged = join(directory.folder, 'damaged.sqlite');
 		const bytes = readFileSync(directory.snapshot);
-		// At its end, which only shows when the records are read.
+		// At the end of the file, so that it is noticed only when the records are read.
 		writeFileSync(damaged, bytes.fill(0xff, bytes.length - 4096 * 20));
 		const args = ['--snapshot', damaged, '--out', join(directory.folder, 'damaged'), '--only', 'api'];
 		const { status, stderr } = await runCommand('build', args);
@@ -338,7 +340,7 @@ describe.concurrent('build', () => {
 		expect(stderr).toMatch(new RegExp(`^${damaged} is damaged \\(.*\\)\\. Copy it again, .*\n$`));
 	});
 
-	test('of a snapshot with warnings prints them and succeeds', async () => {
+	test('prints the warnings about a snapshot and succeeds', async () => {
 		const warned = join(directory.folder, 'warned.sqlite');
 		copyFileSync(directory.snapshot, warned);
 		const db = new Database(warned);

@@ -3,13 +3,13 @@ import { cleanSvg } from '../../src/build/clean-svg.ts';
 
 const NAMESPACES = 'xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"';
 
-/** An image of these elements. */
+/** An image with these elements. */
 function svg(content: string, attributes = ''): string {
 	return `<svg xmlns="http://www.w3.org/2000/svg"${attributes}>${content}</svg>`;
 }
 
-/** What is left of these elements. */
-function left(content: string): string {
+/** The rest of these elements after cleaning. */
+function cleaned(content: string): string {
 	const clean = cleanSvg(svg(content));
 	if ('problem' in clean) return clean.problem;
 	return clean.svg.replace(`<svg ${NAMESPACES}>`, '').replace(/<\/svg>\n$/, '');
@@ -24,43 +24,43 @@ describe('An SVG logo', () => {
 			'<style>.a{fill:red}#b > path{stroke:blue}</style>',
 			'<symbol id="b" viewBox="0 0 1 1"></symbol><use xlink:href="#b"></use><use href="#b" x="1"></use>',
 		]) {
-			expect(left(part)).toBe(part);
+			expect(cleaned(part)).toBe(part);
 		}
 	});
 
-	test('loses comments, metadata, and what drawing programs add', () => {
-		expect(left('<!-- a --><metadata><rdf:RDF>b</rdf:RDF></metadata><sodipodi:namedview pagecolor="#fff"/><g/>')).toBe(
-			'<g></g>',
-		);
-		expect(left('<style><![CDATA[.a{fill:red}]]></style>')).toBe('<style>.a{fill:red}</style>');
+	test('loses comments, metadata and additions of drawing programs', () => {
+		expect(
+			cleaned('<!-- a --><metadata><rdf:RDF>b</rdf:RDF></metadata><sodipodi:namedview pagecolor="#fff"/><g/>'),
+		).toBe('<g></g>');
+		expect(cleaned('<style><![CDATA[.a{fill:red}]]></style>')).toBe('<style>.a{fill:red}</style>');
 	});
 
-	test('loses everything that runs', () => {
-		expect(left('<g onclick="alert(1)" ONLOAD="alert(1)"/>')).toBe('<g></g>');
-		expect(left('<g xmlns="http://www.w3.org/1999/xhtml" xmlns:s="http://www.w3.org/2000/svg"/>')).toBe('<g></g>');
+	test('loses everything that runs code', () => {
+		expect(cleaned('<g onclick="alert(1)" ONLOAD="alert(1)"/>')).toBe('<g></g>');
+		expect(cleaned('<g xmlns="http://www.w3.org/1999/xhtml" xmlns:s="http://www.w3.org/2000/svg"/>')).toBe('<g></g>');
 		for (const name of ['script', 'foreignObject', 'iframe', 'animate', 'set', 'handler', 'a', 'Script', 's:script']) {
-			expect(left(`<${name}>alert(1)</${name}>`)).toMatch(new RegExp(`^has <${name}>, .* Remove it, or save .*PNG`));
+			expect(cleaned(`<${name}>alert(1)</${name}>`)).toMatch(new RegExp(`^has <${name}>, .* Remove it, or save .*PNG`));
 		}
-		expect(left('<style><![CDATA[</style><script>alert(1)</script>]]></style>')).toMatch(/^has <style> with/);
+		expect(cleaned('<style><![CDATA[</style><script>alert(1)</script>]]></style>')).toMatch(/^has <style> with/);
 	});
 
-	test('names nothing outside of itself', () => {
+	test('refers to nothing outside itself', () => {
 		for (const address of [
 			'https://evil.example/a#b',
 			'//evil.example',
 			'file:///etc/passwd',
 			'data:image/svg+xml,x',
 		]) {
-			expect(left(`<use href="${address}"/><use xlink:href="${address}"/>`)).toBe('<use></use><use></use>');
-			expect(left(`<g fill="url(${address})" style="fill: URL( '${address}' )"/>`)).toBe('<g></g>');
-			expect(left(`<image href="${address}"/>`)).toMatch(/^has <image>/);
-			expect(left(`<style>g{fill:url("${address}")}</style>`)).toMatch(/^has <style> with an address/);
+			expect(cleaned(`<use href="${address}"/><use xlink:href="${address}"/>`)).toBe('<use></use><use></use>');
+			expect(cleaned(`<g fill="url(${address})" style="fill: URL( '${address}' )"/>`)).toBe('<g></g>');
+			expect(cleaned(`<image href="${address}"/>`)).toMatch(/^has <image>/);
+			expect(cleaned(`<style>g{fill:url("${address}")}</style>`)).toMatch(/^has <style> with an address/);
 		}
-		expect(left('<style>@import "https://evil.example";</style>')).toMatch(/^has <style> with an address/);
-		expect(left('<style>g{fill:\\75rl(https://evil.example)}</style>')).toMatch(/^has <style> with an address/);
+		expect(cleaned('<style>@import "https://evil.example";</style>')).toMatch(/^has <style> with an address/);
+		expect(cleaned('<style>g{fill:\\75rl(https://evil.example)}</style>')).toMatch(/^has <style> with an address/);
 	});
 
-	test('expands no entity', () => {
+	test('expands no entities', () => {
 		const levels = Array.from({ length: 20 }, (_, i) => `<!ENTITY a${i + 1} "${`&a${i};`.repeat(10)}">`).join('');
 		const laughs = `<!DOCTYPE svg [<!ENTITY a0 "<script>1</script>">${levels}]>${svg('<text>&a20;</text>')}`;
 		expect(cleanSvg(laughs)).toEqual({ svg: `<svg ${NAMESPACES}><text>&amp;a20;</text></svg>\n` });
@@ -68,26 +68,26 @@ describe('An SVG logo', () => {
 		expect(cleanSvg(file)).toEqual({ svg: `<svg ${NAMESPACES}><text>&amp;x;</text></svg>\n` });
 	});
 
-	test('copies no copies, and nests only so deep', () => {
+	test('has no copies of copies, and limited nesting', () => {
 		const levels = Array.from({ length: 9 }, (_, i) => `<g id="u${i + 1}">${`<use href="#u${i}"/>`.repeat(10)}</g>`);
-		expect(left(`<g id="u0"/>${levels.join('')}`)).toMatch(/nested copies/);
-		expect(left('<g>'.repeat(30_000))).toMatch(/too many nested elements/);
+		expect(cleaned(`<g id="u0"/>${levels.join('')}`)).toMatch(/nested copies/);
+		expect(cleaned('<g>'.repeat(30_000))).toMatch(/too many nested elements/);
 	});
 
 	test.each([
 		['thousands of comments', '<!-- a -->'.repeat(10_000)],
 		['comments without an end', '<!--'.repeat(25_000)],
-		['34 comments before what is no image', `${'<!-- a -->'.repeat(34)}<html/>`],
+		['34 comments before something other than an image', `${'<!-- a -->'.repeat(34)}<html/>`],
 		['elements without an end', '<g'.repeat(50_000)],
 		['attributes without an end', `<svg ${'a="'.repeat(30_000)}`],
 		['spaces in a style', svg(`<g style="fill:url(${' '.repeat(90_000)}"/>`)],
 		['ampersands', svg('&'.repeat(90_000))],
-	])('is read in a moment, whatever it holds: %s', (_, text) => {
+	])('is read quickly with any content: %s', (_, text) => {
 		expect(cleanSvg(text)).toBeDefined();
 	});
 
 	test.each(['', '\uFEFF', 'GIF89a', '<!doctype html><html></html>', '<html><svg/></html>', '<x:svg/>'])(
-		'is none: %j',
+		'is not recognized in %j',
 		(text) => {
 			expect(cleanSvg(text)).toEqual({ problem: expect.stringMatching(/^is not an SVG image\./) });
 		},

@@ -1,13 +1,14 @@
-import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { currentSite } from '../support/current-site.ts';
 import { runCommand, succeed } from '../support/run-command.ts';
 import { type ServerProcess, startServer } from '../support/running-server.ts';
 import { makeDirectory, type SmallDirectory } from '../support/small-directory.ts';
 
 const SVG = '<?xml version="1.0"?>\n<!-- drawn --><svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>';
-/** What is served of it. */
+/** The form in which it is served. */
 const CLEAN_SVG =
 	'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1" xmlns:xlink="http://www.w3.org/1999/xlink"></svg>\n';
 const JPEG = Buffer.from('ffd8ffe000104a464946', 'hex');
@@ -16,7 +17,7 @@ const WEBP = Buffer.from('RIFF\u0004\u0000\u0000\u0000WEBPVP8 ', 'latin1');
 
 let directory: SmallDirectory;
 let logos: string;
-/** Two programs, and the organization of the second, which is not called like it. */
+/** Two programs, and the organization of the second, which has another name. */
 let own: string;
 let other: string;
 let organization: string;
@@ -40,7 +41,7 @@ beforeAll(async () => {
 });
 afterAll(() => directory?.remove());
 
-/** Puts these files, and no others, into the folder of logos. */
+/** Fills the folder of logos with these files only. */
 function store(files: { readonly [name: string]: string | Buffer }): void {
 	rmSync(logos, { recursive: true, force: true });
 	mkdirSync(logos);
@@ -55,7 +56,7 @@ describe('Logos beside the snapshot', () => {
 	let server: ServerProcess | undefined;
 	afterAll(() => server?.stop());
 
-	test('are shown by pages, those of the build and those rendered on request', async () => {
+	test('are shown by pages of the build and pages rendered on request', async () => {
 		store({
 			[`${own}.JPEG`]: JPEG,
 			[`${organization}.SVG`]: SVG,
@@ -83,17 +84,20 @@ describe('Logos beside the snapshot', () => {
 		}
 	});
 
-	test('make another release when one of them changes, and the same when none does', async () => {
+	test('make another release if one changes, and otherwise the same', async () => {
 		store({ [`${own}.webp`]: WEBP });
 		const one = await build();
 		expect((await build()).release).toBe(one.release);
 		store({ [`${own}.svg`]: SVG });
 		const two = await build();
 		expect(two.release).not.toBe(one.release);
-		expect(readFileSync(join(two.folder, 'site/logos', `${own}.svg`), 'utf8')).toBe(CLEAN_SVG);
+		const site = await currentSite(directory.out);
+		expect(String(site.get(`logos/${own}.svg`)!.read())).toBe(CLEAN_SVG);
+		expect(String(site.get(`programs/${own}/index.html`)!.read())).toContain(`src="/logos/${own}.svg"`);
+		site.close();
 	});
 
-	test('are warned of when they are named like no program and no organization, or of a type that is not shown', async () => {
+	test('cause a warning if their names are no slugs, or their type is not supported', async () => {
 		store({
 			[`${own}.png`]: PNG,
 			'nobody.svg': SVG,
@@ -109,7 +113,7 @@ describe('Logos beside the snapshot', () => {
 		]);
 	});
 
-	test('are refused when there are two for one slug, by both names', async () => {
+	test('are refused if there are two for one slug, with both names', async () => {
 		store({ [`${own}.png`]: PNG, [`${own}.jpg`]: JPEG });
 		const args = ['--snapshot', directory.snapshot, '--out', join(directory.folder, 'refused')];
 		const { status, stderr } = await runCommand('build', args);
@@ -124,7 +128,7 @@ describe('Logos beside the snapshot', () => {
 		['is a web page', 'svg', '<!doctype html><html></html>', 'is not an SVG image'],
 		['holds a script', 'svg', SVG.replace('/>', '><script>1</script></svg>'), 'has <script>'],
 		['is too large', 'svg', SVG + ' '.repeat(100_000), 'Reduce it to at most'],
-	])('are refused by name when one %s', async (_, type, content, sentence) => {
+	])('are refused by name if one %s', async (_, type, content, sentence) => {
 		store({ [`${own}.${type}`]: content });
 		const copy = join(directory.folder, 'copy.sqlite');
 		copyFileSync(directory.snapshot, copy);

@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import site from '../../data/site.json' with { type: 'json' };
+import { readCurrentFile } from '../support/current-site.ts';
 import { runCommand } from '../support/run-command.ts';
 import { startServer } from '../support/running-server.ts';
 import { apiAt } from './api.ts';
@@ -15,8 +15,8 @@ describe('The site’s address', () => {
 		expect((await api.get('/programs')).headers.get('link')).toContain(`<${SITE_URL}/v1/programs?`);
 	});
 
-	test('SITE_URL overrides it for build: the pages', () => {
-		const page = readFileSync(join(out, 'current/site/programs/quillon/index.html'), 'utf8');
+	test('SITE_URL overrides it for build: the pages', async () => {
+		const page = await readCurrentFile(out, 'programs/quillon/index.html');
 		expect(page).toContain(`${SITE_URL}/programs/quillon/`);
 		expect(page).not.toContain(site.url);
 	});

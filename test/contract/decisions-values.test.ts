@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
+import { currentSite, readCurrentFile } from '../support/current-site.ts';
 import { type Api, allItems, keysOf } from './api.ts';
 import { CONTRACT, SERVERS } from './contract.ts';
 import { COMMISSION_WORDS } from './directory.ts';
@@ -71,16 +72,27 @@ describe.each(SERVERS)('Values: drafts, and reviews not published, appear nowher
 });
 
 describe('Values: drafts, and reviews not published, appear nowhere', () => {
-	test('not in any file of the release: site, index, feeds', () => {
+	function expectNothingHidden(name: string, bytes: Buffer): void {
+		const content = bytes.readUInt16BE(0) === 0x1f8b ? gunzipSync(bytes) : bytes;
+		const text = content.toString('latin1');
+		expect(/secret.draft|rev_(?:pending|rejected|of_draft)/i.exec(text)?.[0], name).toBe(undefined);
+	}
+
+	test('not in any file of the release', () => {
 		const release = join(out, 'current/');
 		const files = readdirSync(release, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
 		for (const { parentPath, name } of files) {
-			const bytes = readFileSync(join(parentPath, name));
-			const content = bytes.readUInt16BE(0) === 0x1f8b ? gunzipSync(bytes) : bytes;
-			const text = content.toString('latin1');
-			expect(/secret.draft|rev_(?:pending|rejected|of_draft)/i.exec(text)?.[0], join(parentPath, name)).toBe(undefined);
+			expectNothingHidden(join(parentPath, name), readFileSync(join(parentPath, name)));
 		}
-		expect(files.map(({ name }) => name)).toContain('index.html');
+		expect(files.map(({ name }) => name)).toContain('bodies.sqlite');
+	});
+
+	test('not in any file of the website: pages, text index, feeds', async () => {
+		const site = await currentSite(out);
+		const paths = [...site.paths()];
+		for (const path of paths) expectNothingHidden(path, site.get(path)!.read());
+		site.close();
+		expect(paths).toEqual(expect.arrayContaining(['index.html', 'pagefind/pagefind.js', 'feeds/programs.atom']));
 	});
 });
 
@@ -151,8 +163,7 @@ function timestampSources(api: Api): Promise<string>[] {
 }
 
 describe('Values: the site', () => {
-	test.each(Object.entries(COMMISSION_WORDS))('shows the words of %s', (slug, words) => {
-		const page = readFileSync(join(out, 'current/site/programs', slug, 'index.html'), 'utf8');
-		expect(page).toContain(words);
+	test.each(Object.entries(COMMISSION_WORDS))('shows the words of %s', async (slug, words) => {
+		expect(await readCurrentFile(out, `programs/${slug}/index.html`)).toContain(words);
 	});
 });

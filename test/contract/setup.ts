@@ -6,7 +6,7 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { serverFolder } from '../../src/build/build-site.ts';
+import { compiledFolder } from '../../src/build/compiled-pages.ts';
 import { toTimestamp } from '../../src/catalog/fields.ts';
 import { PROJECT } from '../../src/release/application-version.ts';
 import { readManifest } from '../../src/release/manifest.ts';
@@ -67,7 +67,7 @@ async function makeRelease(folder: string, snapshot: string, out: string) {
 	// file name.
 	const { application } = await readManifest(built.folder);
 	const astro = join(astroFolder(folder), application);
-	cpSync(serverFolder(application), astro, { recursive: true });
+	cpSync(compiledFolder(application), astro, { recursive: true });
 	const astroEntry = join(astro, 'entry.mjs');
 	return { astroEntry, snapshotId: built.snapshot as string, imported: { from, to } };
 }

@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, renameSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import Database from 'better-sqlite3';
@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { FILES } from '../../src/release/layout.ts';
 import { currentRelease, publish } from '../../src/release/publish.ts';
 import { openRelease } from '../../src/release/release.ts';
+import { changeManifest } from '../support/change-manifest.ts';
 import { jsonItems } from '../support/json-items.ts';
 import { RawConnection, requestOnce } from '../support/raw-http.ts';
 import { succeed } from '../support/run-command.ts';
@@ -118,7 +119,7 @@ describe('A broken release', () => {
 			mkdirSync(folder);
 		},
 		'has a manifest that is no JSON': (folder) => writeFileSync(join(folder, FILES.manifest), '{"id":'),
-		'has a manifest without its files': (folder) => changeManifest(folder, { site: null }),
+		'has a manifest without its packs': (folder) => changeManifest(folder, () => ({ packs: null })),
 		'has no bodies': (folder) => rmSync(join(folder, FILES.bodies)),
 		'has bodies that are cut short': (folder) => cutShort(join(folder, FILES.bodies)),
 		'has bodies that are no database': (folder) => writeFileSync(join(folder, FILES.bodies), 'x'.repeat(10_000)),
@@ -149,7 +150,7 @@ describe('A broken release', () => {
 	test('is served once it is complete, with the same ID', async () => {
 		const arriving = join(directory.out, 'arriving');
 		cpSync(folderOf(await served()), arriving, { recursive: true });
-		changeManifest(arriving, { id: 'late' });
+		changeManifest(arriving, () => ({ id: 'late' }));
 		publish(directory.out, 'late');
 		await expect.poll(() => server.log().filter(({ release }) => release === 'late'), SOON).toHaveLength(1);
 		renameSync(arriving, folderOf('late'));
@@ -166,11 +167,6 @@ describe('A broken release', () => {
 		renameSync(`${link}.away`, link);
 	});
 });
-
-function changeManifest(folder: string, changes: object): void {
-	const file = join(folder, FILES.manifest);
-	writeFileSync(file, JSON.stringify({ ...JSON.parse(readFileSync(file, 'utf8')), ...changes }));
-}
 
 function cutShort(file: string): void {
 	truncateSync(file, Math.floor(statSync(file).size / 2));

@@ -1,8 +1,11 @@
-import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { FILES, releaseFolder } from '../../src/release/layout.ts';
 import { currentRelease, publish } from '../../src/release/publish.ts';
+import { newPackName, SitePackWriter, storedFile } from '../../src/release/site-pack.ts';
+import { packFile } from '../../src/release/site-store.ts';
+import { changeManifest } from '../support/change-manifest.ts';
 import { requestOnce } from '../support/raw-http.ts';
 import { type ServerProcess, startServer } from '../support/running-server.ts';
 import { copyDirectory, type SmallDirectory } from '../support/small-directory.ts';
@@ -19,16 +22,17 @@ const OTHERS = ['only-earlier/index.html', 'only-earlier.css', '_astro/folder/de
 let directory: SmallDirectory;
 let server: ServerProcess;
 
-/** An earlier release with files that the current one does not have. */
+/** An earlier release with files that the current one does not have, and two damaged releases. */
 beforeAll(async () => {
 	directory = copyDirectory('site');
-	const { out } = directory;
-	cpSync(releaseFolder(out, currentRelease(out)!), releaseFolder(out, 'earlier'), { recursive: true });
-	for (const file of [...HASHED, ...OTHERS]) {
-		const place = join(releaseFolder(out, 'earlier'), FILES.site, file);
-		mkdirSync(join(place, '..'), { recursive: true });
-		writeFileSync(place, `of the earlier release: ${file}`);
-	}
+	const earlier = copyOfCurrent('earlier');
+	const name = newPackName();
+	const pack = new SitePackWriter(packFile(join(earlier, FILES.packs), name));
+	for (const file of [...HASHED, ...OTHERS]) pack.add(file, storedFile(file, contentOf(file)));
+	pack.finish();
+	changeManifest(earlier, ({ packs }) => ({ packs: [name, ...packs] }));
+	rmSync(join(copyOfCurrent('without-packs'), FILES.packs), { recursive: true });
+	rmSync(join(copyOfCurrent('without-manifest'), FILES.manifest));
 	server = await startServer(directory);
 });
 afterAll(async () => {
@@ -36,14 +40,28 @@ afterAll(async () => {
 	directory?.remove();
 });
 
+const contentOf = (file: string) => Buffer.from(`of the earlier release: ${file}`);
+
+function copyOfCurrent(id: string): string {
+	const { out } = directory;
+	cpSync(releaseFolder(out, currentRelease(out)!), releaseFolder(out, id), { recursive: true });
+	return releaseFolder(out, id);
+}
+
 async function get(target: string) {
 	return requestOnce(server.port, 'GET', target);
+}
+
+async function switchTo(id: string): Promise<void> {
+	publish(directory.out, id);
+	const healthz = async () => String((await get('/healthz')).body);
+	await expect.poll(healthz, { timeout: 30_000 }).toContain(id);
 }
 
 describe('A file of a release that is not the current one', () => {
 	test.each(HASHED)('is served for open pages if its name contains a hash: %s', async (file) => {
 		const { status, headers, body } = await get(`/${file}`);
-		expect([status, String(body)]).toEqual([200, `of the earlier release: ${file}`]);
+		expect([status, body]).toEqual([200, contentOf(file)]);
 		expect(headers.get('etag')).toMatch(/^W\/"\w{16}"$/);
 		expect(headers.get('x-content-type-options')).toBe('nosniff');
 		if (!file.endsWith('pf_meta')) expect(headers.get('cache-control')).toContain('immutable');
@@ -70,21 +88,16 @@ describe('A file of a release that is not the current one', () => {
 	});
 
 	test('is served after the current release becomes an earlier one, until that is removed', async () => {
-		const { out } = directory;
 		const asset = /\/_astro\/[^"]+\.css/.exec(String((await get('/')).body))![0];
+		const { out } = directory;
 		const before = currentRelease(out)!;
-		cpSync(releaseFolder(out, before), releaseFolder(out, 'later'), { recursive: true });
-		const manifest = join(releaseFolder(out, 'later'), FILES.manifest);
-		writeFileSync(
-			manifest,
-			'{"id":"later","snapshot":"later","application":"","counts":{"organizations":0,"categories":0,"programs":4,"reviews":6},"site":{}}',
-		);
-		publish(out, 'later');
-		const healthz = async () => String((await get('/healthz')).body);
-		await expect.poll(healthz, { timeout: 30_000 }).toContain('later');
+		for (const id of ['later', 'latest']) {
+			changeManifest(copyOfCurrent(id), () => ({ id, packs: [] }));
+		}
+		await switchTo('later');
 		expect((await get(asset)).status).toBe(200);
-		rmSync(releaseFolder(out, before), { recursive: true });
-		rmSync(releaseFolder(out, 'earlier'), { recursive: true });
+		for (const id of [before, 'earlier']) rmSync(releaseFolder(out, id), { recursive: true });
+		await switchTo('latest');
 		expect((await get(asset)).status).toBe(404);
 	});
 });

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { pagesEntry } from '../../src/build/build-site.ts';
+import { pagesEntry } from '../../src/build/compiled-pages.ts';
 import { isPrivatePath } from '../../src/http/private-path.ts';
 import { applicationVersion, PROJECT } from '../../src/release/application-version.ts';
 import { FormClient } from '../support/form-client.ts';

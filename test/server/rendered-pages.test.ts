@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, globSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
@@ -9,7 +9,11 @@ import { PROJECT } from '../../src/release/application-version.ts';
 import { FILES, releaseFolder } from '../../src/release/layout.ts';
 import { type Manifest, readManifest } from '../../src/release/manifest.ts';
 import { currentRelease, publish } from '../../src/release/publish.ts';
+import type { SiteStore } from '../../src/release/site-store.ts';
 import { isRenderedPath } from '../../src/server/rendered-pages.ts';
+import { contentRoutes } from '../../src/site/pages/page-types.ts';
+import { currentSite } from '../support/current-site.ts';
+import { PAGE_ROUTES } from '../support/page-routes.ts';
 import { RawConnection, type RawResponse, requestOnce } from '../support/raw-http.ts';
 import { listening, type ServerProcess, startServer } from '../support/running-server.ts';
 import { copyDirectory, type SmallDirectory } from '../support/small-directory.ts';
@@ -17,15 +21,18 @@ import { copyDirectory, type SmallDirectory } from '../support/small-directory.t
 let directory: SmallDirectory;
 /** The code that Astro makes of the pages in `test/support/rendered`. */
 let pages: string;
+let site: SiteStore;
 let server: ServerProcess;
 
 beforeAll(async () => {
 	directory = copyDirectory('site');
+	site = await currentSite(directory.out);
 	pages = await buildPages();
 	server = await startPagesServer();
 });
 afterAll(async () => {
 	await server?.stop();
+	site?.close();
 	if (pages) rmSync(pages, { recursive: true });
 	directory?.remove();
 });
@@ -60,7 +67,7 @@ function get(target: string, ...headers: string[]): Promise<RawResponse> {
 }
 
 function siteFile(path: string): Buffer {
-	return readFileSync(join(directory.out, 'current', 'site', path));
+	return site.get(path)!.read();
 }
 
 /** The response of a server at /readyz: the status, and the codes of its reasons. */
@@ -190,7 +197,7 @@ describe('A page rendered on request', () => {
 		'/echo/%00',
 		'/echo/#x',
 		'/Echo/',
-		'/prerendered/',
+		'/programs/page/99/',
 		'/_image?href=/favicon.svg',
 		'/_server-islands/Echo',
 		'//directory.example/echo/',
@@ -334,13 +341,7 @@ describe('A server that is stopping', () => {
 const CANNOT_BE_SHOWN = 'This page cannot be shown until the website is built again. Try again in a few minutes.\n';
 
 test('The server knows the addresses of rendered pages even if their module is missing', () => {
-	const files = globSync('**/*.{astro,ts}', { cwd: join(PROJECT, 'src/pages') });
-	const onRequest = files.filter((file) =>
-		readFileSync(join(PROJECT, 'src/pages', file), 'utf8').includes('export const prerender = false'),
-	);
-	const paths = onRequest
-		.filter((file) => !file.startsWith('v1/'))
-		.map((file) => `/${file.replace(/(?:\/?index)?\.(?:astro|ts)$/, '')}`);
+	const paths = PAGE_ROUTES.filter((route) => !contentRoutes.has(route) && !route.startsWith('/v1/'));
 	expect(paths).toEqual(expect.arrayContaining(['/compare', '/programs/search', '/account']));
 	expect(paths.filter((path) => !isRenderedPath(path) || !isRenderedPath(`${path}/`))).toEqual([]);
 	expect(['/', '/programs/', '/programs/larkpost/', '/compared/', '/accounts/'].filter(isRenderedPath)).toEqual([]);
@@ -349,7 +350,7 @@ test('The server knows the addresses of rendered pages even if their module is m
 describe('A page that cannot be rendered', () => {
 	test.each([
 		['another version of the application built the release', { application: 'another' }],
-		['the release has no website', { site: {} }],
+		['the release has no website', { packs: [] }],
 	])('because %s is replaced by an error message', async (_, changes) => {
 		const out = join(directory.folder, `without-${Object.keys(changes)}`);
 		cpSync(directory.out, out, { recursive: true, verbatimSymlinks: true });

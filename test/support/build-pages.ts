@@ -10,6 +10,7 @@ await build({
 	srcDir: 'test/support/rendered',
 	configFile: false,
 	logLevel: 'warn',
+	output: 'server',
 	outDir: folder,
 	build: { server: folder },
 	adapter: directoryServer(),

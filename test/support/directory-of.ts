@@ -1,11 +1,12 @@
 import type { PublishedProgram, PublishedReview } from '../../src/catalog/published.ts';
 import { type Directory, networksOf } from '../../src/site/directory.ts';
 
-/** A directory of these programs and reviews, with the organizations and categories that they name. */
+/** A directory of these programs and reviews, with the organizations and categories that they name. It has no logos. */
 export function directoryOf(
-	programs: readonly PublishedProgram[],
+	published: readonly PublishedProgram[],
 	reviews: readonly PublishedReview[] = [],
 ): Directory {
+	const programs = published.map((program) => ({ ...program, logo: null }));
 	const members = Map.groupBy(
 		programs.flatMap((program) => program.categories.map((category) => ({ program, category }))),
 		({ category }) => category.slug,
@@ -22,12 +23,13 @@ export function directoryOf(
 			...own[0]!.organization,
 			description: null,
 			logo_url: null,
+			logo: null,
 			website_url: null,
 			plan: 'free',
 			created_at: '2025-01-01T00:00:00Z',
 			programs: own,
 		})),
-		networks: networksOf(programs),
+		networks: networksOf(programs).map((network) => ({ ...network, logo: null })),
 		reviews,
 		reviewsOf: ({ slug }) => reviews.filter((review) => review.program.slug === slug),
 	};

@@ -1,0 +1,27 @@
+/**
+ * Compiles the pages with Astro, in a process of its own: `node compile-pages.ts FOLDER`. Exits with `DISK_FULL` when the
+ * disk is full.
+ */
+import { join } from 'node:path';
+import { build } from 'astro';
+import { PROJECT } from '../release/application-version.ts';
+import { isDiskFull } from '../shared/disk-full.ts';
+import { DISK_FULL } from './compiled-pages.ts';
+
+// When the build has been killed, the pages are not needed. The listener alone must not keep this process running.
+process.on('disconnect', () => process.exit(1));
+process.channel?.unref();
+
+const folder = process.argv[2]!;
+
+try {
+	await build({
+		root: PROJECT,
+		logLevel: 'warn',
+		outDir: folder,
+		build: { client: join(folder, 'client'), server: folder },
+	});
+} catch (error) {
+	if (!isDiskFull(error)) throw error;
+	process.exitCode = DISK_FULL;
+}

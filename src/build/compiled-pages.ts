@@ -1,0 +1,101 @@
+/** The pages as compiled by Astro, once for each version of the application: a module that renders them from views. */
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { PROJECT } from '../release/application-version.ts';
+import { removeLeftovers, unfinishedName } from '../release/leftovers.ts';
+import { killedMessage } from '../shared/killed.mjs';
+import { UserError } from '../shared/user-error.ts';
+
+const COMPILE = fileURLToPath(new URL('compile-pages.ts', import.meta.url));
+
+/** Beside node_modules, because the compiled pages import packages from there. */
+const DIST = join(PROJECT, 'dist');
+
+/**
+ * The folder of the compiled pages. Folders of other versions stay, because a server may still use them, or the sources
+ * may be changed back.
+ */
+export const compiledFolder = (application: string) => join(DIST, application);
+
+/** The module that renders the pages. */
+export const pagesEntry = (application: string) => join(compiledFolder(application), 'entry.mjs');
+
+/** The files that browsers load: scripts, styles, fonts, and the files of `public`. */
+export const assetsFolder = (application: string) => join(compiledFolder(application), 'client');
+
+/** A file in the folder of compiled pages with the hashes of all others, to notice damage. */
+const LIST = 'files.json';
+
+/** Whether this version is compiled and its files are undamaged. */
+export function pagesAreCompiled(application: string): boolean {
+	const folder = compiledFolder(application);
+	if (!existsSync(join(folder, LIST))) return false;
+	const { [LIST]: _, ...files } = listFiles(folder);
+	return JSON.stringify(files) === readFileSync(join(folder, LIST), 'utf8');
+}
+
+/** The exit status of the compiling process when the disk is full: the system's error number ENOSPC. */
+export const DISK_FULL = 28;
+
+/**
+ * Compiles the pages, unless they are compiled already. Astro runs in a separate process, because each of its builds
+ * leaks memory.
+ *
+ * @throws UserError with Astro's output when it fails, or with the signal that killed it
+ */
+export async function compilePages(application: string): Promise<void> {
+	removeLeftovers(DIST);
+	if (pagesAreCompiled(application)) return;
+	const unfinished = join(DIST, unfinishedName());
+	const folder = join(unfinished, application);
+	try {
+		await runAstro(folder);
+		writeFileSync(join(folder, LIST), JSON.stringify(listFiles(folder)));
+		putInPlace(folder, application, join(unfinished, 'damaged'));
+	} finally {
+		rmSync(unfinished, { recursive: true, force: true });
+	}
+}
+
+async function runAstro(folder: string): Promise<void> {
+	const child = spawn(process.execPath, [COMPILE, folder], { cwd: PROJECT, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
+	let output = '';
+	for (const stream of [child.stdout!, child.stderr!]) stream.on('data', (text) => (output += text));
+	const [code, signal] = (await once(child, 'close')) as [number | null, NodeJS.Signals | null];
+	if (code === DISK_FULL) throw Object.assign(new Error('The disk is full.'), { code: 'ENOSPC' });
+	if (code === 0) return;
+	const message = signal
+		? killedMessage('The process that compiles the pages', signal)
+		: 'The pages could not be compiled:';
+	throw new UserError(`${message}\n${output}`.trimEnd());
+}
+
+/** The same sources always give the same pages, so those of another build stay unless they are damaged. */
+function putInPlace(from: string, application: string, damaged: string): void {
+	if (pagesAreCompiled(application)) return;
+	const to = compiledFolder(application);
+	try {
+		if (existsSync(to)) renameSync(to, damaged);
+		renameSync(from, to);
+	} catch (error) {
+		if (!pagesAreCompiled(application)) throw error;
+	}
+}
+
+/** The files in a folder with their sizes and hashes, by path. */
+export function listFiles(folder: string): Record<string, { readonly size: number; readonly hash: string }> {
+	const files = readdirSync(folder, { recursive: true, withFileTypes: true })
+		.filter((entry) => entry.isFile())
+		.map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
+		.sort();
+	return Object.fromEntries(
+		files.map((file) => {
+			const content = readFileSync(join(folder, file));
+			return [file, { size: content.length, hash: createHash('sha256').update(content).digest('hex') }];
+		}),
+	);
+}

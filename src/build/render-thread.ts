@@ -1,0 +1,22 @@
+/** A worker thread that renders pages. It receives them in batches, and returns the contents in the same order. */
+import { parentPort, workerData } from 'node:worker_threads';
+import { storedFile } from '../release/site-pack.ts';
+import type { RenderContent, Rendered, Rendering } from './render-pages.ts';
+
+const { entry, siteUrl } = workerData as { readonly entry: string; readonly siteUrl: string };
+const { openContent }: { openContent(siteUrl: string): RenderContent } = await import(entry);
+const render = openContent(siteUrl);
+
+parentPort!.on('message', async (batch: readonly Rendering[]) => {
+	const rendered: Rendered[] = [];
+	for (const { route, address, path, view, fingerprint } of batch) {
+		try {
+			const content = await render(route, address, JSON.parse(view));
+			rendered.push([path, storedFile(path, content, fingerprint)]);
+		} catch (error) {
+			parentPort!.postMessage({ address, error });
+			return;
+		}
+	}
+	parentPort!.postMessage(rendered);
+});

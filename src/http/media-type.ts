@@ -1,0 +1,12 @@
+import { basename } from 'node:path';
+import { lookup } from 'mrmime';
+
+/** The media type of a file, by its name, without parameters. */
+export function mediaType(file: string): string {
+	return lookup(basename(file)) ?? 'application/octet-stream';
+}
+
+/** Whether content of a media type is text, which is worth compressing. */
+export function isText(type: string): boolean {
+	return /^text\/|json|xml|javascript/.test(type);
+}

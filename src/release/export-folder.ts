@@ -1,0 +1,118 @@
+/** A folder for exports. Each export writes only files that differ, and removes files that it no longer has. */
+import {
+	appendFileSync,
+	readdirSync,
+	readFileSync,
+	renameSync,
+	rmdirSync,
+	rmSync,
+	statSync,
+	writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import { explain } from '../shared/explain.ts';
+import { makeFolder } from '../shared/make-folder.ts';
+import { UserError } from '../shared/user-error.ts';
+import { removeLeftovers, unfinishedName } from './leftovers.ts';
+
+/** The list of exported files: lines with the hash of a file's content and its path. The last line of a path counts. */
+const LIST = '.exported';
+const LINE = /^(\w+) (.+)$/;
+/** Replaces the hash while a file is being written. */
+const UNKNOWN = 'unknown';
+
+export interface ExportedFile {
+	/** The hash of its content. */
+	readonly hash: string;
+	/** The length of its content, in bytes. */
+	readonly size: number;
+	/** Returns its content. Called only if the folder does not have it. */
+	read(): Buffer;
+}
+
+export class ExportFolder {
+	readonly #folder: string;
+	/** The files that were in the folder before, with their hashes. */
+	readonly #before: ReadonlyMap<string, string>;
+	/** The files of this export, with their hashes. */
+	readonly #now = new Map<string, string>();
+	#written = 0;
+
+	/** @throws UserError when the folder has files but none from an export, or cannot be used */
+	constructor(folder: string) {
+		this.#folder = folder;
+		explain(() => makeFolder(folder), 'create the folder', folder);
+		const names = explain(() => readdirSync(folder), 'read the folder', folder);
+		if (names.length > 0 && !names.includes(LIST)) {
+			throw new UserError(`${folder} contains other files. Choose an empty or a new folder.`);
+		}
+		explain(() => appendFileSync(this.#list, ''), 'write into', folder);
+		this.#before = readList(this.#list);
+		removeLeftovers(folder);
+	}
+
+	get #list(): string {
+		return join(this.#folder, LIST);
+	}
+
+	/** Writes a file, unless the folder has it. Readers of the folder always see the old or the new file, complete. */
+	write(path: string, file: ExportedFile): void {
+		const place = join(this.#folder, path);
+		explain(() => this.#write(path, place, file), 'write', place);
+		this.#now.set(path, file.hash);
+	}
+
+	#write(path: string, place: string, file: ExportedFile): void {
+		const isUnchanged = this.#before.get(path) === file.hash;
+		if (isUnchanged && statSync(place, { throwIfNoEntry: false })?.size === file.size) return;
+		const content = file.read();
+		// Before the file, so that the list also has the files of an export that is killed.
+		appendFileSync(this.#list, `${UNKNOWN} ${path}\n`);
+		makeFolder(dirname(place));
+		this.#replace(place, content);
+		this.#written++;
+	}
+
+	#replace(place: string, content: Buffer | string): void {
+		const unfinished = join(this.#folder, unfinishedName());
+		writeFileSync(unfinished, content);
+		renameSync(unfinished, place);
+	}
+
+	/** Removes files that earlier exports wrote and this one did not. */
+	finish(): { readonly files: number; readonly written: number; readonly removed: number } {
+		return explain(() => this.#finish(), 'write into', this.#folder);
+	}
+
+	#finish() {
+		const others = [...this.#before.keys()].filter((path) => !this.#now.has(path) && isWithin(path));
+		for (const path of others) this.#remove(path);
+		this.#replace(this.#list, [...this.#now].map(([path, hash]) => `${hash} ${path}\n`).join(''));
+		return { files: this.#now.size, written: this.#written, removed: others.length };
+	}
+
+	/** Removes a file, and the folders that become empty. */
+	#remove(path: string): void {
+		rmSync(join(this.#folder, path), { force: true });
+		try {
+			for (let folder = dirname(path); folder !== '.'; folder = dirname(folder)) rmdirSync(join(this.#folder, folder));
+		} catch {
+			// The folder has other files.
+		}
+	}
+}
+
+function readList(file: string): Map<string, string> {
+	const lines = readFileSync(file, 'utf8').split('\n');
+	return new Map(
+		lines.flatMap((line) => {
+			const [, hash, path] = LINE.exec(line) ?? [];
+			return path === undefined ? [] : [[path, hash!]];
+		}),
+	);
+}
+
+/** Whether a path stays within the folder. Only such files may be removed, whatever the list contains. */
+function isWithin(path: string): boolean {
+	return path !== LIST && path.split('/').every((part) => !['', '.', '..'].includes(part));
+}

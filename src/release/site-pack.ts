@@ -1,0 +1,97 @@
+/**
+ * A pack: files of the website in one SQLite file that never changes after it is written. Releases share packs. Each
+ * release lists its packs, newest first, and the newest pack with an entry for a path decides.
+ */
+import { hash, randomBytes } from 'node:crypto';
+import { crc32 } from 'node:zlib';
+import Database from 'better-sqlite3';
+import { compress } from '../http/compress.ts';
+import { isText, mediaType } from '../http/media-type.ts';
+
+/** The columns of a pack, as SQL. */
+const SCHEMA = `
+	-- A row without a body marks a removed path, which older packs may still have.
+	CREATE TABLE files (
+		path TEXT NOT NULL,
+		hash TEXT,
+		size INTEGER,
+		fingerprint TEXT,
+		encoding TEXT,
+		-- The checksum of all other columns, see checksum().
+		checksum INTEGER,
+		body BLOB
+	) STRICT;`;
+
+/** How many hex digits of the SHA-256 of the content to keep. */
+const HASH_LENGTH = 32;
+
+/** A file of the website as a pack stores it. */
+export interface StoredFile {
+	/** The start of the SHA-256 of its content, in hex. */
+	readonly hash: string;
+	/** The length of its content, in bytes. */
+	readonly size: number;
+	/** Identifies the data that the file was made from; null if unknown. */
+	readonly fingerprint: string | null;
+	/** The compression of the body; null if the body is the content itself. */
+	readonly encoding: 'br' | null;
+	readonly body: Buffer;
+}
+
+/** Makes the stored form of a file. Text is compressed, unless that makes it larger. */
+export function storedFile(path: string, content: Buffer, fingerprint: string | null = null): StoredFile {
+	const file = { hash: contentHash(content), size: content.length, fingerprint };
+	if (isText(mediaType(path))) {
+		const body = compress(content, 'br', 'kept');
+		if (body.length < content.length) return { ...file, encoding: 'br', body };
+	}
+	return { ...file, encoding: null, body: content };
+}
+
+/** The hash of a file's content, as packs store it. */
+export function contentHash(content: Buffer): string {
+	return hash('sha256', content).slice(0, HASH_LENGTH);
+}
+
+/** The checksum of a row. It differs if any bit of the row changes. */
+export function checksum(path: string, { hash, size, fingerprint, encoding, body }: StoredFile): number {
+	return crc32(body, crc32(JSON.stringify([path, hash, size, fingerprint, encoding])));
+}
+
+/** Makes a random name for a new pack. */
+export const newPackName = () => randomBytes(6).toString('hex');
+
+/** The form of the names that `newPackName` makes. */
+export const PACK_NAME = /^[0-9a-f]{12}$/;
+
+export class SitePackWriter {
+	readonly #db: Database.Database;
+	readonly #add: Database.Statement;
+
+	/** Starts a new pack. The file is complete after `finish`. */
+	constructor(file: string) {
+		this.#db = new Database(file);
+		// The file of an interrupted build is removed, so it needs neither a journal nor early syncs.
+		this.#db.unsafeMode(); // without which better-sqlite3 does not let journal_mode be OFF
+		this.#db.pragma('journal_mode = OFF');
+		this.#db.pragma('synchronous = OFF');
+		this.#db.exec(`BEGIN; ${SCHEMA}`);
+		this.#add = this.#db.prepare('INSERT INTO files VALUES (?, ?, ?, ?, ?, ?, ?)');
+	}
+
+	add(path: string, file: StoredFile): void {
+		const { hash, size, fingerprint, encoding, body } = file;
+		this.#add.run(path, hash, size, fingerprint, encoding, checksum(path, file), body);
+	}
+
+	/** Records that there is no file at a path, even if older packs have one. */
+	remove(path: string): void {
+		this.#add.run(path, null, null, null, null, null, null);
+	}
+
+	finish(): void {
+		// Created last, because sorting the paths once is faster than keeping an index in order.
+		this.#db.exec('CREATE UNIQUE INDEX files_by_path ON files (path); COMMIT;');
+		this.#db.close();
+	}
+}

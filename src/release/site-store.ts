@@ -1,0 +1,193 @@
+/** The files of a release's website, from all of its packs. */
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliDecompressSync } from 'node:zlib';
+import Database from 'better-sqlite3';
+import { UserError } from '../shared/user-error.ts';
+import { checksum, type StoredFile } from './site-pack.ts';
+
+/** A file of the website. Its bytes are read on demand. */
+export interface SiteFile extends Omit<StoredFile, 'body'> {
+	/** @throws Error naming pack and path if the pack is damaged */
+	readStored(): StoredFile;
+	/** Reads its content. @throws Error naming pack and path if the pack is damaged */
+	read(): Buffer;
+}
+
+/** The file of a pack. */
+export const packFile = (folder: string, name: string) => join(folder, `${name}.sqlite`);
+
+export class SiteStore {
+	/** Newest first. */
+	readonly #packs: readonly Pack[];
+
+	/**
+	 * @param folder the folder of packs
+	 * @param names the packs of the release, newest first
+	 * @throws Error naming the pack that is missing or damaged
+	 */
+	constructor(folder: string, names: readonly string[]) {
+		this.#packs = names.map((name) => new Pack(packFile(folder, name)));
+	}
+
+	get(path: string): SiteFile | undefined {
+		for (const pack of this.#packs) {
+			const file = pack.get(path);
+			if (file !== undefined) return file === REMOVED ? undefined : file;
+		}
+		return undefined;
+	}
+
+	has(path: string): boolean {
+		return this.get(path) !== undefined;
+	}
+
+	/** All paths with a file, each once, always in the same order. */
+	*paths(): Generator<string> {
+		const seen = new Set<string>();
+		for (const pack of this.#packs) {
+			const isOldest = pack === this.#packs.at(-1);
+			for (const { path, isRemoved } of pack.entries()) {
+				if (seen.has(path)) continue;
+				// The oldest pack has most of the files and comes last, so its paths need not be remembered.
+				if (!isOldest) seen.add(path);
+				if (isRemoved === 0) yield path;
+			}
+		}
+	}
+
+	close(): void {
+		for (const pack of this.#packs) pack.close();
+	}
+}
+
+const REMOVED = Symbol('removed');
+
+/** The cache for pages of a pack, in KiB. It is small because the system caches files too. */
+const PAGE_CACHE = 1024;
+
+/** The columns that a look-up reads. It does not read the body, which is on separate pages for large files. */
+interface Row extends Omit<StoredFile, 'body'> {
+	readonly id: number;
+	readonly checksum: number | null;
+}
+
+interface Entry {
+	readonly path: string;
+	readonly isRemoved: 0 | 1;
+}
+
+class Pack {
+	readonly #file: string;
+	readonly #db: Database.Database;
+	readonly #row: Database.Statement<[string], Row>;
+	readonly #body: Database.Statement<[number], Buffer>;
+	readonly #entries: Database.Statement<[], Entry>;
+
+	constructor(file: string) {
+		this.#file = file;
+		const size = statSync(file, { throwIfNoEntry: false })?.size;
+		if (size === undefined) throw new Error(`The pack ${file} is missing.`);
+		try {
+			this.#db = new Database(file, { readonly: true, fileMustExist: true });
+			if (size !== sizeOf(this.#db)) throw new Error('Its length is wrong.');
+			this.#db.pragma(`cache_size = -${PAGE_CACHE}`);
+			// Keeps a read transaction open: a pack never changes, so no look-up needs its own lock.
+			this.#db.exec('BEGIN');
+			this.#row = this.#db.prepare(
+				'SELECT rowid AS id, hash, size, fingerprint, encoding, checksum FROM files WHERE path = ?',
+			);
+			this.#body = this.#db.prepare<[number], Buffer>('SELECT body FROM files WHERE rowid = ?').pluck();
+			this.#entries = this.#db.prepare('SELECT path, body IS NULL AS isRemoved FROM files ORDER BY path');
+		} catch (cause) {
+			throw new Error(`The pack ${file} is damaged.`, { cause });
+		}
+	}
+
+	/** The file at a path; undefined if this pack has no entry for it. */
+	get(path: string): SiteFile | typeof REMOVED | undefined {
+		try {
+			const row = this.#row.get(path);
+			if (row === undefined) return undefined;
+			return row.checksum === null ? REMOVED : new PackedFile(this, path, row);
+		} catch (cause) {
+			throw this.damaged(path, cause);
+		}
+	}
+
+	/** @param id the ID of the row */
+	body(id: number): Buffer {
+		return this.#body.get(id)!;
+	}
+
+	/** All entries of the pack, by path. */
+	entries(): Iterable<Entry> {
+		return this.#entries.iterate();
+	}
+
+	damaged(path: string, cause: unknown): Error {
+		return new UserError(
+			`The pack ${this.#file} is damaged: ${path} in it cannot be read. Delete the pack, then build again: the build makes a new one.`,
+			{ cause },
+		);
+	}
+
+	close(): void {
+		this.#db.close();
+	}
+}
+
+/** The size that the file of a database should have, in bytes. */
+function sizeOf(db: Database.Database): number {
+	const read = (pragma: string) => db.pragma(pragma, { simple: true }) as number;
+	return read('page_count') * read('page_size');
+}
+
+class PackedFile implements SiteFile {
+	readonly hash: string;
+	readonly size: number;
+	readonly fingerprint: string | null;
+	readonly encoding: 'br' | null;
+	readonly #pack: Pack;
+	readonly #path: string;
+	readonly #row: Row;
+
+	constructor(pack: Pack, path: string, row: Row) {
+		this.hash = row.hash;
+		this.size = row.size;
+		this.fingerprint = row.fingerprint;
+		this.encoding = row.encoding;
+		this.#pack = pack;
+		this.#path = path;
+		this.#row = row;
+	}
+
+	readStored(): StoredFile {
+		return this.#read((file) => file);
+	}
+
+	read(): Buffer {
+		return this.#read(contentOf);
+	}
+
+	#read<T>(make: (file: StoredFile) => T): T {
+		try {
+			const { hash, size, fingerprint, encoding } = this;
+			const file = { hash, size, fingerprint, encoding, body: this.#pack.body(this.#row.id) };
+			if (checksum(this.#path, file) !== this.#row.checksum) throw new Error('Its checksum differs.');
+			return make(file);
+		} catch (cause) {
+			throw this.#pack.damaged(this.#path, cause);
+		}
+	}
+}
+
+/** The uncompressed content of a stored file. */
+function contentOf({ body, encoding, size }: StoredFile): Buffer {
+	if (encoding === null) return body;
+	// One byte more than the content, so that zlib sees the end without a second buffer.
+	return brotliDecompressSync(body, { chunkSize: Math.max(size + 1, SMALLEST_CHUNK), maxOutputLength: size });
+}
+
+/** The smallest buffer that zlib accepts, in bytes. */
+const SMALLEST_CHUNK = 64;

@@ -1,0 +1,185 @@
+import {
+	cpSync,
+	existsSync,
+	mkdirSync,
+	mkdtempSync,
+	readdirSync,
+	rmSync,
+	statSync,
+	truncateSync,
+	writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type Layers, startLayers } from '../../src/build/site-layers.ts';
+import { Random } from '../../src/generate/random.ts';
+import { FILES } from '../../src/release/layout.ts';
+import { storedFile } from '../../src/release/site-pack.ts';
+import { packFile, SiteStore } from '../../src/release/site-store.ts';
+import { flipBitIn } from '../support/flip-bit.ts';
+
+const SEED = Number(process.env.LAYERS_SEED ?? Date.now());
+
+/** A folder in memory on most Linux systems. */
+const OTHER_DISK = '/dev/shm';
+const isOtherDisk = existsSync(OTHER_DISK) && statSync(OTHER_DISK).dev !== statSync(tmpdir()).dev;
+
+let out: string;
+let built = 0;
+
+beforeEach(() => {
+	out = mkdtempSync(join(tmpdir(), 'layers-'));
+});
+afterEach(() => rmSync(out, { recursive: true }));
+
+interface Built extends Layers {
+	readonly folder: string;
+}
+
+/** The content of a page by its path. */
+type Pages = ReadonlyMap<string, string>;
+
+const pathOf = (number: number) => `programs/${number}/index.html`;
+const pagesOf = (count: number, text = 'text'): Map<string, string> =>
+	new Map(Array.from({ length: count }, (_, i) => [pathOf(i), `${text} ${i}`]));
+
+/** Builds a release on top of another one. Renders only pages with another fingerprint, like a build. */
+async function build(pages: Pages, before?: Built): Promise<Built & { rendered: number }> {
+	const folder = join(out, `release-${built++}`);
+	mkdirSync(folder);
+	const layers = await startLayers(folder, before?.folder);
+	let rendered = 0;
+	for (const [path, text] of pages) {
+		if (layers.keep(path, text)) continue;
+		rendered++;
+		layers.addStored(path, storedFile(path, Buffer.from(`<p>${text}`), text));
+	}
+	const { layers: made } = layers.finish();
+	const counts = { organizations: 0, categories: 0, programs: 0, reviews: 0 };
+	writeFileSync(
+		join(folder, FILES.manifest),
+		JSON.stringify({ id: folder, snapshot: '', application: '', counts, ...made }),
+	);
+	return { folder, rendered, ...made };
+}
+
+function pagesIn({ folder, packs }: Built): Pages {
+	const store = new SiteStore(join(folder, FILES.packs), packs);
+	const pages = new Map([...store.paths()].map((path) => [path, String(store.get(path)!.read()).slice('<p>'.length)]));
+	store.close();
+	return pages;
+}
+
+const filesOf = ({ folder }: Built) => readdirSync(join(folder, FILES.packs)).sort();
+const sorted = (pages: Pages) => [...pages].sort();
+
+describe('The packs of a release', () => {
+	test('are the current ones, and a new one with the differences', async () => {
+		const first = await build(pagesOf(10));
+		const changed = pagesOf(10).set(pathOf(3), 'changed').set(pathOf(10), 'new');
+		changed.delete(pathOf(7));
+		const second = await build(changed, first);
+		expect(second.rendered).toBe(2);
+		expect(second.packs).toHaveLength(2);
+		expect(second.packs[1]).toBe(first.packs[0]);
+		expect(sorted(pagesIn(second))).toEqual(sorted(changed));
+		expect(sorted(pagesIn(first))).toEqual(sorted(pagesOf(10)));
+		const inode = ({ folder }: Built) => statSync(packFile(join(folder, FILES.packs), first.packs[0]!)).ino;
+		expect(inode(second)).toBe(inode(first));
+	});
+
+	test('are the same if nothing differs', async () => {
+		const first = await build(pagesOf(10));
+		const second = await build(pagesOf(10), first);
+		expect([second.rendered, second.packs, second.site]).toEqual([0, first.packs, first.site]);
+		expect(filesOf(second)).toEqual(filesOf(first));
+	});
+
+	test('are one new pack if most of it differs', async () => {
+		const first = await build(pagesOf(10));
+		const second = await build(new Map([...pagesOf(10), ...pagesOf(5, 'other')]), first);
+		expect(second.packs).toHaveLength(1);
+		expect(second.packs).not.toEqual(first.packs);
+		expect(filesOf(second)).toEqual([`${second.packs[0]}.sqlite`]);
+	});
+
+	test.skipIf(!isOtherDisk)('are copied if hard links are impossible, for example to another disk', async () => {
+		const first = await build(pagesOf(10));
+		const moved = { ...first, folder: mkdtempSync(join(OTHER_DISK, 'layers-')) };
+		cpSync(first.folder, moved.folder, { recursive: true });
+		const second = await build(pagesOf(11), moved);
+		rmSync(moved.folder, { recursive: true });
+		expect(second.packs[1]).toBe(first.packs[0]);
+		expect(sorted(pagesIn(second))).toEqual(sorted(pagesOf(11)));
+	});
+
+	test('stay when the release that they came from is removed', async () => {
+		const first = await build(pagesOf(10));
+		const second = await build(pagesOf(11), first);
+		rmSync(first.folder, { recursive: true });
+		expect(sorted(pagesIn(second))).toEqual(sorted(pagesOf(11)));
+	});
+
+	test('have the number of pages and bytes of all packs together', async () => {
+		const first = await build(pagesOf(10).set('_astro/a.css', 'css'));
+		const pages = pagesOf(11).set('_astro/a.css', 'css');
+		const { site } = await build(pages, first);
+		const bytes = [...pages.values()].reduce((sum, text) => sum + `<p>${text}`.length, 0);
+		expect(site).toEqual({ pages: 11, bytes });
+	});
+
+	test('take over files with the same fingerprint, and rewrite files with another one', async () => {
+		const first = await build(pagesOf(10));
+		const folder = join(out, 'added');
+		mkdirSync(folder);
+		const layers = await startLayers(folder, first.folder);
+		for (const [path, text] of pagesOf(10))
+			layers.add(path, Buffer.from(`<p>${text}`), path === pathOf(1) ? 'x' : text);
+		const { packs } = layers.finish().layers;
+		const newest = new SiteStore(join(folder, FILES.packs), packs.slice(0, 1));
+		expect([...newest.paths()]).toEqual([pathOf(1)]);
+		expect(newest.get(pathOf(1))?.fingerprint).toBe('x');
+		newest.close();
+	});
+
+	test('are all new if the packs of the current release are missing or damaged', async () => {
+		for (const damage of [(file: string) => rmSync(file), (file: string) => truncateSync(file, 5000)]) {
+			const first = await build(pagesOf(10));
+			const damaged = await build(pagesOf(11), first);
+			damage(packFile(join(damaged.folder, FILES.packs), damaged.packs[1]!));
+			const next = await build(pagesOf(11), damaged);
+			expect([next.rendered, next.packs.length, filesOf(next).length]).toEqual([11, 1, 1]);
+			expect(sorted(pagesIn(next))).toEqual(sorted(pagesOf(11)));
+		}
+	});
+
+	test('are not copied if a file in them is damaged: the error names the pack and the file', async () => {
+		const first = await build(pagesOf(10));
+		const file = packFile(join(first.folder, FILES.packs), first.packs[0]!);
+		flipBitIn(file, Buffer.from('<p>text 2'), 5);
+		const most = new Map([...pagesOf(10), ...[...pagesOf(20, 'other')].slice(5)]);
+		await expect(build(most, first)).rejects.toThrow(`The pack ${file} is damaged: ${pathOf(2)} in it cannot be read.`);
+	});
+
+	test(`have the same files as a map, for random edits (LAYERS_SEED=${SEED})`, async () => {
+		const random = new Random(SEED, 'layers');
+		const below = (limit: number) => Math.floor(random.fraction() * limit);
+		const pages = new Map<string, string>();
+		let current: Built | undefined;
+		const counts = new Set<number>();
+		for (let round = 0; round < 60; round++) {
+			for (let edits = below(round % 10 === 0 ? 60 : 4); edits > 0; edits--) {
+				const path = pathOf(below(40));
+				if (below(3) === 0) pages.delete(path);
+				else pages.set(path, `version ${below(5)}`);
+			}
+			current = await build(pages, current);
+			counts.add(current.packs.length);
+			expect(sorted(pagesIn(current)), `round ${round}`).toEqual(sorted(pages));
+			expect(current.site.pages).toBe(pages.size);
+			expect(filesOf(current)).toHaveLength(current.packs.length);
+		}
+		expect(counts.size).toBeGreaterThan(3);
+	});
+});

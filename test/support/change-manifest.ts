@@ -1,0 +1,11 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { FILES } from '../../src/release/layout.ts';
+import type { Manifest } from '../../src/release/manifest.ts';
+
+/** Changes what a release says of itself. @param folder of the release */
+export function changeManifest(folder: string, change: (manifest: Manifest) => object): void {
+	const file = join(folder, FILES.manifest);
+	const manifest = JSON.parse(readFileSync(file, 'utf8'));
+	writeFileSync(file, JSON.stringify({ ...manifest, ...change(manifest) }));
+}

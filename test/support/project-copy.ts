@@ -1,0 +1,23 @@
+import { cpSync, mkdtempSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PROJECT } from '../../src/release/application-version.ts';
+
+const PARTS = [
+	'src',
+	'public',
+	'data',
+	'scripts',
+	'package.json',
+	'package-lock.json',
+	'astro.config.mjs',
+	'tsconfig.json',
+];
+
+/** Copies the project with its dependencies and nothing else, as someone has it who just cloned it. Returns its folder. */
+export function copyProject(): string {
+	const folder = mkdtempSync(join(tmpdir(), 'fresh-copy-'));
+	for (const part of PARTS) cpSync(join(PROJECT, part), join(folder, part), { recursive: true });
+	symlinkSync(join(PROJECT, 'node_modules'), join(folder, 'node_modules'));
+	return folder;
+}
