@@ -5,7 +5,7 @@ import { count } from '../src/site/format/numbers.ts';
 import { checkSnapshot } from '../src/snapshot/check.ts';
 import { withSnapshot } from '../src/snapshot/open.ts';
 
-const check = command('check', 'Checks the rules of a snapshot that its SQL schema cannot express.', [
+const check = command('check', 'Checks a snapshot against the rules that its SQL schema cannot express.', [
 	['npm run check -- --snapshot var/snapshot.sqlite', 'exits with status 1 on errors, with 0 on warnings'],
 	['npm run check -- --snapshot var/snapshot.sqlite --json', 'the same as JSON, for scripts'],
 ])

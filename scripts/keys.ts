@@ -89,7 +89,7 @@ keys
 		if (key && revoked) await recordEvent({ state: opened }, key.account_id, 'key_revoked', undefined, titleOf(key));
 		opened.close();
 		if (key === undefined) throw new UserError(`There is no key ${id}. To list all keys: npm run keys -- list`);
-		console.log(revoked ? `Revoked ${titleOf(key)}.` : `${key.name} was already revoked, ${key.revoked_at}.`);
+		console.log(revoked ? `Revoked ${titleOf(key)}.` : `${titleOf(key)} was already revoked at ${key.revoked_at}.`);
 	});
 
 await run(keys);

@@ -18,7 +18,7 @@ import { openState } from '../src/state/state.ts';
 const TRIAL_EMAIL = 'you@example.com';
 
 const start = withServerSettings(
-	command('start', 'Builds the directory if needed (at first from the sample data), and serves it.', [
+	command('start', 'Builds the directory if needed (from the sample data if there is no snapshot), and serves it.', [
 		['npm start', 'on http://127.0.0.1:4321'],
 		['npm start -- --port 8080', 'on another port'],
 	]),

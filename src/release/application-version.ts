@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 
 export const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Everything that shapes a release besides the snapshot. */
+/** The files that determine a release, apart from the snapshot. */
 const SOURCES = ['src', 'public', 'data/schema.sql', 'data/site.json', 'astro.config.mjs', 'package-lock.json'];
 
 /** The version of the application: a hash of its sources, 12 hex digits. */

@@ -1,6 +1,6 @@
 /**
- * The bodies of a release in one SQLite file: the whole answer of every single resource by its path, and for every list
- * the items it is put together from. Paths are relative to the API's base address: `/programs/acme`.
+ * The bodies of a release in one SQLite file: the complete answer of each resource by its path, and the items of each
+ * list. Paths are relative to the base address of the API: `/programs/acme`.
  */
 import Database from 'better-sqlite3';
 import { LRUCache } from 'lru-cache';
@@ -9,20 +9,20 @@ import type { ItemList, Items } from '../api/directory.ts';
 import { tagOf } from '../shared/tag.ts';
 
 const SCHEMA = `
-	-- An answer has a path; something that only lists show has none. Where there is a rest, the body is what lists show, and
-	-- the answer is {"data": the body, with the rest in place of its closing brace}.
+	-- Answers have a path; items that are only in lists have none. If there is a rest, the body is the item, and the answer
+	-- is {"data": the item, with the rest instead of its closing brace}.
 	CREATE TABLE entries (id INTEGER PRIMARY KEY, path TEXT, tag TEXT NOT NULL, body BLOB NOT NULL, rest BLOB) STRICT;
-	-- The ids of entries in order, of 32 bits each, lowest byte first.
+	-- The IDs of entries in order, as 32-bit numbers, lowest byte first.
 	CREATE TABLE lists (path TEXT NOT NULL, entries BLOB NOT NULL) STRICT;`;
 
-/** How many entries are written in one step, which takes two thirds of the time of a step for each. */
+/** How many entries one statement writes. This takes a third less time than one statement per entry. */
 const ROWS = 16;
-/** Of an entry, but its id. */
+/** The number of columns of an entry, without its ID. */
 const COLUMNS = 4;
-/** Of an id in a list, in bytes. */
+/** The length of an ID in a list, in bytes. */
 const ID_LENGTH = 4;
 
-/** Made last: sorting the paths once is cheaper than keeping an index in order. */
+/** Created last, because sorting the paths once is faster than keeping an index in order. */
 const INDEXES = `
 	CREATE UNIQUE INDEX entries_by_path ON entries (path) WHERE path IS NOT NULL;
 	CREATE UNIQUE INDEX lists_by_path ON lists (path);`;
@@ -31,15 +31,15 @@ export class BodyWriter {
 	readonly #db: Database.Database;
 	readonly #addRows: Database.Statement;
 	readonly #addList: Database.Statement;
-	/** The columns of entries that are not yet in the file, one after the other. */
+	/** The columns of entries that are not yet in the file, one entry after the other. */
 	#waiting: unknown[] = [];
-	/** How many there are, in the file or not: the id of the last one. */
+	/** The number of all entries, in the file or not, which is the ID of the last one. */
 	#entries = 0;
 
-	/** Starts a new file; nothing is in it before `finish`. */
+	/** Starts a new file. It is empty until `finish`. */
 	constructor(file: string) {
 		this.#db = new Database(file);
-		// An interrupted build is thrown away whole, so the file needs neither a journal nor early syncs.
+		// The file of an interrupted build is removed, so it needs neither a journal nor early syncs.
 		this.#db.unsafeMode(); // without which better-sqlite3 does not let journal_mode be OFF
 		this.#db.pragma('journal_mode = OFF');
 		this.#db.pragma('synchronous = OFF');
@@ -48,17 +48,17 @@ export class BodyWriter {
 		this.#addList = this.#db.prepare('INSERT INTO lists VALUES (?, ?)');
 	}
 
-	/** The answer at `path`: `{data: value}`. */
+	/** Adds the answer at `path`: `{data: value}`. */
 	addResource(path: string, value: unknown): void {
 		this.#add(path, { data: value }, null);
 	}
 
-	/** Something that lists show; returns its id. */
+	/** Adds an item of lists; returns its ID. */
 	addItem(value: object): number {
 		return this.#add(null, value, null);
 	}
 
-	/** Something that lists show, and whose own answer, at `path`, says `more` after it; returns its id. */
+	/** Adds an item of lists, and the answer at `path` with the fields of the item and `more`; returns the item's ID. */
 	addItemWithResource(path: string, value: object, more: object): number {
 		return this.#add(path, value, Buffer.from(`,${JSON.stringify(more).slice(1)}}`));
 	}
@@ -70,7 +70,7 @@ export class BodyWriter {
 			this.#addRows.run(this.#waiting);
 			this.#waiting = [];
 		}
-		// SQLite counts in the same way.
+		// SQLite numbers rows in the same way.
 		return ++this.#entries;
 	}
 
@@ -79,7 +79,7 @@ export class BodyWriter {
 		return this.#db.prepare(`INSERT INTO entries (path, tag, body, rest) VALUES ${values}`);
 	}
 
-	/** The list at `path`, of items in order. */
+	/** Adds the list at `path` with these items, in order. */
 	addList(path: string, items: readonly number[]): void {
 		const entries = Buffer.alloc(items.length * ID_LENGTH);
 		items.forEach((id, position) => {
@@ -95,23 +95,23 @@ export class BodyWriter {
 	}
 }
 
-/** Memory for pages of the file, for whole answers, and for the ids of lists: the least used go first. In bytes. */
+/** The cache for pages of the file, for complete answers and for IDs of lists, in bytes. The least used are removed. */
 const PAGE_CACHE = 16 * 2 ** 20;
-const HELD_ANSWERS = 16 * 2 ** 20;
-const HELD_LISTS = 2 * 2 ** 20;
-/** What is held takes besides its bytes, about. */
+const CACHED_ANSWERS = 16 * 2 ** 20;
+const CACHED_LISTS = 2 * 2 ** 20;
+/** The approximate memory of a cached answer besides its bytes. */
 const OVERHEAD = 300;
-/** A held answer takes its bytes again as a text, and about as many compressed. */
+/** A cached answer takes the memory of its bytes again as a string, and about as much again compressed. */
 const COPIES = 3;
 
 export class BodyStore {
 	readonly #db: Database.Database;
 	readonly #answers = new LRUCache<string, Content>({
-		maxSize: HELD_ANSWERS,
+		maxSize: CACHED_ANSWERS,
 		sizeCalculation: ({ body }) => COPIES * body.length + OVERHEAD,
 	});
 	readonly #lists = new LRUCache<string, Buffer>({
-		maxSize: HELD_LISTS,
+		maxSize: CACHED_LISTS,
 		sizeCalculation: (ids) => ids.length + OVERHEAD,
 	});
 	readonly #entry: Database.Statement<[string], Entry>;
@@ -121,7 +121,7 @@ export class BodyStore {
 	constructor(file: string) {
 		this.#db = new Database(file, { readonly: true, fileMustExist: true });
 		this.#db.pragma(`cache_size = -${PAGE_CACHE / 1024}`);
-		// One read that never ends: a release does not change, so the file need not be locked anew for each look-up.
+		// Keeps a read transaction open: the file never changes, so no look-up needs its own lock.
 		this.#db.exec('BEGIN');
 		this.#entry = this.#db.prepare('SELECT body, rest, tag FROM entries WHERE path = ?');
 		this.#list = this.#db.prepare<[string], Buffer>('SELECT entries FROM lists WHERE path = ?').pluck();
@@ -130,8 +130,8 @@ export class BodyStore {
 
 	/** The answer at a path, if there is one. */
 	resource(path: string): Content | undefined {
-		const held = this.#answers.get(path);
-		if (held !== undefined) return held;
+		const cached = this.#answers.get(path);
+		if (cached !== undefined) return cached;
 		const entry = this.#entry.get(path);
 		if (entry === undefined) return undefined;
 		const answer = answerOf(entry);
@@ -139,7 +139,7 @@ export class BodyStore {
 		return answer;
 	}
 
-	/** The list at a path, if there is one: how many items it has, and any stretch of them with commas between. */
+	/** The list at a path, if there is one: its length, and any range of its items, joined with commas. */
 	list(path: string): ItemList | undefined {
 		const ids = this.#idsOf(path);
 		if (ids === undefined) return undefined;
@@ -154,19 +154,28 @@ export class BodyStore {
 	}
 
 	#idsOf(path: string): Buffer | undefined {
-		const held = this.#lists.get(path);
-		if (held !== undefined) return held;
+		const cached = this.#lists.get(path);
+		if (cached !== undefined) return cached;
 		const ids = this.#list.get(path);
 		if (ids !== undefined) this.#lists.set(path, ids);
 		return ids;
 	}
 
-	/** Every path that has an answer, with the answer. */
+	/** All paths with an answer, with their answers. */
 	*resources(): Generator<{ path: string; body: Buffer }> {
 		const entries = this.#db
 			.prepare<[], Entry & { path: string }>('SELECT path, body, rest, tag FROM entries WHERE path IS NOT NULL')
 			.iterate();
 		for (const entry of entries) yield { path: entry.path, body: answerOf(entry).body };
+	}
+
+	/** All paths with an answer, with the tags of their content. */
+	tags(): { readonly path: string; readonly tag: string }[] {
+		return this.#db
+			.prepare<[], { path: string; tag: string }>(
+				"SELECT path, tag || ifnull(hex(rest), '') AS tag FROM entries WHERE path IS NOT NULL",
+			)
+			.all();
 	}
 
 	close(): void {

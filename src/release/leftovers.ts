@@ -2,10 +2,10 @@ import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { isRunning } from '../shared/is-running.ts';
 
-/** What a process calls something that is not finished; with more after it where it has several. */
+/** The name for unfinished files of this process. A process with several adds more after it. */
 export const unfinishedName = () => `.building-${process.pid}`;
 
-/** Removes what builds left in a folder that were killed; one of them may have had this process's id, as in containers. */
+/** Removes the unfinished files of killed builds. In containers, an earlier build can have had the same process ID. */
 export function removeLeftovers(folder: string): void {
 	if (!existsSync(folder)) return;
 	for (const name of readdirSync(folder)) {

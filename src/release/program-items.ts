@@ -1,31 +1,31 @@
-/** The items of `GET /programs`, ready as bytes, by a program's number in the index. */
+/** The items of `GET /programs` as bytes, by the number of the program in the index. */
 import type { Items } from '../api/directory.ts';
 import type { ProgramItem } from '../search/facets.ts';
 import type { Sections } from '../search/sections.ts';
 import { tagOf } from '../shared/tag.ts';
 
 const COMMA = ','.charCodeAt(0);
-/** A tag, as bytes, in numbers of 32 bits. */
+/** The length of a tag, in 32-bit numbers. */
 const TAG_WORDS = 4;
 const WORD_LENGTH = 4;
-/** What is kept of each item besides its bytes: where they start, then its tag. */
+/** The length of an item's head: the position where its bytes start, then its tag, because both are always read. */
 const HEAD_WORDS = 1 + TAG_WORDS;
 
 export class ProgramItems {
-	/** The start and the tag of each item, side by side, since both are read of few items far apart; then the end of all. */
+	/** The heads of all items, then the position where the last item ends. */
 	readonly #heads: Uint32Array;
 	readonly #bytes: Buffer;
-	/** Working space: the tags of a page's items, one after the other. */
+	/** Reused by `join`: the tags of its items, one after the other. */
 	#tags = new Uint32Array(0);
 
-	/** Reads what `packItems` made. */
+	/** Reads the result of `packItems`. */
 	constructor(sections: Sections) {
 		this.#heads = sections['items.heads'] as Uint32Array;
 		const bytes = sections['items.bytes'] as Uint8Array;
 		this.#bytes = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 	}
 
-	/** The items of some programs, in the order given. */
+	/** The items of some programs as bytes, in the given order. */
 	join(programs: readonly number[]): Items {
 		const words = programs.length * TAG_WORDS;
 		if (words > this.#tags.length) this.#tags = new Uint32Array(words);
@@ -43,7 +43,7 @@ export class ProgramItems {
 		};
 	}
 
-	/** The items of some programs, read, in the order given. */
+	/** The items of some programs as objects, in the given order. */
 	read(programs: readonly number[]): ProgramItem[] {
 		return programs.map((program) =>
 			JSON.parse(this.#bytes.toString('utf8', this.#startOf(program), this.#startOf(program + 1))),

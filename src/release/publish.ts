@@ -1,4 +1,4 @@
-/** Which release is served: a link that is replaced in one step. */
+/** The current release: a link that is replaced in one step. */
 import { existsSync, readdirSync, readlinkSync, renameSync, rmSync, statSync, symlinkSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { explain } from '../shared/explain.ts';
@@ -6,22 +6,22 @@ import { shellWord } from '../shared/shell-word.ts';
 import { UserError } from '../shared/user-error.ts';
 import { buildingPath, currentLink, FILES, releaseFolder, releasesFolder } from './layout.ts';
 
-/** How many releases are kept besides the current one, to go back to. */
-const KEPT = 3;
+/** How many releases to keep besides the current one, for rollbacks. */
+const KEPT = 4;
 
-/** The id of the current release, if there is one. */
+/** The ID of the current release, if there is one. */
 export function currentRelease(out: string): string | undefined {
 	try {
 		return basename(readlinkSync(currentLink(out)));
 	} catch (error) {
-		// The second where `out` is a file.
+		// ENOTDIR if `out` is a file.
 		if (['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code!)) return undefined;
 		throw error;
 	}
 }
 
 /**
- * The id of the current release.
+ * The ID of the current release.
  *
  * @throws UserError when there is none
  */
@@ -33,23 +33,43 @@ export function needCurrentRelease(out: string): string {
 	);
 }
 
-/** Makes the release `id` the current one; servers notice by themselves. */
+/** Makes the release `id` the current one. Servers notice the change. */
 export function publish(out: string, id: string): void {
 	const link = buildingPath(out, 'link');
 	symlinkSync(join('releases', id), link);
 	renameSync(link, currentLink(out));
 }
 
-/** The ids of all releases but one. */
+/** The IDs of all releases. */
+export function listReleases(out: string): string[] {
+	return readdirSync(releasesFolder(out)).filter((name) => !name.startsWith('.'));
+}
+
+/** The IDs of all releases except one. */
 export function otherReleases(out: string, id: string | undefined): string[] {
-	return readdirSync(releasesFolder(out)).filter((name) => !name.startsWith('.') && name !== id);
+	return listReleases(out).filter((name) => name !== id);
 }
 
 /**
- * Removes all but the current release and the few that were current before it.
+ * Checks that a release with an ID exists.
  *
- * @param lastCurrent the ids that were current, the latest first; releases that it does not name come after them, the
- *   latest built first
+ * @throws UserError listing the releases if it does not
+ */
+export function needRelease(out: string, id: string): void {
+	const ids = explain(() => listReleases(out), 'read', out);
+	if (ids.includes(id)) return;
+	throw new UserError(
+		ids.length === 0
+			? `There are no releases in ${out}. Build one: npm run build -- --out ${shellWord(out)}`
+			: `There is no release ${id} in ${out}. Existing releases: ${ids.sort().join(', ')}.`,
+	);
+}
+
+/**
+ * Removes all releases except the current one and the few that were current before it.
+ *
+ * @param lastCurrent the IDs of releases that were current, latest first. Releases that were never current are removed
+ *   before these, oldest first
  */
 export function removeOldReleases(out: string, lastCurrent: readonly string[]): void {
 	const rank = (id: string) => (lastCurrent.includes(id) ? lastCurrent.indexOf(id) : lastCurrent.length);
@@ -59,7 +79,7 @@ export function removeOldReleases(out: string, lastCurrent: readonly string[]): 
 	for (const id of others.slice(KEPT)) removeRelease(out, id);
 }
 
-/** Removes a release. Killed halfway, it leaves nothing that looks like one. */
+/** Removes a release. If this is interrupted, nothing remains that looks like a release. */
 export function removeRelease(out: string, id: string): void {
 	if (!existsSync(releaseFolder(out, id))) return;
 	const removed = buildingPath(out, id);

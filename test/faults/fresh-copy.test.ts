@@ -1,23 +1,11 @@
 /** A copy of the project with its dependencies and nothing else, like a new clone. */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { cpSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { PROJECT } from '../../src/release/application-version.ts';
+import { copyProject } from '../support/project-copy.ts';
 import { exitOf } from '../support/run-command.ts';
-
-const PARTS = [
-	'src',
-	'public',
-	'data',
-	'scripts',
-	'package.json',
-	'package-lock.json',
-	'astro.config.mjs',
-	'tsconfig.json',
-];
 
 let project: string;
 // Below the ports that the system gives to other tests.
@@ -25,9 +13,7 @@ const port = 20_000 + (process.pid % 10_000);
 let running: ChildProcess | undefined;
 
 beforeAll(() => {
-	project = mkdtempSync(join(tmpdir(), 'fresh-copy-'));
-	for (const part of PARTS) cpSync(join(PROJECT, part), join(project, part), { recursive: true });
-	symlinkSync(join(PROJECT, 'node_modules'), join(project, 'node_modules'));
+	project = copyProject();
 });
 afterAll(async () => {
 	await stop();

@@ -22,7 +22,7 @@ afterAll(() => {
 const FIRST = { offset: 0, limit: 7 };
 
 describe('Release.explore', () => {
-	test('gives the items that the API lists', () => {
+	test('returns the items of the API', () => {
 		const query = { ...FIRST, sort: 'cookie_desc', filters: { min_commission: 5 } } as const;
 		const { total, items } = release.search(query);
 		const bytes = Buffer.alloc(items.length);
@@ -35,7 +35,7 @@ describe('Release.explore', () => {
 		expect(found.suggestion).toBeUndefined();
 	});
 
-	test('suggests other words where nothing matches, and only there', () => {
+	test('suggests other words only if nothing matches', () => {
 		const [program] = release.explore(FIRST).programs;
 		const word = words(fold(program!.description)).find(({ length }) => length >= 6)!;
 		const misspelt = `${word.slice(0, 2)}qq${word.slice(2)}`;
@@ -48,7 +48,7 @@ describe('Release.explore', () => {
 });
 
 describe('The answer of the explorer', () => {
-	/** What a visitor sees at an address, and how often all was counted for it. */
+	/** The result for an address, and how often it was computed. */
 	function answer(query: string): ExplorerAnswer & { readonly counts: number } {
 		let counts = 0;
 		const explore = (...args: Parameters<Release['explore']>) => {
@@ -59,15 +59,16 @@ describe('The answer of the explorer', () => {
 		return { ...answerExplorer({ ...release, explore }, request), counts };
 	}
 
-	test('beyond the last page is that page', () => {
+	test('shows the last page for pages beyond it', () => {
 		const { page, counts } = answer('page=999');
-		expect(page.number).toBe(page.last);
-		expect(page.items).toHaveLength(page.total - page.offset);
-		expect(page).toEqual(answer(`page=${page.last}`).page);
+		const { pages, items } = page.whole!;
+		expect([page.number, page.hasNext]).toEqual([pages, false]);
+		expect(page.items).toHaveLength(items - page.offset);
+		expect(page).toEqual(answer(`page=${pages}`).page);
 		expect(counts).toBe(1);
 	});
 
-	test('to misspelt words is that to those meant', () => {
+	test('shows the results of similar words for misspelt ones', () => {
 		const [program] = release.explore(FIRST).programs;
 		const word = words(fold(program!.description)).find(({ length }) => length >= 6)!;
 		const { page, suggestion, counts } = answer(`q=${word.slice(0, 2)}qq${word.slice(2)}`);

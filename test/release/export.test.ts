@@ -1,6 +1,9 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import Database from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { currentLink } from '../../src/release/layout.ts';
+import { readManifest } from '../../src/release/manifest.ts';
 import { requestOnce } from '../support/raw-http.ts';
 import { runCommand, succeed } from '../support/run-command.ts';
 import { type ServerProcess, startServer } from '../support/running-server.ts';
@@ -10,7 +13,7 @@ let directory: SmallDirectory;
 let server: ServerProcess;
 
 beforeAll(async () => {
-	directory = copyDirectory('api');
+	directory = copyDirectory('site');
 	server = await startServer(directory);
 });
 afterAll(async () => {
@@ -18,58 +21,167 @@ afterAll(async () => {
 	directory?.remove();
 });
 
-describe('export', () => {
-	test('writes every body as the API answers it, laid out like the paths', async () => {
-		const { out, key, folder } = directory;
-		const json = join(folder, 'json');
-		const said = await succeed('export', ['--out', out, '--json', json]);
-		const files = readdirSync(json, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.json'));
-		expect(said).toBe(`${files.length} files in ${json}\n`);
+/** The files of a folder by path, without the list of exported files. */
+function filesIn(folder: string): string[] {
+	const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+	const paths = entries.map(({ parentPath, name }) => join(parentPath, name).slice(folder.length + 1));
+	return paths.filter((path) => path !== '.exported').sort();
+}
+
+/** The inode numbers of files. A replaced file has another one. */
+function numbersOf(folder: string): Map<string, number> {
+	return new Map(filesIn(folder).map((path) => [path, statSync(join(folder, path)).ino]));
+}
+
+function exportTo(kind: 'site' | 'json', folder: string): Promise<string> {
+	return succeed('export', ['--out', directory.out, `--${kind}`, folder]);
+}
+
+async function currentPacks(): Promise<readonly string[]> {
+	return (await readManifest(currentLink(directory.out))).packs;
+}
+
+describe('export --json', () => {
+	test("writes every body like the API's answer, in a layout like the paths", async () => {
+		const json = join(directory.folder, 'json');
+		const said = await exportTo('json', json);
+		const files = filesIn(json);
+		expect(said).toBe(`${files.length} files in ${json}: ${files.length} written, 0 removed\n`);
 		const kinds = new Set(files.map((file) => file.split('/')[0]));
 		expect(kinds).toEqual(new Set(['programs', 'categories', 'categories.json', 'reviews', 'organizations']));
 		for (const file of files) {
 			const path = `/v1/${file.replace(/\.json$/, '')}`;
-			const { status, body } = await requestOnce(server.port, 'GET', path, [`X-API-Key: ${key}`]);
+			const { status, body } = await requestOnce(server.port, 'GET', path, [`X-API-Key: ${directory.key}`]);
 			expect(status, path).toBe(200);
 			expect(readFileSync(join(json, file)), path).toEqual(body);
 		}
 	});
+});
 
-	test('removes what an earlier export wrote and this release has not, and nothing else', async () => {
-		const json = join(directory.folder, 'again');
-		const run = () => succeed('export', ['--out', directory.out, '--json', json]);
-		const first = await run();
+describe('export --site', () => {
+	test('writes the static website with the content that the server shows, and the headers for other hosts', async () => {
+		const site = join(directory.folder, 'site');
+		await exportTo('site', site);
+		const files = filesIn(site);
+		expect(files).toEqual(expect.arrayContaining(['index.html', '404.html', '_headers', 'pagefind/pagefind.js']));
+		for (const file of files.filter((path) => path !== '_headers')) {
+			const path = `/${file.replace(/(^|\/)index\.html$/, '$1')}`;
+			const { status, body } = await requestOnce(server.port, 'GET', path);
+			expect([path, status]).toEqual([path, 200]);
+			expect(readFileSync(join(site, file)).equals(body), path).toBe(true);
+		}
+		expect(readFileSync(join(site, '_headers'), 'utf8')).toMatch(
+			/^\/\*\n {2}Content-Security-Policy: default-src 'none'/,
+		);
+	});
+
+	test('writes only the changes of the next release, and removes files that it does not have', async () => {
+		const { snapshot, out, folder } = directory;
+		const site = join(folder, 'changed');
+		await exportTo('site', site);
+		const before = numbersOf(site);
+		const db = new Database(snapshot);
+		const slugs = db.prepare("SELECT slug FROM programs WHERE status = 'published' ORDER BY slug").pluck().all();
+		db.prepare("UPDATE programs SET status = 'draft' WHERE slug = ?").run(slugs[0]);
+		db.close();
+		const packs = await currentPacks();
+		await succeed('build', ['--snapshot', snapshot, '--out', out]);
+		expect(await currentPacks()).toEqual([expect.any(String), ...packs]);
+		const [, written, removed] = / (\d+) written, (\d+) removed/.exec(await exportTo('site', site))!;
+		const after = numbersOf(site);
+		const replaced = [...after].filter(([path, number]) => before.get(path) !== number).map(([path]) => path);
+		expect(replaced).toHaveLength(Number(written));
+		expect(replaced).toContain('programs/index.html');
+		expect(replaced).not.toContain('about/privacy/index.html');
+		expect(replaced.length).toBeLessThan(after.size);
+		const gone = [...before.keys()].filter((path) => !after.has(path));
+		expect(gone).toHaveLength(Number(removed));
+		expect(gone).toContain(`programs/${slugs[0]}/index.html`);
+		expect(existsSync(join(site, `programs/${slugs[0]}`))).toBe(false);
+		const whole = join(folder, 'whole');
+		await exportTo('site', whole);
+		expect(filesIn(site)).toEqual(filesIn(whole));
+		for (const path of filesIn(site)) {
+			expect(readFileSync(join(site, path)).equals(readFileSync(join(whole, path))), path).toBe(true);
+		}
+	});
+
+	test('can be combined with --json', async () => {
+		const [site, json] = [join(directory.folder, 'both-site'), join(directory.folder, 'both-json')];
+		const said = await succeed('export', ['--out', directory.out, '--site', site, '--json', json]);
+		expect(said.split('\n').map((line) => line.split(' ')[3])).toEqual([`${site}:`, `${json}:`, undefined]);
+		expect([existsSync(join(site, 'index.html')), existsSync(join(json, 'categories.json'))]).toEqual([true, true]);
+	});
+
+	test('is refused if the release has no website', async () => {
+		const api = copyDirectory('api');
+		const { status, stderr } = await runCommand('export', ['--out', api.out, '--site', join(api.folder, 'site')]);
+		api.remove();
+		expect({ status, stderr }).toEqual({
+			status: 1,
+			stderr: 'The current release has no website. Build one without --only api, then export again.\n',
+		});
+	});
+});
+
+describe('export', () => {
+	test('writes missing and changed files again, and files that a killed export may have left incomplete', async () => {
+		const json = join(directory.folder, 'repaired');
+		await exportTo('json', json);
+		const files = filesIn(json);
+		const [missing, longer, half] = files;
+		rmSync(join(json, missing!));
+		writeFileSync(join(json, longer!), `${readFileSync(join(json, longer!), 'utf8')} `);
+		const content = readFileSync(join(json, half!), 'utf8');
+		writeFileSync(join(json, half!), 'x'.repeat(content.length));
 		const list = join(json, '.exported');
-		writeFileSync(list, `${readFileSync(list, 'utf8')}programs/withdrawn.json\n../package.json\n`);
+		writeFileSync(list, `${readFileSync(list, 'utf8')}unknown ${half}\n`);
+		expect(await exportTo('json', json)).toContain(': 3 written, 0 removed');
+		expect(readFileSync(join(json, half!), 'utf8')).toBe(content);
+		expect(filesIn(json)).toEqual(files);
+		expect(await exportTo('json', json)).toContain(': 0 written, 0 removed');
+	});
+
+	test('removes only files of earlier exports that the release does not have', async () => {
+		const json = join(directory.folder, 'again');
+		await exportTo('json', json);
+		const list = join(json, '.exported');
+		const lines = ['unknown programs/withdrawn.json', 'unknown ../package.json', 'unknown .exported', 'unknown .'];
+		writeFileSync(list, `${readFileSync(list, 'utf8')}${lines.join('\n')}\n`);
 		writeFileSync(join(directory.folder, 'package.json'), '{}');
 		for (const name of ['withdrawn', 'mine']) writeFileSync(join(json, `programs/${name}.json`), '{}');
-		expect(await run()).toBe(first.replace('\n', ', removed 1 from earlier exports\n'));
+		expect(await exportTo('json', json)).toContain(': 0 written, 1 removed');
 		expect(existsSync(join(json, 'programs/withdrawn.json'))).toBe(false);
 		expect(existsSync(join(json, 'programs/mine.json'))).toBe(true);
 		expect(existsSync(join(directory.folder, 'package.json'))).toBe(true);
-		expect(await run()).toBe(first);
+		expect(await exportTo('json', json)).toContain(': 0 written, 0 removed');
 	});
 
 	test('refuses a folder with files that no export wrote', async () => {
 		const folder = join(directory.folder, 'used');
 		mkdirSync(folder);
 		writeFileSync(join(folder, 'index.html'), '');
-		expect(await runCommand('export', ['--out', directory.out, '--json', folder])).toEqual({
-			status: 1,
-			stdout: '',
-			stderr: `${folder} contains other files. Name an empty or a new folder.\n`,
-		});
+		for (const option of ['--json', '--site']) {
+			expect(await runCommand('export', ['--out', directory.out, option, folder])).toEqual({
+				status: 1,
+				stdout: '',
+				stderr: `${folder} contains other files. Choose an empty or a new folder.\n`,
+			});
+		}
 		expect(readdirSync(folder)).toEqual(['index.html']);
 	});
 
-	test('refuses in a sentence what it cannot do', async () => {
+	test('explains with a sentence why it failed', async () => {
 		const nothing = join(directory.folder, 'nothing');
-		for (const [out, json, sentence] of [
-			[nothing, join(directory.folder, 'unused'), `There is no release in ${nothing}.`],
-			['package.json', join(directory.folder, 'unused'), 'There is no release in package.json.'],
-			[directory.out, 'package.json', 'Could not create the folder package.json'],
+		const unused = join(directory.folder, 'unused');
+		for (const [args, sentence] of [
+			[['--out', nothing, '--json', unused], `There is no release in ${nothing}.`],
+			[['--out', 'package.json', '--json', unused], 'There is no release in package.json.'],
+			[['--out', directory.out, '--json', 'package.json'], 'Could not create the folder package.json'],
+			[['--out', directory.out], 'Name a folder with --site, --json or both.'],
+			[['--out', directory.out, '--json', unused, '--site', `${unused}/`], 'Name different folders'],
 		] as const) {
-			const { status, stdout, stderr } = await runCommand('export', ['--out', out, '--json', json]);
+			const { status, stdout, stderr } = await runCommand('export', args);
 			expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
 			expect(stderr).toContain(sentence);
 			expect(stderr.split('\n')).toHaveLength(2);

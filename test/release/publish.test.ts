@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(out, { recursive: true }));
 
-/** Puts something in the place of a release, as old as `age` says, in minutes. */
+/** Creates a folder for a release, with the given age in minutes. */
 function makeRelease(id: string, age = 0): void {
 	const folder = join(out, 'releases', id);
 	mkdirSync(folder, { recursive: true });
@@ -41,7 +41,7 @@ describe('publish', () => {
 		expect(readdirSync(out).sort()).toEqual(['current', 'releases']);
 	});
 
-	test('goes back to an older release in the same way', () => {
+	test('also makes older releases current', () => {
 		makeRelease('older', 10);
 		makeRelease('newer');
 		publish(out, 'newer');
@@ -51,23 +51,23 @@ describe('publish', () => {
 });
 
 describe('removeOldReleases', () => {
-	test('keeps the current release, and the three that were current before it, however old', () => {
-		for (const age of [1, 2, 3, 4, 5, 6]) makeRelease(`${age}-old`, age);
+	test('keeps the current release and the four that were current before it, of any age', () => {
+		for (const age of [1, 2, 3, 4, 5, 6, 7]) makeRelease(`${age}-old`, age);
 		publish(out, '5-old');
-		removeOldReleases(out, ['5-old', '6-old', '1-old', '4-old', '2-old']);
-		expect(readdirSync(join(out, 'releases')).sort()).toEqual(['1-old', '4-old', '5-old', '6-old']);
+		removeOldReleases(out, ['5-old', '6-old', '1-old', '4-old', '7-old', '2-old']);
+		expect(readdirSync(join(out, 'releases')).sort()).toEqual(['1-old', '4-old', '5-old', '6-old', '7-old']);
 		removeOldReleases(out, []);
-		expect(readdirSync(join(out, 'releases'))).toHaveLength(4);
+		expect(readdirSync(join(out, 'releases'))).toHaveLength(5);
 	});
 
-	test('keeps the latest built of those that are not known to have been current', () => {
-		for (const age of [1, 2, 3, 4, 5]) makeRelease(`${age}-old`, age);
+	test('keeps the latest of the releases that are not known to have been current', () => {
+		for (const age of [1, 2, 3, 4, 5, 6]) makeRelease(`${age}-old`, age);
 		publish(out, '1-old');
-		removeOldReleases(out, ['1-old', '5-old']);
-		expect(readdirSync(join(out, 'releases')).sort()).toEqual(['1-old', '2-old', '3-old', '5-old']);
+		removeOldReleases(out, ['1-old', '6-old']);
+		expect(readdirSync(join(out, 'releases')).sort()).toEqual(['1-old', '2-old', '3-old', '4-old', '6-old']);
 	});
 
-	test('is not stopped by a folder that is no release', () => {
+	test('ignores folders that are not releases', () => {
 		for (const age of [1, 2, 3, 4]) makeRelease(`${age}-old`, age);
 		mkdirSync(join(out, 'releases', 'half-copied'));
 		publish(out, '1-old');

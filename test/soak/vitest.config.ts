@@ -5,8 +5,8 @@ import { PROCESSES } from '../vitest.config.ts';
 export default defineConfig({
 	test: {
 		root: new URL('../..', import.meta.url).pathname,
-		// `npm run test:long` runs shorter versions of the last three.
-		include: ['test/soak/**/*.test.ts', 'test/faults/{build-kill,import-kill,fuzz}.test.ts'],
+		// `npm run test:long` runs shorter versions of the last four.
+		include: ['test/soak/**/*.test.ts', 'test/faults/{build-kill,import-kill,release-kill,fuzz}.test.ts'],
 		env: { KILLS: '60', FUZZ_REQUESTS: '300000' },
 		testTimeout: 30 * 60_000,
 		hookTimeout: 120_000,

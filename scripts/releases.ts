@@ -1,0 +1,107 @@
+import { command, run } from '../src/command/command.ts';
+import { SETTINGS } from '../src/command/settings.ts';
+import { printTable } from '../src/command/table.ts';
+import { readJournal } from '../src/release/journal.ts';
+import { releaseFolder } from '../src/release/layout.ts';
+import { readManifest } from '../src/release/manifest.ts';
+import { currentRelease, listReleases, needRelease } from '../src/release/publish.ts';
+import { type Difference, diffReleases } from '../src/release/release-diff.ts';
+import { explain } from '../src/shared/explain.ts';
+import { count, number } from '../src/site/format/numbers.ts';
+
+/** Of a kind of difference, how many are listed; the JSON has all. */
+const SHOWN = 10;
+
+const releases = command('releases', 'Lists releases, and shows what differs between them.', [
+	['npm run releases -- list', 'the releases that are kept, and when each was last published'],
+	['npm run releases -- diff ID ID', 'what differs from the first to the second'],
+]);
+
+releases
+	.command('list')
+	.description('list the releases that are kept, the last published first')
+	.addOption(SETTINGS.out())
+	.option('--json', 'print them as JSON')
+	.action(async ({ out, json }) => {
+		const listed = await Promise.all(released(out).map((id) => describeRelease(out, id)));
+		if (json) console.log(JSON.stringify(listed, null, 2));
+		else if (listed.length === 0) console.log(`There are no releases in ${out}.`);
+		else {
+			printTable(
+				['release', 'published', 'by', 'snapshot', 'programs', 'reviews', 'pages', ''],
+				listed.map((release) => [
+					release.release,
+					release.published_at ?? 'never',
+					release.published_by ?? '',
+					release.snapshot,
+					number(release.counts.programs),
+					number(release.counts.reviews),
+					number(release.pages),
+					release.current ? 'current' : '',
+				]),
+			);
+		}
+	});
+
+releases
+	.command('show')
+	.description('show one release')
+	.argument('<id>', 'its id')
+	.addOption(SETTINGS.out())
+	.action(async (id, { out }) => {
+		needRelease(out, id);
+		console.log(JSON.stringify(await describeRelease(out, id), null, 2));
+	});
+
+releases
+	.command('diff')
+	.description('show what differs from one release to another')
+	.argument('<before>', 'the id of a release')
+	.argument('<after>', 'the id of another')
+	.addOption(SETTINGS.out())
+	.option('--json', 'print every difference as JSON')
+	.action(async (before, after, { out, json }) => {
+		for (const id of [before, after]) needRelease(out, id);
+		const diff = await diffReleases(releaseFolder(out, before), releaseFolder(out, after));
+		if (json) return console.log(JSON.stringify(diff, null, 2));
+		printDifference('record', diff.records);
+		printDifference('page', diff.pages);
+	});
+
+await run(releases);
+
+/** The ids of all releases, the last published first. */
+function released(out: string): string[] {
+	const rank = new Map(
+		readJournal(out)
+			.map(({ release, number }) => [release, -number] as const)
+			.reverse(),
+	);
+	const ids = explain(() => listReleases(out), 'read', out);
+	return ids.sort((a, b) => (rank.get(a) ?? 1) - (rank.get(b) ?? 1));
+}
+
+async function describeRelease(out: string, id: string) {
+	const { snapshot, application, site_url, counts, packs, site } = await readManifest(releaseFolder(out, id));
+	const published = readJournal(out).find(({ release }) => release === id);
+	return {
+		release: id,
+		current: currentRelease(out) === id,
+		published_at: published?.published_at ?? null,
+		published_by: published?.kind ?? null,
+		snapshot,
+		application,
+		site_url: site_url ?? null,
+		counts,
+		pages: site.pages,
+		packs: packs.length,
+	};
+}
+
+function printDifference(kind: 'record' | 'page', { added, removed, changed }: Difference): void {
+	for (const [word, keys] of Object.entries({ added, removed, changed })) {
+		console.log(`${count(keys.length, kind)} ${word}`);
+		for (const key of keys.slice(0, SHOWN)) console.log(`  ${key}`);
+		if (keys.length > SHOWN) console.log(`  and ${number(keys.length - SHOWN)} more`);
+	}
+}

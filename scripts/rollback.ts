@@ -1,0 +1,22 @@
+import { command, run } from '../src/command/command.ts';
+import { SETTINGS } from '../src/command/settings.ts';
+import { previousRelease, switchRelease } from '../src/release/switch-release.ts';
+
+const rollback = command('rollback', 'Goes back to the release that was published before the current one.', [
+	['npm run rollback', 'builds do not publish from then on, until npm run publish'],
+	['npm run rollback -- ID', 'to another release, see npm run releases -- list'],
+])
+	.argument('[id]', 'the id of a release (default: the one that was published before the current one)')
+	.addOption(SETTINGS.out())
+	.action(async (id, { out }) => {
+		const { current, previous, snapshot } = await switchRelease(
+			out,
+			'rollback',
+			(journal) => id ?? previousRelease(out, journal),
+		);
+		console.log(`${current} is the current release again${previous === undefined ? '' : `, instead of ${previous}`}.
+Builds do not publish until you publish a release yourself: npm run publish -- ID
+The snapshot has not changed. Put back a copy whose content id is ${snapshot}, or correct the records, and build again.`);
+	});
+
+await run(rollback);

@@ -1,0 +1,159 @@
+/**
+ * The journal of a folder of releases: when each build started, and when each release was published. It is a small SQLite
+ * file beside the releases. SQLite releases its lock when the process ends, in whatever way.
+ */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { shellWord } from '../shared/shell-word.ts';
+import { UserError } from '../shared/user-error.ts';
+import { currentRelease } from './publish.ts';
+
+/**
+ * A row for each build, publication and rollback, numbered in the order of their start. `release` is the one it published,
+ * or NULL. When a user publishes a release by changing the link, the row is added when a command notices it.
+ */
+const SCHEMA = `CREATE TABLE IF NOT EXISTS journal (
+	number INTEGER PRIMARY KEY AUTOINCREMENT,
+	kind TEXT NOT NULL CHECK (kind IN ('build', 'publish', 'rollback', 'link')),
+	release TEXT,
+	published_at TEXT
+) STRICT`;
+
+/** How many publications the journal keeps. */
+const KEPT = 1000;
+
+/** How long to wait for another process that publishes, in milliseconds. Removing 100,000 pages takes 10 s. */
+const LOCK_TIMEOUT = 120_000;
+
+export type PublicationKind = 'build' | 'publish' | 'rollback' | 'link';
+
+/** An event that made a release the current one. */
+export interface Publication {
+	readonly number: number;
+	/** A build, the command `publish` or `rollback`, or a change of the link. */
+	readonly kind: PublicationKind;
+	readonly release: string;
+	/** Its time, as an ISO timestamp. For a link, the time when the change was noticed. */
+	readonly published_at: string;
+}
+
+/** The position of one command in the order of commands. */
+export interface Turn {
+	/** Runs `work` while no other command publishes. */
+	publish<T>(work: (publishing: Publishing) => Promise<T>): Promise<T>;
+	close(): void;
+}
+
+/** The facts and actions available to a command while no other command publishes. */
+export interface Publishing {
+	/** All publications, the latest first. */
+	readonly publications: readonly Publication[];
+	/**
+	 * The current release, if a build must not replace it: it was published by a build that started later, or by a user
+	 * after this build started.
+	 */
+	readonly newer: string | undefined;
+	/** Whether builds do not publish, because a user rolled back and has not published since. */
+	readonly isPaused: boolean;
+	/** Records that this command published the release `id`. Returns the published IDs, latest first. */
+	record(id: string): string[];
+}
+
+/**
+ * Records the start of a command, which determines its position in the order.
+ *
+ * @param out the folder that holds releases
+ * @throws UserError when another command is still publishing after two minutes, or the file cannot be used
+ */
+export function takeTurn(out: string, kind: PublicationKind = 'build'): Turn {
+	const file = journalFile(out);
+	const db = new Database(file, { timeout: LOCK_TIMEOUT });
+
+	function begin(): void {
+		try {
+			db.exec(`BEGIN IMMEDIATE; ${SCHEMA}`);
+		} catch (error) {
+			throw explained(error, file);
+		}
+		const current = currentRelease(out);
+		if (current !== undefined && current !== read(db)[0]?.release) complete(start('link'), current);
+	}
+
+	function start(kind: PublicationKind): number {
+		return Number(db.prepare('INSERT INTO journal (kind) VALUES (?)').run(kind).lastInsertRowid);
+	}
+
+	function complete(number: number, release: string): void {
+		db.prepare('UPDATE journal SET release = ?, published_at = ? WHERE number = ?').run(
+			release,
+			new Date().toISOString(),
+			number,
+		);
+	}
+
+	begin();
+	const number = start(kind);
+	db.exec('COMMIT');
+	return {
+		async publish(work) {
+			begin();
+			try {
+				const publications = read(db);
+				const latest = publications[0];
+				return await work({
+					publications,
+					newer: latest !== undefined && latest.number > number ? latest.release : undefined,
+					isPaused: latest?.kind === 'rollback',
+					record(id) {
+						complete(number, id);
+						db.prepare('DELETE FROM journal WHERE number < ? AND release IS NULL').run(number);
+						db.prepare('DELETE FROM journal WHERE number <= ?').run(number - KEPT);
+						return [...new Set(read(db).map(({ release }) => release))];
+					},
+				});
+			} finally {
+				// Keep the records even if `work` fails: these publications have happened.
+				if (db.inTransaction) db.exec('COMMIT');
+			}
+		},
+		close: () => db.close(),
+	};
+}
+
+/** All publications, the latest first. */
+export function readJournal(out: string): Publication[] {
+	const file = journalFile(out);
+	if (!existsSync(file)) return [];
+	const db = new Database(file, { readonly: true, timeout: LOCK_TIMEOUT });
+	try {
+		return read(db);
+	} catch (error) {
+		throw explained(error, file);
+	} finally {
+		db.close();
+	}
+}
+
+const journalFile = (out: string) => join(out, 'journal.sqlite');
+
+function read(db: Database.Database): Publication[] {
+	return db.prepare<[], Publication>('SELECT * FROM journal WHERE release IS NOT NULL ORDER BY number DESC').all();
+}
+
+function explained(error: unknown, file: string): unknown {
+	const { code = '' } = error as { readonly code?: string };
+	if (code.startsWith('SQLITE_BUSY')) {
+		return new UserError(
+			`Another command has been publishing for two minutes and holds ${file}. Stop it and try again.`,
+			{ cause: error },
+		);
+	}
+	if (code === 'SQLITE_NOTADB' || code === 'SQLITE_CORRUPT') {
+		return new UserError(
+			`${file} is damaged. It only stores the order of builds and publications. Remove it (rm ${shellWord(file)}) and try again.`,
+			{ cause: error },
+		);
+	}
+	return error;
+}

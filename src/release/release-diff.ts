@@ -1,0 +1,52 @@
+/** The differences between two releases, as visitors and API clients see them. */
+import { join } from 'node:path';
+import { BodyStore } from './body-store.ts';
+import { FILES } from './layout.ts';
+import { readManifest } from './manifest.ts';
+import { SiteStore } from './site-store.ts';
+
+export interface Difference {
+	readonly added: readonly string[];
+	readonly removed: readonly string[];
+	readonly changed: readonly string[];
+}
+
+/** Lists the differences: paths of the API, such as `/programs/acme`, and addresses of pages. */
+export async function diffReleases(
+	before: string,
+	after: string,
+): Promise<{ readonly records: Difference; readonly pages: Difference }> {
+	const [bodiesBefore, bodiesAfter] = [bodiesOf(before), bodiesOf(after)];
+	const [pagesBefore, pagesAfter] = await Promise.all([pagesOf(before), pagesOf(after)]);
+	return { records: difference(bodiesBefore, bodiesAfter), pages: difference(pagesBefore, pagesAfter) };
+}
+
+/** The tags of the API's answers, by path. */
+function bodiesOf(release: string): ReadonlyMap<string, string> {
+	const bodies = new BodyStore(join(release, FILES.bodies));
+	try {
+		return new Map(bodies.tags().map(({ path, tag }) => [path, tag]));
+	} finally {
+		bodies.close();
+	}
+}
+
+/** The hashes of pages, by address. */
+async function pagesOf(release: string): Promise<ReadonlyMap<string, string>> {
+	const { packs } = await readManifest(release);
+	const site = new SiteStore(join(release, FILES.packs), packs);
+	try {
+		const pages = [...site.paths()].filter((path) => path.endsWith('/index.html') || path === 'index.html');
+		return new Map(pages.map((path) => [`/${path.replace(/index\.html$/, '')}`, site.get(path)!.hash]));
+	} finally {
+		site.close();
+	}
+}
+
+function difference(before: ReadonlyMap<string, string>, after: ReadonlyMap<string, string>): Difference {
+	return {
+		added: [...after.keys()].filter((key) => !before.has(key)).sort(),
+		removed: [...before.keys()].filter((key) => !after.has(key)).sort(),
+		changed: [...after].flatMap(([key, value]) => (before.has(key) && before.get(key) !== value ? [key] : [])).sort(),
+	};
+}

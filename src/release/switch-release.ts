@@ -1,0 +1,74 @@
+/** Publishes a release that has been built. */
+import { UserError } from '../shared/user-error.ts';
+import { type Publication, takeTurn } from './journal.ts';
+import { releaseFolder } from './layout.ts';
+import { readManifest } from './manifest.ts';
+import { currentRelease, listReleases, needRelease, publish } from './publish.ts';
+import { syncToDisk } from './sync-to-disk.ts';
+import { verifyRelease } from './verify.ts';
+
+export interface Switched {
+	readonly current: string;
+	/** The ID of the release that it replaced, if there was another one. */
+	readonly previous: string | undefined;
+	/** The ID of the snapshot that the current release was built from. */
+	readonly snapshot: string;
+}
+
+/**
+ * Makes a release current.
+ *
+ * @param choose returns the ID of the release. Called while no other command can publish
+ * @throws UserError when the release is missing or damaged
+ */
+export async function switchRelease(
+	out: string,
+	kind: 'publish' | 'rollback',
+	choose: (publications: readonly Publication[]) => string,
+): Promise<Switched> {
+	const turn = takeTurn(out, kind);
+	try {
+		return await turn.publish(async ({ publications, record }) => {
+			const id = choose(publications);
+			needRelease(out, id);
+			const folder = releaseFolder(out, id);
+			await verifyRelease(folder).catch((cause) => {
+				throw new UserError(
+					`The release ${id} is damaged, so nothing has changed. Choose another one, or build again.`,
+					{
+						cause,
+					},
+				);
+			});
+			const before = currentRelease(out);
+			publish(out, id);
+			syncToDisk(out);
+			record(id);
+			const previous = before === id ? undefined : before;
+			return { current: id, previous, snapshot: (await readManifest(folder)).snapshot };
+		});
+	} finally {
+		turn.close();
+	}
+}
+
+/**
+ * Finds the release for a rollback: the one that was published before the current one and still exists. After a
+ * rollback, that is the one before it, not the one that was rolled back.
+ *
+ * @param publications the publications, latest first
+ * @throws UserError when there is none
+ */
+export function previousRelease(out: string, publications: readonly Publication[]): string {
+	const history: string[] = [];
+	for (const { kind, release } of publications.toReversed()) {
+		const place = kind === 'rollback' ? history.lastIndexOf(release) : -1;
+		if (place === -1) history.push(release);
+		else history.length = place + 1;
+	}
+	const kept = new Set(listReleases(out));
+	const current = currentRelease(out);
+	const found = history.findLast((release) => release !== current && kept.has(release));
+	if (found !== undefined) return found;
+	throw new UserError(`No earlier release is kept in ${out}, so there is nothing to go back to.`);
+}

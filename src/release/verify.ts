@@ -1,0 +1,46 @@
+/** Checks that a release is complete, and makes it survive a loss of power. */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { FILES } from './layout.ts';
+import { hasWebsite, type Manifest } from './manifest.ts';
+import { openRelease } from './release.ts';
+import { packFile } from './site-store.ts';
+import { syncToDisk } from './sync-to-disk.ts';
+
+/**
+ * Checks a release by opening it in the same way as a server.
+ *
+ * @throws Error when it cannot be opened, or differs from its manifest
+ */
+export async function verifyRelease(folder: string): Promise<void> {
+	const release = await openRelease(folder);
+	try {
+		const { total } = release.search({ offset: 0, limit: 1 });
+		const { manifest, site } = release;
+		const exists = (page: string) => site.get(page)?.read() !== undefined;
+		const hasPages = !hasWebsite(manifest) || ['index.html', '404.html'].every(exists);
+		if (total !== manifest.counts.programs || release.resource('/categories') === undefined || !hasPages) {
+			throw new Error('The written release differs from what was built. The current release stays online.');
+		}
+	} finally {
+		release.close();
+	}
+}
+
+/** Whether there is a complete release in a folder. */
+export async function isComplete(folder: string): Promise<boolean> {
+	if (!existsSync(join(folder, FILES.manifest))) return false;
+	return verifyRelease(folder).then(
+		() => true,
+		() => false,
+	);
+}
+
+/** Makes sure that a release survives a loss of power. */
+export function syncRelease(folder: string, { packs }: Manifest): void {
+	const packFolder = join(folder, FILES.packs);
+	for (const name of packs) syncToDisk(packFile(packFolder, name));
+	if (packs.length > 0) syncToDisk(packFolder);
+	for (const file of [FILES.bodies, FILES.index, FILES.manifest]) syncToDisk(join(folder, file));
+	syncToDisk(folder);
+}

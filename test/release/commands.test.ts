@@ -1,0 +1,106 @@
+/** The commands `releases`, `publish` and `rollback`. */
+import { copyFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { currentRelease } from '../../src/release/publish.ts';
+import { runCommand, succeed } from '../support/run-command.ts';
+import { copyDirectory, type SmallDirectory } from '../support/small-directory.ts';
+
+let directory: SmallDirectory;
+let out: string;
+let snapshot: string;
+/** The IDs of three releases, in the order of their builds. */
+let ids: string[];
+
+beforeAll(async () => {
+	directory = copyDirectory('api');
+	out = join(directory.folder, 'releases-out');
+	snapshot = join(directory.folder, 'edited.sqlite');
+	copyFileSync(directory.snapshot, snapshot);
+	ids = [];
+	for (const name of ['One', 'Two', 'Three']) ids.push((await buildWithName(name)).release);
+});
+afterAll(() => directory.remove());
+
+/** Renames the first program and builds. Returns the summary. */
+async function buildWithName(name: string): Promise<{ release: string; outcome: string }> {
+	const db = new Database(snapshot);
+	db.prepare(
+		"UPDATE programs SET name = ? WHERE slug = (SELECT min(slug) FROM programs WHERE status = 'published')",
+	).run(name);
+	db.close();
+	return JSON.parse(await succeed('build', ['--snapshot', snapshot, '--out', out, '--only', 'api', '--json']));
+}
+
+const list = async () => JSON.parse(await succeed('releases', ['list', '--out', out, '--json']));
+
+test('releases list shows the releases, last published first', async () => {
+	const releases = await list();
+	expect(releases.map(({ release }: { release: string }) => release)).toEqual(ids.toReversed());
+	expect(releases[0]).toMatchObject({ current: true, published_by: 'build', counts: { programs: expect.any(Number) } });
+	expect(await succeed('releases', ['list', '--out', out])).toMatch(
+		new RegExp(`^release .*\\n${ids[2]} .* current\\n`),
+	);
+});
+
+test('releases show describes one release', async () => {
+	expect(JSON.parse(await succeed('releases', ['show', ids[0]!, '--out', out]))).toMatchObject({ release: ids[0] });
+});
+
+test('releases diff lists the records that differ', async () => {
+	const diff = JSON.parse(await succeed('releases', ['diff', ids[0]!, ids[2]!, '--out', out, '--json']));
+	expect(diff.records).toMatchObject({ added: [], removed: [] });
+	expect(diff.records.changed).toEqual(expect.arrayContaining([expect.stringMatching(/^\/programs\//)]));
+	expect(diff.pages).toEqual({ added: [], removed: [], changed: [] });
+	expect(await succeed('releases', ['diff', ids[0]!, ids[2]!, '--out', out])).toMatch(
+		/^0 records added\n0 records removed\n\d+ records? changed\n {2}\//,
+	);
+});
+
+test('an unknown release is an error that lists the releases', async () => {
+	for (const args of [
+		['publish', 'nope'],
+		['rollback', 'nope'],
+		['releases', 'show', 'nope'],
+	] as const) {
+		const { status, stderr } = await runCommand(args[0], [...args.slice(1), '--out', out]);
+		expect(status).toBe(1);
+		expect(stderr).toMatch(
+			/^There is no release nope in .*\. Existing releases: [0-9a-f]{12}, [0-9a-f]{12}, [0-9a-f]{12}\.\n$/,
+		);
+	}
+});
+
+describe('rollback', () => {
+	test('goes back one release at a time, and fails if there is no earlier one', async () => {
+		expect(await succeed('rollback', ['--out', out])).toMatch(
+			`${ids[1]} is the current release again, instead of ${ids[2]}.`,
+		);
+		await succeed('rollback', ['--out', out]);
+		expect(currentRelease(out)).toBe(ids[0]);
+		const { status, stderr } = await runCommand('rollback', ['--out', out]);
+		expect(status).toBe(1);
+		expect(stderr).toBe(`No earlier release is kept in ${out}, so there is nothing to go back to.\n`);
+	});
+
+	test('keeps builds from publishing until someone publishes', async () => {
+		const paused = await buildWithName('Four');
+		expect(paused.outcome).toBe('paused');
+		expect(currentRelease(out)).toBe(ids[0]);
+		await succeed('publish', [paused.release, '--out', out]);
+		expect(currentRelease(out)).toBe(paused.release);
+		expect(await buildWithName('Five')).toMatchObject({ outcome: 'built', release: currentRelease(out) });
+	});
+
+	test('keeps the current release if the other one is damaged', async () => {
+		const current = currentRelease(out);
+		rmSync(join(out, 'releases', ids[1]!, 'bodies.sqlite'));
+		const { status, stderr } = await runCommand('rollback', [ids[1]!, '--out', out]);
+		expect(status).toBe(1);
+		expect(stderr).toBe(
+			`The release ${ids[1]} is damaged, so nothing has changed. Choose another one, or build again.\n`,
+		);
+		expect(currentRelease(out)).toBe(current);
+	});
+});

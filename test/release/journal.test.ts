@@ -1,0 +1,117 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type PublicationKind, readJournal, type Turn, takeTurn } from '../../src/release/journal.ts';
+import { publish } from '../../src/release/publish.ts';
+
+let out: string;
+let turns: Turn[];
+
+beforeEach(() => {
+	out = mkdtempSync(join(tmpdir(), 'order-'));
+	mkdirSync(join(out, 'releases'));
+	turns = [];
+});
+afterEach(() => {
+	for (const turn of turns) turn.close();
+	rmSync(out, { recursive: true });
+});
+
+function start(kind?: PublicationKind): Turn {
+	const turn = takeTurn(out, kind);
+	turns.push(turn);
+	return turn;
+}
+
+/** Publishes like a build. Returns the newer release that it must not replace, or all published releases. */
+function finish(turn: Turn, id: string): Promise<string | string[]> {
+	return turn.publish(async ({ newer, record }) => {
+		if (newer !== undefined) return newer;
+		publish(out, id);
+		return record(id);
+	});
+}
+
+describe('The journal', () => {
+	test('keeps a build from replacing the release of a build that started later', async () => {
+		const earlier = start();
+		const later = start();
+		expect(await finish(later, 'later')).toEqual(['later']);
+		expect(await finish(earlier, 'earlier')).toBe('later');
+	});
+
+	test('lets a later build replace the release of an earlier one, in any order of their ends', async () => {
+		const [one, two, three] = [start(), start(), start()];
+		expect(await finish(one, 'one')).toEqual(['one']);
+		expect(await finish(three, 'three')).toEqual(['three', 'one']);
+		expect(await finish(two, 'two')).toBe('three');
+	});
+
+	test('keeps a build from replacing a release that was linked by hand during the build', async () => {
+		await finish(start(), 'one');
+		await finish(start(), 'two');
+		const running = start();
+		publish(out, 'one');
+		expect(await finish(running, 'three')).toBe('one');
+		expect(await finish(start(), 'three')).toEqual(['three', 'one', 'two']);
+	});
+
+	test('does so even if the link was changed back to the release that was current at the start', async () => {
+		await finish(start(), 'one');
+		const running = start();
+		await finish(start(), 'two');
+		await finish(start(), 'one');
+		expect(await finish(running, 'three')).toBe('one');
+	});
+
+	test('is complete if a build is killed between publishing a release and recording it', async () => {
+		const killed = start();
+		await killed.publish(async () => publish(out, 'killed'));
+		killed.close();
+		turns = [];
+		expect(await finish(start(), 'next')).toEqual(['next', 'killed']);
+	});
+
+	test('drops builds that published nothing, and all but the last thousand publications', async () => {
+		for (let i = 0; i < 1100; i++) {
+			const turn = takeTurn(out);
+			if (i % 10 > 0) await finish(turn, `release-${i}`);
+			turn.close();
+		}
+		const db = new Database(join(out, 'journal.sqlite'), { readonly: true });
+		expect(db.prepare('SELECT count(*) FROM journal').pluck().get()).toBe(900);
+		db.close();
+	});
+
+	test('lists publications with their kinds, latest first, including changed links', async () => {
+		await finish(start(), 'one');
+		publish(out, 'linked');
+		await finish(start('publish'), 'two');
+		await finish(start('rollback'), 'one');
+		expect(readJournal(out).map(({ kind, release }) => `${kind} ${release}`)).toEqual([
+			'rollback one',
+			'publish two',
+			'link linked',
+			'build one',
+		]);
+		expect(readJournal(out)[0]!.published_at).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
+	});
+
+	test('pauses builds after a rollback, until something is published', async () => {
+		const isPaused = () => start().publish(async (publishing) => publishing.isPaused);
+		await finish(start(), 'one');
+		await finish(start(), 'two');
+		expect(await isPaused()).toBe(false);
+		await finish(start('rollback'), 'one');
+		expect(await isPaused()).toBe(true);
+		await finish(start('publish'), 'two');
+		expect(await isPaused()).toBe(false);
+	});
+
+	test('says what to do if its file is damaged', () => {
+		writeFileSync(join(out, 'journal.sqlite'), 'x'.repeat(10_000));
+		expect(() => takeTurn(out)).toThrow(/journal\.sqlite is damaged\. .*Remove it \(rm .*journal\.sqlite\)/);
+	});
+});
