@@ -70,7 +70,7 @@ describe('The page about the API', () => {
 		await page.goto('/about/api/');
 		const main = page.locator('main');
 		for (const value of [...SORT_NAMES, ...COMMISSION_TYPES]) expect(await main.innerText()).toContain(value);
-		const reviews = page.getByRole('row').filter({ hasText: '/programs/SLUG/reviews' });
+		const reviews = page.getByRole('row', { name: '/programs/SLUG/reviews reviews:read' });
 		expect(await reviews.innerText()).toContain('per_page (at most 50)');
 	});
 
