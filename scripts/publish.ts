@@ -1,15 +1,20 @@
 import { command, run } from '../src/command/command.ts';
+import { warnOfOtherVersion } from '../src/command/other-version.ts';
 import { SETTINGS } from '../src/command/settings.ts';
 import { switchRelease } from '../src/release/switch-release.ts';
 
 const publish = command('publish', 'Makes a release the current one. Servers switch to it by themselves.', [
-	['npm run publish -- ID', 'see npm run releases -- list; after a rollback, builds publish again'],
+	[
+		'npm run publish -- ID',
+		'for the ids, see npm run releases -- list; if a rollback has paused publishing, this resumes it',
+	],
 ])
 	.argument('<id>', 'the id of a release')
 	.addOption(SETTINGS.out())
 	.action(async (id, { out }) => {
-		const { previous } = await switchRelease(out, 'publish', () => id);
+		const { previous, isOurVersion } = await switchRelease(out, 'publish', () => id);
 		console.log(`${id} is now the current release${previous === undefined ? '' : `, instead of ${previous}`}.`);
+		if (!isOurVersion) warnOfOtherVersion();
 	});
 
 await run(publish);

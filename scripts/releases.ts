@@ -23,7 +23,14 @@ releases
 	.addOption(SETTINGS.out())
 	.option('--json', 'print them as JSON')
 	.action(async ({ out, json }) => {
-		const listed = await Promise.all(released(out).map((id) => describeRelease(out, id)));
+		const described = await Promise.allSettled(released(out).map((id) => describeRelease(out, id)));
+		const listed = described.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
+		const unreadable = released(out).filter((_, index) => described[index]!.status === 'rejected');
+		if (unreadable.length > 0) {
+			console.error(
+				`warning: these releases are damaged, or of an older version of this software: ${unreadable.join(', ')}`,
+			);
+		}
 		if (json) console.log(JSON.stringify(listed, null, 2));
 		else if (listed.length === 0) console.log(`There are no releases in ${out}.`);
 		else {

@@ -1,4 +1,5 @@
 import { command, run } from '../src/command/command.ts';
+import { warnOfOtherVersion } from '../src/command/other-version.ts';
 import { SETTINGS } from '../src/command/settings.ts';
 import { previousRelease, switchRelease } from '../src/release/switch-release.ts';
 
@@ -9,14 +10,15 @@ const rollback = command('rollback', 'Goes back to the release that was publishe
 	.argument('[id]', 'the id of a release (default: the one that was published before the current one)')
 	.addOption(SETTINGS.out())
 	.action(async (id, { out }) => {
-		const { current, previous, snapshot } = await switchRelease(
+		const { current, previous, snapshot, isOurVersion } = await switchRelease(
 			out,
 			'rollback',
 			(journal) => id ?? previousRelease(out, journal),
 		);
-		console.log(`${current} is the current release again${previous === undefined ? '' : `, instead of ${previous}`}.
+		console.log(`${current} is now the current release${previous === undefined ? '' : `, instead of ${previous}`}.
 Builds do not publish until you publish a release yourself: npm run publish -- ID
 The snapshot has not changed. Put back a copy whose content id is ${snapshot}, or correct the records, and build again.`);
+		if (!isOurVersion) warnOfOtherVersion();
 	});
 
 await run(rollback);

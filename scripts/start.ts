@@ -51,7 +51,8 @@ async function buildIfNeeded(snapshot: string, { out, siteUrl }: ServeOptions): 
 	if (stale === undefined) return;
 	console.error(`${stale.reason} Building it again.`);
 	const args = ['--snapshot', snapshot, '--out', out, '--site-url', siteUrl, '--expect-snapshot', stale.snapshot];
-	if (await runScript('build', ...args)) return;
+	// While publishing is paused by a rollback, a build succeeds and changes nothing.
+	if ((await runScript('build', ...args)) && (await staleness(out, current, siteUrl)) === undefined) return;
 	console.error(
 		`Could not build the website, so search, comparison and account pages may respond with 503. To build it: npm run build -- --snapshot ${shellWord(snapshot)} --out ${shellWord(out)} --site-url ${siteUrl}`,
 	);

@@ -1,6 +1,6 @@
 /** Builds a release from a snapshot and makes it the current one. */
 import { createHash } from 'node:crypto';
-import { renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Database } from 'better-sqlite3';
 import { applicationVersion } from '../release/application-version.ts';
@@ -35,7 +35,7 @@ export interface BuildOptions {
 	readonly only?: 'api' | undefined;
 	/** Whether a release without the website may replace one that has it. */
 	readonly dropSite?: boolean | undefined;
-	/** Whether to render every page of a new release, instead of taking over those that have not changed. */
+	/** Whether to render every page of a new release, instead of reusing the pages that have not changed. */
 	readonly full?: boolean | undefined;
 	/** The ID that the snapshot must have. */
 	readonly expectSnapshot?: string | undefined;
@@ -106,7 +106,7 @@ export async function buildRelease(options: BuildOptions, step: RunStep): Promis
 async function refuseToDropSite({ out, only, dropSite }: BuildOptions): Promise<void> {
 	const current = currentRelease(out);
 	if (only !== 'api' || dropSite || current === undefined) return;
-	const dropsSite = await readManifest(releaseFolder(out, current)).then(hasWebsite, () => false);
+	const dropsSite = await readManifest(releaseFolder(out, current)).then(hasWebsite, () => true);
 	if (!dropsSite) return;
 	throw new UserError(
 		`The current release in ${out} has a website, and --only api would take it offline, so nothing was built. Build without --only api, add --drop-site to remove the website, or name another folder with --out.`,
@@ -139,13 +139,14 @@ async function buildIn(folder: string, options: BuildOptions, turn: Turn, step: 
 	const target = releaseFolder(out, id);
 	const isReady = async () => (await isComplete(target)) && (only === 'api' || pagesAreCompiled(application));
 	/** Calls `place` and makes the release current, or returns why it must not become current. */
-	const makeCurrent = async ({ newer, isPaused, record }: Publishing, place?: () => Promise<void>) => {
-		if (newer !== undefined && newer !== id) return { outcome: 'superseded', report, newer } as const;
+	const makeCurrent = async ({ publications, newer, isPaused, record }: Publishing, place?: () => Promise<void>) => {
+		if (!isPaused && newer !== undefined && newer !== id) return { outcome: 'superseded', report, newer } as const;
 		await refuseToDropSite(options);
 		await place?.();
-		if (isPaused && id !== currentRelease(out)) return { outcome: 'paused', report, id } as const;
-		// Makes `ls -t` list it first.
-		utimesSync(target, new Date(), new Date());
+		if (isPaused) {
+			removeOldReleases(out, [id, ...new Set(publications.map(({ release }) => release))]);
+			return id === currentRelease(out) ? undefined : ({ outcome: 'paused', report, id } as const);
+		}
 		publish(out, id);
 		syncToDisk(out);
 		removeOldReleases(out, record(id));

@@ -77,23 +77,30 @@ export function takeTurn(out: string, kind: PublicationKind = 'build'): Turn {
 			throw explained(error, file);
 		}
 		const current = currentRelease(out);
-		if (current !== undefined && current !== read(db)[0]?.release) complete(start('link'), current);
+		if (current !== undefined && current !== read(db)[0]?.release) complete(start(unfinishedKind()), current);
+	}
+
+	/** A rollback that was killed after it changed the link must still pause builds. */
+	function unfinishedKind(): PublicationKind {
+		const rollbacks = db.prepare("DELETE FROM journal WHERE kind = 'rollback' AND release IS NULL").run();
+		return rollbacks.changes > 0 ? 'rollback' : 'link';
 	}
 
 	function start(kind: PublicationKind): number {
 		return Number(db.prepare('INSERT INTO journal (kind) VALUES (?)').run(kind).lastInsertRowid);
 	}
 
-	function complete(number: number, release: string): void {
-		db.prepare('UPDATE journal SET release = ?, published_at = ? WHERE number = ?').run(
-			release,
-			new Date().toISOString(),
-			number,
-		);
+	function complete(number: number, release: string, publishedAt = new Date().toISOString()): void {
+		db.prepare('UPDATE journal SET release = ?, published_at = ? WHERE number = ?').run(release, publishedAt, number);
+	}
+
+	/** Removes a row, unless it is a publication. */
+	function forget(number: number): void {
+		db.prepare('DELETE FROM journal WHERE number = ? AND release IS NULL').run(number);
 	}
 
 	begin();
-	const number = start(kind);
+	let number = start(kind);
 	db.exec('COMMIT');
 	return {
 		async publish(work) {
@@ -106,9 +113,19 @@ export function takeTurn(out: string, kind: PublicationKind = 'build'): Turn {
 					newer: latest !== undefined && latest.number > number ? latest.release : undefined,
 					isPaused: latest?.kind === 'rollback',
 					record(id) {
-						complete(number, id);
+						// A build keeps the place that it started at. The other commands come after everything published so far.
+						if (kind !== 'build') {
+							forget(number);
+							number = start(kind);
+						}
+						// Building the same data again a thousand times must not push other releases out of the journal.
+						const isSame = latest?.release === id && kind === 'build';
+						if (isSame) db.prepare('DELETE FROM journal WHERE number = ?').run(latest.number);
+						complete(number, id, isSame ? latest.published_at : undefined);
 						db.prepare('DELETE FROM journal WHERE number < ? AND release IS NULL').run(number);
-						db.prepare('DELETE FROM journal WHERE number <= ?').run(number - KEPT);
+						db.prepare(
+							'DELETE FROM journal WHERE number NOT IN (SELECT number FROM journal ORDER BY number DESC LIMIT ?)',
+						).run(KEPT);
 						return [...new Set(read(db).map(({ release }) => release))];
 					},
 				});
@@ -117,7 +134,10 @@ export function takeTurn(out: string, kind: PublicationKind = 'build'): Turn {
 				if (db.inTransaction) db.exec('COMMIT');
 			}
 		},
-		close: () => db.close(),
+		close() {
+			forget(number);
+			db.close();
+		},
 	};
 }
 
@@ -125,7 +145,8 @@ export function takeTurn(out: string, kind: PublicationKind = 'build'): Turn {
 export function readJournal(out: string): Publication[] {
 	const file = journalFile(out);
 	if (!existsSync(file)) return [];
-	const db = new Database(file, { readonly: true, timeout: LOCK_TIMEOUT });
+	// Not read-only: after a kill, SQLite must first undo the unfinished change.
+	const db = new Database(file, { fileMustExist: true, timeout: LOCK_TIMEOUT });
 	try {
 		return read(db);
 	} catch (error) {
@@ -151,7 +172,7 @@ function explained(error: unknown, file: string): unknown {
 	}
 	if (code === 'SQLITE_NOTADB' || code === 'SQLITE_CORRUPT') {
 		return new UserError(
-			`${file} is damaged. It only stores the order of builds and publications. Remove it (rm ${shellWord(file)}) and try again.`,
+			`${file} is damaged. It records which releases were published, and whether a rollback has paused publishing. Remove it (rm ${shellWord(file)}) and try again. Builds then publish again, so correct the snapshot first if you have rolled back.`,
 			{ cause: error },
 		);
 	}

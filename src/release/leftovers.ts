@@ -2,7 +2,7 @@ import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { isRunning } from '../shared/is-running.ts';
 
-/** The name for unfinished files of this process. A process with several adds more after it. */
+/** The name for the unfinished file of this process. A process with several files appends a suffix to it. */
 export const unfinishedName = () => `.building-${process.pid}`;
 
 /** Removes the unfinished files of killed builds. In containers, an earlier build can have had the same process ID. */

@@ -1,5 +1,7 @@
 /** Publishes a release that has been built. */
+import { explain } from '../shared/explain.ts';
 import { UserError } from '../shared/user-error.ts';
+import { applicationVersion } from './application-version.ts';
 import { type Publication, takeTurn } from './journal.ts';
 import { releaseFolder } from './layout.ts';
 import { readManifest } from './manifest.ts';
@@ -13,6 +15,8 @@ export interface Switched {
 	readonly previous: string | undefined;
 	/** The ID of the snapshot that the current release was built from. */
 	readonly snapshot: string;
+	/** Whether this version of the software built it. Only then can it show search, comparison and account pages. */
+	readonly isOurVersion: boolean;
 }
 
 /**
@@ -26,6 +30,7 @@ export async function switchRelease(
 	kind: 'publish' | 'rollback',
 	choose: (publications: readonly Publication[]) => string,
 ): Promise<Switched> {
+	explain(() => listReleases(out), 'read', out);
 	const turn = takeTurn(out, kind);
 	try {
 		return await turn.publish(async ({ publications, record }) => {
@@ -45,7 +50,8 @@ export async function switchRelease(
 			syncToDisk(out);
 			record(id);
 			const previous = before === id ? undefined : before;
-			return { current: id, previous, snapshot: (await readManifest(folder)).snapshot };
+			const { snapshot, application } = await readManifest(folder);
+			return { current: id, previous, snapshot, isOurVersion: application === applicationVersion() };
 		});
 	} finally {
 		turn.close();
@@ -62,9 +68,11 @@ export async function switchRelease(
 export function previousRelease(out: string, publications: readonly Publication[]): string {
 	const history: string[] = [];
 	for (const { kind, release } of publications.toReversed()) {
-		const place = kind === 'rollback' ? history.lastIndexOf(release) : -1;
-		if (place === -1) history.push(release);
-		else history.length = place + 1;
+		if (kind === 'rollback') {
+			const place = history.lastIndexOf(release);
+			history.length = place === -1 ? Math.max(0, history.length - 1) : place;
+		}
+		history.push(release);
 	}
 	const kept = new Set(listReleases(out));
 	const current = currentRelease(out);

@@ -20,7 +20,7 @@ export async function verifyRelease(folder: string): Promise<void> {
 		const exists = (page: string) => site.get(page)?.read() !== undefined;
 		const hasPages = !hasWebsite(manifest) || ['index.html', '404.html'].every(exists);
 		if (total !== manifest.counts.programs || release.resource('/categories') === undefined || !hasPages) {
-			throw new Error('The written release differs from what was built. The current release stays online.');
+			throw new Error('The release differs from its manifest.');
 		}
 	} finally {
 		release.close();

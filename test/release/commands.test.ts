@@ -1,5 +1,5 @@
 /** The commands `releases`, `publish` and `rollback`. */
-import { copyFileSync, rmSync } from 'node:fs';
+import { copyFileSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -75,7 +75,7 @@ test('an unknown release is an error that lists the releases', async () => {
 describe('rollback', () => {
 	test('goes back one release at a time, and fails if there is no earlier one', async () => {
 		expect(await succeed('rollback', ['--out', out])).toMatch(
-			`${ids[1]} is the current release again, instead of ${ids[2]}.`,
+			`${ids[1]} is now the current release, instead of ${ids[2]}.`,
 		);
 		await succeed('rollback', ['--out', out]);
 		expect(currentRelease(out)).toBe(ids[0]);
@@ -101,6 +101,33 @@ describe('rollback', () => {
 		expect(stderr).toBe(
 			`The release ${ids[1]} is damaged, so nothing has changed. Choose another one, or build again.\n`,
 		);
+		expect(currentRelease(out)).toBe(current);
+	});
+
+	test('stays in force when the data that it went back to is built again', async () => {
+		const current = currentRelease(out);
+		await succeed('rollback', [ids[2]!, '--out', out]);
+		expect(await buildWithName('Three')).toMatchObject({ outcome: 'unchanged', release: ids[2] });
+		expect((await buildWithName('Six')).outcome).toBe('paused');
+		await succeed('publish', [current!, '--out', out]);
+	});
+
+	test('warns if another version of the software built the release', async () => {
+		const current = currentRelease(out)!;
+		const manifest = join(out, 'releases', current, 'manifest.json');
+		const text = readFileSync(manifest, 'utf8');
+		writeFileSync(manifest, JSON.stringify({ ...JSON.parse(text), application: 'another' }));
+		const { status, stderr } = await runCommand('publish', [current, '--out', out]);
+		writeFileSync(manifest, text);
+		expect(status).toBe(0);
+		expect(stderr).toMatch(/^warning: another version of this software built this release, /);
+	});
+
+	test('lets builds remove old releases while it pauses publishing, but never the current one', async () => {
+		const current = currentRelease(out)!;
+		await succeed('rollback', [current, '--out', out]);
+		for (const name of ['A', 'B', 'C', 'D', 'E', 'F']) await buildWithName(name);
+		expect(readdirSync(join(out, 'releases'))).toHaveLength(5);
 		expect(currentRelease(out)).toBe(current);
 	});
 });

@@ -75,13 +75,13 @@ describe('The journal', () => {
 	});
 
 	test('drops builds that published nothing, and all but the last thousand publications', async () => {
-		for (let i = 0; i < 1100; i++) {
+		for (let i = 0; i < 1200; i++) {
 			const turn = takeTurn(out);
 			if (i % 10 > 0) await finish(turn, `release-${i}`);
 			turn.close();
 		}
 		const db = new Database(join(out, 'journal.sqlite'), { readonly: true });
-		expect(db.prepare('SELECT count(*) FROM journal').pluck().get()).toBe(900);
+		expect(db.prepare('SELECT count(*) FROM journal').pluck().get()).toBe(1000);
 		db.close();
 	});
 
@@ -108,6 +108,50 @@ describe('The journal', () => {
 		expect(await isPaused()).toBe(true);
 		await finish(start('publish'), 'two');
 		expect(await isPaused()).toBe(false);
+	});
+
+	test('keeps other releases however often the same one is built again', async () => {
+		await finish(start(), 'one');
+		for (let i = 0; i < 1100; i++) {
+			const turn = takeTurn(out);
+			await finish(turn, 'two');
+			turn.close();
+		}
+		expect(readJournal(out).map(({ release }) => release)).toEqual(['two', 'one']);
+	});
+
+	test('still pauses builds if a rollback is killed after it changed the link', async () => {
+		await finish(start(), 'one');
+		await finish(start(), 'two');
+		const killed = takeTurn(out, 'rollback');
+		await killed.publish(async () => publish(out, 'one'));
+		expect(await start().publish(async ({ isPaused }) => isPaused)).toBe(true);
+		expect(readJournal(out)[0]).toMatchObject({ kind: 'rollback', release: 'one' });
+		killed.close();
+	});
+
+	test('forgets a rollback that failed', async () => {
+		await finish(start(), 'one');
+		const failed = takeTurn(out, 'rollback');
+		await expect(failed.publish(() => Promise.reject(new Error('damaged')))).rejects.toThrow('damaged');
+		failed.close();
+		publish(out, 'linked');
+		expect(await start().publish(async ({ isPaused }) => isPaused)).toBe(false);
+	});
+
+	test('puts a rollback after a build that was published while it waited', async () => {
+		await finish(start(), 'one');
+		const waiting = start('rollback');
+		await finish(start(), 'two');
+		await waiting.publish(async ({ record }) => {
+			publish(out, 'one');
+			record('one');
+		});
+		expect(readJournal(out).map(({ kind, release }) => `${kind} ${release}`)).toEqual([
+			'rollback one',
+			'build two',
+			'build one',
+		]);
 	});
 
 	test('says what to do if its file is damaged', () => {
