@@ -10,7 +10,8 @@ const MESSAGES = {
 	// Only the owner of the address at the provider sees this.
 	known: (name: string) =>
 		`You already have an account here with this e-mail address. Sign in to it, or reset its password. Then you can connect ${name} in its settings.`,
-	elsewhere: (name: string) => `This ${name} account is already connected to another account here.`,
+	elsewhere: (name: string) =>
+		`This ${name} account is already connected to another account here. Disconnect it there first.`,
 };
 
 export type OAuthError = keyof typeof MESSAGES;

@@ -14,7 +14,7 @@ export const ERRORS = {
 	RATE_LIMITED: { status: 429, meaning: 'The key has made too many requests: see Limits' },
 	TOO_MANY_FAILED_KEYS: {
 		status: 429,
-		meaning: 'The key is invalid, and its IP address has sent too many invalid keys: see Limits',
+		meaning: 'The key is invalid, and your IP address has sent too many invalid keys: see Limits',
 	},
 	INTERNAL_ERROR: { status: 500, meaning: 'Something failed on our server' },
 	UNAVAILABLE: {

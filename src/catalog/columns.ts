@@ -45,7 +45,7 @@ export interface Column {
 	readonly from?: string;
 	/** The kind of the records that it refers to. */
 	readonly refersTo?: 'organizations' | 'categories' | 'programs';
-	/** The table that stores it, if it is not the table of its kind. */
+	/** The table that stores it, if it is not the main table of this kind of record. */
 	readonly table?: 'program_categories' | 'authors';
 }
 

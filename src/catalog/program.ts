@@ -174,7 +174,7 @@ export const PROGRAM_COLUMNS = {
 	featured: {
 		type: 'boolean',
 		schema: field.boolean.default(false),
-		meaning: 'Whether it comes first in lists without another order',
+		meaning: 'Whether it comes first in lists, unless the reader chooses another order',
 	},
 	views: {
 		type: 'count',

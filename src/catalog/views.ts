@@ -1,6 +1,6 @@
 /**
  * The API's form of each record, with its fields in order (interface 2.1 to 2.5, decisions "Variants" and "Extensions").
- * Additional fields must not break clients, and unknown facts are null.
+ * Clients must ignore fields that they do not know. Unknown facts are null.
  */
 import type { Category } from './category.ts';
 import type { Organization } from './organization.ts';

@@ -37,7 +37,7 @@ export const SETTINGS = {
 		setting(
 			'--trust-proxy <proxies>',
 			'TRUST_PROXY',
-			'proxies whose X-Forwarded-For to trust: their number, or their addresses',
+			'which proxies to trust with X-Forwarded-For: how many there are, or their addresses',
 		).argParser(trustedProxies),
 	rateLimitFree: () => rateLimit('free'),
 	rateLimitClaimed: () => rateLimit('claimed'),
@@ -53,14 +53,14 @@ export const SETTINGS = {
 		setting(
 			'--max-connections <n>',
 			'MAX_CONNECTIONS',
-			'the most open connections per process',
+			'the maximum number of open connections per process',
 			DEFAULT_CONNECTION_LIMITS.total,
 		).argParser(wholeNumber(1, 1e6)),
 	maxConnectionsPerAddress: () =>
 		setting(
 			'--max-connections-per-address <n>',
 			'MAX_CONNECTIONS_PER_ADDRESS',
-			'the most open connections per IP address, except of trusted proxies',
+			'the maximum number of open connections per IP address; trusted proxies are exempt',
 			DEFAULT_CONNECTION_LIMITS.ofOneAddress,
 		).argParser(wholeNumber(1, 1e6)),
 } as const;

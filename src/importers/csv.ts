@@ -68,7 +68,11 @@ function readRow(kind: Kind, header: Header, row: number, cells: readonly string
 	const { columns, hasKey } = header;
 	if (cells.length !== columns.length) {
 		const rule = `a row of ${columns.length} cells, like the header (it has ${cells.length})`;
-		sink.problem(row, { column: '', value: undefined, rule, fix: 'put text that contains a comma in double quotes' });
+		const isLong = cells.length > columns.length;
+		const fix = isLong
+			? 'put text that contains a comma in double quotes'
+			: 'add the missing cells; an empty cell needs its comma too';
+		sink.problem(row, { column: '', value: undefined, rule, fix });
 		sink.incomplete();
 		return;
 	}

@@ -61,7 +61,7 @@ export function passwordChanged({ siteName, siteUrl }: From): Message {
 /** @param ended sentences about access that was removed along with the old password */
 export function passwordReset({ siteName, siteUrl }: From, ended: readonly string[]): Message {
 	return message(siteName, siteUrl, 'Your password was changed', [
-		'The password of your account was just reset with a link from an e-mail, and all sessions were signed out.',
+		'The password of your account was just reset with a link, and all sessions were signed out.',
 		...(ended.length > 0 ? [ended.join(' ')] : []),
 		'If it was not you, set a new password immediately:',
 		`${siteUrl}/account/forgotten/`,

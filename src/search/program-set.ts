@@ -108,8 +108,8 @@ export class ProgramSet {
 	}
 
 	/**
-	 * Keeps the programs that are among `numbers` from `start` to `end` (exclusive), which are fewer than the bitset has
-	 * words.
+	 * Keeps only the programs in `numbers` from `start` to `end` (exclusive). There must be fewer of them than words in the
+	 * bitset.
 	 */
 	keepNumbers(numbers: Uint32Array, start: number, end: number): void {
 		if (this.#isAll) {

@@ -219,7 +219,7 @@ const PROVIDER_RETURN = '/account/auth/callback/';
 /** The answer while another program has locked the state, or its disk is full. */
 const CANNOT_BE_SAVED = sentence(
 	503,
-	'Your changes cannot be saved at the moment. Go back and try again in a few seconds.',
+	'Your changes cannot be saved at the moment. Go back and try again in a minute. If that fails too, tell the operator of this site.',
 	...['Retry-After', '5'],
 );
 

@@ -1,6 +1,5 @@
 /** Estimates the earnings from a program in a year. The browser recalculates them as the visitor types. */
 
-import { count } from './format/numbers.ts';
 import type { ListedProgram } from './listed-program.ts';
 
 /** The fields of a program that the estimate uses. */
@@ -55,7 +54,10 @@ export function estimate(pay: Pay, { referrals, price }: Expectation): { year: n
 export function assumption(pay: Pay): string {
 	if (pay.commission_type === 'recurring') {
 		const months = monthsOf(pay.commission_duration);
-		const end = months !== null && months < YEAR ? `, for ${count(months, 'month')} each` : '';
+		const end =
+			months !== null && months < YEAR
+				? `, for the first ${months === 1 ? 'month' : `${months} months`} of each customer`
+				: '';
 		return `Assumes that every customer stays for the whole year and pays monthly, and that the program pays for every payment${end}.`;
 	}
 	if (pay.commission_type === 'one_time') return 'Assumes that the program pays once for each new customer.';

@@ -84,7 +84,14 @@ function* amountWithoutCurrency(program: Program): Generator<Finding> {
 function* olderThanProgram(review: Review, listed: string | undefined): Generator<Finding> {
 	if (listed === undefined || review.created_at >= listed) return;
 	const rule = `no earlier than its program's created_at (${listed})`;
-	yield { kind: 'reviews', key: review.id, column: 'created_at', value: review.created_at, rule, fix: '' };
+	yield {
+		kind: 'reviews',
+		key: review.id,
+		column: 'created_at',
+		value: review.created_at,
+		rule,
+		fix: 'correct one of the two dates',
+	};
 }
 
 /** The most bytes of any value: UTF-8 needs up to four bytes for a character. */

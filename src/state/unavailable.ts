@@ -31,7 +31,8 @@ export function explainUnavailable(error: unknown, file: string): unknown {
  * statement or one transaction.
  *
  * @param file the file of the state, for error messages
- * @returns the same object, whose methods all return promises and throw StateUnavailable
+ * @returns a proxy of the object. Its methods return promises, which reject with StateUnavailable if the state stays locked
+ *   or its disk is full
  */
 export function withRetries<T extends object>(target: T, file: string): T {
 	return new Proxy(target, {

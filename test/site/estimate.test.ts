@@ -70,7 +70,7 @@ describe('assumption', () => {
 			/every payment\.$/,
 		);
 		expect(assumption(pay({ commission_type: 'recurring', commission_duration: '3 months' }))).toMatch(
-			/every payment, for 3 months each\.$/,
+			/every payment, for the first 3 months of each customer\.$/,
 		);
 	});
 });

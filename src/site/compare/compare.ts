@@ -75,8 +75,8 @@ interface BestRule {
 const LONGEST_COMMISSION = 80;
 
 /**
- * Rates and amounts can be compared if all programs pay in the same way. Words without figures, limits and tiers can mean
- * more than any figure.
+ * Rates and amounts can be compared if all programs pay in the same way. Limits ("up to 60%"), tiers, and words without
+ * figures can mean more than any figure.
  */
 function paysAlike(programs: readonly Compared[]): boolean {
 	const known = programs.filter((program) => commissionFigures(program).length > 0);
