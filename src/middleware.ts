@@ -20,7 +20,7 @@ const BEFORE_TWO_FACTOR = [TWO_FACTOR, CHANGE_PASSWORD, SIGN_OUT, LEAKED_KEY].ma
  */
 export const onRequest: MiddlewareHandler = async (context, next) => {
 	const { request, locals, url } = context;
-	if (import.meta.env.DEV && contentRoutes.has(context.routePattern)) {
+	if (import.meta.env.DEV && locals.view === undefined && contentRoutes.has(context.routePattern)) {
 		const { developmentView } = await import('./astro/development-view.ts');
 		const view = await developmentView(url.pathname);
 		if (view === undefined && context.routePattern !== NOT_FOUND) return context.rewrite(NOT_FOUND);

@@ -62,7 +62,12 @@ export async function compilePages(application: string): Promise<void> {
 }
 
 async function runAstro(folder: string): Promise<void> {
-	const child = spawn(process.execPath, [COMPILE, folder], { cwd: PROJECT, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
+	const child = spawn(process.execPath, [COMPILE, folder], {
+		cwd: PROJECT,
+		// With another value, Astro compiles code for development into the pages.
+		env: { ...process.env, NODE_ENV: 'production' },
+		stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+	});
 	let output = '';
 	for (const stream of [child.stdout!, child.stderr!]) stream.on('data', (text) => (output += text));
 	const [code, signal] = (await once(child, 'close')) as [number | null, NodeJS.Signals | null];

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import {
 	assetsFolder,
 	compiledFolder,
@@ -45,7 +45,9 @@ describe('compilePages', () => {
 	const [left, running] = [spawnSync('true').pid, process.ppid].map((pid) => join(DIST, `.building-${pid}`));
 	beforeAll(async () => {
 		for (const folder of [left!, running!]) mkdirSync(folder, { recursive: true });
+		vi.stubEnv('NODE_ENV', 'development');
 		await compilePages(version);
+		vi.unstubAllEnvs();
 		subscribe('child_process', count);
 	});
 	afterAll(() => {
@@ -57,6 +59,10 @@ describe('compilePages', () => {
 		expect(pagesAreCompiled(version)).toBe(true);
 		expect(existsSync(pagesEntry(version))).toBe(true);
 		expect(readdirSync(assetsFolder(version))).toEqual(expect.arrayContaining(['_astro', 'favicon.svg']));
+	});
+
+	test('leaves out the code for development, whatever NODE_ENV is', () => {
+		expect(Object.keys(listFiles(folder)).filter((file) => file.includes('development-view'))).toEqual([]);
 	});
 
 	test('removes the files of killed builds only', () => {
