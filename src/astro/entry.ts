@@ -50,6 +50,12 @@ export function openContent(siteUrl: string): RenderContent {
 		const routeData = routes.get(route);
 		if (routeData === undefined) throw new Error(`There is no page with the route ${route}.`);
 		const response = await app.render(new Request(new URL(address, siteUrl)), { locals: { view }, routeData });
-		return Buffer.from(await response.arrayBuffer());
+		const { status } = response;
+		const content = Buffer.from(await response.arrayBuffer());
+		const isExpected = status === 200 || route === `/${status}`;
+		if (!isExpected || content.length === 0) {
+			throw new Error(`${address} has the status ${status} and ${content.length} bytes.`);
+		}
+		return content;
 	};
 }
