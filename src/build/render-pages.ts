@@ -42,31 +42,65 @@ export async function renderPages(
 	threadCount = availableParallelism(),
 ): Promise<void> {
 	const batches = batchesOf(pages, BATCH);
-	const threads = Array.from(
-		{ length: threadCount },
-		() =>
-			new Worker(new URL('render-thread.ts', import.meta.url), {
-				workerData: { entry: pathToFileURL(entry).href, siteUrl },
-			}),
-	);
+	const threads: RenderThread[] = [];
+	const startThread = () => {
+		const thread = new RenderThread(entry, siteUrl);
+		threads.push(thread);
+		return thread;
+	};
 	try {
 		await Promise.all(
-			threads.map(async (thread) => {
+			Array.from({ length: threadCount }, async () => {
+				let thread: RenderThread | undefined;
 				// All threads take from one iterator: each gets the next batch when it has rendered one.
 				for (const batch of batches) {
-					thread.postMessage(batch);
-					const [answer] = (await once(thread, 'message')) as [readonly Rendered[] | Failed];
-					if ('error' in answer) throw new Error(`${answer.address} could not be rendered.`, { cause: answer.error });
-					for (const page of answer) write(...page);
+					thread ??= startThread();
+					for (const page of await thread.render(batch)) write(...page);
 				}
 			}),
 		);
 	} finally {
-		await Promise.all(threads.map((thread) => thread.terminate()));
+		await Promise.all(threads.map((thread) => thread.stop()));
+	}
+}
+
+/** A thread that renders one batch at a time. */
+class RenderThread {
+	readonly #worker: Worker;
+	/** Rejects when the thread fails or ends. */
+	readonly #end: Promise<never>;
+
+	constructor(entry: string, siteUrl: string) {
+		this.#worker = new Worker(new URL('render-thread.ts', import.meta.url), {
+			workerData: { entry: pathToFileURL(entry).href, siteUrl },
+		});
+		this.#end = new Promise((_, reject) => {
+			this.#worker.on('error', reject);
+			this.#worker.on('exit', (code) => reject(new Error(`The thread ended with exit code ${code}.`)));
+		});
+		// The end matters only while the thread has a batch.
+		this.#end.catch(() => {});
+	}
+
+	/** @throws Error naming the page that cannot be rendered, or the pages during which the thread ended */
+	async render(batch: readonly Rendering[]): Promise<readonly Rendered[]> {
+		this.#worker.postMessage(batch);
+		const answer = once(this.#worker, 'message') as Promise<[readonly Rendered[] | Failed]>;
+		const [result] = await Promise.race([answer, this.#end]).catch((cause) => {
+			const [first, last] = [batch[0]!.address, batch.at(-1)!.address];
+			throw new Error(`The pages from ${first} to ${last} could not be rendered.`, { cause });
+		});
+		if ('error' in result) throw new Error(`${result.address} could not be rendered: ${result.error}`);
+		return result;
+	}
+
+	async stop(): Promise<void> {
+		await this.#worker.terminate();
 	}
 }
 
 interface Failed {
 	readonly address: string;
-	readonly error: unknown;
+	/** The error as text, with its stack and its causes. */
+	readonly error: string;
 }

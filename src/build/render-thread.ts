@@ -1,4 +1,5 @@
 /** A worker thread that renders pages. It receives them in batches, and returns the contents in the same order. */
+import { inspect } from 'node:util';
 import { parentPort, workerData } from 'node:worker_threads';
 import { storedFile } from '../release/site-pack.ts';
 import type { RenderContent, Rendered, Rendering } from './render-pages.ts';
@@ -14,7 +15,8 @@ parentPort!.on('message', async (batch: readonly Rendering[]) => {
 			const content = await render(route, address, JSON.parse(view));
 			rendered.push([path, storedFile(path, content, fingerprint)]);
 		} catch (error) {
-			parentPort!.postMessage({ address, error });
+			// As text, because not every error can be cloned.
+			parentPort!.postMessage({ address, error: inspect(error) });
 			return;
 		}
 	}

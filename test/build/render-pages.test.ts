@@ -1,4 +1,8 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { pagesEntry } from '../../src/build/compiled-pages.ts';
 import { type Rendering, renderPages } from '../../src/build/render-pages.ts';
 import { applicationVersion } from '../../src/release/application-version.ts';
@@ -54,13 +58,63 @@ describe('renderPages', () => {
 	test('names a page that cannot be rendered, and the cause', async () => {
 		const broken = rendering('/statistics', '/statistics/', {});
 		const failure = render([...pages.slice(0, 40), broken, ...pages], 2);
-		await expect(failure).rejects.toThrow('/statistics/ could not be rendered.');
-		await expect(failure).rejects.toMatchObject({ cause: expect.any(TypeError) });
+		await expect(failure).rejects.toThrow('/statistics/ could not be rendered: TypeError: ');
 	});
 
 	test('names a page whose route does not exist', async () => {
-		const failure = render([rendering('/nothing', '/nothing/', {})]);
-		await expect(failure).rejects.toThrow('/nothing/ could not be rendered.');
-		await expect(failure).rejects.toMatchObject({ cause: { message: 'There is no page with the route /nothing.' } });
+		await expect(render([rendering('/nothing', '/nothing/', {})])).rejects.toThrow(
+			'/nothing/ could not be rendered: Error: There is no page with the route /nothing.',
+		);
+	});
+
+	test('names a page with an unexpected status', async () => {
+		const image = rendering('/_image', '/_image', {});
+		await expect(render([image])).rejects.toThrow(/_image could not be rendered: Error: .*_image has the status 4\d\d/);
+	});
+});
+
+describe('The threads of renderPages', () => {
+	const folder = mkdtempSync(join(tmpdir(), 'threads-'));
+	afterAll(() => rmSync(folder, { recursive: true }));
+
+	/** Renders pages with a module whose function for a page has this body. */
+	function renderWith(body: string, pages: readonly string[], threads = 1): Promise<void> {
+		const entry = join(folder, `${randomUUID()}.mjs`);
+		writeFileSync(entry, `export const openContent = () => async (route, address) => {${body}};`);
+		const renderings = pages.map((address) => rendering('/', address, {}));
+		return renderPages(entry, SITE, renderings, () => {}, threads);
+	}
+
+	test('may end: the error names their pages', async () => {
+		await expect(renderWith('process.exit(3)', ['/a/', '/b/'])).rejects.toMatchObject({
+			message: 'The pages from /a/ to /b/ could not be rendered.',
+			cause: { message: 'The thread ended with exit code 3.' },
+		});
+	});
+
+	test('pass on errors that cannot be cloned', async () => {
+		const failure = renderWith("throw new Error('No.', { cause: () => {} })", ['/a/']);
+		await expect(failure).rejects.toThrow('/a/ could not be rendered: Error: No.');
+	});
+
+	test('may fail after their last page', async () => {
+		// 33 pages: the first thread renders 32 of them, the second the last one.
+		const addresses = Array.from({ length: 33 }, (_, i) => `/${i}/`);
+		const body = `
+			if (address === '/32/') setTimeout(() => { throw new Error('Too late.') });
+			else await new Promise((resolve) => setTimeout(resolve, 20));
+			return Buffer.from('page')`;
+		await renderWith(body, addresses, 2);
+	});
+
+	test('start only when there is a page for them', async () => {
+		let started = 0;
+		const count = () => void started++;
+		process.on('worker', count);
+		await renderWith('return Buffer.from(address)', [], 2);
+		expect(started).toBe(0);
+		await renderWith('return Buffer.from(address)', ['/a/'], 2);
+		expect(started).toBe(1);
+		process.off('worker', count);
 	});
 });
