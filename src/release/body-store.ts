@@ -120,12 +120,17 @@ export class BodyStore {
 
 	constructor(file: string) {
 		this.#db = new Database(file, { readonly: true, fileMustExist: true });
-		this.#db.pragma(`cache_size = -${PAGE_CACHE / 1024}`);
-		// Keeps a read transaction open: the file never changes, so no look-up needs its own lock.
-		this.#db.exec('BEGIN');
-		this.#entry = this.#db.prepare('SELECT body, rest, tag FROM entries WHERE path = ?');
-		this.#list = this.#db.prepare<[string], Buffer>('SELECT entries FROM lists WHERE path = ?').pluck();
-		this.#item = this.#db.prepare('SELECT body, tag FROM entries WHERE id = ?');
+		try {
+			this.#db.pragma(`cache_size = -${PAGE_CACHE / 1024}`);
+			// Keeps a read transaction open: the file never changes, so no look-up needs its own lock.
+			this.#db.exec('BEGIN');
+			this.#entry = this.#db.prepare('SELECT body, rest, tag FROM entries WHERE path = ?');
+			this.#list = this.#db.prepare<[string], Buffer>('SELECT entries FROM lists WHERE path = ?').pluck();
+			this.#item = this.#db.prepare('SELECT body, tag FROM entries WHERE id = ?');
+		} catch (error) {
+			this.#db.close();
+			throw error;
+		}
 	}
 
 	/** The answer at a path, if there is one. */

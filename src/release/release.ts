@@ -32,8 +32,8 @@ export async function openRelease(folder: string): Promise<Release> {
 	const sections = unpack(await readFile(join(folder, FILES.index)));
 	const programs = new ProgramIndex(sections);
 	const items = new ProgramItems(sections);
-	const bodies = new BodyStore(join(folder, FILES.bodies));
 	const site = new SiteStore(join(folder, FILES.packs), manifest.packs);
+	const bodies = openBodies(join(folder, FILES.bodies), site);
 	return {
 		manifest,
 		site,
@@ -55,4 +55,14 @@ export async function openRelease(folder: string): Promise<Release> {
 			site.close();
 		},
 	};
+}
+
+/** Opens the bodies; closes the website if that fails. */
+function openBodies(file: string, site: SiteStore): BodyStore {
+	try {
+		return new BodyStore(file);
+	} catch (error) {
+		site.close();
+		throw error;
+	}
 }

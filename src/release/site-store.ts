@@ -27,7 +27,14 @@ export class SiteStore {
 	 * @throws Error naming the pack that is missing or damaged
 	 */
 	constructor(folder: string, names: readonly string[]) {
-		this.#packs = names.map((name) => new Pack(packFile(folder, name)));
+		const packs: Pack[] = [];
+		this.#packs = packs;
+		try {
+			for (const name of names) packs.push(new Pack(packFile(folder, name)));
+		} catch (error) {
+			this.close();
+			throw error;
+		}
 	}
 
 	get(path: string): SiteFile | undefined {
@@ -88,8 +95,10 @@ class Pack {
 		this.#file = file;
 		const size = statSync(file, { throwIfNoEntry: false })?.size;
 		if (size === undefined) throw new Error(`The pack ${file} is missing.`);
+		let db: Database.Database | undefined;
 		try {
-			this.#db = new Database(file, { readonly: true, fileMustExist: true });
+			db = new Database(file, { readonly: true, fileMustExist: true });
+			this.#db = db;
 			if (size !== sizeOf(this.#db)) throw new Error('Its length is wrong.');
 			this.#db.pragma(`cache_size = -${PAGE_CACHE}`);
 			// Keeps a read transaction open: a pack never changes, so no look-up needs its own lock.
@@ -100,6 +109,7 @@ class Pack {
 			this.#body = this.#db.prepare<[number], Buffer>('SELECT body FROM files WHERE rowid = ?').pluck();
 			this.#entries = this.#db.prepare('SELECT path, body IS NULL AS isRemoved FROM files ORDER BY path');
 		} catch (cause) {
+			db?.close();
 			throw new Error(`The pack ${file} is damaged.`, { cause });
 		}
 	}

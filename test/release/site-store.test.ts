@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { newPackName, SitePackWriter, storedFile } from '../../src/release/site-pack.ts';
 import { packFile, SiteStore } from '../../src/release/site-store.ts';
 import { flipBitIn } from '../support/flip-bit.ts';
+import { openFilesIn } from '../support/open-files.ts';
 
 let folder: string;
 
@@ -86,6 +87,7 @@ describe('A damaged pack', () => {
 		const name = makePack(Object.fromEntries(Array.from({ length: 100 }, (_, i) => [`${i}.html`, 'a'.repeat(i * 10)])));
 		damage(packFile(folder, name));
 		expect(() => new SiteStore(folder, [other, name])).toThrow(`The pack ${packFile(folder, name)} is ${fault}.`);
+		if (existsSync('/proc/self/fd')) expect(openFilesIn(folder)).toEqual([]);
 	});
 
 	test('never shows a wrong file after a change of one bit, and names the damaged file', () => {
