@@ -9,6 +9,7 @@ import { type Manifest, readManifest } from '../release/manifest.ts';
 import { contentHash, newPackName, SitePackWriter, type StoredFile, storedFile } from '../release/site-pack.ts';
 import { packFile, type SiteFile, SiteStore } from '../release/site-store.ts';
 import { makeFolder } from '../shared/make-folder.ts';
+import { UserError } from '../shared/user-error.ts';
 
 /** The most packs of a release. Each pack adds 0.5 µs to most requests. */
 const MOST_PACKS = 8;
@@ -41,9 +42,8 @@ async function takeOver(release: string, to: string): Promise<Base> {
 	const from = join(release, FILES.packs);
 	const { packs } = await readManifest(release).catch(() => NO_BASE);
 	try {
-		const store = new SiteStore(from, packs);
 		for (const name of packs) linkOrCopy(packFile(from, name), packFile(to, name));
-		return { packs, store };
+		return { packs, store: new SiteStore(from, packs) };
 	} catch {
 		for (const name of packs) rmSync(packFile(to, name), { force: true });
 		return NO_BASE;
@@ -137,14 +137,22 @@ export class SiteLayers {
 	}
 
 	#keep(path: string, file: SiteFile): void {
+		this.#refuseTwice(path);
 		this.#kept.add(path);
 		this.#count(path, file.size);
 	}
 
 	#write(path: string, file: StoredFile): void {
+		this.#refuseTwice(path);
 		this.#writer.add(path, file);
 		this.#written.add(path);
 		this.#count(path, file.size);
+	}
+
+	/** @throws UserError when the website already has a file with this path */
+	#refuseTwice(path: string): void {
+		if (!this.#kept.has(path) && !this.#written.has(path)) return;
+		throw new UserError(`The website has two files with the path ${path}. If one of them is in public/, rename it.`);
 	}
 
 	#count(path: string, size: number): void {

@@ -12,12 +12,13 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type Layers, startLayers } from '../../src/build/site-layers.ts';
+import { type Layers, type SiteLayers, startLayers } from '../../src/build/site-layers.ts';
 import { Random } from '../../src/generate/random.ts';
 import { FILES } from '../../src/release/layout.ts';
 import { storedFile } from '../../src/release/site-pack.ts';
 import { packFile, SiteStore } from '../../src/release/site-store.ts';
 import { flipBitIn } from '../support/flip-bit.ts';
+import { openFilesIn } from '../support/open-files.ts';
 
 const SEED = Number(process.env.LAYERS_SEED ?? Date.now());
 
@@ -151,6 +152,34 @@ describe('The packs of a release', () => {
 			const next = await build(pagesOf(11), damaged);
 			expect([next.rendered, next.packs.length, filesOf(next).length]).toEqual([11, 1, 1]);
 			expect(sorted(pagesIn(next))).toEqual(sorted(pagesOf(11)));
+		}
+	});
+
+	test.runIf(existsSync('/proc/self/fd'))('are closed if they cannot be taken over', async () => {
+		const first = await build(pagesOf(10));
+		const folder = join(out, 'blocked');
+		mkdirSync(packFile(join(folder, FILES.packs), first.packs[0]!), { recursive: true });
+		await expect(startLayers(folder, first.folder)).rejects.toThrow();
+		expect(openFilesIn(first.folder)).toEqual([]);
+	});
+
+	test('have each path once: the error names a path that is added twice', async () => {
+		const first = await build(pagesOf(2));
+		const path = pathOf(0);
+		const content = Buffer.from('<p>text 0');
+		const ways: ((layers: SiteLayers) => void)[] = [
+			(layers) => layers.keep(path, 'text 0'),
+			(layers) => layers.add(path, content, 'text 0'),
+			(layers) => layers.add(path, Buffer.from('new')),
+			(layers) => layers.addStored(path, storedFile(path, content)),
+			(layers) => layers.keepFolder('programs/', path, 'text 0'),
+		];
+		for (const [number, [one, other]] of ways.flatMap((one) => ways.map((other) => [one, other] as const)).entries()) {
+			const folder = join(out, `twice-${number}`);
+			mkdirSync(folder);
+			const layers = await startLayers(folder, first.folder);
+			one(layers);
+			expect(() => other(layers)).toThrow(`The website has two files with the path ${path}.`);
 		}
 	});
 
