@@ -1,12 +1,12 @@
 /** A folder for exports. Each export writes only files that differ, and removes files that it no longer has. */
 import {
 	appendFileSync,
+	lstatSync,
 	readdirSync,
 	readFileSync,
 	renameSync,
 	rmdirSync,
 	rmSync,
-	statSync,
 	writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -55,16 +55,24 @@ export class ExportFolder {
 		return join(this.#folder, LIST);
 	}
 
-	/** Writes a file, unless the folder has it. Readers of the folder always see the old or the new file, complete. */
+	/**
+	 * Writes a file, unless the folder has it. Readers of the folder always see the old or the new file, complete.
+	 *
+	 * @throws UserError when that would replace a file that no export wrote
+	 */
 	write(path: string, file: ExportedFile): void {
+		if (!isWithin(path)) throw new Error(`${path} cannot be exported: it is not a path within the folder.`);
 		const place = join(this.#folder, path);
 		explain(() => this.#write(path, place, file), 'write', place);
 		this.#now.set(path, file.hash);
 	}
 
 	#write(path: string, place: string, file: ExportedFile): void {
-		const isUnchanged = this.#before.get(path) === file.hash;
-		if (isUnchanged && statSync(place, { throwIfNoEntry: false })?.size === file.size) return;
+		const existing = lstatSync(place, { throwIfNoEntry: false });
+		if (existing !== undefined && !this.#before.has(path)) {
+			throw new UserError(`No export wrote ${place}. Move or delete it, then export again.`);
+		}
+		if (this.#before.get(path) === file.hash && existing?.size === file.size) return;
 		const content = file.read();
 		// Before the file, so that the list also has the files of an export that is killed.
 		appendFileSync(this.#list, `${UNKNOWN} ${path}\n`);
@@ -112,7 +120,7 @@ function readList(file: string): Map<string, string> {
 	);
 }
 
-/** Whether a path stays within the folder. Only such files may be removed, whatever the list contains. */
+/** Whether a path stays within the folder. Only such files may be written or removed, whatever the list contains. */
 function isWithin(path: string): boolean {
 	return path !== LIST && path.split('/').every((part) => !['', '.', '..'].includes(part));
 }
