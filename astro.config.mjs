@@ -10,8 +10,7 @@ export default defineConfig({
 	devToolbar: { enabled: false },
 	// The API answers every method under /v1 itself, with its documented errors.
 	security: { checkOrigin: false },
-	// While one page is written, the next ones are rendered.
-	build: { inlineStylesheets: 'never', concurrency: 8 },
+	build: { inlineStylesheets: 'never' },
 	// A strict Content-Security-Policy forbids inline scripts, styles and data: addresses.
 	vite: { build: { assetsInlineLimit: 0 } },
 });

@@ -23,8 +23,6 @@ export const FILES = {
 	index: 'programs.index',
 	/** The packs of the website. */
 	packs: 'packs',
-	/** The files of the website during a build, before they go into a pack. */
-	site: 'site',
 	/** The logos: beside the website during a build, then in it. */
 	logos: 'logos',
 } as const;

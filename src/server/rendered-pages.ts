@@ -19,7 +19,7 @@ export type FindPage = (request: Request) => RenderedPage | undefined;
 /**
  * Loads the code that Astro compiled from the pages; undefined if it is missing.
  *
- * @param entry the bundled `astro-entry.ts`
+ * @param entry the bundled `src/astro/entry.ts`
  * @param siteUrl the public address, an origin
  */
 export async function loadPages(entry: string, siteUrl: string): Promise<FindPage | undefined> {
@@ -31,7 +31,7 @@ export async function loadPages(entry: string, siteUrl: string): Promise<FindPag
 /**
  * Loads the modules of all pages. Otherwise each would load with the first visit of its page.
  *
- * @param entry the bundled `astro-entry.ts`
+ * @param entry the bundled `src/astro/entry.ts`
  */
 export async function loadPageModules(entry: string): Promise<void> {
 	const { loadModules }: { loadModules(): Promise<void> } = await import(pathToFileURL(entry).href);
