@@ -64,8 +64,8 @@ export async function compilePages(application: string): Promise<void> {
 async function runAstro(folder: string): Promise<void> {
 	const child = spawn(process.execPath, [COMPILE, folder], {
 		cwd: PROJECT,
-		// With another value, Astro compiles code for development into the pages.
-		env: { ...process.env, NODE_ENV: 'production' },
+		// With other values, Astro compiles code for development into the pages.
+		env: { ...process.env, NODE_ENV: 'production', DEV: undefined },
 		stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
 	});
 	let output = '';

@@ -46,6 +46,7 @@ describe('compilePages', () => {
 	beforeAll(async () => {
 		for (const folder of [left!, running!]) mkdirSync(folder, { recursive: true });
 		vi.stubEnv('NODE_ENV', 'development');
+		vi.stubEnv('DEV', true);
 		await compilePages(version);
 		vi.unstubAllEnvs();
 		subscribe('child_process', count);
@@ -61,7 +62,7 @@ describe('compilePages', () => {
 		expect(readdirSync(assetsFolder(version))).toEqual(expect.arrayContaining(['_astro', 'favicon.svg']));
 	});
 
-	test('leaves out the code for development, whatever NODE_ENV is', () => {
+	test('leaves out the code for development, whatever the environment says', () => {
 		expect(Object.keys(listFiles(folder)).filter((file) => file.includes('development-view'))).toEqual([]);
 	});
 
