@@ -87,6 +87,8 @@ class RenderThread {
 		this.#worker.postMessage(batch);
 		const answer = once(this.#worker, 'message') as Promise<[readonly Rendered[] | Failed]>;
 		const [result] = await Promise.race([answer, this.#end]).catch((cause) => {
+			// The build says how to give threads more memory.
+			if ((cause as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY') throw cause;
 			const [first, last] = [batch[0]!.address, batch.at(-1)!.address];
 			throw new Error(`The pages from ${first} to ${last} could not be rendered.`, { cause });
 		});
