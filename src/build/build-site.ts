@@ -3,14 +3,16 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Directory } from '../site/directory.ts';
-import type { TextRecord } from '../site/machine-readable/text-index.ts';
+import type { TextSource } from '../site/machine-readable/text-index.ts';
 import { CONTENT_PAGES } from '../site/pages/content-pages.ts';
 import { PAGE_TYPES } from '../site/pages/page-types.ts';
 import type { Progress } from './build-bodies.ts';
-import { buildTextIndex } from './build-text-index.ts';
 import { assetsFolder, pagesEntry } from './compiled-pages.ts';
 import { type Rendering, renderPages } from './render-pages.ts';
 import type { SiteLayers } from './site-layers.ts';
+import { ENTRY } from './text-index/pagefind-files.ts';
+import { type NumberedRecord, numberRecords } from './text-index/record-numbers.ts';
+import { updateTextIndex } from './text-index/update-text-index.ts';
 
 /** The values on which all pages depend besides their views. */
 export interface SiteVersion {
@@ -61,36 +63,40 @@ export async function addPages(
 	});
 }
 
-/** The folder of the text index in the website, and the file of it that loads first. */
-const INDEX = { folder: 'pagefind/', entry: 'pagefind/pagefind-entry.json' } as const;
+/** The folder of the text index in the website. */
+const INDEX = 'pagefind/';
 
-/** Makes the text index, unless its records and the version of the application are the same as in the current release. */
+/** Brings the text index up to date with the current release, or makes a new one. */
 export async function addTextIndex(
 	layers: SiteLayers,
 	directory: Directory,
 	application: string,
 	progress: Progress,
 ): Promise<void> {
-	// Made twice, because together the records of a large directory take hundreds of megabytes.
-	const fingerprint = fingerprintOf(textFacts(directory, application));
-	if (layers.keepFolder(INDEX.folder, INDEX.entry, fingerprint)) return;
+	const entry = INDEX + ENTRY;
 	const { categories, organizations, programs } = directory;
 	const total = categories.length + organizations.length + programs.length;
-	for (const [name, content] of await buildTextIndex(textRecords(directory), total, progress)) {
-		const path = INDEX.folder + name;
-		layers.add(path, content, path === INDEX.entry ? fingerprint : null);
-	}
+	await updateTextIndex(
+		{
+			read: (path) => layers.current(INDEX + path)!.read(),
+			keep: (path) => layers.keep(INDEX + path, null),
+			keepAll: () => layers.keepFolder(INDEX),
+			// The fingerprint of the first file to load says which version of the application made the index.
+			add: (path, content) => layers.add(INDEX + path, content, path === ENTRY ? application : null),
+		},
+		textRecords(directory),
+		layers.current(entry)?.fingerprint === application,
+		(done) => progress(Math.min(1, done / total)),
+	);
 }
 
 /** The records of all pages that the site search finds. */
-export function* textRecords(directory: Directory): Generator<TextRecord> {
-	for (const type of CONTENT_PAGES) for (const { text } of type.pages(directory)) if (text) yield text();
+export function textRecords(directory: Directory): Generator<NumberedRecord> {
+	return numberRecords(textSources(directory));
 }
 
-/** Everything that the text index depends on. */
-function* textFacts(directory: Directory, application: string): Generator<string> {
-	yield application;
-	for (const record of textRecords(directory)) yield JSON.stringify(record);
+function* textSources(directory: Directory): Generator<TextSource> {
+	for (const type of CONTENT_PAGES) for (const { text } of type.pages(directory)) if (text) yield text;
 }
 
 function fingerprintOf(parts: Iterable<string>): string {

@@ -90,31 +90,28 @@ export class SiteLayers {
 		this.#writer = new SitePackWriter(packFile(folder, this.#name));
 	}
 
+	/** A file of the current release. */
+	current(path: string): SiteFile | undefined {
+		return this.#base.store.get(path);
+	}
+
 	/**
 	 * Takes a file over from the current release if it was made from the same data. Returns whether it did.
 	 *
 	 * @param fingerprint names everything that the file depends on, the version of the application included
 	 */
-	keep(path: string, fingerprint: string): boolean {
-		const file = this.#base.store.get(path);
+	keep(path: string, fingerprint: string | null): boolean {
+		const file = this.current(path);
 		if (file?.fingerprint !== fingerprint) return false;
 		this.#keep(path, file);
 		return true;
 	}
 
-	/**
-	 * Takes all files of a folder over from the current release if they were made from the same data. Returns whether it
-	 * did.
-	 *
-	 * @param folder ends in a slash
-	 * @param entry the file whose fingerprint applies to the whole folder
-	 */
-	keepFolder(folder: string, entry: string, fingerprint: string): boolean {
-		if (this.#base.store.get(entry)?.fingerprint !== fingerprint) return false;
+	/** Takes the files of a folder over that are not yet in the new release. @param folder ends in a slash */
+	keepFolder(folder: string): void {
 		for (const path of this.#base.store.paths()) {
-			if (path.startsWith(folder)) this.#keep(path, this.#base.store.get(path)!);
+			if (path.startsWith(folder) && !this.#kept.has(path)) this.#keep(path, this.current(path)!);
 		}
-		return true;
 	}
 
 	/** Adds a file. Each path can be added once. */

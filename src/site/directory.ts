@@ -4,6 +4,7 @@ import type { Category } from '../catalog/category.ts';
 import type { Organization } from '../catalog/organization.ts';
 import type { Named, PublishedProgram, PublishedReview } from '../catalog/published.ts';
 import { compareDefault } from '../search/order.ts';
+import { programNumbers } from '../snapshot/program-numbers.ts';
 import {
 	categoriesWithCounts,
 	organizationsWithCounts,
@@ -26,6 +27,8 @@ export interface Directory {
 	readonly reviews: readonly PublishedReview[];
 	/** The reviews of a program, newest first. */
 	reviewsOf(program: Pick<PublishedProgram, 'slug'>): readonly PublishedReview[];
+	/** The number of a program that stays the same when others are added or removed. */
+	numberOf(program: Pick<PublishedProgram, 'slug'>): number;
 }
 
 export interface WithLogo {
@@ -50,6 +53,7 @@ export function readDirectory(db: Database.Database, isFile: (path: string) => b
 		.map((p) => Object.assign(p, { logo: logoOf(p.slug) }));
 	const reviews = [...publishedReviews(db)].sort(compareNewest);
 	const reviewsByProgram = Map.groupBy(reviews, (review) => review.program.slug);
+	const numbers = programNumbers(db);
 	return {
 		programs,
 		categories: withPrograms(categoriesWithCounts(db), programs, (program) => program.categories),
@@ -59,6 +63,7 @@ export function readDirectory(db: Database.Database, isFile: (path: string) => b
 		networks: networksOf(programs).map((network) => ({ ...network, logo: logoOf(network.slug) })),
 		reviews,
 		reviewsOf: (program) => reviewsByProgram.get(program.slug) ?? [],
+		numberOf: ({ slug }) => numbers.get(slug)!,
 	};
 }
 

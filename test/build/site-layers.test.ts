@@ -172,7 +172,7 @@ describe('The packs of a release', () => {
 			(layers) => layers.add(path, content, 'text 0'),
 			(layers) => layers.add(path, Buffer.from('new')),
 			(layers) => layers.addStored(path, storedFile(path, content)),
-			(layers) => layers.keepFolder('programs/', path, 'text 0'),
+			(layers) => layers.addStored(path, storedFile(path, Buffer.from('other'))),
 		];
 		for (const [number, [one, other]] of ways.flatMap((one) => ways.map((other) => [one, other] as const)).entries()) {
 			const folder = join(out, `twice-${number}`);

@@ -31,6 +31,7 @@ export function directoryOf(
 		})),
 		networks: networksOf(programs).map((network) => ({ ...network, logo: null })),
 		reviews,
+		numberOf: () => 0,
 		reviewsOf: ({ slug }) => reviews.filter((review) => review.program.slug === slug),
 	};
 }

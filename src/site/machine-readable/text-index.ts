@@ -13,6 +13,13 @@ export interface TextRecord {
 	readonly meta: TextMeta;
 }
 
+/** Creates the record of a page. */
+export interface TextSource {
+	/** The number of its program, see `Directory.numberOf`; absent if it is not about a program. */
+	readonly row?: number;
+	record(): TextRecord;
+}
+
 /** The data of a result. It is searched too, so it must not contain words that match every program, such as units. */
 export type TextMeta = {
 	readonly title: string;

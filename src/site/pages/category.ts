@@ -32,7 +32,7 @@ export const categoryPages: PageType<CategoryView> = {
 						page: mapPage(page, programEntry),
 						terms: isFirst ? termSummaries(programs) : [],
 					}),
-					...(isFirst && { text: () => groupRecord(categoryAddress(category.slug), category) }),
+					...(isFirst && { text: { record: () => groupRecord(categoryAddress(category.slug), category) } }),
 				};
 			}
 		}

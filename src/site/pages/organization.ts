@@ -43,7 +43,7 @@ export const organizationPages: PageType<OrganizationView> = {
 						rating: organizationRating(programs),
 						reviews: isFirst ? latestReviews(programs, directory, REVIEWS_SHOWN) : [],
 					}),
-					...(isFound && { text: () => groupRecord(address, organization) }),
+					...(isFound && { text: { record: () => groupRecord(address, organization) } }),
 				};
 			}
 		}

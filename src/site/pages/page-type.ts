@@ -1,6 +1,6 @@
 /** Page types: the pages of the website, and the content of each. */
 import type { Directory } from '../directory.ts';
-import type { TextRecord } from '../machine-readable/text-index.ts';
+import type { TextSource } from '../machine-readable/text-index.ts';
 
 /** One page or file of the website. */
 export interface SitePage<View> {
@@ -10,8 +10,8 @@ export interface SitePage<View> {
 	readonly view: () => View;
 	/** Its entry in the sitemap; absent if search engines should not list it. */
 	readonly sitemap?: { readonly lastmod: string | undefined };
-	/** Creates its record in the text index; absent if the site search should not find it. */
-	readonly text?: () => TextRecord;
+	/** Its record in the text index; absent if the site search should not find it. */
+	readonly text?: TextSource;
 }
 
 /** All pages that one file under `src/pages` renders. */

@@ -40,7 +40,12 @@ export const programPages: PageType<ProgramView> = {
 						ratings: isFirst ? ratingDistribution(reviews) : [],
 						similar: isFirst ? similar()(program).map(programEntry) : [],
 					}),
-					...(isFirst && { text: () => programRecord(program, reviews, namesakeOf(program)?.description) }),
+					...(isFirst && {
+						text: {
+							row: directory.numberOf(program),
+							record: () => programRecord(program, reviews, namesakeOf(program)?.description),
+						},
+					}),
 				};
 			}
 		}

@@ -7,7 +7,9 @@ import { publishedProgram } from '../../support/published-program.ts';
 /** The records of some programs in the text index. */
 function recordsOf(...programs: readonly PublishedProgram[]) {
 	const directory = directoryOf(programs);
-	return CONTENT_PAGES.flatMap(({ pages }) => [...pages(directory)].flatMap(({ text }) => (text ? [text()] : [])));
+	return CONTENT_PAGES.flatMap(({ pages }) =>
+		[...pages(directory)].flatMap(({ text }) => (text ? [text.record()] : [])),
+	);
 }
 
 test('The search finds programs, categories and organizations, each with its first page', () => {

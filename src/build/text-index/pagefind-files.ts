@@ -1,0 +1,68 @@
+/**
+ * The files of a Pagefind 1.5 index: gzipped CBOR (RFC 8949) after a mark. Pagefind's `pagefind/src/index` and
+ * `pagefind_core_search` define them.
+ */
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { decode, encode } from 'cborg';
+import { mapPostings, type Word } from './words.ts';
+
+/** A page: the name of its fragment, and its length in words. */
+export type Page = readonly [fragment: string, words: number];
+
+/** A file with the words from one word to another. */
+export type Chunk = readonly [from: string, to: string, name: string];
+
+/** The file that browsers load first. Filters and sort orders are not used. */
+export type Meta = readonly [
+	version: string,
+	pages: readonly Page[],
+	chunks: readonly Chunk[],
+	filters: readonly never[],
+	sorts: readonly never[],
+	metaFields: readonly string[],
+];
+
+/** The file that names the index of each language. */
+export interface Entry {
+	readonly version: string;
+	readonly languages: { readonly en: { readonly hash: string; readonly wasm: string; readonly page_count: number } };
+	readonly include_characters: readonly string[];
+}
+
+export const ENTRY = 'pagefind-entry.json';
+export const metaPath = (name: string) => `pagefind.${name}.pf_meta`;
+export const chunkPath = (name: string) => `index/${name}.pf_index`;
+export const fragmentPath = (name: string) => `fragment/${name}.pf_fragment`;
+
+const MARK = Buffer.from('pagefind_dcd');
+
+/** The content of a file, without compression and mark. */
+export function unpack(file: Buffer): Buffer {
+	return gunzipSync(file).subarray(MARK.length);
+}
+
+function pack(content: Uint8Array): Buffer {
+	return gzipSync(Buffer.concat([MARK, content]));
+}
+
+export const decodeMeta = (file: Buffer): Meta => decode(unpack(file));
+export const encodeMeta = (meta: Meta): Buffer => pack(encode(meta));
+
+/** Decodes a chunk. In the file, each page is given as the difference to the page before it. */
+export function decodeChunk(file: Buffer): Word[] {
+	const [words]: readonly [readonly Word[]] = decode(unpack(file));
+	return mapPostings(words, (postings) => {
+		let page = 0;
+		return postings.map(([difference, ...positions]) => {
+			page += difference;
+			return [page, ...positions];
+		});
+	});
+}
+
+export function encodeChunk(words: readonly Word[]): Buffer {
+	const differences = mapPostings(words, (postings) =>
+		postings.map(([page, ...positions], at) => [page - (postings[at - 1]?.[0] ?? 0), ...positions]),
+	);
+	return pack(encode([differences]));
+}

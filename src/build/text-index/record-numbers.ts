@@ -1,0 +1,38 @@
+/** Numbers the records of the text index, so that a change of one record leaves the numbers of almost all others alone. */
+import { crc32 } from 'node:zlib';
+import type { TextRecord, TextSource } from '../../site/machine-readable/text-index.ts';
+
+/** A record with the number of its page in the index. */
+export interface NumberedRecord extends TextRecord {
+	readonly number: number;
+}
+
+/**
+ * Gives each record a number of its own, from 0, with few gaps: first the records without a row of their own, in places that
+ * follow from their addresses, then the others by row.
+ */
+export function* numberRecords(sources: Iterable<TextSource>): Generator<NumberedRecord> {
+	const rows: { readonly row: number; readonly source: TextSource }[] = [];
+	const others: TextRecord[] = [];
+	for (const source of sources) {
+		if (source.row === undefined) others.push(source.record());
+		else rows.push({ row: source.row, source });
+	}
+	const places = placesFor(others.map(({ url }) => url));
+	for (const record of others) yield { ...record, number: places.numbers.get(record.url)! };
+	for (const { row, source } of rows) yield { ...source.record(), number: places.count + row };
+}
+
+/** Gives each address a place. There are two to four times as many places, so that few addresses compete for one. */
+function placesFor(addresses: readonly string[]): { count: number; numbers: ReadonlyMap<string, number> } {
+	const count = addresses.length === 0 ? 0 : 2 ** Math.ceil(Math.log2(addresses.length * 2));
+	const numbers = new Map<string, number>();
+	const taken = new Set<number>();
+	for (const address of addresses.toSorted()) {
+		let place = crc32(address) % count;
+		while (taken.has(place)) place = (place + 1) % count;
+		taken.add(place);
+		numbers.set(address, place);
+	}
+	return { count, numbers };
+}

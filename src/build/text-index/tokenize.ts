@@ -1,0 +1,101 @@
+/** Finds the words of records, with Pagefind. */
+import * as pagefind from 'pagefind';
+import type { TextMeta, TextRecord } from '../../site/machine-readable/text-index.ts';
+import {
+	chunkPath,
+	decodeChunk,
+	decodeMeta,
+	ENTRY,
+	type Entry,
+	fragmentPath,
+	metaPath,
+	unpack,
+} from './pagefind-files.ts';
+import type { NumberedRecord } from './record-numbers.ts';
+import { mapPostings, type Posting, sortForms, type Word } from './words.ts';
+
+/** Some records of the index. Their words do not depend on other records. */
+export interface Tokenized {
+	/** In the order of the words. */
+	words(): Iterable<Word>;
+	/** The pages by number: the length in words, and the file of the fragment. Records without words have none. */
+	readonly pages: ReadonlyMap<number, { readonly words: number; readonly fragment: Buffer }>;
+	/** The file that names an index with only these records. */
+	readonly entry: Entry;
+	/** The names of the fields of the metadata. Positions in metadata refer to them by index. */
+	readonly metaFields: readonly string[];
+	/** The files of the search engine, by path. */
+	readonly engine: ReadonlyMap<string, Buffer>;
+}
+
+/**
+ * The first record of each index, which is removed from the result. It has all fields of the metadata, because Pagefind
+ * numbers only those that occur.
+ */
+const ALL_FIELDS: TextRecord & { readonly meta: Required<TextMeta> } = {
+	url: '',
+	content: 'x',
+	meta: { title: 'x', pays: 'x', terms: 'x', cookie: 'x', programs: 'x' },
+};
+
+/** The files of Pagefind's own user interface, which the site does not use, and the engine for unknown languages. */
+const UNUSED = /^pagefind-(?:highlight|(?:[a-z]+-)?ui)\.|^wasm\.unknown\./;
+
+/** Finds the words of records that fit into memory together. */
+export async function tokenize(records: readonly NumberedRecord[]): Promise<Tokenized> {
+	const { index } = checked(await pagefind.createIndex({}));
+	// All pages are marked as English, and Pagefind makes one index per language, so all records need the same one.
+	const all = [ALL_FIELDS, ...records].map(({ url, content, meta }) => ({ url, content, meta, language: 'en' }));
+	(await Promise.all(all.map((record) => index!.addCustomRecord(record)))).forEach(checked);
+	// Pagefind's own `writeFiles` resolves before the files are written.
+	const answer = checked(await index!.getFiles());
+	await index!.deleteIndex();
+	const files = new Map(
+		answer.files.map(({ path, content }) => [path, Buffer.from(content.buffer, content.byteOffset, content.length)]),
+	);
+	return tokenized(files, new Map(records.map(({ url, number }) => [url, number])));
+}
+
+function tokenized(files: Map<string, Buffer>, numbers: ReadonlyMap<string, number>): Tokenized {
+	const take = (path: string) => {
+		const file = files.get(path)!;
+		files.delete(path);
+		return file;
+	};
+	const entry: Entry = JSON.parse(take(ENTRY).toString());
+	const [, pageList, chunks, , , metaFields] = decodeMeta(take(metaPath(entry.languages.en.hash)));
+	const pages = new Map<number, { words: number; fragment: Buffer }>();
+	/** The numbers of the pages by their number in this index. */
+	const numberOf = pageList.map(([name, words]) => {
+		const fragment = take(fragmentPath(name));
+		const number = numbers.get(JSON.parse(unpack(fragment).toString()).url);
+		if (number !== undefined) pages.set(number, { words, fragment });
+		return number;
+	});
+	const chunkFiles = chunks.map(([, , name]) => take(chunkPath(name)));
+	const renumber = (postings: readonly Posting[]) =>
+		postings
+			.flatMap(([page, ...positions]): Posting[] => {
+				const number = numberOf[page];
+				return number === undefined ? [] : [[number, ...positions]];
+			})
+			.sort(([a], [b]) => a - b);
+	return {
+		*words() {
+			for (const file of chunkFiles) {
+				for (const [text, postings, forms] of mapPostings(decodeChunk(file), renumber)) {
+					yield [text, postings, sortForms([...forms])];
+				}
+			}
+		},
+		pages,
+		entry,
+		metaFields,
+		engine: new Map([...files].filter(([path]) => !UNUSED.test(path))),
+	};
+}
+
+function checked<T extends { errors: string[] }>(answer: T): T {
+	if (answer.errors.length > 0) throw new Error(`The text index could not be built: ${answer.errors.join('; ')}`);
+	return answer;
+}

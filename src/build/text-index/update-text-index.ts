@@ -1,0 +1,215 @@
+/** Brings the full-text index of the website up to date. The work follows the number of records that have changed. */
+import { hash } from 'node:crypto';
+import type { TextRecord } from '../../site/machine-readable/text-index.ts';
+import { batchesOf } from '../batches.ts';
+import type { Progress } from '../build-bodies.ts';
+import { ChunkFinder, chunksOf, prefixesPerChunk } from './chunks.ts';
+import {
+	type Chunk,
+	chunkPath,
+	decodeChunk,
+	decodeMeta,
+	ENTRY,
+	type Entry,
+	encodeChunk,
+	encodeMeta,
+	fragmentPath,
+	metaPath,
+	type Page,
+	unpack,
+} from './pagefind-files.ts';
+import { withPagefind } from './pagefind-process.ts';
+import type { NumberedRecord } from './record-numbers.ts';
+import { type Tokenized, tokenize } from './tokenize.ts';
+import { mapPostings, mergeWords, type Word } from './words.ts';
+
+/** How many records Pagefind gets at once. Its process needs up to 700 MB for so many. */
+const BATCH = 2000;
+
+/** The files of the index, by path. */
+export interface IndexFiles {
+	/** Reads a file of the index to start from. */
+	read(path: string): Buffer;
+	/** Takes over a file of the index to start from. */
+	keep(path: string): void;
+	/** Takes over all its files that are not kept yet. */
+	keepAll(): void;
+	add(path: string, content: Buffer): void;
+}
+
+/** The pages and chunks of the index to start from. Both are empty if there is none. */
+interface OldIndex {
+	readonly pages: readonly Page[];
+	readonly chunks: readonly Chunk[];
+}
+
+/**
+ * Makes the index of some records. The result does not depend on the index to start from, which only saves work.
+ *
+ * @param records each with a number of its own, from 0
+ * @param hasOld whether there is an index to start from. This version of the application must have made it.
+ * @param progress is called with the number of records that are done
+ * @throws UserError naming the signal when Pagefind's process is killed
+ */
+export function updateTextIndex(
+	files: IndexFiles,
+	records: Iterable<NumberedRecord>,
+	hasOld: boolean,
+	progress: Progress,
+): Promise<void> {
+	return withPagefind(async () => {
+		const old = hasOld ? readIndex(files) : { pages: [], chunks: [] };
+		const { pages, added } = await updatePages(files, records, old.pages, progress);
+		const stale = stalePages(old.pages, pages);
+		if (hasOld && added.length === 0 && stale.size === 0) return files.keepAll();
+
+		const removed: Tokenized[] = [];
+		for (const batch of batchesOf(oldRecords(files, old.pages, stale), BATCH)) removed.push(await tokenize(batch));
+		const any = added[0] ?? removed[0] ?? (await tokenize([]));
+		const count = pages.reduce((count) => count + 1, 0);
+		const chunks = updateChunks(files, old, { added, removed, stale, count });
+		const meta = encodeMeta([any.entry.version, withoutGaps(pages), chunks, [], [], any.metaFields]);
+		const name = nameOf(meta);
+		files.add(metaPath(name), meta);
+		files.add(ENTRY, entryOf(any.entry, name, count));
+		for (const [path, file] of any.engine) files.add(path, file);
+	});
+}
+
+function readIndex(files: IndexFiles): OldIndex {
+	const entry: Entry = JSON.parse(files.read(ENTRY).toString());
+	const [, pages, chunks] = decodeMeta(files.read(metaPath(entry.languages.en.hash)));
+	return { pages, chunks };
+}
+
+/** Adds the fragments of new and changed records, and keeps the others. The list of pages may have gaps. */
+async function updatePages(
+	files: IndexFiles,
+	records: Iterable<NumberedRecord>,
+	oldPages: readonly Page[],
+	progress: Progress,
+): Promise<{ readonly pages: readonly Page[]; readonly added: readonly Tokenized[] }> {
+	const pages: Page[] = [];
+	const added: Tokenized[] = [];
+	let done = 0;
+	function* changed(): Generator<NumberedRecord> {
+		for (const record of records) {
+			const page = oldPages[record.number];
+			if (page?.[0] === fragmentName(record)) {
+				pages[record.number] = page;
+				files.keep(fragmentPath(page[0]));
+			} else yield record;
+			done++;
+		}
+	}
+	for (const batch of batchesOf(changed(), BATCH)) {
+		const tokenized = await tokenize(batch);
+		for (const record of batch) {
+			const page = tokenized.pages.get(record.number);
+			if (page === undefined) continue;
+			const name = fragmentName(record);
+			pages[record.number] = [name, page.words];
+			files.add(fragmentPath(name), page.fragment);
+		}
+		added.push(tokenized);
+		progress(done);
+	}
+	return { pages, added };
+}
+
+/** The numbers of the pages whose records have changed or are gone. */
+function stalePages(old: readonly Page[], pages: readonly Page[]): Set<number> {
+	const stale = new Set<number>();
+	for (const [number, [name]] of old.entries()) {
+		if (name !== GAP && name !== pages[number]?.[0]) stale.add(number);
+	}
+	return stale;
+}
+
+/** The records from which pages were made. Their fragments contain them. */
+function* oldRecords(files: IndexFiles, pages: readonly Page[], numbers: Iterable<number>): Generator<NumberedRecord> {
+	for (const number of numbers) {
+		const record: TextRecord = JSON.parse(unpack(files.read(fragmentPath(pages[number]![0]))).toString());
+		yield { ...record, number };
+	}
+}
+
+interface Changes {
+	/** The words of new and changed records. */
+	readonly added: readonly Tokenized[];
+	/** The words that changed and removed records had before. */
+	readonly removed: readonly Tokenized[];
+	/** The pages of changed and removed records. */
+	readonly stale: ReadonlySet<number>;
+	/** The number of pages in the new index. */
+	readonly count: number;
+}
+
+/** Writes the chunks with words that have changed, and keeps the others. Returns all chunks in order. */
+function updateChunks(files: IndexFiles, old: OldIndex, { added, removed, stale, count }: Changes): Chunk[] {
+	const oldCount = old.pages.filter(([name]) => name !== GAP).length;
+	const isDividedAnew = prefixesPerChunk(count) !== prefixesPerChunk(oldCount);
+	const changed = isDividedAnew ? new Set(old.chunks.keys()) : changedChunks(old.chunks, added, removed);
+	function* oldWords(): Generator<Word> {
+		for (const [index, [, , name]] of old.chunks.entries()) {
+			if (!changed.has(index)) continue;
+			yield* mapPostings(decodeChunk(files.read(chunkPath(name))), (postings) =>
+				postings.filter(([page]) => !stale.has(page)),
+			);
+		}
+	}
+	const chunks = old.chunks.filter((_, index) => !changed.has(index));
+	for (const [, , name] of chunks) files.keep(chunkPath(name));
+	const words = mergeWords([oldWords(), ...added.map((tokenized) => tokenized.words())]);
+	for (const chunk of chunksOf(words, prefixesPerChunk(count))) {
+		const file = encodeChunk(chunk);
+		const name = nameOf(file);
+		files.add(chunkPath(name), file);
+		chunks.push([chunk[0]![0], chunk.at(-1)![0], name]);
+	}
+	return chunks.sort(([a], [b]) => Buffer.compare(Buffer.from(a), Buffer.from(b)));
+}
+
+/** The indexes of the chunks with words that were added or removed. */
+function changedChunks(
+	chunks: readonly Chunk[],
+	added: readonly Tokenized[],
+	removed: readonly Tokenized[],
+): Set<number> {
+	const changed = new Set<number>();
+	if (chunks.length === 0) return changed;
+	const finder = new ChunkFinder(chunks);
+	for (const tokenized of added) for (const [word] of tokenized.words()) changed.add(finder.find(word));
+	for (const tokenized of removed) {
+		for (const [word] of tokenized.words()) {
+			const index = finder.find(word);
+			changed.add(index);
+			// If no word with the first prefix of the chunk is left, the rest of it belongs to the chunk before.
+			if (index > 0 && finder.startsWith(index, word)) changed.add(index - 1);
+		}
+	}
+	return changed;
+}
+
+/** The name of a page without a record: the number belongs to a record that is not published, or to none. */
+const GAP = '';
+
+/** Fills the gaps with pages of average length, so that they do not change the ranking by length. */
+function withoutGaps(pages: readonly Page[]): Page[] {
+	const words = pages.reduce((sum, [, words]) => sum + words, 0);
+	const count = pages.reduce((count) => count + 1, 0);
+	const gap: Page = [GAP, Math.round(words / count)];
+	return Array.from(pages, (page) => page ?? gap);
+}
+
+/** The name of a record's fragment. It identifies the content too, because browsers keep fragments. */
+function fragmentName({ number, ...record }: NumberedRecord): string {
+	return `en_${number.toString(36)}_${hash('sha256', JSON.stringify(record)).slice(0, 8)}`;
+}
+
+const nameOf = (file: Buffer) => `en_${hash('sha256', file).slice(0, 10)}`;
+
+function entryOf(entry: Entry, meta: string, count: number): Buffer {
+	const languages = { en: { ...entry.languages.en, hash: meta, page_count: count } };
+	return Buffer.from(JSON.stringify({ ...entry, languages }));
+}

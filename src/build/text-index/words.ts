@@ -1,0 +1,76 @@
+/** The words of a text index, and the pages on which they occur. */
+
+/** The occurrences of a word in a page: the page's number, the positions in the text, and those in the metadata. */
+export type Posting = readonly [page: number, positions: readonly number[], metaPositions: readonly number[]];
+
+/** A word without diacritics, and its forms with diacritics. Words and forms are in the order of their UTF-8 bytes. */
+export type Word = readonly [text: string, postings: readonly Posting[], forms: readonly Form[]];
+
+/** A form of a word, and the pages on which it occurs. */
+export type Form = readonly [text: string, postings: readonly Posting[]];
+
+/** Changes the postings of each word and of its forms. Words and forms that have none left are dropped. */
+export function mapPostings(words: Iterable<Word>, map: (postings: readonly Posting[]) => readonly Posting[]): Word[] {
+	const mapped: Word[] = [];
+	for (const [text, postings, forms] of words) {
+		const word: Word = [
+			text,
+			map(postings),
+			forms.map(([form, postings]): Form => [form, map(postings)]).filter(([, postings]) => postings.length > 0),
+		];
+		if (word[1].length + word[2].length > 0) mapped.push(word);
+	}
+	return mapped;
+}
+
+/** Sorts forms in place. Pagefind writes them in another order. */
+export function sortForms(forms: Form[]): Form[] {
+	return forms.sort(([a], [b]) => Buffer.compare(Buffer.from(a), Buffer.from(b)));
+}
+
+/** Merges sources of words into one. Each source must be in order, and no two have the same page. */
+export function* mergeWords(sources: readonly Iterable<Word>[]): Generator<Word> {
+	let heads = sources.map((source) => new Head(source[Symbol.iterator]())).filter((head) => head.word !== undefined);
+	while (heads.length > 0) {
+		let first = heads[0]!;
+		for (const head of heads) if (head.key.compare(first.key) < 0) first = head;
+		const same = heads.filter((head) => head.key.equals(first.key));
+		yield joinWords(same.map((head) => head.word!));
+		for (const head of same) head.advance();
+		if (same.some((head) => head.word === undefined)) heads = heads.filter((head) => head.word !== undefined);
+	}
+}
+
+/** The next word of a source. */
+class Head {
+	readonly #words: Iterator<Word>;
+	word: Word | undefined;
+	/** The word as UTF-8, because JavaScript compares strings in another order. */
+	key: Buffer = Buffer.of();
+
+	constructor(words: Iterator<Word>) {
+		this.#words = words;
+		this.advance();
+	}
+
+	advance(): void {
+		const { value, done } = this.#words.next();
+		this.word = done ? undefined : value;
+		if (this.word !== undefined) this.key = Buffer.from(this.word[0]);
+	}
+}
+
+/** Joins the entries of one word. */
+function joinWords(words: readonly Word[]): Word {
+	if (words.length === 1) return words[0]!;
+	const forms = Map.groupBy(
+		words.flatMap(([, , forms]) => forms),
+		([form]) => form,
+	);
+	const joined = [...forms].map(([form, same]): Form => [form, joinPostings(same.map(([, postings]) => postings))]);
+	return [words[0]![0], joinPostings(words.map(([, postings]) => postings)), sortForms(joined)];
+}
+
+function joinPostings(lists: readonly (readonly Posting[])[]): Posting[] {
+	return lists.flat().sort(([a], [b]) => a - b);
+}
