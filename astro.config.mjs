@@ -4,11 +4,11 @@ import { directoryServer } from './src/astro/adapter.ts';
 
 export default defineConfig({
 	site: process.env.SITE_URL || site.url,
-	// Every page is rendered from data that it is given: by the build, or on request.
+	// Every page is rendered from data that the build or the server gives it.
 	output: 'server',
 	adapter: directoryServer(),
 	devToolbar: { enabled: false },
-	// The API answers every method under /v1 itself, with its documented errors.
+	// Astro's check would refuse some requests under /v1 before the API can answer them with its documented errors.
 	security: { checkOrigin: false },
 	build: { inlineStylesheets: 'never' },
 	// A strict Content-Security-Policy forbids inline scripts, styles and data: addresses.

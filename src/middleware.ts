@@ -1,4 +1,4 @@
-/** Runs before every page, under our server and Astro's own alike. */
+/** Runs before every page, in our server and in Astro's own. */
 import type { MiddlewareHandler } from 'astro';
 import { isSameOrigin } from './accounts/same-origin.ts';
 import { isPrivatePath } from './http/private-path.ts';
@@ -9,8 +9,8 @@ const NOT_FOUND = '/404';
 /** The methods that only read. */
 const READ_METHODS = ['GET', 'HEAD'];
 /**
- * The pages that are open before two-factor is on, if the operator requires it. They include the password page, because
- * two-factor needs a password.
+ * The pages that users can open before they turn on two-factor, if the operator requires it. They include the password
+ * page, because two-factor needs a password.
  */
 const BEFORE_TWO_FACTOR = [TWO_FACTOR, CHANGE_PASSWORD, SIGN_OUT, LEAKED_KEY].map(({ address }) => address);
 

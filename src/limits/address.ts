@@ -3,7 +3,7 @@ import { BlockList, isIP } from 'node:net';
 
 /**
  * The proxies whose `X-Forwarded-For` header is trusted: the number of proxies in front of the server, or their
- * addresses or networks. 0 trusts nobody.
+ * addresses or networks. With 0, no proxy is trusted.
  */
 export type TrustProxy = number | readonly string[];
 
@@ -11,8 +11,8 @@ export type TrustProxy = number | readonly string[];
 export type ReadAddress = (remote: string | undefined, forwardedFor: () => string | undefined) => string;
 
 /**
- * Each proxy adds the address of its own client at the end of the header, so the trusted part is read from right to
- * left.
+ * Makes a function that finds the address of a client. Each proxy adds the address of its own client at the end of the
+ * header, so the function reads the trusted part from right to left.
  */
 export function addressReader(trust: TrustProxy): ReadAddress {
 	if (trust === 0) return (remote) => plain(remote ?? '');
@@ -21,7 +21,8 @@ export function addressReader(trust: TrustProxy): ReadAddress {
 		const chain = [...(forwardedFor() ?? '').split(',').map((part) => part.trim()), remote ?? ''].map(plain);
 		let hop = 0;
 		for (let i = chain.length - 1; i > 0; i--) {
-			// A proxy writes only addresses, so the last address before anything else is the client.
+			// Proxies write only addresses. If the previous entry is something else, no proxy wrote it, so this address is
+			// the client.
 			if (!isTrusted(chain[i]!, hop++) || isIP(chain[i - 1]!) === 0) return chain[i]!;
 		}
 		return chain[0]!;
@@ -34,13 +35,14 @@ export function proxyTest(trust: TrustProxy): (address: string) => boolean {
 }
 
 /**
- * The unit that limits count by: an IPv4 address, or an IPv6 network of 64 bits, because one subscriber has all of it.
+ * The unit that limits count by: an IPv4 address, or an IPv6 network of 64 bits, because one subscriber has a whole
+ * network.
  */
 export function addressGroup(address: string): string {
 	return isIP(address) === 6 ? `${groupsOf(address).slice(0, 4).join(':')}::/64` : address;
 }
 
-/** An address without its last part: enough to recognize one's own, too little to identify a person. */
+/** An address without its last part: people can recognize their own, but nobody can identify a person by it. */
 export function shortAddress(address: string): string {
 	if (isIP(address) === 4) return `${address.split('.').slice(0, 3).join('.')}.x`;
 	return isIP(address) === 6 ? `${groupsOf(address).slice(0, 3).join(':')}::x` : '';

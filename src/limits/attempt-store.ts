@@ -5,7 +5,7 @@ import { openPrivate } from '../shared/open-private.ts';
 import { retryWhileLocked } from '../shared/retry-while-locked.ts';
 import { WindowCounter } from './window-counter.ts';
 
-/** A number of attempts within a number of seconds. */
+/** The most attempts within a number of seconds. */
 export type Limit = readonly [attempts: number, seconds: number];
 
 /** The time that an attempt waits for the file before it is counted in memory, in milliseconds. */
@@ -41,7 +41,7 @@ export class AttemptStore {
 		return this.#use(
 			({ limiters, removeLaterThan }) => {
 				const limiter = limiters.get(limit)!;
-				// A count that ends later than a new one would is from before the clock was set back.
+				// If a count ends later than a new one would, it was made before the clock was set back.
 				removeLaterThan.run(limiter.getKey(key), Date.now() + limiter.msDuration + LATER_CLOCK);
 				return consume(limiter, key);
 			},
@@ -114,7 +114,7 @@ interface OpenFile {
 	readonly removeLaterThan: Database.Statement<[string, number]>;
 }
 
-/** Deletes a damaged file and makes a new one: its data is not worth repairing. */
+/** Opens the file. Deletes a damaged file and makes a new one, because the data is not worth repairing. */
 function openFile(file: string, limits: ReadonlyMap<string, Limit>): OpenFile {
 	let db: Database.Database;
 	try {

@@ -8,17 +8,18 @@ const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 
 /**
- * The limits of each kind of attempt: from one address, on one account from one address, and on one account from
- * anywhere. An account is an e-mail address, whether or not it has an account here. The limit for attempts from
- * anywhere does not apply to an address from which an attempt on the account has succeeded before, so strangers cannot
- * lock the owner out.
+ * The limits of each kind of attempt: from one IP address (`address`), on one account from one IP address (`both`), and
+ * on one account from anywhere (`account`). An account is an e-mail address, whether or not it has an account here. The
+ * limit from anywhere does not apply to an IP address from which an attempt on the account has succeeded recently, so
+ * strangers cannot lock the owner out.
  */
 const RULES = {
 	sign_in: { address: [50, 15 * MINUTE], both: [10, 15 * MINUTE], account: [100, HOUR] },
-	// For signed-in users. Attempts of strangers must not keep them from their settings.
+	// For signed-in users who must type their password again. Strangers who fail to sign in must not keep them from their
+	// settings, so these attempts are counted separately.
 	password_again: { address: [50, 15 * MINUTE], both: [10, 15 * MINUTE], account: [100, HOUR] },
-	// No limit for an account from anywhere: other people's requests do not block the owner. MAILS limits the mails that
-	// the owner gets.
+	// No limit for an account from anywhere: other people's requests must not block the owner. MAILS limits the mails
+	// that the owner gets.
 	sign_up: { address: [20, HOUR], both: [10, HOUR] },
 	reset: { address: [20, HOUR], both: [3, HOUR] },
 	leaked_key: { address: [20, HOUR], both: [20, HOUR], account: [20, HOUR] },
@@ -35,7 +36,7 @@ const MAILS = {
 	confirm_new_address: [5, HOUR],
 } as const satisfies { readonly [mail: string]: Limit };
 
-/** How long an address is remembered after a successful attempt, in milliseconds. */
+/** How long an IP address is remembered after a successful attempt, in milliseconds. */
 const KNOWN = 30 * 24 * HOUR * 1000;
 
 interface Rule {
@@ -47,7 +48,7 @@ interface Rule {
 export type Attempt = keyof typeof RULES;
 export type LimitedMail = keyof typeof MAILS;
 
-/** The client address and the account of an attempt. */
+/** The IP address of the client, and the account that it tries to use. */
 export interface AttemptSubject {
 	readonly address: string;
 	readonly account?: string | undefined;
@@ -67,8 +68,8 @@ export interface Attempts {
 }
 
 /**
- * Counts attempts in a separate file in the folder of the state. Its data is not worth keeping, so writes do not wait
- * for the disk. And writes do not invalidate the keys that the server holds in memory.
+ * Counts attempts in a separate file in the folder of the state. The data is not worth keeping, so writes do not wait
+ * for the disk. And since the file is separate, the server keeps the keys that it holds in memory.
  *
  * @param report logs that the file cannot be used; attempts are then counted in memory
  */

@@ -45,7 +45,7 @@ interface Task {
  */
 export class FairQueue {
 	readonly #limits: QueueLimits;
-	/** Waiting tasks by address, the address whose turn is next first. */
+	/** The waiting tasks of each address. The address whose turn is next comes first. */
 	readonly #lines = new Map<string, Task[]>();
 	#waiting = 0;
 	#running = 0;
@@ -58,9 +58,9 @@ export class FairQueue {
 	/**
 	 * Runs a task when its turn comes.
 	 *
-	 * @throws TooBusy when too many tasks wait for this address, or when the queue is full and no address has more; also
-	 *   later, when another address takes this task's place
-	 * @throws ClientGone when the client has gone before the task started
+	 * @throws TooBusy when too many tasks of this address are waiting, or when the queue is full and no other address has
+	 *   more tasks in it; also later, when another address takes this task's place
+	 * @throws ClientGone when the client closed its connection before the task started
 	 */
 	async run<T>(client: Client, work: () => Promise<T>): Promise<T> {
 		const group = addressGroup(client.address());
@@ -92,7 +92,7 @@ export class FairQueue {
 
 	/**
 	 * Drops the last task of the address with the most tasks, so that a few addresses cannot fill the queue. Returns
-	 * false if this address already has its share, or no address has more.
+	 * false if the address `group` already has as many tasks as allowed, or no other address has more.
 	 */
 	#takePlace(group: string): boolean {
 		const own = this.#lengthOf(group);

@@ -16,7 +16,10 @@ export interface Message {
 }
 
 export interface Mailer {
-	/** Starts to send a mail without waiting for it: the time it takes would show whether an account exists. */
+	/**
+	 * Starts to send a mail and returns at once: if the caller waited, the response time would show whether an account
+	 * exists.
+	 */
 	send(to: string, message: Message): void;
 	/** Waits until all mails are sent or have failed. */
 	close(): Promise<void>;
@@ -31,7 +34,7 @@ export function openMailer({ smtpUrl, from }: MailSettings, failed: (error: unkn
 	const sending = new Set<Promise<void>>();
 	return {
 		send(to, { subject, text }) {
-			// An object is always one address, whatever characters it contains.
+			// An object is always read as one address, whatever characters it contains.
 			const mail = transport.sendMail({ to: { name: '', address: to }, subject, text }).then(
 				() => {},
 				(error) => failed(withoutRecipients(error)),

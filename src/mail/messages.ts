@@ -68,7 +68,7 @@ export function passwordReset({ siteName, siteUrl }: From, ended: readonly strin
 	]);
 }
 
-/** @param provider its name */
+/** @param provider the name of the provider */
 export function providerConnected({ siteName, siteUrl }: From, provider: string): Message {
 	return message(siteName, siteUrl, `${provider} was connected to your account`, [
 		`You can now sign in to your account with ${provider}.`,
@@ -77,7 +77,7 @@ export function providerConnected({ siteName, siteUrl }: From, provider: string)
 	]);
 }
 
-/** @param key its name and first characters */
+/** @param key the name and first characters of the key */
 export function keyLeaked({ siteName, siteUrl }: From, key: string): Message {
 	return message(siteName, siteUrl, 'One of your API keys was revoked', [
 		`Someone found your API key ${key} and reported it as leaked, so we revoked it.`,

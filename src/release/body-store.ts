@@ -9,8 +9,8 @@ import type { ItemList, Items } from '../api/directory.ts';
 import { tagOf } from '../shared/tag.ts';
 
 const SCHEMA = `
-	-- Answers have a path; items that are only in lists have none. If there is a rest, the body is the item, and the answer
-	-- is {"data": the item, with the rest instead of its closing brace}.
+	-- Entries with a path are answers, and entries without one are items of lists. An entry with a rest is both: its body
+	-- is the item, and the answer is {"data": the item, with the rest instead of its closing brace}.
 	CREATE TABLE entries (id INTEGER PRIMARY KEY, path TEXT, tag TEXT NOT NULL, body BLOB NOT NULL, rest BLOB) STRICT;
 	-- The IDs of entries in order, as 32-bit numbers, lowest byte first.
 	CREATE TABLE lists (path TEXT NOT NULL, entries BLOB NOT NULL) STRICT;`;
@@ -31,16 +31,16 @@ export class BodyWriter {
 	readonly #db: Database.Database;
 	readonly #addRows: Database.Statement;
 	readonly #addList: Database.Statement;
-	/** The columns of entries that are not yet in the file, one entry after the other. */
+	/** The values of entries that are not yet in the file, one entry after the other. */
 	#waiting: unknown[] = [];
-	/** The number of all entries, in the file or not, which is the ID of the last one. */
+	/** The number of all entries, written or not. It is also the ID of the last one. */
 	#entries = 0;
 
 	/** Starts a new file. It is empty until `finish`. */
 	constructor(file: string) {
 		this.#db = new Database(file);
 		// The file of an interrupted build is removed, so it needs neither a journal nor early syncs.
-		this.#db.unsafeMode(); // without which better-sqlite3 does not let journal_mode be OFF
+		this.#db.unsafeMode(); // otherwise SQLite ignores journal_mode = OFF
 		this.#db.pragma('journal_mode = OFF');
 		this.#db.pragma('synchronous = OFF');
 		this.#db.exec(`BEGIN; ${SCHEMA}`);
@@ -95,13 +95,16 @@ export class BodyWriter {
 	}
 }
 
-/** The cache for pages of the file, for complete answers and for IDs of lists, in bytes. The least used are removed. */
+/**
+ * The sizes of the caches, in bytes: for pages of the file, for complete answers, and for IDs of lists. A full cache
+ * removes the entries that were not used for the longest time.
+ */
 const PAGE_CACHE = 16 * 2 ** 20;
 const CACHED_ANSWERS = 16 * 2 ** 20;
 const CACHED_LISTS = 2 * 2 ** 20;
 /** The approximate memory of a cached answer besides its bytes. */
 const OVERHEAD = 300;
-/** A cached answer takes the memory of its bytes again as a string, and about as much again compressed. */
+/** The memory of a cached answer, as a multiple of its length: its bytes, the same as a string, and compressed. */
 const COPIES = 3;
 
 export class BodyStore {

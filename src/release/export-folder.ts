@@ -1,4 +1,6 @@
-/** A folder for exports. Each export writes only files that differ, and removes files that it no longer has. */
+/**
+ * A folder for exports. Each export writes only files that differ, and removes files of earlier exports that it lacks.
+ */
 import {
 	appendFileSync,
 	lstatSync,
@@ -15,10 +17,12 @@ import { makeFolder } from '../shared/make-folder.ts';
 import { UserError } from '../shared/user-error.ts';
 import { removeLeftovers, unfinishedName } from './leftovers.ts';
 
-/** The list of exported files: lines with the hash of a file's content and its path. The last line of a path counts. */
+/**
+ * The list of exported files: each line has the hash of a file's content and its path. The last line for a path counts.
+ */
 const LIST = '.exported';
 const LINE = /^(\w+) (.+)$/;
-/** Replaces the hash while a file is being written. */
+/** Takes the place of the hash while a file is being written. */
 const UNKNOWN = 'unknown';
 
 export interface ExportedFile {
@@ -32,13 +36,13 @@ export interface ExportedFile {
 
 export class ExportFolder {
 	readonly #folder: string;
-	/** The files that were in the folder before, with their hashes. */
+	/** The files of earlier exports, with their hashes. */
 	readonly #before: ReadonlyMap<string, string>;
 	/** The files of this export, with their hashes. */
 	readonly #now = new Map<string, string>();
 	#written = 0;
 
-	/** @throws UserError when the folder has files but none from an export, or cannot be used */
+	/** @throws UserError when the folder has files but no export was written there, or when it cannot be used */
 	constructor(folder: string) {
 		this.#folder = folder;
 		explain(() => makeFolder(folder), 'create the folder', folder);
@@ -74,7 +78,7 @@ export class ExportFolder {
 		}
 		if (this.#before.get(path) === file.hash && existing?.size === file.size) return;
 		const content = file.read();
-		// Before the file, so that the list also has the files of an export that is killed.
+		// The list comes before the file, so that it also names the files of an export that is killed.
 		appendFileSync(this.#list, `${UNKNOWN} ${path}\n`);
 		makeFolder(dirname(place));
 		this.#replace(place, content);

@@ -1,6 +1,6 @@
 /**
- * The journal of a folder of releases: when each build started, and when each release was published. It is a small SQLite
- * file beside the releases. SQLite releases its lock when the process ends, in whatever way.
+ * The journal of a folder of releases: when each build started, and when each release was published. It is a small
+ * SQLite file beside the releases. The system releases SQLite's lock on it when the process ends, in whatever way.
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,8 +10,9 @@ import { UserError } from '../shared/user-error.ts';
 import { currentRelease } from './publish.ts';
 
 /**
- * A row for each build, publication and rollback, numbered in the order of their start. `release` is the one it published,
- * or NULL. When a user publishes a release by changing the link, the row is added when a command notices it.
+ * A row for each build, publication and rollback, numbered in the order of their start. `release` is the release that
+ * it published, or NULL. A user can also publish a release by changing the link: the next command then notices it and
+ * adds a row.
  */
 const SCHEMA = `CREATE TABLE IF NOT EXISTS journal (
 	number INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -38,7 +39,7 @@ export interface Publication {
 	readonly published_at: string;
 }
 
-/** The position of one command in the order of commands. */
+/** The place of one command in the order of commands. */
 export interface Turn {
 	/** Runs `work` while no other command publishes. */
 	publish<T>(work: (publishing: Publishing) => Promise<T>): Promise<T>;
@@ -113,7 +114,7 @@ export function takeTurn(out: string, kind: PublicationKind = 'build'): Turn {
 					newer: latest !== undefined && latest.number > number ? latest.release : undefined,
 					isPaused: latest?.kind === 'rollback',
 					record(id) {
-						// A build keeps the place that it started at. The other commands come after everything published so far.
+						// A build keeps the place of its start. The other commands come after everything published so far.
 						if (kind !== 'build') {
 							forget(number);
 							number = start(kind);
@@ -145,7 +146,7 @@ export function takeTurn(out: string, kind: PublicationKind = 'build'): Turn {
 export function readJournal(out: string): Publication[] {
 	const file = journalFile(out);
 	if (!existsSync(file)) return [];
-	// Not read-only: after a kill, SQLite must first undo the unfinished change.
+	// Not read-only: if a process was killed, SQLite must first undo its unfinished change.
 	const db = new Database(file, { fileMustExist: true, timeout: LOCK_TIMEOUT });
 	try {
 		return read(db);

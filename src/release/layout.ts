@@ -10,7 +10,9 @@ export const releaseFolder = (out: string, id: string) => join(out, 'releases', 
 /** Images for shared links. They stay when the release that they were drawn for is removed. */
 export const shareFolder = (out: string) => join(out, 'share');
 
-/** A path for unfinished or half-removed files of this process. If it is killed, the next build removes them. */
+/**
+ * A path for unfinished or half-removed files of this process. If the process is killed, the next build removes them.
+ */
 export const buildingPath = (out: string, what: string) => join(out, 'releases', `${unfinishedName()}-${what}`);
 
 /** The files of one release. */

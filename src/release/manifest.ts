@@ -11,7 +11,7 @@ export const ManifestSchema = z.object({
 	snapshot: z.string(),
 	/** The version of the application that built it. See `applicationVersion`. */
 	application: z.string(),
-	/** The address for which the pages were built, an origin; absent if there are no pages. */
+	/** The origin for which the pages were built, such as `https://example.com`; absent if there are no pages. */
 	site_url: z.string().optional(),
 	/** The numbers of published records. */
 	counts: z.object({

@@ -8,7 +8,10 @@ const COMMA = ','.charCodeAt(0);
 /** The length of a tag, in 32-bit numbers. */
 const TAG_WORDS = 4;
 const WORD_LENGTH = 4;
-/** The length of an item's head: the position where its bytes start, then its tag, because both are always read. */
+/**
+ * The length of an item's head: the position where its bytes start, then its tag. They are together, because each
+ * answer needs both.
+ */
 const HEAD_WORDS = 1 + TAG_WORDS;
 
 export class ProgramItems {

@@ -36,7 +36,7 @@ export function needCurrentRelease(out: string): string {
 /** Makes the release `id` the current one. Servers notice the change. */
 export function publish(out: string, id: string): void {
 	const link = buildingPath(out, 'link');
-	// A killed process with the same ID, as in containers, can have left one.
+	// A killed process may have left a link. In containers, it can have had the same ID.
 	rmSync(link, { force: true });
 	symlinkSync(join('releases', id), link);
 	renameSync(link, currentLink(out));

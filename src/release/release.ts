@@ -17,7 +17,7 @@ export interface Release extends Directory {
 	readonly site: SiteStore;
 	/** The matching programs and the counts for each filter, for the explorer of the website. */
 	explore(query: Query): Exploration;
-	/** Only the programs of that answer, in order. */
+	/** Only the programs that `explore` finds for this query, in order. */
 	programs(query: Query): Exploration['programs'];
 	close(): void;
 }

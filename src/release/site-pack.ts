@@ -72,7 +72,7 @@ export class SitePackWriter {
 	constructor(file: string) {
 		this.#db = new Database(file);
 		// The file of an interrupted build is removed, so it needs neither a journal nor early syncs.
-		this.#db.unsafeMode(); // without which better-sqlite3 does not let journal_mode be OFF
+		this.#db.unsafeMode(); // otherwise SQLite ignores journal_mode = OFF
 		this.#db.pragma('journal_mode = OFF');
 		this.#db.pragma('synchronous = OFF');
 		this.#db.exec(`BEGIN; ${SCHEMA}`);

@@ -73,7 +73,9 @@ const REMOVED = Symbol('removed');
 /** The cache for pages of a pack, in KiB. It is small because the system caches files too. */
 const PAGE_CACHE = 1024;
 
-/** The columns that a look-up reads. It does not read the body, which is on separate pages for large files. */
+/**
+ * The columns that a look-up reads. It leaves out the body, which SQLite stores on separate pages if the file is large.
+ */
 interface Row extends Omit<StoredFile, 'body'> {
 	readonly id: number;
 	readonly checksum: number | null;

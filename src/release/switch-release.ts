@@ -15,7 +15,9 @@ export interface Switched {
 	readonly previous: string | undefined;
 	/** The ID of the snapshot that the current release was built from. */
 	readonly snapshot: string;
-	/** Whether this version of the software built it. Only then can it show search, comparison and account pages. */
+	/**
+	 * Whether this version of the software built it. Only then can its server show search, comparison and account pages.
+	 */
 	readonly isOurVersion: boolean;
 }
 
@@ -59,8 +61,8 @@ export async function switchRelease(
 }
 
 /**
- * Finds the release for a rollback: the one that was published before the current one and still exists. After a
- * rollback, that is the one before it, not the one that was rolled back.
+ * Finds the release for a rollback: the one that was published before the current one and still exists. A second
+ * rollback goes back further, not to the release that the first one replaced.
  *
  * @param publications the publications, latest first
  * @throws UserError when there is none

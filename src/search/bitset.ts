@@ -1,7 +1,9 @@
-/** Sets of small whole numbers as bits, 32 per word: number n is bit n % 32 of word n / 32, rounded down. */
+/** A set of small whole numbers, as bits in words of 32. Number n is bit n % 32 of word n / 32, rounded down. */
 export type Bitset = Uint32Array;
 
-/** The number of words in a set of numbers below `size`. Sets that are combined have the same number of words. */
+/**
+ * The number of words in a set of numbers below `size`. Two sets can be combined if they have the same number of words.
+ */
 export function wordsFor(size: number): number {
 	return Math.ceil(size / 32);
 }
@@ -53,14 +55,14 @@ export function sizeOfIntersection(set: Bitset, other: Bitset): number {
 	return count;
 }
 
-/** The number of members among `numbers` from `start` to `end` (exclusive). */
+/** Counts the members among `numbers`, from the position `start` to `end` (exclusive). */
 export function countAmong(set: Bitset, numbers: Uint32Array, start: number, end: number): number {
 	let count = 0;
 	for (let i = start; i < end; i++) if (has(set, numbers[i]!)) count++;
 	return count;
 }
 
-/** Up to `limit` members in ascending order, after the first `offset`. */
+/** Skips the first `offset` members, in ascending order, and returns up to `limit` of the next. */
 export function members(set: Bitset, offset: number, limit: number): number[] {
 	const found: number[] = [];
 	let skip = offset;

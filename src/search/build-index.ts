@@ -12,7 +12,7 @@ import { packWords } from './word-index.ts';
 /**
  * Builds the index of the program search.
  *
- * @param programs in the default order: the number of a program is its position
+ * @param programs all published programs in the default order. The number of a program is its position
  */
 export function buildIndex(programs: readonly PublishedProgram[]): Sections {
 	const count = programs.length;

@@ -20,10 +20,10 @@ export interface FacetValue {
 export interface NumberFacet {
 	/** The number of matching programs with a known number, given the text and all filters on other columns. */
 	readonly known: number;
-	/** The least number of any program in the directory; null if no program has one. */
+	/** The lowest number of any program in the directory; null if no program has one. */
 	readonly least: number | null;
 	readonly most: number | null;
-	/** The number of these programs with at least this value, for some values. */
+	/** For some values: how many of these programs have at least this value. */
 	readonly steps: readonly { readonly value: number; readonly count: number }[];
 }
 
@@ -39,7 +39,7 @@ export interface Exploration {
 	/** The programs of the page, in order. */
 	readonly programs: readonly ProgramItem[];
 	readonly facets: Facets;
-	/** If the text matches nothing: similar words of the directory that match. */
+	/** If nothing matches: a similar text, made of words of the directory, that does. */
 	readonly suggestion: string | undefined;
 }
 
@@ -64,7 +64,7 @@ export function countNumbers(range: RangeIndex, steps: readonly number[], set: B
 	};
 }
 
-/** The positions of all values, sorted by number of programs, then by name. */
+/** The positions of all values, those with the most programs first, then by name. */
 export function placesBySize(table: TermTable): number[] {
 	const sizes = table.terms.map((_, place) => table.size(place));
 	return [...sizes.keys()].sort((a, b) => sizes[b]! - sizes[a]! || a - b);

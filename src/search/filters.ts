@@ -20,7 +20,7 @@ export interface TermFilter extends FilterText {
 	readonly terms: (program: PublishedProgram) => readonly string[];
 }
 
-/** A program matches if its number is known and at least, or at most, the value. */
+/** A program matches if its number is known, and is at least (or at most) the value. */
 export interface RangeFilter extends FilterText {
 	readonly kind: 'at_least' | 'at_most';
 	readonly column: NumberColumn;
@@ -120,14 +120,14 @@ function ifKnown(term: string | null): readonly string[] {
 
 export type FilterName = keyof typeof FILTERS;
 
-/** The filters by a term. A program can have several terms. */
+/** The names of the filters by a term. A program can have several terms. */
 export type TermFilterName = { [N in FilterName]: (typeof FILTERS)[N]['kind'] extends 'term' ? N : never }[FilterName];
 
 const FILTER_NAMES = Object.keys(FILTERS) as FilterName[];
 
 export const TERM_FILTER_NAMES = FILTER_NAMES.filter((name): name is TermFilterName => FILTERS[name].kind === 'term');
 
-/** The filters that compare a column: its minimum and maximum. */
+/** The names of the filters that compare a column: by its minimum, its maximum, or both. */
 export function rangeFilters(column: NumberColumn): FilterName[] {
 	return FILTER_NAMES.filter((name) => {
 		const filter: Filter = FILTERS[name];

@@ -1,6 +1,6 @@
 import { WordIds } from './word-ids.ts';
 
-/** The numbers of the things that have a term, ascending, by term. */
+/** For each term: the numbers of the things that have it, ascending. */
 export type Inverted = ReadonlyMap<string, Uint32Array>;
 
 /** Turns the terms of each thing into the things of each term. */
@@ -21,7 +21,7 @@ export function invert<T>(things: readonly T[], termsOf: (thing: T) => Iterable<
 	return postings.invertedBy([...ids.keys()]);
 }
 
-/** The texts that contain a word, by folded word. */
+/** For each folded word: the numbers of the texts that contain it. */
 export function invertWords(texts: Iterable<string>): Inverted {
 	const ids = new WordIds();
 	const postings = new Postings();
@@ -36,19 +36,19 @@ export function invertWords(texts: Iterable<string>): Inverted {
 /** Collects the terms of things, one thing after another. */
 class Postings {
 	/**
-	 * Two values per term, side by side because both are needed at the same time: the last thing that had it, plus one,
-	 * and the number of things that had it.
+	 * Two values for each term: the number of the last thing that had it, plus one; and how many things had it. They are
+	 * side by side, because both are needed at the same time.
 	 */
 	#terms = new Uint32Array(2048);
 	/**
-	 * The terms of the first thing, then of the second, and so on, each once. `#ends` holds where the terms of each thing
-	 * end.
+	 * The terms of the first thing, then those of the second, and so on, without repetitions within a thing. `#ends`
+	 * holds the position where the terms of each thing end.
 	 */
 	#flat = new Uint32Array(2048);
 	#length = 0;
 	readonly #ends: number[] = [];
 
-	/** Adds a term to the current thing. The term is known, or has the next number. */
+	/** Adds a term to the current thing. A term that was never added before must have the next number. */
 	add(term: number): void {
 		if (term * 2 >= this.#terms.length) this.#terms = twice(this.#terms);
 		const thing = this.#ends.length + 1;
@@ -64,9 +64,9 @@ class Postings {
 	}
 
 	/**
-	 * Returns the things by term.
+	 * Returns the things of each term.
 	 *
-	 * @param terms by number
+	 * @param terms all terms, in the order of their numbers
 	 */
 	invertedBy(terms: readonly string[]): Inverted {
 		const starts = new Uint32Array(terms.length + 1);

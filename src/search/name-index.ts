@@ -3,8 +3,9 @@ import { ProgramSet } from './program-set.ts';
 import { type Sections, unpackStrings } from './sections.ts';
 import { TermTable } from './term-table.ts';
 
+/** The most characters in a piece. Pieces are all parts of names up to this length. */
 const LONGEST_PIECE = 3;
-/** Checking a name takes as long as reading this many programs of a piece. */
+/** Checking one name takes as long as reading this many entries from the list of programs with a piece. */
 const LOOK = 32;
 
 export class NameIndex {
@@ -58,7 +59,9 @@ export class NameIndex {
 		);
 	}
 
-	/** The number of sorted names that satisfy `holds`, which is true up to some name and false after it. */
+	/**
+	 * The number of names that satisfy `holds`. Among the sorted names, it is true up to some name and false after it.
+	 */
 	#countWhile(holds: (name: string) => boolean): number {
 		let low = 0;
 		let high = this.#sorted.length;

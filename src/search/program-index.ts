@@ -28,7 +28,7 @@ export interface Query {
 	readonly filters?: FilterValues | undefined;
 	/**
 	 * The order. If absent: featured programs first, then trending. `match` ranks by the similarity of names to `q` (see
-	 * `NameRanks`); without `q`, it is the same as absent.
+	 * `NameRanks`); without `q`, it has no effect.
 	 */
 	readonly sort?: SortName | 'match' | undefined;
 	/** The number of matches to skip, and the most to return. */
@@ -111,7 +111,8 @@ export class ProgramIndex {
 	}
 
 	/**
-	 * If nothing matches the text: the most similar text from words of the directory that matches with the same filters.
+	 * Suggests a text if nothing matches `q`: the most similar one that matches with the same filters, made of words of
+	 * the directory.
 	 */
 	suggest({ q, filters }: Pick<Query, 'q' | 'filters'>): string | undefined {
 		if (q === undefined) return undefined;
@@ -164,7 +165,7 @@ export class ProgramIndex {
 		const fromEnd = total - offset - limit;
 		const walk = ((Math.min(offset, fromEnd) + limit) / total) * this.count;
 		if (walk > 2 * (total + this.#scratch.length)) {
-			// Few matches far apart: mark their positions in the order and read the marks.
+			// The matches are few and far apart: mark their positions in the order and read the marks.
 			this.#scratch.fill(0);
 			const length = this.#matching.read(this.#numbers);
 			for (let i = 0; i < length; i++) add(this.#scratch, places[this.#numbers[i]!]!);
@@ -189,13 +190,13 @@ function foldedText(q: string | undefined): string {
 	return q === undefined ? '' : fold(q);
 }
 
-/** One filter. A lower weight leaves fewer programs. */
+/** One filter of a search. Steps with a lower weight run first, because they leave fewer programs. */
 interface Step {
 	readonly weight: number;
 	readonly narrow: (set: ProgramSet) => void;
 }
 
-/** An order: the programs in it, and the position of each program. */
+/** A sort order: the programs in this order, and the position of each program in it. */
 interface Order {
 	readonly programs: Uint32Array;
 	readonly places: Uint32Array;

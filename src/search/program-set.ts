@@ -12,7 +12,10 @@ import {
 	wordsFor,
 } from './bitset.ts';
 
-/** A set with more members than this share of its words is faster to narrow word by word. */
+/**
+ * The length of the longest list, as a share of the words in the bitset. Larger sets are faster to narrow by their
+ * bits.
+ */
 const LISTED = 1 / 3;
 const NOT_LISTED = -1;
 
@@ -129,7 +132,9 @@ export class ProgramSet {
 		else intersect(this.bits, other);
 	}
 
-	/** Keeps the programs whose number in `column` is known and from `least` to `most`. The set must be listed. */
+	/**
+	 * Keeps the programs whose number in `column` is known, at least `least` and at most `most`. The set must be listed.
+	 */
 	keepBetween(column: Float64Array, least: number, most: number): void {
 		this.#keepListed((program) => column[program]! >= least && column[program]! <= most);
 	}
@@ -144,12 +149,12 @@ export class ProgramSet {
 		this.#length = kept;
 	}
 
-	/** Removes programs. The set must not be listed. */
+	/** Removes the programs in `other`. The set must not be listed. */
 	removeBits(other: Bitset): void {
 		subtract(this.bits, other);
 	}
 
-	/** Removes programs. The set must not be listed. */
+	/** Removes the programs of `numbers` from `start` to `end` (exclusive). The set must not be listed. */
 	removeNumbers(numbers: Uint32Array, start: number, end: number): void {
 		const bits = this.bits;
 		for (let i = start; i < end; i++) remove(bits, numbers[i]!);

@@ -5,8 +5,8 @@ import type { ProgramSet } from './program-set.ts';
 const CHECKPOINTS = 128;
 
 /**
- * Finds the programs with at least, or at most, a number, in time that does not grow with the result: programs are
- * sorted by their number, and sets of the top 1/128, 2/128, … are prebuilt.
+ * Finds the programs whose number is at least, or at most, a value. The time does not grow with the result: programs
+ * are sorted by their number, and sets of the top 1/128, 2/128, … are prebuilt.
  */
 export class RangeIndex {
 	/** The number of each program; NaN if unknown. */
@@ -34,7 +34,7 @@ export class RangeIndex {
 		this.#checkpoints = checkpoints;
 	}
 
-	/** The least and the greatest number of any program; null if none is known. */
+	/** The lowest and the highest number of any program; null if none is known. */
 	get least(): number | null {
 		return this.#numbers.at(-1) ?? null;
 	}
@@ -84,8 +84,8 @@ export class RangeIndex {
 	}
 
 	/**
-	 * The number of numbers, from the highest down, that satisfy `holds`, which is true up to some point and false after
-	 * it.
+	 * The number of programs whose number satisfies `holds`. From the highest number down, it is true up to some point
+	 * and false after it.
 	 */
 	#countWhile(holds: (number: number) => boolean): number {
 		let low = 0;

@@ -18,7 +18,7 @@ interface Phrase {
 
 /** The shortest half of a split word: most pairs of letters are a word in some language. */
 const SHORTEST_HALF = 3;
-/** The cost of a missing space. It is less likely than another edit. */
+/** The cost of a missing space, in edits. It is less likely than another edit. */
 const SPLIT = 1.5;
 
 /** Finds the most similar text that matches. */
@@ -37,7 +37,7 @@ export function nearTexts(text: string, known: KnownWords): string[] {
 		const choices = known.has(word, asPrefix)
 			? [{ word, cost: 0 }]
 			: [...known.near(word, asPrefix), ...splits(word, asPrefix, known)];
-		// The best phrases start with the best phrases so far, so keep only as many as will be tried.
+		// Each of the best phrases starts with one of the best phrases so far, so keep only as many as will be tried.
 		phrases = phrases
 			.flatMap((phrase) =>
 				choices.map((choice) => ({ words: [...phrase.words, choice.word], cost: phrase.cost + choice.cost })),

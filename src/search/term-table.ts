@@ -35,7 +35,10 @@ export class TermTable {
 		return [from, this.terms[from]?.startsWith(prefix) ? this.endOfRange(prefix, from) : from];
 	}
 
-	/** The end of the terms that start with `prefix`, given the first one. The steps grow, because most ends are near. */
+	/**
+	 * Finds the end (exclusive) of the terms that start with `prefix`, from the first one. The steps grow, because most
+	 * ends are near.
+	 */
 	endOfRange(prefix: string, start: number): number {
 		let low = start;
 		let step = 1;
@@ -56,7 +59,7 @@ export class TermTable {
 		return low;
 	}
 
-	/** The amount of data for the terms from `from` to `to`: an upper bound for the cost of `addTo`. */
+	/** The amount of data for the terms from `from` to `to` (exclusive): an upper bound for the cost of `addTo`. */
 	weight(from: number, to = from + 1): number {
 		return this.#starts[to]! - this.#starts[from]!;
 	}
@@ -81,7 +84,7 @@ export class TermTable {
 		}
 	}
 
-	/** Keeps the programs in `set` with the term at `place`, or none if that is -1. */
+	/** Keeps the programs in `set` with the term at `place`, or none if `place` is -1. */
 	narrow(set: ProgramSet, place: number): void {
 		if (place === -1) set.clear();
 		else if (this.#isDense(place)) set.keepBits(this.#bitsAt(place));

@@ -12,17 +12,18 @@ const PRIME = 0x01000193;
 
 /**
  * Numbers the words of texts, from 0, in the order in which they first occur. A large directory has tens of millions of
- * words, nearly all of them known: ASCII words are folded, hashed and compared in place, without a string for each.
+ * words, nearly all of them repetitions, so ASCII words are folded, hashed and compared in place, without a string for
+ * each.
  */
 export class WordIds {
 	/** The folded words, by number. */
 	readonly words: string[] = [];
 	/**
-	 * The hash of a word and its number plus one, alternating; 0 for an empty slot. There are at least twice as many
-	 * slots as words.
+	 * A hash table of the words. A slot has two values: the hash of a word, and the number of the word plus one, which is
+	 * 0 if the slot is empty. There are at least twice as many slots as words.
 	 */
 	#slots = new Int32Array(2 * 2048);
-	/** The word numbers of runs that are not only ASCII. */
+	/** The numbers of the words in each run that is not only ASCII. */
 	readonly #runs = new Map<string, readonly number[]>();
 
 	/** Calls `found` with the number of each word of the folded text, in order. */
@@ -44,7 +45,7 @@ export class WordIds {
 		}
 	}
 
-	/** The word numbers of a run: letters, digits and all other characters beyond ASCII. */
+	/** The numbers of the words in a run: a sequence of letters, digits and any characters beyond ASCII. */
 	#idsOf(run: string): readonly number[] {
 		let ids = this.#runs.get(run);
 		if (ids === undefined) {

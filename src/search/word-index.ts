@@ -6,7 +6,10 @@ import type { ProgramSet } from './program-set.ts';
 import type { Sections } from './sections.ts';
 import { packTerms, TermTable } from './term-table.ts';
 
-/** For a prefix with a greater weight, the build prepares a set. The sets of lighter prefixes are cheap to unite. */
+/**
+ * The build prepares the set of each prefix whose words weigh more than this. Other sets are quick to unite during a
+ * search.
+ */
 const HEAVY = 8192;
 
 export class WordIndex {

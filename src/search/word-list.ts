@@ -4,7 +4,7 @@ import type { KnownWords } from './suggest.ts';
 /** The cost of keeping a word that is not in the list, in edits. */
 const OTHER_WORD = 1.5;
 
-/** A list of words, small enough for a browser, to correct misspelt words. */
+/** A list of words for correcting misspelt ones, small enough for a browser. */
 export class WordList implements Vocabulary, KnownWords {
 	readonly terms: readonly string[];
 

@@ -5,7 +5,10 @@ import type { ConnectionLimits } from '../limits/connection-limits.ts';
 
 export interface ConnectionOptions {
 	readonly limits: ConnectionLimits;
-	/** The group that a connection counts for; undefined for a proxy, whose connections carry requests of many clients. */
+	/**
+	 * The group in which a connection is counted; undefined for a proxy, whose connections carry requests of many
+	 * clients.
+	 */
 	group(remoteAddress: string): string | undefined;
 	/** Called for each connection beyond a limit. */
 	refused(limit: keyof ConnectionLimits): void;
@@ -25,9 +28,9 @@ interface Progress {
 }
 
 /**
- * Limits the number of connections. A connection beyond the limits is spare: the server responds to one request on it,
- * and only to health checks. If there are too many spare connections, a new one replaces the oldest, so idle clients
- * cannot keep health checks out.
+ * Limits the number of connections. A connection beyond the limits is spare: it can carry one request, which the server
+ * refuses unless it is a health check. If there are too many spare connections, a new one replaces the oldest, so idle
+ * clients cannot keep health checks out.
  */
 export class Connections {
 	readonly #options: ConnectionOptions;

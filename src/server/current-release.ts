@@ -15,7 +15,9 @@ const RETRY = 5000;
 export interface CurrentRelease {
 	/** The release that is current now. */
 	get(): Release;
-	/** Runs `work` with the current release, which stays open until then, even if another one becomes current. */
+	/**
+	 * Runs `work` with the current release, which stays open until `work` is done, even if another one becomes current.
+	 */
 	during<T>(work: (release: Release) => Promise<T>): Promise<T>;
 	/** The websites of the other kept releases. */
 	others(): KeptSites;
@@ -25,7 +27,9 @@ export interface CurrentRelease {
 export interface ReleaseEvents {
 	/** Called when a release is open and serves from now on. */
 	opened(release: Release): void;
-	/** Called once for a release that cannot be opened. The previous one keeps serving, and opening is tried again. */
+	/**
+	 * Called once for a release that cannot be opened. The previous one keeps serving, and the server tries again later.
+	 */
 	failed(id: string, error: unknown): void;
 }
 
@@ -50,7 +54,8 @@ export async function followCurrentRelease(out: string, events: ReleaseEvents): 
 
 	async function checkLink(): Promise<void> {
 		const id = await readlink(currentLink(out)).then(basename, () => known);
-		// Differs when a damaged release was built again. Undefined if the release was removed, so there is nothing to open.
+		// The number differs if a damaged release was built again. It is undefined if the release was removed: then there
+		// is nothing to open.
 		const folder = await folderNumber(out, id);
 		const isOther = id !== known || (folder !== undefined && folder !== knownFolder);
 		const failedRecently = failed?.id === id && performance.now() - failed!.at < RETRY;
@@ -85,7 +90,7 @@ export async function followCurrentRelease(out: string, events: ReleaseEvents): 
 	};
 }
 
-/** The file system's number of a release's folder, if it exists. */
+/** The inode number of a release's folder, if the folder exists. */
 async function folderNumber(out: string, id: string): Promise<number | undefined> {
 	return stat(releaseFolder(out, id)).then(
 		({ ino }) => ino,
@@ -93,7 +98,7 @@ async function folderNumber(out: string, id: string): Promise<number | undefined
 	);
 }
 
-/** An open release, and the number of users. */
+/** An open release, which is closed when it is retired and nothing uses it any more. */
 class ReleaseInUse {
 	readonly release: Release;
 	readonly others: KeptSites;
@@ -115,7 +120,7 @@ class ReleaseInUse {
 		}
 	}
 
-	/** Closes it when no work uses it any more. */
+	/** Closes the release as soon as no work uses it any more. */
 	retire(): void {
 		this.#retired = true;
 		this.#closeWhenDone();
@@ -129,7 +134,7 @@ class ReleaseInUse {
 }
 
 async function openForUse(out: string, id: string): Promise<ReleaseInUse> {
-	// Before opening the release, which would otherwise stay open if a folder cannot be read.
+	// This comes first: if a folder cannot be read, no release stays open.
 	const others = await keptSites(otherReleases(out, id).map((other) => releaseFolder(out, other)));
 	return new ReleaseInUse(await openRelease(releaseFolder(out, id)), others);
 }

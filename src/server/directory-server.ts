@@ -14,7 +14,7 @@ import type { Service } from './service.ts';
 import type { Site } from './site.ts';
 
 const OPTIONS = {
-	/** The most time, in milliseconds, for the head of a request, for a whole request, and between two requests. */
+	/** The time limits, in milliseconds: for the head of a request, for a whole request, and between two requests. */
 	headersTimeout: 10_000,
 	requestTimeout: 30_000,
 	keepAliveTimeout: 65_000,
@@ -25,8 +25,9 @@ const OPTIONS = {
 } as const;
 
 /**
- * How long the server asks clients to close before it stops listening, in milliseconds, so that no request on an open
- * connection is lost. The system resets new connections that nobody has accepted by then.
+ * How long the server asks clients to close their connections before it stops listening, in milliseconds. No request on
+ * an open connection is lost in this time. Afterwards, the system resets new connections that the server has not
+ * accepted.
  */
 const CLOSE_NOTICE = 700;
 /** The time that running requests then have to finish, in milliseconds. */
@@ -113,12 +114,12 @@ export function createDirectoryServer(options: DirectoryServerOptions): Director
 		refused: refusedWarning(log),
 	});
 
-	// Node would respond 417 without a body, or ask for a body that nobody reads. For a request that waits in a pipeline
-	// it would even write `100 Continue` after the head of the response. A final response is always allowed (RFC 9110,
-	// 10.1.1).
+	// Without these handlers, Node would respond to an Expect header with 417 and no body, or ask for a body that nobody
+	// reads. For a request that waits in a pipeline, it would even write `100 Continue` after the head of the response. A
+	// final response is always allowed (RFC 9110, 10.1.1).
 	http.on('checkExpectation', (request, response) => http.emit('request', request, response));
 	http.on('checkContinue', (request, response) => {
-		// The client can still send its body, which nobody reads.
+		// The client may still send its body. Nobody reads it, so the connection cannot be used again.
 		response.shouldKeepAlive = false;
 		http.emit('request', request, response);
 	});
@@ -159,9 +160,9 @@ const MOST_WAITING = 64;
 const waiting = new WeakMap<Socket, number>();
 
 /**
- * Handles a request after the earlier requests on its connection, so that a connection keeps the server busy with one
- * request at a time, and a key that is revoked in the meantime is refused. Does nothing if the client has gone by then.
- * Disconnects a client that sends too many requests ahead.
+ * Handles a request after the earlier requests on its connection, so that each connection occupies the server with only
+ * one request at a time, and a key that is revoked in the meantime is refused. Does nothing if the client has gone by
+ * then. Disconnects a client that sends too many requests ahead.
  */
 function inTurn({ socket }: IncomingMessage, response: ServerResponse, work: () => void): void {
 	if (socket.destroyed) return;
@@ -185,7 +186,7 @@ function inTurn({ socket }: IncomingMessage, response: ServerResponse, work: () 
 }
 
 /**
- * Whether a request has several Host headers: two servers could treat it as requests for different sites (RFC 9112,
+ * Whether a request has several Host headers: a proxy and this server could read different sites from them (RFC 9112,
  * 3.2).
  */
 function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {

@@ -23,7 +23,7 @@ export class ExplorerCache {
 		sizeCalculation: ({ content }, key) => (content?.read().length ?? 0) + key.length,
 	});
 
-	/** The cache entry for the page at an address; undefined for other pages than the explorer. */
+	/** The cache entry for the page at an address; undefined if the address is not the explorer's. */
 	at(release: Release, { pathname, search, searchParams }: URL): CachedPage | undefined {
 		if (pathname !== SEARCH.address) return undefined;
 		// Without a query, the page has other metadata for search engines.

@@ -8,12 +8,12 @@ export class KeptSites {
 	readonly #open: readonly (() => SiteStore)[];
 	#sites: readonly SiteStore[] | undefined;
 
-	/** Use `keptSites`. */
+	/** Call `keptSites` instead. */
 	constructor(open: readonly (() => SiteStore)[]) {
 		this.#open = open;
 	}
 
-	/** The file at a path in one of them. */
+	/** Finds the file at a path in any of these websites. */
 	get(path: string): SiteFile | undefined {
 		this.#sites ??= this.#open.flatMap((open) => unlessDamaged(open) ?? []);
 		for (const site of this.#sites) {
@@ -29,7 +29,11 @@ export class KeptSites {
 	}
 }
 
-/** @param folders the folders of the releases; a release that is damaged or removed meanwhile has no files */
+/**
+ * Finds the websites of kept releases. If a release is damaged, or was removed in the meantime, it counts as empty.
+ *
+ * @param folders the folders of the releases
+ */
 export async function keptSites(folders: readonly string[]): Promise<KeptSites> {
 	const manifests = await Promise.all(folders.map((folder) => readManifest(folder).catch(() => undefined)));
 	return new KeptSites(

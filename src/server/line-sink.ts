@@ -9,7 +9,7 @@ const INTERVAL = 500;
 
 /** The most bytes that wait for a stalled reader. Further lines are dropped. */
 const MOST_WAITING = 16 * 2 ** 20;
-/** How long the process waits for such a reader at its end, in milliseconds. */
+/** How long the process waits for a stalled reader before it ends, in milliseconds. */
 const LAST_WAIT = 1000;
 
 /**
@@ -23,7 +23,7 @@ export class LineSink {
 	#dropped = 0;
 
 	constructor() {
-		// The reader of standard output has gone. The server continues without a log.
+		// An error means that the reader of standard output has gone. The server continues without a log.
 		this.#output.on('error', () => {});
 		setInterval(() => this.flush(), INTERVAL).unref();
 		process.on('exit', () => this.#writeLast());
@@ -49,14 +49,14 @@ export class LineSink {
 		if (lines.length > 0) this.#output.write(lines);
 	}
 
-	/** Resolves when everything is written, or seems to have no reader. */
+	/** Resolves when everything is written, or nothing seems to read it. */
 	async finish(): Promise<void> {
 		this.flush();
 		const written = new Promise<unknown>((resolve) => this.#output.write('', resolve));
 		await Promise.race([written, sleep(LAST_WAIT, undefined, { ref: false })]);
 	}
 
-	/** Writes the last lines before an error ended the process. A pipe takes as much as it has space for. */
+	/** Writes the last lines when an error ends the process. A pipe takes only as much as it has space for. */
 	#writeLast(): void {
 		if (this.#collected === '' || this.#output.writableLength > 0) return;
 		try {
@@ -68,9 +68,9 @@ export class LineSink {
 }
 
 /**
- * Opens standard output. Node writes to pipes asynchronously, but to files and terminals synchronously. Because disks
- * can be slow, this writes to those in another thread. It does not use a thread for pipes: a thread that waits for a
- * reader would keep the process from ending.
+ * Opens standard output. Node writes to pipes asynchronously, but to files and terminals synchronously. Disks can be
+ * slow, so this writes to files and terminals in another thread. It does not use a thread for pipes: a thread that
+ * waits for a reader would keep the process from ending.
  */
 function openOutput(): Writable {
 	const isPipe = process.stdout instanceof Socket && !process.stdout.isTTY;

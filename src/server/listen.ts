@@ -21,7 +21,7 @@ export interface ListenOptions extends ListenAddress {
  * @throws UserError when the port is not available
  */
 export async function listen(server: Server, { host, port, reusePort = false }: ListenOptions): Promise<string> {
-	// Node would listen on all addresses.
+	// With an empty host, Node would listen on all addresses.
 	if (host === '') throw new UserError('The server cannot listen: HOST is empty. Set an address with --host or HOST.');
 	await new Promise<void>((resolve, reject) => {
 		server.once('error', (error: NodeJS.ErrnoException) => reject(explain(error, { host, port })));
@@ -31,7 +31,7 @@ export async function listen(server: Server, { host, port, reusePort = false }: 
 }
 
 /**
- * Checks that a port is free. Returns it, or a free port for 0.
+ * Checks that a port is free. Returns it, or any free port if the port is 0.
  *
  * @throws UserError when the port is not available
  */

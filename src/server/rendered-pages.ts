@@ -42,8 +42,8 @@ export async function loadPageModules(entry: string): Promise<void> {
 const RENDERED_PATHS = ['/compare', '/programs/search'];
 
 /**
- * Whether the page at a path is rendered on request, with or without a slash at the end. Works without the code of the
- * pages.
+ * Whether the page at a path is rendered on request. The path can end with a slash or not. This works without the
+ * compiled pages.
  */
 export function isRenderedPath(path: string): boolean {
 	return isPrivatePath(`${path}/`) || RENDERED_PATHS.includes(path.replace(/\/$/, ''));
@@ -52,7 +52,7 @@ export function isRenderedPath(path: string): boolean {
 /** Headers that the server derives from the content or sets itself. */
 const SERVER_HEADERS = new Set(['cache-control', 'content-length', 'content-type', 'etag', 'vary']);
 
-/** The other headers of a page: names and values, alternating, with one entry per cookie. */
+/** The headers of a page that the server does not set: names and values, alternating, with one entry per cookie. */
 export function furtherHeaders({ headers }: Response): string[] {
 	return [...headers].filter(([name]) => !SERVER_HEADERS.has(name)).flat();
 }
@@ -73,7 +73,7 @@ export async function renderPage(page: RenderedPage, locals: App.Locals): Promis
 	const { status, headers } = response;
 	const answer = {
 		status,
-		// Without this header, only the browser of the user may cache the page.
+		// A page without this header may be cached only by the browser of the user.
 		caching: headers.get('cache-control') ?? 'private, no-cache',
 		headers: furtherHeaders(response),
 	};

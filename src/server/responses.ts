@@ -53,7 +53,7 @@ export function createResponses({ service, site, readiness, isDraining }: Respon
 		return { status, bytes: content?.body.length ?? 0, requestId, keyPrefix };
 	}
 
-	/** Responds on a connection beyond the limits. */
+	/** Refuses a request on a connection beyond the limits. */
 	function sendTooManyConnections(response: ServerResponse, target: string): SentResponse {
 		const requestId = nextRequestId();
 		const isApi = isUnderBase(target);

@@ -24,7 +24,7 @@ const ACCOUNT_LIBRARIES = [
 	() => import('nodemailer'),
 ];
 
-/** Requests a page without cookies, because libraries load their last modules at their first use. */
+/** Requests a page without cookies, because some libraries load their last modules only when they are first used. */
 async function warmUp(site: Site, target: string): Promise<void> {
 	const noUser = { address: '', headers: new Headers(), body: async () => Buffer.alloc(0) };
 	const client = { address: () => '', isGone: () => false };
@@ -36,12 +36,12 @@ async function warmUp(site: Site, target: string): Promise<void> {
 
 /** How often to look for missing page code, in milliseconds. */
 const LOOK_FOR_PAGES = 1000;
-/** How long to wait before loading modules again that need the state, in milliseconds. */
+/** How long to wait before trying again to load modules that need the state, in milliseconds. */
 const RETRY_PRELOAD = 1000;
 
 export interface ServeOptions extends ServiceOptions, ListenOptions {
 	readonly connectionLimits?: ConnectionLimits;
-	/** The code of the pages that are rendered on request, if it is not that of this version. */
+	/** The compiled code of the pages that are rendered on request. By default, the code of this version. */
 	readonly pages?: string;
 }
 
@@ -100,8 +100,8 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
 	const address = await listen(server.http, options);
 	let isClosing = false;
 	/**
-	 * Loads all modules. Tries again while the state is locked or its disk is full, because the first account page would
-	 * fail too.
+	 * Loads all modules. Tries again while the state is locked or its disk is full, because the server is not ready
+	 * before.
 	 */
 	const preload = async (): Promise<void> => {
 		const warmUpSignIn = () => warmUp(site, SIGN_IN.address);

@@ -25,8 +25,8 @@ export interface ServiceOptions {
 	readonly logLevel: string;
 	readonly rateLimits?: RateLimits;
 	/**
-	 * The proxies whose `X-Forwarded-For` to trust. 0 trusts nobody. If it is undefined, nobody is trusted either, and
-	 * the first such header causes a warning.
+	 * The proxies whose `X-Forwarded-For` header is trusted. With 0, no proxy is trusted. If it is undefined, none is
+	 * trusted either, and the first such header causes a warning.
 	 */
 	readonly trustProxy?: TrustProxy | undefined;
 	readonly accounts?: AccountSettings;
@@ -44,7 +44,7 @@ export interface Service {
 	accounts(): Promise<Accounts>;
 	/** Finds the address of a client. */
 	readonly clientAddress: ReadAddress;
-	/** Logs the first `X-Forwarded-For` that is ignored because no proxy is set. */
+	/** Logs a warning for the first `X-Forwarded-For` that is ignored because no proxy is set. */
 	noteForwarding(forwardedFor: string | undefined): void;
 	/** Tests whether the state can be read and written now. */
 	probeState(): Promise<void>;
@@ -130,7 +130,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
 		async close() {
 			clearInterval(pruning);
 			await usage.close();
-			// A failure to open them was logged already.
+			// If the accounts could not be opened, this was logged already.
 			await (await accounts?.catch(() => undefined))?.close();
 			releases.close();
 			state.close();
@@ -153,7 +153,7 @@ async function openAccounts(options: ServiceOptions, state: State, log: Log): Pr
 	});
 }
 
-/** Logs the first `X-Forwarded-For` of this process. */
+/** Makes a function that logs a warning for the first `X-Forwarded-For` of this process. */
 function forwardingWarning(log: Log): Service['noteForwarding'] {
 	let warned = false;
 	return (forwardedFor) => {

@@ -4,7 +4,7 @@ import type { Release } from '../release/release.ts';
 import type { SiteFile } from '../release/site-store.ts';
 import type { Content } from './site-response.ts';
 
-/** The file at a path: the path's own file, or the index of its folder. */
+/** Finds the file at a path. A path with a slash at the end is a folder, whose index is found. */
 export function fileAt({ site }: Release, path: string): Content | undefined {
 	const file = path.endsWith('/') ? `${path.slice(1)}index.html` : path.slice(1);
 	return contentAt(file, site);
@@ -15,10 +15,10 @@ export interface SiteLookup {
 	get(path: string): SiteFile | undefined;
 }
 
-/** Paths with a hash of the content, which open pages of another release may still request. */
+/** Paths that contain a hash of the content. Open pages of another release may still request them. */
 const HASHED = /^\/(?:_astro|pagefind|pagefind\/(?:fragment|index|filter))\/[^/\\]+\.[^/\\.]+$/;
 
-/** The file with a hash in its path from one of the other kept releases. */
+/** Finds a file in the other kept releases, if its path contains a hash. */
 export function keptFileAt(others: SiteLookup, path: string): Content | undefined {
 	return HASHED.test(path) ? contentAt(path.slice(1), others) : undefined;
 }
@@ -35,7 +35,7 @@ function contentAt(path: string, site: SiteLookup): Content | undefined {
 	};
 }
 
-/** The size from which files are shared, in bytes. */
+/** The smallest size of a file that responses share, in bytes. */
 const LARGE = 65_536;
 /** The content of large files that are being sent, by hash and form. */
 const sent = new Map<string, WeakRef<Buffer>>();

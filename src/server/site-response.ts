@@ -8,7 +8,7 @@ import type { PrivateRequest } from './private-request.ts';
 
 export interface SiteResponse {
 	readonly status: number;
-	/** Names and values, alternating, which Node writes fastest. */
+	/** Names and values, alternating: the form that Node writes fastest. */
 	readonly headers: readonly string[];
 	/** Null if there is none: for 304, and for HEAD. */
 	readonly body: Buffer | null;
@@ -44,7 +44,9 @@ export interface Answer {
 	readonly headers?: readonly string[];
 }
 
-/** The cached bodies, compressed here or read from a pack, by hash and encoding. The least used are removed. */
+/**
+ * The cached bodies, compressed here or read from a pack, by hash and encoding. The least recently used are removed.
+ */
 const kept = new LRUCache<string, Buffer>({ maxSize: 32 * 2 ** 20, sizeCalculation: (body) => body.length });
 
 /** How many digits of a hash make a tag. */

@@ -100,9 +100,9 @@ export function createSite({ releases, accounts, images, siteUrl, application, f
 	}
 
 	/**
-	 * The page that is rendered on request at a path. Undefined if Astro would resolve the path to another one, because of
-	 * dots, slashes or encodings, or to an address of the API, for which Astro's own server has a route. Without `init`, a
-	 * page depends only on its address, so all visitors can share it.
+	 * Finds the page that is rendered on request at a path. Undefined if Astro would take the path for another one,
+	 * because of dots, slashes or encodings. Undefined also for the API, whose route is only for Astro's own server.
+	 * Without `init`, a page depends only on its address, so all visitors can share it.
 	 */
 	function pageAt(path: string, query: string, init?: RequestInit): RenderedPage | undefined {
 		if (/%|\/\//.test(path) || isUnderBase(path)) return undefined;
@@ -213,7 +213,7 @@ function sentence(status: number, text: string, ...headers: string[]): SiteRespo
 	return plain(text, { status, caching: UNCACHED, headers });
 }
 
-/** Providers return users to this path. It signs them in: the only request that changes something without a form. */
+/** Providers send users back to this path, which signs them in. No other request changes something without a form. */
 const PROVIDER_RETURN = '/account/auth/callback/';
 
 /** The answer while another program has locked the state, or its disk is full. */

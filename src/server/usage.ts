@@ -1,7 +1,7 @@
 import { toTimestamp } from '../catalog/fields.ts';
 import type { KeyUse } from '../state/usage-store.ts';
 
-/** How often counts are saved, in milliseconds. This is also the most that is lost when the process is killed. */
+/** How often counts are saved, in milliseconds. If the process is killed, the counts since the last save are lost. */
 const INTERVAL = 60_000;
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
@@ -24,7 +24,7 @@ export function keepUsage(
 	write: (uses: readonly KeyUse[]) => Promise<void>,
 	failed: (error: unknown, requests: number, isLast: boolean) => void,
 ): Usage {
-	/** The uses on the day that ends at `dayEnd`. */
+	/** The requests of each key on the day that ends at `dayEnd`, and the time of the last one. */
 	const uses = new Map<string, { requests: number; at: number }>();
 	let dayEnd = 0;
 	/** The counts that wait to be saved, by key and day. */

@@ -8,15 +8,15 @@ import { LineSink } from './line-sink.ts';
 import { findPort, type ListenAddress } from './listen.ts';
 import { openLog } from './log.ts';
 
-/** A worker that ends within this time after its start probably failed for a lasting reason. In milliseconds. */
+/** If a worker ends within this time after its start, in milliseconds, its replacement would probably fail too. */
 const SHORT_LIFE = 10_000;
-/** How long its replacement then waits, in milliseconds. */
+/** How long to wait before replacing such a worker, in milliseconds. */
 const PAUSE = 1000;
 
 /**
- * Whether each worker listens on the port, and the system distributes connections. On other systems the primary process
- * distributes them. That is slower, and a connection on its way to a worker that is killed, or that closes last, stays
- * open without a response.
+ * Whether each worker listens on the port itself, so that the system distributes connections. On other systems the
+ * primary process distributes them, which is slower. A connection then stays open without a response if it is on its
+ * way to a worker that is killed, or to the last worker that closes.
  */
 export const EACH_LISTENS = process.platform === 'linux';
 
@@ -30,14 +30,14 @@ export interface Workers {
 /**
  * Starts this program `count` times as workers, and replaces each worker that dies.
  *
- * @returns the workers when all are listening; undefined if one fails, which has printed the reason
+ * @returns the workers when all are listening; undefined if a worker failed to start and has printed the reason
  * @throws UserError when the port is not available
  */
 export async function startWorkers(
 	count: number,
 	{ host, port, logLevel }: ListenAddress & { readonly logLevel: string },
 ): Promise<Workers | undefined> {
-	// Without the check, the system would share the port with another program.
+	// Without this check, the workers could share the port with another program.
 	if (EACH_LISTENS && port !== 0) await findPort({ host, port });
 	// Each worker writes to its own pipe, so that their lines do not mix in the log.
 	cluster.setupPrimary({ args: process.argv.slice(2), stdio: ['inherit', 'pipe', 'inherit', 'ipc'] });
@@ -80,7 +80,7 @@ export async function startWorkers(
 		return address;
 	}
 
-	// Start the first worker alone: an error that affects all workers is then printed once.
+	// Start the first worker alone, so that an error that affects all workers is printed only once.
 	const address = await add();
 	// With port 0, each worker would get a different port.
 	if (EACH_LISTENS && port === 0 && address !== undefined) {

@@ -1,4 +1,4 @@
-/** The layout of a share image in the colours of the site, as boxes for satori. */
+/** The layout of a share image in the colours of the site, as boxes for the library satori. */
 import { spaceBefore } from '../site/format/numbers.ts';
 import { SHARE_IMAGE_SIZE } from './address.ts';
 import type { CardFigure, ShareCard } from './share-card.ts';
@@ -20,7 +20,7 @@ const LINE = 'oklch(0.9 0.006 265)';
 const MARGIN = 72;
 const GAP = 56;
 const LARGEST_FIGURE = 96;
-/** Relative to the size of the figure. */
+/** The width of a digit and the size of a unit, relative to the size of the figure. */
 const DIGIT_WIDTH = 0.62;
 const UNIT = 0.45;
 

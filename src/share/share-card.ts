@@ -44,7 +44,7 @@ export function programCard(detail: ReturnType<typeof programDetail>): ShareCard
 	};
 }
 
-/** An amount and a percentage are one figure. Words are as small as units. */
+/** Joins an amount and a percentage in one figure. Words are drawn as small as units. */
 function commission(program: ListedProgram): Quantity {
 	const figures = commissionFigures(program);
 	const last = figures.at(-1);
@@ -102,7 +102,7 @@ function nameOf({ name, slug }: { readonly name: string; readonly slug: string }
 	return excerpt(drawable(name) ?? slug, LONGEST_NAME);
 }
 
-/** Leaves out text that cannot be drawn. */
+/** The start of a text, or nothing if the font lacks letters of it. */
 function aboutOf(text: string): string {
 	return excerpt(drawable(text) ?? '', LONGEST_ABOUT);
 }

@@ -109,7 +109,7 @@ function cardFor(release: Release, kind: Kind | undefined, slug: string | undefi
 	return kind === 'programs' ? programCard(data) : categoryCard(data, bestOf(release, slug!));
 }
 
-/** The greatest commission and the longest cookie in a category. */
+/** The highest commission and the longest cookie in a category. */
 function bestOf(release: Release, category: string): { commission_rate: number | null; cookie_days: number | null } {
 	const first = (sort: 'commission_desc' | 'cookie_desc') => {
 		const { items } = release.search({ filters: { category }, sort, offset: 0, limit: 1 });

@@ -1,8 +1,8 @@
 import { UserError } from './user-error.ts';
 
 /**
- * The error codes of the system and of SQLite for a full disk. SQLITE_IOERR_SHMSIZE is one for the file with the ending
- * `-shm`.
+ * The codes of errors about a full disk, from the system and from SQLite. SQLITE_IOERR_SHMSIZE means that SQLite could
+ * not enlarge the `-shm` file beside a database.
  */
 const CODES = ['ENOSPC', 'EDQUOT', 'SQLITE_FULL', 'SQLITE_IOERR_SHMSIZE'];
 
@@ -11,7 +11,7 @@ export function isDiskFull(error: unknown): boolean {
 	return CODES.includes((error as { readonly code?: string }).code ?? '');
 }
 
-/** An error that says that the disk with a file is full. */
+/** Makes an error for the user: the disk with this file is full. */
 export function diskFull(file: string, cause: unknown): UserError {
 	return new UserError(`The disk that ${file} is on is full. Free some space and try again.`, { cause });
 }

@@ -1,7 +1,7 @@
 import { totalmem } from 'node:os';
 
 /**
- * Says that a signal ended a process, and the likely reason. This file is JavaScript because `scripts/launch.mjs`
+ * Makes a message about a process that a signal ended, with the likely reason. This file is JavaScript because `scripts/launch.mjs`
  * imports it with any version of Node.
  *
  * @param {string} name the process, as the subject of a sentence
@@ -13,7 +13,7 @@ export function killedMessage(name, signal) {
 		return `${name} ended itself (${signal}), most likely because it needed more memory than Node allows it. Allow it more, in megabytes: NODE_OPTIONS=--max-old-space-size=8000`;
 	}
 	if (!SYSTEM_SIGNALS.includes(signal)) return `${name} was stopped by ${signal}.`;
-	// Without a container's limit, this is 0 or a huge number.
+	// Where no container limits the memory, this is 0 or a huge number.
 	const limit = process.constrainedMemory?.() || Number.POSITIVE_INFINITY;
 	const gigabytes = (Math.min(totalmem(), limit) / 2 ** 30).toFixed(1);
 	return `${name} was killed (${signal}), most likely because it ran out of memory (${gigabytes} GB in all). Stop other programs or give it more memory, then try again.`;

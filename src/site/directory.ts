@@ -21,7 +21,7 @@ export interface Directory {
 	readonly categories: readonly WithPrograms<Category>[];
 	/** By name. */
 	readonly organizations: readonly WithPrograms<Organization & WithLogo>[];
-	/** The tracking platforms of programs, with the most programs first. Their slugs are keywords. */
+	/** The tracking platforms of programs, those with the most programs first. Their slugs are keywords. */
 	readonly networks: readonly WithPrograms<Named & WithLogo>[];
 	/** Newest first. */
 	readonly reviews: readonly PublishedReview[];
@@ -79,7 +79,7 @@ function withPrograms<T extends { readonly slug: string; readonly name: string }
 	return records.map((record) => ({ ...record, programs: members.get(record.slug) ?? [] })).sort(compareNames);
 }
 
-/** The networks of the programs, with the most programs first. */
+/** The networks of the programs, those with the most programs first. */
 export function networksOf(programs: readonly SiteProgram[]): WithPrograms<Named>[] {
 	const keywords = new Set(programs.map((program) => program.tracking_platform).filter((keyword) => keyword !== null));
 	const networks = [...keywords].sort().map((slug) => ({ slug, name: platformName(slug) }));
@@ -96,7 +96,7 @@ export function compareNewest(a: PublishedReview, b: PublishedReview): number {
 
 const names = new Intl.Collator('en', { numeric: true });
 
-/** Sorts by name for readers. Records with equal names stay in the order of their slugs. */
+/** Sorts by name, in the order that readers expect. Records with equal names stay in the order of their slugs. */
 function compareNames(a: { readonly name: string }, b: { readonly name: string }): number {
 	return names.compare(a.name, b.name);
 }

@@ -26,7 +26,7 @@ export function payOf(program: Pay): Pay | null {
 	return { commission_type, commission_rate, commission_amount, commission_duration, currency };
 }
 
-/** The number of months in a duration: 12 for `12 months`, 24 for `2 years`; null if it has no end. */
+/** The number of months in a duration: 12 for `12 months`, 24 for `2 years`; null if it names no months or years. */
 export function monthsOf(duration: string | null): number | null {
 	const [, digits, unit] = /(\d+)[\s-]*(month|year)/i.exec(duration ?? '') ?? [];
 	if (digits === undefined || unit === undefined) return null;
@@ -36,7 +36,8 @@ export function monthsOf(duration: string | null): number | null {
 const YEAR = 12;
 
 /**
- * The earnings of the first year, and of its last month. A recurring commission is also paid for all earlier customers.
+ * The earnings of the first year, and of its last month. A recurring commission is also paid for the customers of
+ * earlier months.
  */
 export function estimate(pay: Pay, { referrals, price }: Expectation): { year: number; lastMonth: number } {
 	const once = (price * (pay.commission_rate ?? 0)) / 100 + (pay.commission_amount ?? 0);

@@ -24,7 +24,7 @@ export interface ListedProgram extends Pick<PublishedProgram, (typeof FIELDS)[nu
 	readonly organization: { readonly name: string };
 }
 
-/** A program as its own page shows it: without its number of views and its rank among featured programs. */
+/** A program as its own page shows it: without `views` and `featured`. */
 export type ShownProgram = Omit<PublishedProgram, 'views' | 'featured'>;
 
 /** A listed program with the address of its logo, if it has one. */

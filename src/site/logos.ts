@@ -1,4 +1,4 @@
-/** Stored logos: image files in one folder of the website, named by the slug of the program or organization. */
+/** Stored logos: image files in one folder of the website, named after the slug of the program or organization. */
 
 import type { Release } from '../release/release.ts';
 

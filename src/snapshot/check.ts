@@ -8,7 +8,7 @@ import type { Review } from '../catalog/review.ts';
 import { records } from './read.ts';
 import { expectedColumns } from './schema.ts';
 
-/** A problem and its record, by slug or ID. */
+/** A problem, and the record that has it, by slug or ID. */
 export interface Finding extends Problem {
 	readonly kind: Kind;
 	readonly key: string;
@@ -104,7 +104,7 @@ const TABLES: readonly { kind: Kind; table: string; key: string }[] = [
 	{ kind: 'reviews', table: 'authors', key: 'username' },
 ];
 
-/** Finds values far beyond every limit without reading them, because rows store the lengths of their values. */
+/** Finds values far longer than any limit. It does not read them: SQLite stores the length of each value. */
 function* oversizedValues(db: Database.Database): Generator<Finding> {
 	const columns = expectedColumns();
 	for (const { kind, table, key } of TABLES) {
@@ -127,7 +127,7 @@ function* oversizedValues(db: Database.Database): Generator<Finding> {
 	}
 }
 
-/** Finds keys of several rows. The schema forbids them, but another tool may have created the tables. */
+/** Finds keys that several rows share. The schema forbids them, but another tool may have created the tables. */
 function* repeatedKeys(db: Database.Database): Generator<Finding> {
 	for (const kind of KINDS) {
 		const column = KEY[kind];
@@ -162,7 +162,9 @@ function* laterThan(now: string, kind: Kind, key: string, record: object): Gener
 	}
 }
 
-/** Finds dates in the wrong order: such a program would wrongly come first among the newest. */
+/**
+ * Finds records that were created after their last update. Such a program would wrongly come first among the newest.
+ */
 function* updatedBeforeCreated(kind: Kind, key: string, record: Program | Review): Generator<Finding> {
 	const { created_at: value, updated_at } = record;
 	if (value <= updated_at) return;
@@ -170,7 +172,7 @@ function* updatedBeforeCreated(kind: Kind, key: string, record: Program | Review
 	yield { kind, key, column: 'created_at', value, rule, fix: 'correct one of them' };
 }
 
-/** Finds references to missing records. SQLite prevents them only for writers that enable it. */
+/** Finds references to missing records. SQLite prevents them only if the writing program enables foreign keys. */
 function* brokenReferences(db: Database.Database): Generator<Finding> {
 	const REFERENCES: readonly { kind: Kind; key: string; table: string; column: string; parent: string; id: string }[] =
 		[

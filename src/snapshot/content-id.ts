@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type Database from 'better-sqlite3';
 import { expectedColumns } from './schema.ts';
 
-/** The rows that are content, each table in an order that does not depend on how the file was written. */
+/** The rows that count as content, each table in an order that does not depend on how the file was written. */
 const CONTENT = {
 	organizations: 'ORDER BY slug',
 	categories: 'ORDER BY slug',
@@ -18,9 +18,9 @@ const CONTENT = {
 const PIECE = 65_536;
 
 /**
- * The ID of a snapshot's content, 12 hexadecimal digits. It is the same for the same records, no matter in which order
- * they were written and what else the file has: its time and source, tables and columns of other tools. For 100,000
- * programs and 500,000 reviews it takes about four seconds, in constant memory.
+ * The ID of a snapshot's content, 12 hexadecimal digits. The same records have the same ID, in whatever order they were
+ * written. Everything else in the file is ignored: its time and source, and tables and columns of other tools. For
+ * 100,000 programs and 500,000 reviews it takes about four seconds, in constant memory.
  */
 export function contentId(db: Database.Database): string {
 	const hash = createHash('sha256');

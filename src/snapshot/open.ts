@@ -11,8 +11,8 @@ const MAKE_ONE = 'Create one: npm run import -- FILE… --snapshot';
 /**
  * Opens a snapshot for reading, after checking that it is a snapshot.
  *
- * @throws UserError when the file is missing, inaccessible, empty, not an SQLite file, truncated, of another program or
- *   schema, or has triggers, views or other parts that run SQL
+ * @throws UserError when the file is missing, inaccessible, empty, truncated or not a SQLite file; when it belongs to
+ *   another program or has another schema; or when it has triggers, views or other parts that run SQL
  */
 export function openSnapshot(file: string): Database.Database {
 	try {
@@ -29,20 +29,20 @@ export function openSnapshot(file: string): Database.Database {
 		requireSnapshot(db, file);
 	} catch (error) {
 		db.close();
-		// Opening a file in WAL mode writes beside it.
+		// Opening a file in WAL mode creates files beside it, so it can fail because the disk is full.
 		throw isDiskFull(error) ? diskFull(file, error) : asUserError(error, file);
 	}
 	return db;
 }
 
-/** Protects against harmful files: functions in the schema must not have effects, and pages may be corrupt. */
+/** Protects against harmful files: the schema cannot call unsafe functions, and SQLite notices corrupt pages. */
 export function distrust(db: Database.Database): void {
 	db.pragma('trusted_schema = OFF');
 	db.pragma('cell_size_check = ON');
 }
 
 /**
- * Runs `work` on a snapshot. Damage that is noticed only during reading becomes a UserError too.
+ * Runs `work` on a snapshot. Damage that only reading reveals becomes a UserError too.
  *
  * @param name the name of the file in error messages, if `file` is a copy
  */
@@ -108,7 +108,7 @@ function requireSnapshot(db: Database.Database, file: string): void {
 		: undefined;
 	if (version === undefined) {
 		throw new UserError(
-			`${file} is a SQLite file of another program: it has no meta.schema_version. Name a snapshot of this directory, or create one with data/schema.sql.`,
+			`${file} is a SQLite file of another program: it has no meta.schema_version. Give the path of a snapshot, or create one with data/schema.sql.`,
 		);
 	}
 	if (Number(version) !== SCHEMA_VERSION) {

@@ -1,4 +1,4 @@
-/** Reads the records of a snapshot, in the form of editors and in that of visitors. */
+/** Reads the records of a snapshot, as editors write them and as visitors see them. */
 import type Database from 'better-sqlite3';
 import type { Category } from '../catalog/category.ts';
 import { columnsOfType, storedColumns } from '../catalog/columns.ts';
@@ -7,7 +7,7 @@ import type { Program } from '../catalog/program.ts';
 import type { Named, PublishedProgram, PublishedReview } from '../catalog/published.ts';
 import { COLUMNS, KEY, KINDS, type Kind, type RecordOf } from '../catalog/records.ts';
 
-/** The columns of a kind in its own table, which is called `table` in the query. */
+/** The columns that the table of a kind stores. The query calls this table `table`. */
 const columnsOf = (kind: Kind, table: string = kind) =>
 	storedColumns(COLUMNS[kind]).map((column) => `${table}.${column}`);
 
@@ -56,7 +56,7 @@ function programOf(row: Row): Program {
 
 const BOOLEANS = columnsOfType(COLUMNS.programs, 'boolean');
 
-/** Values other than 0 and 1 stay unchanged, so that `check` finds them. */
+/** Turns 0 and 1 into booleans. Other values stay unchanged, so that `check` finds them. */
 function withBooleans(row: Row): Row {
 	for (const column of BOOLEANS) {
 		if (row[column] === 0 || row[column] === 1) row[column] = row[column] === 1;

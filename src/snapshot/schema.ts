@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import Database from 'better-sqlite3';
 
-/** The version of `data/schema.sql`, and of `meta.schema_version` in a snapshot. */
+/** The version of `data/schema.sql`, which a snapshot stores as `meta.schema_version`. */
 export const SCHEMA_VERSION = 1;
 
 export const SCHEMA_SQL = readFileSync(new URL('../../data/schema.sql', import.meta.url), 'utf8');
@@ -19,7 +19,7 @@ export function expectedColumns(): ReadonlyMap<string, readonly string[]> {
 
 /** A part of a schema that runs SQL. */
 export interface ActivePart {
-	/** `the trigger "note"`. */
+	/** The kind and name of the part, such as `the trigger "note"`. */
 	readonly name: string;
 	/** The SQL statement that removes it. */
 	readonly removal: string;
@@ -49,7 +49,8 @@ export function activeParts(db: Database.Database): ActivePart[] {
 					printf('ALTER TABLE "%w" DROP COLUMN "%w"', parts.name, c.name)
 				FROM parts JOIN pragma_table_xinfo(parts.name) c WHERE parts.kind = 'table' AND c.hidden IN (2, 3)
 			 )
-			 -- Removing a view removes its triggers, and no column goes before its indexes.
+			 -- Triggers come first, because removing a view removes its triggers. Columns come last, because a column cannot
+			 -- be removed before its indexes.
 			 ORDER BY kind <> 'trigger', kind = 'computed column'`,
 		)
 		.all()

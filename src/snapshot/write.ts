@@ -11,7 +11,7 @@ import { withLock } from './lock.ts';
 import { distrust, lockProblem, openSnapshot } from './open.ts';
 import { SCHEMA_SQL, SCHEMA_VERSION } from './schema.ts';
 
-/** Writes records by slug or ID. */
+/** Adds records, and replaces those with the same slug or ID. */
 export interface SnapshotWriter {
 	upsert<K extends Kind>(kind: K, record: RecordOf<K>): void;
 }
@@ -25,11 +25,12 @@ export interface Provenance {
 }
 
 /**
- * Creates the snapshot or updates the existing one. It works on a copy, which replaces the file when it is complete. If
- * `fill` throws or the process dies, the file stays unchanged. Readers see the old file until then.
+ * Creates the snapshot or updates the existing one. It works on a copy, which replaces the file when it is complete:
+ * readers see the old file until then. If `fill` throws or the process dies, the file stays unchanged.
  *
  * @param start the initial content of the copy: that of the file, or nothing
- * @throws UserError when another program writes the file, or wrote it after it was locked, or the disk is full
+ * @throws UserError when another program is writing the file, or has written it since it was locked, or the disk is
+ *   full
  */
 export type WriteSnapshot = (
 	provenance: Provenance,
@@ -38,8 +39,8 @@ export type WriteSnapshot = (
 ) => void;
 
 /**
- * Runs `work` while no other process writes the snapshot `file`, which need not exist yet. What `work` reads from it
- * stays unchanged until it writes.
+ * Runs `work` while no other process writes the snapshot `file`, which need not exist yet. The records that `work`
+ * reads from the file stay unchanged until `work` writes.
  *
  * @throws UserError when the file is not a snapshot, another process is writing it, or its folder cannot be written
  */
@@ -83,7 +84,7 @@ function asUserError(error: unknown, file: string): unknown {
 interface Original {
 	readonly exists: boolean;
 	/**
-	 * Locks it, if it exists, against other tools.
+	 * Locks the file, if it exists, against other tools.
 	 *
 	 * @throws UserError when another program is writing it, or has changed or replaced it since it was opened
 	 */
@@ -117,7 +118,7 @@ function openToLock(file: string): Database.Database {
 	const db = new Database(file, { timeout: 0 });
 	try {
 		distrust(db);
-		// In WAL mode, changes by another tool are in a file beside it. A copy would miss them.
+		// In WAL mode, the changes of another tool are in a second file, which a copy would miss.
 		if (db.pragma('journal_mode = DELETE', { simple: true }) !== 'delete') throw new Error('in use');
 	} catch (error) {
 		db.close();
@@ -131,7 +132,7 @@ function writeCopy(copy: string, provenance: Provenance, work: (writer: Snapshot
 	try {
 		distrust(db);
 		// The copy is not shared and is removed after a failure, so it needs neither a journal nor early syncs. Without
-		// unsafe mode, OFF would be ignored silently.
+		// unsafe mode, SQLite silently ignores OFF.
 		db.unsafeMode();
 		db.pragma('journal_mode = OFF');
 		db.pragma('synchronous = OFF');

@@ -2,7 +2,7 @@ import Database from 'better-sqlite3';
 import type { Account } from '../keys/account.ts';
 import type { Plan } from '../keys/plan.ts';
 
-/** Removes the milliseconds from the times that better-auth writes. */
+/** The columns of an account. The times that better-auth writes have milliseconds, which are removed here. */
 const COLUMNS = `id, email, plan, strftime('%Y-%m-%dT%H:%M:%SZ', created_at) AS created_at`;
 
 /** The accounts, for the commands and the dashboard. better-auth uses the same table for signing in. */

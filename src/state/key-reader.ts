@@ -5,15 +5,15 @@ import { hashOf } from '../keys/secret.ts';
 import type { KeyLookup } from '../keys/verify.ts';
 import type { WriteWatch } from './write-watch.ts';
 
-/** The most keys that are held in memory. Above that, all are read again. */
+/** The most keys to hold in memory. When there are more, all are removed and read again. */
 const HELD = 10_000;
 
 /**
  * Looks up keys for requests. It holds keys in memory until any process writes to the database, and checks for writes
  * at each request. So nothing is cached for a fixed time, and a revocation counts as soon as it is committed.
  *
- * Keys are held by their text, which requests bring into memory anyway: a hash for each request would take as long as
- * the rest of the check. The server records the use of keys each minute, and that write removes them from memory.
+ * Keys are held by their text instead of a hash. Each request contains the text anyway, and hashing it would take as
+ * long as the rest of the check. The server saves the use of keys each minute, and that write removes them from memory.
  */
 export class KeyReader implements KeyLookup<KeyRecord | undefined> {
 	readonly #watch: WriteWatch;

@@ -64,7 +64,10 @@ export class KeyStore {
 		return this.#ofAccount.all({ account, now }).map((row) => asKey(row)!);
 	}
 
-	/** Adds a key. Returns false if the account has the maximum of active keys, even when several are added at once. */
+	/**
+	 * Adds a key. Returns false if the account has the maximum number of active keys. Keys added at the same time cannot
+	 * exceed it.
+	 */
 	async add(key: Key, hash: string): Promise<boolean> {
 		return this.#db.transaction(() => this.#addUnlessFull(key, hash)).immediate();
 	}
@@ -110,7 +113,7 @@ export class KeyStore {
 	}
 }
 
-/** Thrown to undo a rotation. */
+/** Thrown to undo a rotation for which the account has too many keys. */
 class Full extends Error {}
 
 function asKey(row: Row | undefined): Key | undefined {

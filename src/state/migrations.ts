@@ -37,7 +37,7 @@ export const MIGRATIONS: readonly string[] = [
 	CREATE TABLE sessions (
 		id         TEXT PRIMARY KEY,
 		account_id TEXT NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
-		token      TEXT NOT NULL UNIQUE,  -- SHA-256 of what the cookie holds
+		token      TEXT NOT NULL UNIQUE,  -- SHA-256 of the token in the cookie
 		expires_at TEXT NOT NULL,
 		address    TEXT,
 		user_agent TEXT,
@@ -46,7 +46,7 @@ export const MIGRATIONS: readonly string[] = [
 	) STRICT;
 	CREATE INDEX sessions_by_account ON sessions (account_id);
 
-	-- The ways in: a password, or an account at a provider.
+	-- The ways to sign in: a password, or an account at a provider.
 	CREATE TABLE credentials (
 		id                       TEXT PRIMARY KEY,
 		account_id               TEXT NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
@@ -110,9 +110,9 @@ export const MIGRATIONS: readonly string[] = [
 		value TEXT NOT NULL
 	) STRICT;`,
 
-	// If the site can send mail, an account is now created when its address is confirmed. Earlier versions created it
-	// immediately: unconfirmed and unused accounts are removed, and their owners sign up again. The operator created the
-	// accounts that nobody can sign in to, and vouches for their addresses.
+	// If the site can send mail, an account is now created only when its address is confirmed. Earlier versions created
+	// it immediately: unconfirmed and unused accounts are removed, and their owners sign up again. The accounts that
+	// nobody can sign in to come from the operator, who vouches for their addresses.
 	`CREATE TABLE sign_ups (
 		token      TEXT PRIMARY KEY,  -- SHA-256 of the token in the link
 		email      TEXT NOT NULL,

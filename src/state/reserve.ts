@@ -4,17 +4,18 @@ import { join } from 'node:path';
 import { isDiskFull } from '../shared/disk-full.ts';
 
 /**
- * The size of the reserve, in bytes. A revocation takes up to 30 kB, so it is enough for dozens on a disk that stays
- * full.
+ * The size of the reserve, in bytes. A revocation takes up to 30 kB, so the reserve is enough for dozens of them on a
+ * disk that stays full.
  */
 const SIZE = 2 ** 20;
-/** The space that is freed for one write, in bytes: opening the state takes 32 kB. */
+/** The space to free for one write, in bytes. It must be enough to open the state, which takes 32 kB. */
 const STEP = 128 * 1024;
 
 /**
- * Disk space reserved for revoking keys: a file in the folder of the state. When the disk is full, part of it is freed
- * for the write. The rest of that part is reserved again right after the write, in the same turn of the event loop, so
- * that nothing else in this process can use it. The used part is reserved again when there is space.
+ * Disk space reserved for revoking keys: a file in the folder of the state. If a write fails because the disk is full,
+ * part of the file is cut off and the write runs again. The space that it does not use is reserved again at once, in
+ * the same turn of the event loop, so that nothing else in this process can take it. The used space is reserved again
+ * when the disk has space.
  */
 export class Reserve {
 	readonly #file: string;
@@ -23,7 +24,7 @@ export class Reserve {
 		this.#file = join(folder, 'reserve');
 	}
 
-	/** Reserves as much space as there is, up to the size of the reserve. */
+	/** Enlarges the file to the size of the reserve, or as far as the disk has space. */
 	fill(): void {
 		try {
 			this.#withFile((descriptor) => {
@@ -65,7 +66,7 @@ export class Reserve {
 	}
 }
 
-/** Writes until the disk is full, which cuts one write short and makes the next one fail. */
+/** Writes bytes. On a full disk, it writes as many as fit: one write is cut short, and the next one throws. */
 function writeAll(descriptor: number, bytes: Buffer, position: number): void {
 	for (let done = 0; done < bytes.length; ) {
 		done += writeSync(descriptor, bytes, done, bytes.length - done, position + done);

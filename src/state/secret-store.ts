@@ -11,8 +11,8 @@ export class SecretStore {
 	}
 
 	/**
-	 * Returns a secret. `make` creates it the first time. All processes get the same secret, even if they call this at
-	 * once.
+	 * Returns a secret. `make` creates it the first time. All processes get the same secret, even if they ask for it at
+	 * the same time.
 	 */
 	async get(name: string, make: () => string): Promise<string> {
 		const known = this.#read.get(name);

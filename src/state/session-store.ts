@@ -38,7 +38,7 @@ export class SessionStore {
 		this.#end.run(account, id);
 	}
 
-	/** Ends every session of an account but one. */
+	/** Ends every session of an account except one. */
 	async endOthers(account: string, id: string): Promise<void> {
 		this.#endOthers.run(account, id);
 	}

@@ -23,15 +23,18 @@ import { explainUnavailable, withRetries } from './unavailable.ts';
 import { UsageStore } from './usage-store.ts';
 import { WriteWatch } from './write-watch.ts';
 
-/** How long opening the state waits for another process, in milliseconds. Nothing is served yet at that time. */
+/**
+ * How long opening the state waits for another process, in milliseconds. This blocks the process, which serves nothing
+ * yet.
+ */
 const OPENING = 5000;
 
 /**
- * The interface of the state. Its methods return promises, so that the state can move to another machine. A write waits
- * for up to three seconds while another program has locked the database, and this process keeps serving; then it throws
- * StateUnavailable. Reads never wait: while a database in WAL mode is open here, no lock can keep readers out, and a
- * process that holds the write lock has changed nothing until it commits. So keys are always checked, and no revocation
- * is missed.
+ * The interface of the state. Its methods return promises, so that the state can move to another machine. While another
+ * program has locked the database, a write is tried again for up to three seconds, and this process keeps serving; then
+ * the write throws StateUnavailable. Reads never wait: while a database in WAL mode is open here, no lock can keep
+ * readers out, and a process that holds the write lock has changed nothing until it commits. So keys are always
+ * checked, and no revocation is missed.
  */
 export interface State {
 	readonly accounts: AccountStore;
@@ -48,10 +51,10 @@ export interface State {
 	readonly secrets: SecretStore;
 	/** For better-auth, which reads and writes its tables itself. A statement on a locked database fails at once. */
 	readonly database: Database.Database;
-	/** Makes the methods of an object that uses `database` wait and fail like those of the stores. */
+	/** Makes the methods of an object that uses `database` wait and fail like the methods of the stores. */
 	withRetries<T extends object>(target: T): T;
 	/**
-	 * Waits while another program has locked the state. The state can be locked again right after.
+	 * Waits while another program has locked the state. It can be locked again immediately afterwards.
 	 *
 	 * @throws StateUnavailable when it is locked for too long
 	 */
@@ -117,10 +120,7 @@ export function openState(folder: string): State {
 	}
 }
 
-/**
- * The state folder is closed to other users. That is right for a folder of this application, but would break a shared
- * folder such as /tmp.
- */
+/** Refuses a folder with other files. The state folder is closed to other users, which would break a shared folder. */
 function refuseSharedFolder(folder: string, file: string): void {
 	if (existsSync(file) || readdirSync(folder).length === 0) return;
 	throw new UserError(
@@ -136,7 +136,7 @@ function prepare(db: Database.Database): void {
 
 function migrate(db: Database.Database): void {
 	const version = () => db.pragma('user_version', { simple: true }) as number;
-	// Does not write, so that the state opens while another program has locked it.
+	// A state that is up to date opens even while another program has locked it, because nothing is written.
 	if (version() === MIGRATIONS.length) return;
 	db.transaction(() => {
 		const taken = version();

@@ -1,12 +1,12 @@
 import type Database from 'better-sqlite3';
 
-/** The requests of a key on a day, since they were last saved. */
+/** The requests of a key on a day that have not been saved yet. */
 export interface KeyUse {
 	readonly id: string;
 	/** UTC, such as `2026-05-01`. */
 	readonly day: string;
 	readonly requests: number;
-	/** To the minute. */
+	/** The time of the last request, without seconds. */
 	readonly lastUsed: string;
 }
 

@@ -9,14 +9,14 @@ const DAY = 24 * 60 * 60 * 1000;
 
 /** The choices for the expiry of a new key, in days. */
 const LIVES = { never: null, '30': 30, '90': 90, '365': 365 } as const;
-/** The choices for the expiry of a rotated key, in days. */
+/** The choices for the expiry of the old key after a rotation, in days. */
 export const OLD_LIVES = { '0': 0, '1': 1, '7': 7, '30': 30 } as const;
 
-/** Checkboxes. Browsers send nothing for no box, one text for one box, and several for several. */
+/** Checkboxes. Browsers send nothing if no box is checked, a text for one box, and a list for several. */
 const Choices = z.union([z.string().transform((one) => [one]), z.array(z.string())]).default([]);
 
 const ExpiryForm = z.object({
-	/** The form token: a form creates only one key. */
+	/** The form token, so that a form creates only one key. */
 	token: Text,
 	expires: z.enum(['never', '30', '90', '365', 'date'], { error: 'Choose when the key expires.' }),
 	date: Text,

@@ -7,11 +7,11 @@ import { accountRequest, requireSession, seeOther } from './account-page.ts';
 export interface OwnKey {
 	readonly session: AccountSession;
 	readonly key: Key;
-	/** Whether the account has the maximum of active keys. */
+	/** Whether the account has the maximum number of active keys. */
 	readonly isFull: boolean;
 }
 
-/** The active key in the address of a page, or the response if the key does not exist or has ended. */
+/** The active key that the address of a page names. If there is none, or nobody is signed in, the response to send. */
 export async function ownKey(context: AstroGlobal): Promise<OwnKey | Response> {
 	const session = await requireSession(context);
 	if (session instanceof Response) return session;
@@ -39,7 +39,7 @@ export function endsSoon({ expires_at }: Pick<Key, 'expires_at'>, now: Date): st
 	return days <= 1 ? 'within a day' : `in ${days} days`;
 }
 
-/** Whether an account with these keys has the maximum of active keys. */
+/** Whether these keys of an account include the maximum number of active ones. */
 export function isFull(keys: readonly Key[]): boolean {
 	return keys.filter(isActive).length >= MOST_ACTIVE_KEYS;
 }

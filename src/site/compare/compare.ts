@@ -64,7 +64,7 @@ interface Fact {
 interface BestRule {
 	readonly word: string;
 	readonly value: (program: Compared) => number | null;
-	/** Whether the least figure is the best. */
+	/** Whether the lowest figure is the best. */
 	readonly least?: true;
 	/** Whether the figure is an amount, which can only be compared in the same currency. */
 	readonly isMoney?: true;
@@ -76,7 +76,7 @@ const LONGEST_COMMISSION = 80;
 
 /**
  * Rates and amounts can be compared if all programs pay in the same way. Limits ("up to 60%"), tiers, and words without
- * figures can mean more than any figure.
+ * figures can be worth more than any figure, so they prevent a comparison.
  */
 function paysAlike(programs: readonly Compared[]): boolean {
 	const known = programs.filter((program) => commissionFigures(program).length > 0);

@@ -15,7 +15,10 @@ export interface ExplorerAnswer {
 	readonly suggestion: string | undefined;
 }
 
-/** Searches for similar words if nothing matches, and shows the last page instead of one beyond it. */
+/**
+ * Answers a request. If nothing matches, it searches for similar words. It shows the last page instead of one beyond
+ * it.
+ */
 export function answerExplorer(release: Release, request: ExplorerRequest): ExplorerAnswer {
 	const query = programQuery(request);
 	const found = release.explore(query);

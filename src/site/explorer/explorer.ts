@@ -98,7 +98,7 @@ const ACTIVE: { readonly [F in Field]: (value: string, names: CategoryNames) => 
 	sort: (value) => value,
 };
 
-/** The stops of a slider: a few round numbers between the lowest and the highest value in the directory. */
+/** The stops of a slider: the round numbers below the highest value in the directory, and that value. */
 export function sliderStops(round: readonly number[], { most }: { readonly most: number | null }): number[] {
 	if (most === null) return [];
 	return [...round.filter((stop) => stop < most), most];

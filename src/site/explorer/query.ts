@@ -11,7 +11,7 @@ import { excerpt } from '../../shared/excerpt.ts';
 import { PROGRAMS, SEARCH } from '../addresses.ts';
 import { PER_PAGE, pageAddress } from '../pagination.ts';
 
-/** In the order of the form, and so of the address too, with or without JavaScript. */
+/** The fields in the order of the form. Addresses have the same order, with or without JavaScript. */
 const FIELDS = [
 	'q',
 	'category',
@@ -108,7 +108,7 @@ function read(field: Field, text: string): string | undefined {
 	const { success, data } = FILTERS[field].schema.safeParse(text);
 	if (!success) return undefined;
 	if (data === false) return '';
-	// Small numbers would become 1e-7, which is not valid in a query.
+	// As a number, a small value would become 1e-7, which is not valid in a query.
 	return typeof data === 'number' ? text : String(data);
 }
 

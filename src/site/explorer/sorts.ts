@@ -17,9 +17,9 @@ export interface ColumnSort {
 }
 
 /**
- * The sort direction of a column that can be sorted in some orders, and the link of its heading.
+ * Makes the link of a column heading, and finds the sort direction of the column.
  *
- * @param sorts the orders of the heading, one after another with each click
+ * @param sorts the sort orders of the column. Each click on the heading chooses the next one
  */
 export function columnSort(sorts: readonly SortName[], values: ExplorerValues): ColumnSort {
 	const current = sorts.indexOf(values.sort as SortName);

@@ -23,7 +23,7 @@ parser.renderer.rules.table_close = () => '</table></div>';
 
 /**
  * @param source a file of src/docs/: a title, a paragraph with a summary, then the text
- * @throws Error when the file does not start like that
+ * @throws Error when the file does not start with a title and a paragraph
  */
 export function documentationPage(source: string): DocumentationPage {
 	const [titleOpen, title, , summaryOpen, summary, , ...tokens] = parser.parse(source, {});
@@ -89,8 +89,8 @@ function headingId(heading: string): string {
 }
 
 /**
- * Changes links between the files to links between the pages. Of links to other files of the project, which the site
- * does not have, it keeps the text only.
+ * Turns links between the files into links between the pages. Links to other files of the project become plain text,
+ * because the site does not have these files.
  */
 function linksOfSite(tokens: readonly Token[]): Token[] {
 	let isLink = false;

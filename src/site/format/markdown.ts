@@ -2,7 +2,7 @@
 import MarkdownIt, { type Token } from 'markdown-it';
 import { outbound } from './outbound.ts';
 
-/** Its time is proportional to the length of any text. It leaves out content nested more than 100 levels deep. */
+/** The time to parse any text is proportional to its length. Content nested more than 100 levels deep is left out. */
 const parser = new MarkdownIt({ html: false, linkify: true });
 parser.linkify.set({ fuzzyEmail: false });
 // Accepts all links, with unchanged addresses, because `onlyOutbound` checks them.
@@ -22,7 +22,9 @@ parser.core.ruler.push('directory', ({ tokens }) => {
 	}
 });
 
-/** The headings in a text are below an h2 of the page. Most texts start with `##`, some with `#`. */
+/**
+ * The headings of a text come below an h2 of the page, so they start at h3. Most texts start with `##`, some with `#`.
+ */
 function headingBelow(tag: string): string {
 	return `h${Math.min(Math.max(Number(tag.slice(1)) + 1, 3), 6)}`;
 }
@@ -33,7 +35,7 @@ function alignByAttribute(cell: Token): void {
 	cell.attrs = side === undefined ? null : [['align', side]];
 }
 
-/** Marks links to the web as placed by a user, and replaces other links with their text. */
+/** Marks links to the web as written by users, and replaces other links with their text. */
 function onlyOutbound(tokens: readonly Token[]): Token[] {
 	let isOutbound = false;
 	return tokens.filter((token) => {

@@ -44,7 +44,7 @@ function currencyFormat(currency: string): Intl.NumberFormat {
 		style: 'currency',
 		currency,
 		trailingZeroDisplay: 'stripIfInteger',
-		// More decimals than in most currencies, so that amounts are not rounded.
+		// More decimals than most currencies have, so that amounts are not rounded.
 		maximumFractionDigits: 3,
 	});
 	currencies.set(currency, format);

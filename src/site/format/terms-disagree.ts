@@ -12,7 +12,8 @@ const LIMIT = /\bup\s*to\s[^\d.;]{0,12}(\d[\d.,]{0,12})|(\d[\d.,]{0,12})\s?%\s?\
 
 /**
  * Whether a program's type, duration, words and figures contradict each other: "one-time, 12 months", or 20% when the
- * words say "up to 20%". The commission is then shown as published, but not explained, calculated with or ranked.
+ * words say "up to 20%". The site then shows the commission as published, but does not explain it, calculate with it or
+ * rank it.
  */
 export function termsDisagree(program: ListedProgram): boolean {
 	const { commission_type: type, commission_rate: rate, commission_amount: amount } = program;
@@ -26,7 +27,7 @@ export function termsDisagree(program: ListedProgram): boolean {
 	const durations = type === 'one_time' ? [] : monthsIn(words);
 	if (durations.length > 0 && !durations.some((span) => months.includes(span))) return true;
 
-	// With tiers, the words describe the other tiers.
+	// The words of a program with tiers describe the other tiers.
 	if (type === 'tiered') return false;
 	const limits = [...words.matchAll(LIMIT)].map(([, most, least]) => toNumber((most ?? least)!));
 	const percentages = [...words.matchAll(PERCENTAGE)].map(([, digits]) => toNumber(digits!));

@@ -21,7 +21,7 @@ export function commissionFigures(program: ListedProgram): Quantity[] {
 	return figures;
 }
 
-/** The commission in words, for programs that publish it without figures; null if there are none. */
+/** The commission in words, for programs that publish it without figures; null for other programs. */
 export function commissionInWords(program: ListedProgram, longest: number): string | null {
 	const words = program.commission_text?.trim();
 	return words && commissionFigures(program).length === 0 ? excerpt(words, longest) : null;
@@ -51,7 +51,7 @@ export function commissionType(program: ListedProgram): string {
 	return program.commission_duration ? `${type}, ${program.commission_duration}` : type;
 }
 
-/** The cookie duration. 0 days means the session. */
+/** The cookie duration. 0 days means that the cookie ends with the session. */
 export function cookie(days: number | null): Quantity | null {
 	if (days === null) return null;
 	if (days === 0) return { figure: 'session', unit: 'only' };

@@ -1,17 +1,17 @@
-/** The words with which the site-wide search corrects misspelt words: the words of names. */
+/** The words that the site-wide search uses to correct misspelt words: the words of names. */
 import { fold, words } from '../../search/text.ts';
 
 interface Named {
 	readonly name: string;
 }
 
-/** Shorter words are too similar to each other to correct, and longer ones are not words. */
+/** Words with fewer letters are too similar to each other to correct. Words with more letters are not real words. */
 const SHORTEST = 3;
 const LONGEST = 50;
-/** The most words. They take about 60 kB compressed. */
+/** The maximum number of words. Compressed, they take about 60 kB. */
 const MOST = 20_000;
 
-/** The words of names in the form of a `WordList`. If there are too many, only those of the first names. */
+/** The words of names, in the form that `WordList` needs. If there are too many, later names are left out. */
 export function searchWords(named: Iterable<Named>): string[] {
 	const found = new Set<string>();
 	for (const { name } of named) {

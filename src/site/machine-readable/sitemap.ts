@@ -1,7 +1,7 @@
 /** The addresses for search engines with the times of their last changes, in files (sitemaps.org). */
 import { createHash } from 'node:crypto';
 
-/** The approximate maximum of addresses in a file. sitemaps.org allows 50,000. */
+/** The approximate maximum number of addresses in a file. sitemaps.org allows 50,000. */
 const MOST_ADDRESSES = 40_000;
 
 export interface SitemapEntry {
@@ -16,8 +16,8 @@ export interface SitemapPart extends SitemapEntry {
 }
 
 /**
- * Distributes addresses over files by a hash, so that a new address changes one file. The number of files is a power of
- * two, and grows when the files are full.
+ * Distributes addresses over files by a hash, so that a new address changes only one file. The number of files is a
+ * power of two, and grows when the files are full.
  */
 export function sitemapParts(all: Iterable<SitemapEntry>, most = MOST_ADDRESSES): SitemapPart[] {
 	const entries = [...all];
@@ -32,7 +32,7 @@ export function sitemapParts(all: Iterable<SitemapEntry>, most = MOST_ADDRESSES)
 	}));
 }
 
-/** A hash does not fill files equally. */
+/** The share of the maximum at which files count as full, because a hash does not fill all files equally. */
 const FILLED = 0.9;
 
 function hashOf(address: string): number {

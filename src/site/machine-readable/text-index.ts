@@ -6,7 +6,7 @@ import { markdownText } from '../format/markdown.ts';
 import { inWords, number } from '../format/numbers.ts';
 import { COMMISSION_TYPE_WORDS, commissionFigures, cookie } from '../format/terms.ts';
 
-/** A page in the search. */
+/** A page as the search finds it. */
 export interface TextRecord {
 	readonly url: string;
 	readonly content: string;
@@ -48,7 +48,8 @@ interface Group extends Named {
 /**
  * The record of a program and its reviews, newest first.
  *
- * @param namesake the description of its organization if that has the same name. The program then stands for both.
+ * @param namesake the description of its organization, if the organization has the same name. The program then stands
+ *   for both.
  */
 export function programRecord(
 	program: PublishedProgram,

@@ -1,7 +1,7 @@
 import { searchWords } from '../machine-readable/search-words.ts';
 import type { PageType } from './page-type.ts';
 
-/** The words with which the search corrects misspelt words. */
+/** The words that the search uses to correct misspelt words. */
 export interface SearchWordsView {
 	readonly words: readonly string[];
 }
