@@ -2,7 +2,10 @@ import type { APIRoute } from 'astro';
 import { PRIVATE_PATHS } from '../http/private-path.ts';
 import { COMPARE, SEARCH } from '../site/addresses.ts';
 
-/** Crawlers should skip the explorer, which has an address for every combination of filters, private pages, and the API. */
+/**
+ * Crawlers should skip the API, private pages and comparisons. They should also skip the explorer, because it has an
+ * address for every combination of filters.
+ */
 const CLOSED = [`${SEARCH.address}?`, `${COMPARE.address}?`, '/v1/', ...PRIVATE_PATHS];
 
 export const GET: APIRoute = ({ site }) => {

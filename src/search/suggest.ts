@@ -18,7 +18,7 @@ interface Phrase {
 
 /** The shortest half of a split word: most pairs of letters are a word in some language. */
 const SHORTEST_HALF = 3;
-/** The cost of a missing space, in edits. It is less likely than another edit. */
+/** The cost of a missing space, in edits. Other edits are more likely. */
 const SPLIT = 1.5;
 
 /** Finds the most similar text that matches. */

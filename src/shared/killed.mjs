@@ -1,8 +1,8 @@
 import { totalmem } from 'node:os';
 
 /**
- * Makes a message about a process that a signal ended, with the likely reason. This file is JavaScript because `scripts/launch.mjs`
- * imports it with any version of Node.
+ * Makes a message about a process that a signal ended, with the likely reason. This file is JavaScript because
+ * `scripts/launch.mjs` imports it with any version of Node.
  *
  * @param {string} name the process, as the subject of a sentence
  * @param {string} signal

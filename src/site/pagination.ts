@@ -33,7 +33,7 @@ export function pagesOf<T>(items: readonly T[], size: number): ListPage<T>[] {
 	}));
 }
 
-/** The same page with the entries of its items. */
+/** Replaces the items of a page with their entries. */
 export function mapPage<T, U>(page: ListPage<T>, entry: (item: T) => U): ListPage<U> {
 	return { ...page, items: page.items.map(entry) };
 }
@@ -43,7 +43,7 @@ export function pageAddress(base: string, pageNumber: number): string {
 	return pageNumber === 1 ? base : `${base}page/${pageNumber}/`;
 }
 
-/** The pages to link to from a page: the first, the last and its neighbours, with null for each gap. */
+/** The pages that a page links to: the first, the last, itself and its neighbours, with null for each gap. */
 export function pageNumbers({ number, hasNext, whole }: ListPage<unknown>): (number | null)[] {
 	const last = whole?.pages ?? (hasNext ? number + 1 : number);
 	const near = [number - 1, number, number + 1].filter((page) => page > 1 && page < last);

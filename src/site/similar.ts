@@ -1,4 +1,4 @@
-/** Finds similar programs: in the same categories, then with similar commissions. */
+/** Finds similar programs. Common categories count most, then similar commissions. */
 import type { PublishedProgram } from '../catalog/published.ts';
 import { compareTies } from '../search/order.ts';
 
@@ -44,13 +44,15 @@ function groupsOf({ categories }: PublishedProgram): string[] {
 	return slugs.length > 1 ? [slugs.join(), ...slugs] : slugs;
 }
 
-/** As many programs before and after it as are shown, so that they include the most similar ones. */
+/**
+ * The neighbours of a program in a group: as many on each side as a page shows, so that they include the most similar.
+ */
 function neighbours<Program>({ members, places }: Group<Program>, program: Program): Program[] {
 	const place = places.get(program)!;
 	return [...members.slice(Math.max(0, place - SHOWN), place), ...members.slice(place + 1, place + 1 + SHOWN)];
 }
 
-/** How a program pays, the most important first: the type, the unit of its figure, the figure. */
+/** How a program pays, most important first: the type, the unit of its figure, the figure. */
 function pay(program: PublishedProgram): readonly [type: string, measure: string, figure: number] {
 	const { commission_type, commission_rate, commission_amount, currency } = program;
 	if (commission_rate !== null) return [commission_type, '%', commission_rate];
@@ -65,7 +67,7 @@ function comparePay(a: PublishedProgram, b: PublishedProgram): number {
 	return one[differs]! < other[differs]! ? -1 : 1;
 }
 
-/** The difference between two programs, most important first. */
+/** The differences between two programs, most important first. */
 function distance(program: PublishedProgram, other: PublishedProgram): number[] {
 	const own = new Set(program.categories.map(({ slug }) => slug));
 	const shared = other.categories.filter(({ slug }) => own.has(slug)).length;

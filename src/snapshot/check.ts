@@ -163,7 +163,8 @@ function* laterThan(now: string, kind: Kind, key: string, record: object): Gener
 }
 
 /**
- * Finds records that were created after their last update. Such a program would wrongly come first among the newest.
+ * Finds records that were created after their last update. A program with such dates would wrongly come first among
+ * the newest.
  */
 function* updatedBeforeCreated(kind: Kind, key: string, record: Program | Review): Generator<Finding> {
 	const { created_at: value, updated_at } = record;

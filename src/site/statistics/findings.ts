@@ -8,11 +8,14 @@ import { spreadOf } from './statistics.ts';
 export const FEWEST_FOR_CHART = 5;
 
 const LONGEST_NAME = 60;
-/** If more groups are tied, their number is given instead of their names. */
+/** If more groups are tied, the sentence has their number instead of their names. */
 const MOST_NAMED = 3;
 const list = new Intl.ListFormat('en');
 
-/** Describes a measure: the value of most programs, or the minimum of half of them. A few values are listed. */
+/**
+ * Describes a measure: the value that most programs have, or the value that half of them reach. Lists the values if
+ * there are only a few.
+ */
 export function spreadSentence(measure: Measure, programs: readonly MeasuredProgram[]): string {
 	const values = valuesOf(measure, programs);
 	const spread = spreadOf(values);
@@ -34,7 +37,11 @@ export function spreadSentence(measure: Measure, programs: readonly MeasuredProg
 
 const LEGEND = 'Each line shows the middle half of the rates, and its dot the median.';
 
-/** Names the group with the highest median commission. The groups are sorted by it. */
+/**
+ * Names the groups with the lowest and the highest median commission.
+ *
+ * @param groups the groups, highest median first
+ */
 export function ratesSentence(
 	kind: string,
 	groups: readonly { readonly name: string; readonly label: string }[],

@@ -5,9 +5,9 @@ import { count, number } from '../format/numbers.ts';
 export interface Month {
 	/** The month, such as `2026-04`. */
 	readonly month: string;
-	/** The number of programs added in it, at least one. */
+	/** The number of programs added in this month, at least one. */
 	readonly added: number;
-	/** The number of programs at its end. */
+	/** The number of programs at the end of this month. */
 	readonly total: number;
 }
 
@@ -22,7 +22,7 @@ export function growth(programs: readonly { readonly created_at: string }[]): Mo
 	});
 }
 
-/** Says since when there are programs, and how many were added in the last year. */
+/** Describes the growth: when the first program was added, and how many were added in the last year. */
 export function growthSentence(months: readonly Month[]): string {
 	const [first, last] = [months[0], months.at(-1)];
 	if (!first || !last) return 'No programs yet.';

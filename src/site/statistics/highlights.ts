@@ -20,10 +20,14 @@ export interface Highlight {
 /** A program with a short note about why it is in the list. */
 export type HighlightedProgram = ProgramEntry & { readonly note: string };
 
-/** The minimum for the best-rated programs, so that a single review does not decide. */
+/** The fewest reviews of a top-rated program, so that a single review does not decide. */
 export const FEWEST_REVIEWS = 5;
 
-/** The lists that are not empty, limited to a length. */
+/**
+ * The lists that are not empty.
+ *
+ * @param length the most programs in a list
+ */
 export function highlights(programs: readonly SiteProgram[], length: number): Highlight[] {
 	const first = (sort: SortName, chosen: readonly SiteProgram[], note: (program: SiteProgram) => string) =>
 		[...sortedBy(sort, chosen).slice(0, length)].map((index) => {

@@ -1,4 +1,4 @@
-/** Summarizes the terms of programs for charts, in the same size for any number of programs. */
+/** Summarizes the terms of programs for charts. A summary has the same size for any number of programs. */
 import { FEWEST_FOR_CHART, spreadSentence } from './findings.ts';
 import { COMMISSION_RATE, COOKIE_DAYS, type Measure, type MeasuredProgram, valuesOf } from './measures.ts';
 import { histogram, type Spread, spreadOf } from './statistics.ts';

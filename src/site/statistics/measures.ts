@@ -25,12 +25,14 @@ export interface Measure {
 	readonly value: (program: MeasuredProgram) => number | null;
 	readonly quantity: (value: number) => Quantity;
 	readonly ranges: readonly NamedRange[];
-	/** The name of programs that publish it: `programs with a published rate`. */
+	/** The words that follow "programs": `with a published rate`. */
 	readonly published: string;
 	/** The verb before a value, such as `pay` in "programs pay 20%". */
 	readonly verb: string;
 	/** The words for a minimum, such as `or more` in "20% or more". */
 	readonly orMore: string;
+	/** The words for 0 in a sentence, if they differ from its quantity. */
+	readonly zero?: string;
 }
 
 export const COMMISSION_RATE: Measure = {
@@ -69,6 +71,7 @@ export const COOKIE_DAYS: Measure = {
 	published: 'with a published cookie duration',
 	verb: 'count a click for',
 	orMore: 'or longer',
+	zero: 'one session',
 };
 
 /** The values of a measure, for the programs that publish it. */
@@ -76,9 +79,9 @@ export function valuesOf(measure: Measure, programs: readonly MeasuredProgram[])
 	return programs.map(measure.value).filter((value) => value !== null);
 }
 
-/** A value of a measure as running text: `20%`, `30 days`. */
+/** A value of a measure in a sentence: `20%`, `30 days`, `one session`. */
 export function valueInWords(measure: Measure, value: number): string {
-	return inWords(measure.quantity(value));
+	return value === 0 && measure.zero !== undefined ? measure.zero : inWords(measure.quantity(value));
 }
 
 /** The median of a measure, for the programs that publish it. */

@@ -1,4 +1,4 @@
-/** Summarizes a set of numbers. All figures are numbers of the set, so that some program really has them. */
+/** Summarizes a set of numbers. Every figure is a number of the set, so at least one program really has it. */
 
 /** The quartiles of a set of numbers, and its most frequent number. */
 export interface Spread {
@@ -9,7 +9,7 @@ export interface Spread {
 	readonly median: number;
 	/** A quarter of the numbers are at least this. */
 	readonly upper: number;
-	/** The most frequent number (the least, if several are equally frequent), and how often it occurs. */
+	/** The most frequent number (the lowest, if several are equally frequent), and how often it occurs. */
 	readonly mode: { readonly value: number; readonly count: number };
 }
 
@@ -31,7 +31,7 @@ export function spreadOf(numbers: readonly number[]): Spread | null {
 	};
 }
 
-/** The greatest of the sorted numbers with at most this share of them below. */
+/** The highest of the sorted numbers that has at most this share of the numbers below it. */
 function quantile(sorted: readonly number[], share: number): number {
 	return sorted[Math.floor(sorted.length * share)] as number;
 }

@@ -34,6 +34,7 @@ describe('A measure', () => {
 	});
 
 	test('formats its values', () => {
+		expect(valueInWords(COOKIE_DAYS, 0)).toBe('one session');
 		expect(valueInWords(COOKIE_DAYS, 1)).toBe('1\u00a0day');
 		expect(valueInWords(COMMISSION_RATE, 12.5)).toBe('12.5%');
 	});

@@ -12,12 +12,15 @@ export interface Bar {
 const NAMES = 116;
 const LABELS = 72;
 const ROW = 24;
-/** Longer than the space for it. The full name is shown in a tooltip. */
+/**
+ * The maximum length of a name, in characters. The chart cuts names that do not fit, and shows the full name in a
+ * tooltip.
+ */
 const LONGEST_NAME = 100;
 
-/** Draws a bar for each group, below one another. */
+/** Draws a bar for each group, one below the other. */
 export function barChart(bars: readonly Bar[], description: string): string {
-	// By row number, because two groups may have the same name.
+	// Bars are placed by row number, because two groups may have the same name.
 	const place = { x: 'count', y: (_: Bar, row: number) => row };
 	return chartSvg(
 		{

@@ -26,7 +26,7 @@ export function columnChart({ columns, axis, counted }: ColumnChart): string {
 			marginLeft: 0,
 			marginRight: 0,
 			x: { domain: columns.map(({ name }) => name), padding: 0.12, paddingOuter: 0 },
-			// Without any counts, the chart still has a height.
+			// At least 1, so that the chart has a height even if all counts are 0.
 			y: { domain: [0, Math.max(1, ...columns.map(({ count }) => count))] },
 			marks: [
 				barY(columns, { ...place, className: 'mark' }),

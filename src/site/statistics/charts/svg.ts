@@ -1,10 +1,10 @@
-/** Draws charts as SVG with Plot, without its own styles: the style sheet of the site sets the look. */
+/** Draws charts as SVG with Plot, but without Plot's styles: the style sheet of the site sets the look. */
 import { type PlotOptions, plot } from '@observablehq/plot';
 import { parseHTML } from 'linkedom';
 
 /**
- * The width of every chart: that of text on a phone, where letters have the size in the style sheet. On larger screens,
- * the chart and its letters grow a little.
+ * The width of every chart: the width of text on a phone. There, letters have the size that the style sheet sets. On
+ * larger screens, the chart and its letters grow a little.
  */
 export const WIDTH = 328;
 
@@ -26,7 +26,7 @@ export function chartSvg(options: PlotOptions, text: string): string {
 function tidy(element: Element): void {
 	const part = element.getAttribute('aria-label');
 	if (part && !element.hasAttribute('class')) element.setAttribute('class', part);
-	// SVG has no `font-variant="tabular-nums"`. The style sheet sets it.
+	// `tabular-nums` is not a valid value of this attribute in SVG. The style sheet sets it.
 	for (const name of ['style', 'aria-label', 'aria-hidden', 'font-variant']) element.removeAttribute(name);
 	for (const { name, value } of [...element.attributes]) {
 		element.setAttribute(
