@@ -42,7 +42,9 @@ export function addressGroup(address: string): string {
 	return isIP(address) === 6 ? `${groupsOf(address).slice(0, 4).join(':')}::/64` : address;
 }
 
-/** An address without its last part: people can recognize their own, but nobody can identify a person by it. */
+/**
+ * An address without its last part. People can recognize their own address, but it is not enough to identify a person.
+ */
 export function shortAddress(address: string): string {
 	if (isIP(address) === 4) return `${address.split('.').slice(0, 3).join('.')}.x`;
 	return isIP(address) === 6 ? `${groupsOf(address).slice(0, 3).join(':')}::x` : '';

@@ -28,7 +28,7 @@ export class AttemptStore {
 	#open: OpenFile | undefined;
 	#reported = Number.NEGATIVE_INFINITY;
 
-	/** @param limits by name */
+	/** @param limits the limits by their names */
 	constructor(file: string, limits: ReadonlyMap<string, Limit>, report: (error: unknown) => void) {
 		this.#file = file;
 		this.#limits = limits;

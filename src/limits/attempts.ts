@@ -58,8 +58,8 @@ export interface Attempts {
 	/** Counts an attempt. Returns the number of seconds to wait if there were too many, otherwise 0. */
 	take(attempt: Attempt, subject: AttemptSubject): Promise<number>;
 	/**
-	 * Call this after a successful attempt: it forgets the attempts on the account from this address and from anywhere,
-	 * and remembers the address.
+	 * Call this after a successful attempt: it forgets the attempts on the account from this IP address and from
+	 * anywhere, and remembers the IP address.
 	 */
 	forgive(attempt: Attempt, subject: Required<AttemptSubject>): Promise<void>;
 	/** Counts a mail to an e-mail address. Returns whether it can be sent. */

@@ -1,8 +1,8 @@
 /** Limits on open connections. Each process counts its own. */
 export interface ConnectionLimits {
-	/** Open connections of this process, from all clients together. */
+	/** The most open connections of this process, from all clients together. */
 	readonly total: number;
-	/** Open connections of this process from one address, or one IPv6 network of 64 bits. */
+	/** The most open connections of this process from one address, or one IPv6 network of 64 bits. */
 	readonly ofOneAddress: number;
 }
 

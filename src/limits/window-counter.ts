@@ -1,6 +1,6 @@
 /** A count in the current window. */
 export interface Count {
-	/** The number of events, including the last one. */
+	/** The number of events in the window. */
 	readonly count: number;
 	/** Whole seconds until the window ends, at least 1. */
 	readonly reset: number;

@@ -97,7 +97,7 @@ export class BodyWriter {
 
 /**
  * The sizes of the caches, in bytes: for pages of the file, for complete answers, and for IDs of lists. A full cache
- * removes the entries that were not used for the longest time.
+ * removes its least recently used entries.
  */
 const PAGE_CACHE = 16 * 2 ** 20;
 const CACHED_ANSWERS = 16 * 2 ** 20;

@@ -1,6 +1,4 @@
-/**
- * A folder for exports. Each export writes only files that differ, and removes files of earlier exports that it lacks.
- */
+/** A folder for exports. Each export writes only files that differ, and removes files that only earlier exports had. */
 import {
 	appendFileSync,
 	lstatSync,

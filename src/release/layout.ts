@@ -25,6 +25,6 @@ export const FILES = {
 	index: 'programs.index',
 	/** The packs of the website. */
 	packs: 'packs',
-	/** The logos: beside the website during a build, then in it. */
+	/** The logos. During a build they are in this folder; in a finished release they are part of the website. */
 	logos: 'logos',
 } as const;

@@ -5,7 +5,7 @@ import { isRunning } from '../shared/is-running.ts';
 /** The name for the unfinished file of this process. A process with several files appends a suffix to it. */
 export const unfinishedName = () => `.building-${process.pid}`;
 
-/** Removes the unfinished files of killed builds. In containers, an earlier build can have had the same process ID. */
+/** Removes the unfinished files of killed builds. In containers, an earlier build may have had the same process ID. */
 export function removeLeftovers(folder: string): void {
 	if (!existsSync(folder)) return;
 	for (const name of readdirSync(folder)) {

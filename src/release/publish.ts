@@ -36,7 +36,7 @@ export function needCurrentRelease(out: string): string {
 /** Makes the release `id` the current one. Servers notice the change. */
 export function publish(out: string, id: string): void {
 	const link = buildingPath(out, 'link');
-	// A killed process may have left a link. In containers, it can have had the same ID.
+	// A killed process may have left a link with this name. In containers, its process ID can be the same.
 	rmSync(link, { force: true });
 	symlinkSync(join('releases', id), link);
 	renameSync(link, currentLink(out));
@@ -55,7 +55,7 @@ export function otherReleases(out: string, id: string | undefined): string[] {
 /**
  * Checks that a release with an ID exists.
  *
- * @throws UserError listing the releases if it does not
+ * @throws UserError when it does not exist. The message lists the releases
  */
 export function needRelease(out: string, id: string): void {
 	const ids = explain(() => listReleases(out), 'read', out);

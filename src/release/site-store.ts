@@ -14,7 +14,7 @@ export interface SiteFile extends Omit<StoredFile, 'body'> {
 	read(): Buffer;
 }
 
-/** The file of a pack. */
+/** The path of a pack's file. */
 export const packFile = (folder: string, name: string) => join(folder, `${name}.sqlite`);
 
 export class SiteStore {

@@ -6,7 +6,7 @@ export function syncToDisk(path: string): void {
 	try {
 		fsyncSync(descriptor);
 	} catch (error) {
-		// Some network file systems cannot do it for folders.
+		// Some network file systems cannot sync folders.
 		if ((error as NodeJS.ErrnoException).code !== 'EINVAL') throw error;
 	} finally {
 		closeSync(descriptor);

@@ -62,7 +62,7 @@ export function countAmong(set: Bitset, numbers: Uint32Array, start: number, end
 	return count;
 }
 
-/** Skips the first `offset` members, in ascending order, and returns up to `limit` of the next. */
+/** Skips the first `offset` members in ascending order, and returns the next ones, `limit` at most. */
 export function members(set: Bitset, offset: number, limit: number): number[] {
 	const found: number[] = [];
 	let skip = offset;

@@ -28,7 +28,7 @@ export interface NumberFacet {
 }
 
 export interface Facets {
-	/** Every value of any program, most common first, even if its count is 0. */
+	/** Every value that a program has, most common first, even if its count is 0. */
 	readonly terms: { readonly [N in TermFilterName]: readonly FacetValue[] };
 	readonly numbers: { readonly [C in NumberColumn]: NumberFacet };
 }
@@ -39,7 +39,7 @@ export interface Exploration {
 	/** The programs of the page, in order. */
 	readonly programs: readonly ProgramItem[];
 	readonly facets: Facets;
-	/** If nothing matches: a similar text, made of words of the directory, that does. */
+	/** If nothing matches: a similar text that matches, made of words of the directory. */
 	readonly suggestion: string | undefined;
 }
 

@@ -44,7 +44,10 @@ const commissionType = z
 	.transform((value) => (value === 'one-time' ? 'one_time' : value))
 	.pipe(z.enum(COMMISSION_TYPES, { error: `It must be one of ${COMMISSION_TYPES.join(', ')}.` }));
 
-/** The filters of the API, by the name of the query parameter. The interface fixes them (interface 4.1). */
+/**
+ * The filters of the API, by the name of the query parameter. They are part of the public interface, so they stay as
+ * they are (interface 4.1).
+ */
 export const API_FILTERS = {
 	commission_type: {
 		kind: 'term',

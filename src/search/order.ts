@@ -1,4 +1,7 @@
-/** The orders of programs (decisions, Order). Every order is total: ties are sorted by review count, then by slug. */
+/**
+ * The sort orders of programs (decisions, Order). Programs that are otherwise equal are sorted by review count, then by
+ * slug.
+ */
 import type { PublishedProgram } from '../catalog/published.ts';
 
 interface Sort {

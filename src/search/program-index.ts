@@ -1,4 +1,4 @@
-/** The program search: filters, sorts, counts and pages over columns in memory. */
+/** The program search. It filters, sorts, counts and pages programs with columns in memory. */
 import { add, type Bitset, has, members, wordsFor } from './bitset.ts';
 import { countNumbers, countTerms, FACET_STEPS, type Facets, placesBySize } from './facets.ts';
 import {

@@ -16,7 +16,9 @@ interface Phrase {
 	readonly cost: number;
 }
 
-/** The shortest half of a split word: most pairs of letters are a word in some language. */
+/**
+ * The fewest letters in each half of a split word. Two are too few: most pairs of letters are a word in some language.
+ */
 const SHORTEST_HALF = 3;
 /** The cost of a missing space, in edits. Other edits are more likely. */
 const SPLIT = 1.5;

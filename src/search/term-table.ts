@@ -10,7 +10,7 @@ import { packStrings, type Sections, unpackStrings } from './sections.ts';
 export class TermTable {
 	/** The terms, sorted by code units. */
 	readonly terms: readonly string[];
-	/** Set i is `pool` from `starts[i]` to `starts[i + 1]`. A set with the length of a bitset is a bitset. */
+	/** Set i is the part of `#pool` from `#starts[i]` to `#starts[i + 1]`. If it is as long as a bitset, it is one. */
 	readonly #starts: Uint32Array;
 	readonly #pool: Uint32Array;
 	readonly #denseLength: number;

@@ -7,8 +7,8 @@ import type { Sections } from './sections.ts';
 import { packTerms, TermTable } from './term-table.ts';
 
 /**
- * The build prepares the set of each prefix whose words weigh more than this. Other sets are quick to unite during a
- * search.
+ * The build prepares the set of each prefix with a greater weight than this (see `TermTable.weight`). Other sets are
+ * quick to unite during a search.
  */
 const HEAVY = 8192;
 
@@ -60,7 +60,7 @@ export function packWords(name: string, wordSets: Inverted, count: number): Sect
 	return { ...packTerms(name, wordSets, count), ...packTerms(`${name}.prefix`, heavyPrefixes(wordSets, count), count) };
 }
 
-/** The prefixes whose sets the build prepares. */
+/** The prefixes whose sets the build prepares, with these sets. */
 function heavyPrefixes(wordSets: Inverted, count: number): Inverted {
 	const heavy = new Map<string, Uint32Array>();
 	let words = [...wordSets.keys()];

@@ -1,4 +1,4 @@
-/** The open connections of a server: limits their number, and closes those whose clients do not read. */
+/** The open connections of a server: limits their number, and closes a connection if its client stops reading. */
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { ConnectionLimits } from '../limits/connection-limits.ts';

@@ -25,8 +25,8 @@ const OPTIONS = {
 } as const;
 
 /**
- * How long the server asks clients to close their connections before it stops listening, in milliseconds. No request on
- * an open connection is lost in this time. Afterwards, the system resets new connections that the server has not
+ * How long the server asks clients to close their connections before it stops listening, in milliseconds. Otherwise,
+ * requests on open connections would be lost. When it stops, the system resets new connections that the server has not
  * accepted.
  */
 const CLOSE_NOTICE = 700;

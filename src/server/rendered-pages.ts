@@ -7,7 +7,7 @@ import type { Answer, Content } from './site-response.ts';
 
 /** A page or file that is rendered on request. */
 export interface RenderedPage {
-	/** Whether it is a page, whose address ends with a slash, and not a file. */
+	/** Whether it is a page and not a file. The address of a page ends with a slash. */
 	readonly isPage: boolean;
 	/** @throws errors of the page */
 	render(locals: App.Locals): Promise<Response>;

@@ -4,7 +4,7 @@ import type { Release } from '../release/release.ts';
 import type { SiteFile } from '../release/site-store.ts';
 import type { Content } from './site-response.ts';
 
-/** Finds the file at a path. A path with a slash at the end is a folder, whose index is found. */
+/** Finds the file at a path. A path with a slash at the end stands for the index of a folder. */
 export function fileAt({ site }: Release, path: string): Content | undefined {
 	const file = path.endsWith('/') ? `${path.slice(1)}index.html` : path.slice(1);
 	return contentAt(file, site);
@@ -35,7 +35,7 @@ function contentAt(path: string, site: SiteLookup): Content | undefined {
 	};
 }
 
-/** The smallest size of a file that responses share, in bytes. */
+/** Responses share the content of files of at least this size, in bytes. */
 const LARGE = 65_536;
 /** The content of large files that are being sent, by hash and form. */
 const sent = new Map<string, WeakRef<Buffer>>();

@@ -124,7 +124,7 @@ export function openState(folder: string): State {
 function refuseSharedFolder(folder: string, file: string): void {
 	if (existsSync(file) || readdirSync(folder).length === 0) return;
 	throw new UserError(
-		`The folder ${folder} contains other files. Name a separate folder for the state with --state or STATE_DIR.`,
+		`The folder ${folder} contains other files. Choose a separate folder for the state with --state or STATE_DIR.`,
 	);
 }
 
@@ -145,7 +145,7 @@ function migrate(db: Database.Database): void {
 		}
 		if (taken === 0 && db.prepare('SELECT count(*) FROM sqlite_schema').pluck().get() !== 0) {
 			throw new UserError(
-				`${db.name} is a database of another program. Name a different folder with --state or STATE_DIR.`,
+				`${db.name} is a database of another program. Choose a different folder with --state or STATE_DIR.`,
 			);
 		}
 		for (const step of MIGRATIONS.slice(taken)) db.exec(step);
@@ -164,8 +164,8 @@ function asUserError(error: unknown, folder: string, file: string): unknown {
 	if (explained instanceof UserError || code === undefined) return explained;
 	const [what, remedy] =
 		code === 'EEXIST' || code === 'ENOTDIR'
-			? ['be created, because a file with this name exists', 'Name another folder']
-			: [`be written (${code})`, 'Make it writable for this user, or name another folder'];
+			? ['be created, because a file with this name exists', 'Choose another folder']
+			: [`be written (${code})`, 'Make it writable for this user, or choose another folder'];
 	return new UserError(`The state folder ${folder} cannot ${what}. ${remedy} with --state or STATE_DIR.`, {
 		cause: error,
 	});

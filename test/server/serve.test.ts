@@ -118,7 +118,7 @@ describe.concurrent('serve refuses with one clear line', () => {
 	])('when the state folder %s', async (_, below) => {
 		const state = join(directory.folder, 'snapshot.sqlite', ...below);
 		expect(await refusal(['--state', state])).toBe(
-			`The state folder ${state} cannot be created, because a file with this name exists. Name another folder with --state or STATE_DIR.\n`,
+			`The state folder ${state} cannot be created, because a file with this name exists. Choose another folder with --state or STATE_DIR.\n`,
 		);
 	});
 
@@ -152,7 +152,7 @@ describe.concurrent('serve refuses with one clear line', () => {
 		db.exec('CREATE TABLE accounts (number INTEGER); CREATE TABLE birds (name TEXT);');
 		db.close();
 		expect(await refusal(['--state', state])).toBe(
-			`${join(state, 'state.sqlite')} is a database of another program. Name a different folder with --state or STATE_DIR.\n`,
+			`${join(state, 'state.sqlite')} is a database of another program. Choose a different folder with --state or STATE_DIR.\n`,
 		);
 	});
 

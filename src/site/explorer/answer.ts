@@ -16,8 +16,8 @@ export interface ExplorerAnswer {
 }
 
 /**
- * Answers a request. If nothing matches, it searches for similar words. It shows the last page instead of one beyond
- * it.
+ * Answers a request. If nothing matches, it searches for similar words. If the page is beyond the last one, it shows
+ * the last one.
  */
 export function answerExplorer(release: Release, request: ExplorerRequest): ExplorerAnswer {
 	const query = programQuery(request);

@@ -108,7 +108,7 @@ function read(field: Field, text: string): string | undefined {
 	const { success, data } = FILTERS[field].schema.safeParse(text);
 	if (!success) return undefined;
 	if (data === false) return '';
-	// As a number, a small value would become 1e-7, which is not valid in a query.
+	// Converted to a number and back, a very small value would become 1e-7, which is not valid in a query.
 	return typeof data === 'number' ? text : String(data);
 }
 

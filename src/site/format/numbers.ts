@@ -15,7 +15,7 @@ export function number(value: number): string {
 	return decimal.format(value);
 }
 
-/** A rating, always with one decimal, such as `4.0`, of 5. */
+/** A rating with its maximum, 5. It always has one decimal, such as `4.0`. */
 export function stars(rating: number): Quantity {
 	return { figure: oneDecimal.format(rating), unit: 'of 5' };
 }
