@@ -69,7 +69,7 @@ export interface Attempts {
 
 /**
  * Counts attempts in a separate file in the folder of the state. The data is not worth keeping, so writes do not wait
- * for the disk. And since the file is separate, the server keeps the keys that it holds in memory.
+ * for the disk. And a write to the state itself would make the server forget the keys that it holds in memory.
  *
  * @param report logs that the file cannot be used; attempts are then counted in memory
  */

@@ -2,7 +2,7 @@
 import { createTransport } from 'nodemailer';
 
 export interface MailSettings {
-	/** Such as `smtps://user:password@mail.example`. */
+	/** The URL of the mail server, such as `smtps://user:password@mail.example`. */
 	readonly smtpUrl: string;
 	/** The sender's address, with or without a name. */
 	readonly from: string;

@@ -167,7 +167,7 @@ function explained(error: unknown, file: string): unknown {
 	const { code = '' } = error as { readonly code?: string };
 	if (code.startsWith('SQLITE_BUSY')) {
 		return new UserError(
-			`Another command has been publishing for two minutes and holds ${file}. Stop it and try again.`,
+			`Another command has been publishing for two minutes and has locked ${file}. Stop it and try again.`,
 			{ cause: error },
 		);
 	}

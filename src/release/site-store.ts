@@ -132,7 +132,7 @@ class Pack {
 		return this.#body.get(id)!;
 	}
 
-	/** All entries of the pack, by path. */
+	/** All entries of the pack, sorted by path. */
 	entries(): Iterable<Entry> {
 		return this.#entries.iterate();
 	}

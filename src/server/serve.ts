@@ -41,7 +41,9 @@ const RETRY_PRELOAD = 1000;
 
 export interface ServeOptions extends ServiceOptions, ListenOptions {
 	readonly connectionLimits?: ConnectionLimits;
-	/** The compiled code of the pages that are rendered on request. By default, the code of this version. */
+	/**
+	 * The file with the compiled code of the pages that are rendered on request. By default, the file of this version.
+	 */
 	readonly pages?: string;
 }
 

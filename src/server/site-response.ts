@@ -16,7 +16,7 @@ export interface SiteResponse {
 
 export interface SiteRequest {
 	readonly method: string;
-	/** Path and query as sent. */
+	/** The path and query, as the client sent them. */
 	readonly target: string;
 	/** The value of a header by its name in lower case. */
 	header(name: string): string | undefined;

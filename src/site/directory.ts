@@ -17,9 +17,9 @@ import { logoAddress } from './logos.ts';
 export interface Directory {
 	/** Featured programs first, then the most viewed. */
 	readonly programs: readonly SiteProgram[];
-	/** By name. */
+	/** Sorted by name. */
 	readonly categories: readonly WithPrograms<Category>[];
-	/** By name. */
+	/** Sorted by name. */
 	readonly organizations: readonly WithPrograms<Organization & WithLogo>[];
 	/** The tracking platforms of programs, those with the most programs first. Their slugs are keywords. */
 	readonly networks: readonly WithPrograms<Named & WithLogo>[];

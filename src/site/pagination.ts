@@ -8,7 +8,7 @@ export const PER_PAGE = { programs: 25, organizations: 100, reviews: 10 } as con
 /** One page of a list. */
 export interface ListPage<T> {
 	readonly items: readonly T[];
-	/** Counted from 1. */
+	/** The number of the page, counted from 1. */
 	readonly number: number;
 	/** Whether another page follows. */
 	readonly hasNext: boolean;

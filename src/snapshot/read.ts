@@ -64,7 +64,7 @@ function withBooleans(row: Row): Row {
 	return row;
 }
 
-/** The published programs, by slug. */
+/** The published programs, sorted by slug. */
 export function* publishedPrograms(db: Database.Database): Generator<PublishedProgram> {
 	const rows = db
 		.prepare<[], Row>(
@@ -89,8 +89,9 @@ export function* publishedPrograms(db: Database.Database): Generator<PublishedPr
 }
 
 /**
- * The published reviews of published programs: by program, then newest first, then by ID. Programs and authors are read
- * first and kept in memory, because looking them up in the file for each review would take longer than the reviews.
+ * The published reviews of published programs, sorted by program, then newest first, then by ID. Programs and authors
+ * are read first and kept in memory, because looking them up in the file for each review would take longer than reading
+ * the reviews.
  */
 export function* publishedReviews(db: Database.Database): Generator<PublishedReview> {
 	const programs = new Map<string, Named>();
@@ -118,7 +119,7 @@ export function* publishedReviews(db: Database.Database): Generator<PublishedRev
 	}
 }
 
-/** All organizations by slug, each with the number of its published programs. */
+/** All organizations, sorted by slug, each with the number of its published programs. */
 export function organizationsWithCounts(db: Database.Database): (Organization & { program_count: number })[] {
 	return db
 		.prepare<[], Organization & { program_count: number }>(
@@ -128,7 +129,7 @@ export function organizationsWithCounts(db: Database.Database): (Organization & 
 		.all();
 }
 
-/** All categories by slug, each with the number of its published programs. */
+/** All categories, sorted by slug, each with the number of its published programs. */
 export function categoriesWithCounts(db: Database.Database): (Category & { program_count: number })[] {
 	return db
 		.prepare<[], Category & { program_count: number }>(

@@ -4,7 +4,7 @@ import type { Reserve } from './reserve.ts';
 
 type NewEvent = Omit<AccountEvent, 'id'> & { readonly account_id: string };
 
-/** The events that can use the reserve on a full disk, because they come with a revocation. */
+/** The events that come with a revocation. On a full disk they can use the reserve. */
 const REVOCATIONS: readonly EventKind[] = ['key_revoked', 'key_leaked'];
 
 /** The events in the histories of accounts. */

@@ -34,6 +34,6 @@ export interface AccountEvent {
 	readonly detail: string | null;
 	/** The IP address without its last part; null for the command line. */
 	readonly address: string | null;
-	/** A timestamp. */
+	/** The time of the event, as a timestamp. */
 	readonly at: string;
 }

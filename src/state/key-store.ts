@@ -54,7 +54,7 @@ export class KeyStore {
 		return asKey(this.#byHash.get(hash));
 	}
 
-	/** All keys, by account, oldest first. */
+	/** All keys, sorted by account, then oldest first. */
 	async all(): Promise<(Key & { email: string })[]> {
 		return this.#all.all().map((row) => ({ ...row, scopes: JSON.parse(row.scopes) }));
 	}
@@ -77,7 +77,7 @@ export class KeyStore {
 		return this.#rename.run(name, id, account).changes === 1;
 	}
 
-	/** Ends a key and adds its replacement: both or neither. */
+	/** Ends a key and adds its replacement. Either both happen or neither. */
 	async rotate({ old, oldEnds, next, hash }: Rotation): Promise<RotationResult> {
 		const now = next.created_at;
 		const step = this.#db.transaction((): RotationResult => {

@@ -5,7 +5,7 @@ export interface Session {
 	readonly id: string;
 	/** The User-Agent header of the browser. */
 	readonly user_agent: string | null;
-	/** Timestamps. */
+	/** The times are timestamps. */
 	readonly created_at: string;
 	readonly expires_at: string;
 }

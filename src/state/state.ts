@@ -49,7 +49,10 @@ export interface State {
 	readonly events: EventStore;
 	readonly exports: ExportStore;
 	readonly secrets: SecretStore;
-	/** For better-auth, which reads and writes its tables itself. A statement on a locked database fails at once. */
+	/**
+	 * The database itself, for better-auth, which reads and writes its tables on its own. A statement on a locked
+	 * database fails at once.
+	 */
 	readonly database: Database.Database;
 	/** Makes the methods of an object that uses `database` wait and fail like the methods of the stores. */
 	withRetries<T extends object>(target: T): T;

@@ -3,10 +3,10 @@ import type Database from 'better-sqlite3';
 /** The requests of a key on a day that have not been saved yet. */
 export interface KeyUse {
 	readonly id: string;
-	/** UTC, such as `2026-05-01`. */
+	/** The day in UTC, such as `2026-05-01`. */
 	readonly day: string;
 	readonly requests: number;
-	/** The time of the last request, without seconds. */
+	/** The time of the last request, rounded down to the minute. */
 	readonly lastUsed: string;
 }
 

@@ -16,7 +16,7 @@ export interface AccountRequest {
 	readonly request: RequestContext;
 }
 
-/** The account actions, and the request to perform them for. */
+/** The account actions, and the request that they are for. */
 export async function accountRequest({ locals }: Pick<Context, 'locals'>): Promise<AccountRequest> {
 	return { accounts: await locals.accounts!(), request: locals.requestContext! };
 }

@@ -12,7 +12,7 @@ const REVIEWS_SHOWN = 4;
 /** The home page. */
 export interface HomeView {
 	readonly figures: readonly DirectoryFigure[];
-	/** The largest categories, by name. */
+	/** The largest categories, sorted by name. */
 	readonly categories: readonly CategoryEntry[];
 	/** The number of categories. */
 	readonly categoryCount: number;
