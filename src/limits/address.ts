@@ -42,9 +42,7 @@ export function addressGroup(address: string): string {
 	return isIP(address) === 6 ? `${groupsOf(address).slice(0, 4).join(':')}::/64` : address;
 }
 
-/**
- * An address without its last part. People can recognize their own address, but it is not enough to identify a person.
- */
+/** An address without its last part: enough for people to recognize their own, but too little to identify anyone. */
 export function shortAddress(address: string): string {
 	if (isIP(address) === 4) return `${address.split('.').slice(0, 3).join('.')}.x`;
 	return isIP(address) === 6 ? `${groupsOf(address).slice(0, 3).join(':')}::x` : '';

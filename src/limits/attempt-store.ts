@@ -60,7 +60,7 @@ export class AttemptStore {
 		);
 	}
 
-	/** Whether `remember` was called with this name, and its time has not passed. */
+	/** Whether `remember` was called with this name, and the time given to it has not passed. */
 	isRemembered(name: string, now: number): Promise<boolean> {
 		return this.#use(
 			({ isRemembered }) => isRemembered.get(name, now) !== undefined,

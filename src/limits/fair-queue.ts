@@ -10,11 +10,11 @@ export interface Client {
 }
 
 export interface QueueLimits {
-	/** The number of tasks that run at once. */
+	/** The most tasks that run at once. */
 	readonly atOnce: number;
-	/** The number of tasks that can wait. */
+	/** The most tasks that can wait. */
 	readonly waiting: number;
-	/** The number of waiting tasks from one address, or one IPv6 network of 64 bits. */
+	/** The most waiting tasks from one address, or one IPv6 network of 64 bits. */
 	readonly waitingForOne: number;
 }
 

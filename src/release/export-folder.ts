@@ -58,7 +58,7 @@ export class ExportFolder {
 	}
 
 	/**
-	 * Writes a file, unless the folder has it. Readers of the folder always see the old or the new file, complete.
+	 * Writes a file, unless the folder has it. Readers of the folder always see the complete old or new file.
 	 *
 	 * @throws UserError when that would replace a file that no export wrote
 	 */

@@ -57,7 +57,7 @@ export async function openRelease(folder: string): Promise<Release> {
 	};
 }
 
-/** Opens the bodies; closes the website if that fails. */
+/** Opens the bodies. If that fails, it closes the website. */
 function openBodies(file: string, site: SiteStore): BodyStore {
 	try {
 		return new BodyStore(file);

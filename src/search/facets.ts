@@ -18,9 +18,9 @@ export interface FacetValue {
 }
 
 export interface NumberFacet {
-	/** The number of matching programs with a known number, given the text and all filters on other columns. */
+	/** How many matching programs have a known value, given the text and all filters on other columns. */
 	readonly known: number;
-	/** The lowest number of any program in the directory; null if no program has one. */
+	/** The lowest value of any program in the directory; null if no program has one. */
 	readonly least: number | null;
 	readonly most: number | null;
 	/** For some values: how many of these programs have at least this value. */

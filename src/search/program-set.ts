@@ -13,8 +13,8 @@ import {
 } from './bitset.ts';
 
 /**
- * The length of the longest list, as a share of the words in the bitset. Larger sets are faster to narrow by their
- * bits.
+ * The length of the longest list of members, as a share of the words in the bitset. Larger sets are faster to narrow by
+ * their bits.
  */
 const LISTED = 1 / 3;
 const NOT_LISTED = -1;

@@ -43,7 +43,7 @@ export class RangeIndex {
 		return this.#numbers[0] ?? null;
 	}
 
-	/** The number of programs in `set` with a known number of at least `least`. */
+	/** Counts the programs in `set` whose number is known and at least `least`. */
 	countAtLeast(set: Bitset, least: number): number {
 		const end = this.#countWhile((number) => number >= least);
 		const checkpoint = Math.ceil(end / this.#step);
@@ -53,7 +53,7 @@ export class RangeIndex {
 		);
 	}
 
-	/** Keeps the programs in `set` with a known number of at least `least`. */
+	/** Keeps the programs in `set` whose number is known and at least `least`. */
 	narrowToAtLeast(set: ProgramSet, least: number): void {
 		if (set.isListed) {
 			set.keepBetween(this.#column, least, Number.POSITIVE_INFINITY);
@@ -65,7 +65,7 @@ export class RangeIndex {
 		set.removeNumbers(this.#programs, end, this.#endOf(checkpoint));
 	}
 
-	/** Keeps the programs in `set` with a known number of at most `most`. */
+	/** Keeps the programs in `set` whose number is known and at most `most`. */
 	narrowToAtMost(set: ProgramSet, most: number): void {
 		if (set.isListed) {
 			set.keepBetween(this.#column, Number.NEGATIVE_INFINITY, most);

@@ -36,8 +36,8 @@ export class TermTable {
 	}
 
 	/**
-	 * Finds the end (exclusive) of the terms that start with `prefix`, from the first one. The steps grow, because most
-	 * ends are near.
+	 * Finds the end (exclusive) of the terms that start with `prefix`, given the first of them. The steps grow, because
+	 * most ends are near.
 	 */
 	endOfRange(prefix: string, start: number): number {
 		let low = start;

@@ -23,7 +23,7 @@ export class WordIds {
 	 * 0 if the slot is empty. There are at least twice as many slots as words.
 	 */
 	#slots = new Int32Array(2 * 2048);
-	/** The numbers of the words in each run that is not only ASCII. */
+	/** For each run with characters beyond ASCII: the numbers of its words. */
 	readonly #runs = new Map<string, readonly number[]>();
 
 	/** Calls `found` with the number of each word of the folded text, in order. */

@@ -1,7 +1,7 @@
 import { type NearWord, nearWords, type Vocabulary } from '../catalog/near-words.ts';
 import type { KnownWords } from './suggest.ts';
 
-/** The cost of keeping a word that is not in the list, in edits. */
+/** The cost, in edits, of keeping a word that is not in the list. */
 const OTHER_WORD = 1.5;
 
 /** A list of words for correcting misspelt ones, small enough for a browser. */

@@ -28,7 +28,7 @@ export interface Log extends Logger {
  * Opens the log.
  *
  * @param level the lowest level to log; requests have the level `info`
- * @param sink can be shared with other writers
+ * @param sink takes the lines; other writers can share it
  */
 export function openLog(level: string, sink: LineSink = new LineSink()): Log {
 	const formatters = { level: (label: string) => ({ level: label }) };

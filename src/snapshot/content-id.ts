@@ -20,7 +20,7 @@ const PIECE = 65_536;
 /**
  * The ID of a snapshot's content, 12 hexadecimal digits. The same records have the same ID, in whatever order they were
  * written. Everything else in the file is ignored: its time and source, and tables and columns of other tools. For
- * 100,000 programs and 500,000 reviews it takes about four seconds, in constant memory.
+ * 100,000 programs and 500,000 reviews this takes about four seconds, in constant memory.
  */
 export function contentId(db: Database.Database): string {
 	const hash = createHash('sha256');

@@ -134,7 +134,7 @@ export function problemOf(
 	return { [field]: message, ...Object.fromEntries(more) };
 }
 
-/** Sets cookies on a page that is shown instead of a redirect. */
+/** Sets cookies on a page that does not redirect. */
 export function setCookies({ response }: PageContext, cookies: readonly string[]): void {
 	for (const cookie of cookies) response.headers.append('Set-Cookie', cookie);
 }

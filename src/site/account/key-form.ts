@@ -58,7 +58,7 @@ export function keyProblems(form: KeyFormValues, now: Date): Problems {
 	};
 }
 
-/** All errors in the choice of the expiry. */
+/** The error in the choice of the expiry, if there is one. */
 export function expiryProblems(form: ExpiryValues, now: Date): Problems {
 	return expiryOf(form, now) === undefined ? { date: 'Choose an expiry date after today.' } : {};
 }

@@ -146,7 +146,8 @@ function known(quantity: Quantity | null): Quantity[] {
 }
 
 /**
- * The label of the rule for each program with the best figure. None if the figures cannot be compared or are all equal.
+ * The label of the rule, for each program that has the best figure. Empty if the figures cannot be compared or are all
+ * equal.
  */
 function bestMarks(programs: readonly Compared[], rule: BestRule): (string | undefined)[] {
 	if (rule.isComparable?.(programs) === false) return [];

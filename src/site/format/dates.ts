@@ -9,7 +9,7 @@ export function dayOf(timestamp: string): string {
 	return `${day} ${MONTHS[month - 1]} ${year}`;
 }
 
-/** The month of a timestamp, or of a month such as `2026-04`: `April 2026`. */
+/** The month in a timestamp, or in a shorter text such as `2026-04`: `April 2026`. */
 export function monthOf(timestamp: string): string {
 	const [year, month] = timestamp.slice(0, 7).split('-').map(Number) as [number, number];
 	return `${MONTHS[month - 1]} ${year}`;

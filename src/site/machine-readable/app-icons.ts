@@ -5,7 +5,7 @@ export interface AppIcon {
 	readonly name: string;
 	/** Its width and height, in pixels. */
 	readonly size: number;
-	/** Whether a system may cut it to a shape of its own, such as a circle. */
+	/** Whether a system may cut the icon to another shape, such as a circle. */
 	readonly maskable: boolean;
 }
 

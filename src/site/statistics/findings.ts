@@ -78,7 +78,11 @@ export function ratingSentence(ratings: readonly number[]): string {
 	return `Half of the ${count(spread.count, 'review')} give at least ${number(spread.median)} of 5.`;
 }
 
-/** Names the most common type of commission. The types are sorted by number of programs. */
+/**
+ * Names the most common type of commission.
+ *
+ * @param types the types, most common first
+ */
 export function typeSentence(
 	types: readonly { readonly name: string; readonly programs: readonly unknown[] }[],
 	total: number,

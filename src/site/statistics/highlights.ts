@@ -20,7 +20,7 @@ export interface Highlight {
 /** A program with a short note about why it is in the list. */
 export type HighlightedProgram = ProgramEntry & { readonly note: string };
 
-/** The fewest reviews of a top-rated program, so that a single review does not decide. */
+/** The fewest reviews that a top-rated program can have, so that a single review does not decide. */
 export const FEWEST_REVIEWS = 5;
 
 /**

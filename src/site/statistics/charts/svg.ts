@@ -26,7 +26,7 @@ export function chartSvg(options: PlotOptions, text: string): string {
 function tidy(element: Element): void {
 	const part = element.getAttribute('aria-label');
 	if (part && !element.hasAttribute('class')) element.setAttribute('class', part);
-	// `tabular-nums` is not a valid value of this attribute in SVG. The style sheet sets it.
+	// `tabular-nums` is not a valid value of `font-variant` in SVG. The style sheet sets it.
 	for (const name of ['style', 'aria-label', 'aria-hidden', 'font-variant']) element.removeAttribute(name);
 	for (const { name, value } of [...element.attributes]) {
 		element.setAttribute(
