@@ -13,9 +13,9 @@ const STEP = 128 * 1024;
 
 /**
  * Disk space reserved for revoking keys: a file in the folder of the state. If a write fails because the disk is full,
- * part of the file is cut off and the write runs again. The space that the write does not use is reserved again at once, in
- * the same turn of the event loop, so that nothing else in this process can take it. The used space is reserved again
- * when the disk has space.
+ * part of the file is cut off and the write runs again. The space that the write does not use is reserved again at
+ * once, in the same turn of the event loop, so that nothing else in this process can take it. The used space is
+ * reserved again when the disk has space.
  */
 export class Reserve {
 	readonly #file: string;
