@@ -137,7 +137,10 @@ async function buildIn(folder: string, options: BuildOptions, turn: Turn, step: 
 		.digest('hex')
 		.slice(0, 12);
 	const target = releaseFolder(out, id);
-	const isReady = async () => (await isComplete(target)) && (only === 'api' || pagesAreCompiled(application));
+	// The server needs the compiled pages even if the release is complete, because it renders some pages on request.
+	if (only !== 'api' && !pagesAreCompiled(application)) {
+		await step('Compile the pages', () => compilePages(application));
+	}
 	/** Calls `place` and makes the release current, or returns why it must not become current. */
 	const makeCurrent = async ({ publications, newer, isPaused, record }: Publishing, place?: () => Promise<void>) => {
 		if (!isPaused && newer !== undefined && newer !== id) return { outcome: 'superseded', report, newer } as const;
@@ -153,7 +156,7 @@ async function buildIn(folder: string, options: BuildOptions, turn: Turn, step: 
 		return undefined;
 	};
 	const unchanged = await turn.publish(async (publishing) => {
-		if (!(await isReady())) return undefined;
+		if (!(await isComplete(target))) return undefined;
 		const unpublished = await makeCurrent(publishing);
 		if (unpublished) return unpublished;
 		const manifest = await readManifest(target);
@@ -167,7 +170,6 @@ async function buildIn(folder: string, options: BuildOptions, turn: Turn, step: 
 	);
 	let site = NO_SITE;
 	if (only !== 'api') {
-		if (!pagesAreCompiled(application)) await step('Compile the pages', () => compilePages(application));
 		const current = options.full ? undefined : currentRelease(out);
 		const layers = await startLayers(folder, current && releaseFolder(out, current));
 		const logoFiles = join(folder, FILES.logos);
