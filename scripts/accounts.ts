@@ -105,9 +105,9 @@ accounts
 		}
 		opened.close();
 		if (account === undefined) throw noAccount(email);
-		if (!wasOn) throw new UserError(`Two-factor of ${email} is already off.`);
+		if (!wasOn) throw new UserError(`Two-factor is already off for ${email}.`);
 		console.log(
-			`Turned off two-factor of ${email}, and signed the account out everywhere. It now needs only the password to sign in.`,
+			`Turned off two-factor for ${email} and signed the account out everywhere. Signing in now needs only the password.`,
 		);
 	});
 

@@ -14,7 +14,7 @@ import { makeFolder } from '../src/shared/make-folder.ts';
 import { UserError } from '../src/shared/user-error.ts';
 import { count } from '../src/site/format/numbers.ts';
 
-/** The most names of unused logos in a warning. */
+/** How many unused logos a warning names. */
 const MOST_LOGOS = 5;
 
 const build = command('build', 'Builds a release from a snapshot and makes it the current one.', [
@@ -45,13 +45,13 @@ const build = command('build', 'Builds a release from a snapshot and makes it th
 		}
 		if (result.outcome === 'paused') {
 			console.error(
-				`warning: publishing has been paused by a rollback, so the release ${result.id} was built but not published. To publish it: npm run publish -- ${result.id}`,
+				`warning: a rollback has paused publishing, so the release ${result.id} was built but not published. To publish it: npm run publish -- ${result.id}`,
 			);
 			if (json) console.log(JSON.stringify({ outcome: result.outcome, release: result.id }, null, 2));
 			return;
 		}
 		const { unmatched, unsupported } = result.logos;
-		warnOfLogos(snapshot, 'no program or organization has these slugs', unmatched);
+		warnOfLogos(snapshot, 'no program or organization has their slug', unmatched);
 		warnOfLogos(snapshot, 'a logo must be SVG, PNG, WebP or JPEG', unsupported);
 		const folder = releaseFolder(out, result.manifest.id);
 		const summary = summaryOf(folder, result, seconds);
@@ -69,7 +69,7 @@ function warnOfLogos(snapshot: string, reason: string, logos: readonly string[])
 	if (logos.length === 0) return;
 	const more = logos.length > MOST_LOGOS ? ` and ${logos.length - MOST_LOGOS} more` : '';
 	console.error(
-		`warning: ${logosBeside(snapshot)}: ${reason}, so they are not used: ${logos.slice(0, MOST_LOGOS).join(', ')}${more}`,
+		`warning: these logos in ${logosBeside(snapshot)} are not used, because ${reason}: ${logos.slice(0, MOST_LOGOS).join(', ')}${more}`,
 	);
 }
 

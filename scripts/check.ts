@@ -6,7 +6,7 @@ import { checkSnapshot } from '../src/snapshot/check.ts';
 import { withSnapshot } from '../src/snapshot/open.ts';
 
 const check = command('check', 'Checks a snapshot against the rules that its SQL schema cannot express.', [
-	['npm run check -- --snapshot var/snapshot.sqlite', 'exits with status 1 on errors, with 0 on warnings'],
+	['npm run check -- --snapshot var/snapshot.sqlite', 'exits with status 1 if there are errors; warnings do not count'],
 	['npm run check -- --snapshot var/snapshot.sqlite --json', 'the same as JSON, for scripts'],
 ])
 	.addOption(SETTINGS.snapshot())

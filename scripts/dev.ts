@@ -10,7 +10,7 @@ import { findPort } from '../src/server/listen.ts';
 import { openSnapshot } from '../src/snapshot/open.ts';
 
 const develop = command('dev', "Starts Astro's development server, which shows changes to pages immediately.", [
-	['npm run dev', 'pages of var/snapshot.sqlite, /v1 and search from the current release'],
+	['npm run dev', 'shows the pages of var/snapshot.sqlite; /v1 and search use the current release'],
 	['npm run dev -- --port 8080', 'on another port'],
 ])
 	.addOption(SETTINGS.snapshot())

@@ -38,7 +38,7 @@ async function exportSite(release: string, to: string): Promise<void> {
 	}
 	const store = new SiteStore(join(release, FILES.packs), manifest.packs);
 	const folder = new ExportFolder(to);
-	// Write pages last: on a host that serves this folder, the files that a page loads are then there before the page.
+	// Write pages last. If a host already serves this folder, the files that a page loads are then there before the page.
 	const paths = [...store.paths()];
 	const isPage = (path: string) => path.endsWith('.html');
 	for (const path of paths.filter((path) => !isPage(path))) folder.write(path, store.get(path)!);

@@ -36,12 +36,16 @@ const importFiles = command(
 	)
 	.addOption(SETTINGS.snapshot())
 	.option('--dry-run', 'check every row and show what would change, but write nothing')
-	.option('--now <time>', 'the time of import, for records without dates: 2026-04-18T09:30:00Z (default: now)', timeOf)
+	.option(
+		'--now <time>',
+		'the time of import, for records without dates, for example 2026-04-18 (default: now)',
+		timeOf,
+	)
 	.option('--json', 'print the report as JSON')
 	.addHelpText(
 		'after',
-		'\nThe columns of each CSV file: "CSV files" in src/docs/content.md. If a record already exists, a missing column keeps\n' +
-			'the stored value, and an empty cell resets it.',
+		'\nFor the columns of each CSV file, see "CSV files" in src/docs/content.md. If a record already exists, a missing column\n' +
+			'keeps the stored value, and an empty cell resets it.',
 	)
 	.action((paths: string[], { snapshot, dryRun = false, json = false, now = toTimestamp(new Date()) }) => {
 		const sources = openSources(paths);
@@ -89,7 +93,7 @@ function importInto(snapshot: string, sources: readonly Source[], now: string, w
 /** @returns the plan, and the number of sample organizations in the snapshot */
 function planUpdate(snapshot: string, sources: readonly Source[], now: string) {
 	return withSnapshot(snapshot, (db) => {
-		// One transaction sees one state of the snapshot, and takes one lock for up to a million queries.
+		// In one transaction, all queries see the same state of the snapshot, and up to a million queries take only one lock.
 		return db.transaction(() => {
 			const stored = { find: recordFinder(db), findAuthor: authorFinder(db) };
 			return { plan: planImport(sources, stored, now), sample: countSampleOrganizations(stored) };

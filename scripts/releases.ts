@@ -9,17 +9,17 @@ import { type Difference, diffReleases } from '../src/release/release-diff.ts';
 import { explain } from '../src/shared/explain.ts';
 import { count, number } from '../src/site/format/numbers.ts';
 
-/** Of a kind of difference, how many are listed; the JSON has all. */
+/** How many differences of each kind are printed. The JSON has all of them. */
 const SHOWN = 10;
 
-const releases = command('releases', 'Lists releases, and shows what differs between them.', [
+const releases = command('releases', 'Lists releases, and shows how they differ.', [
 	['npm run releases -- list', 'the releases that are kept, and when each was last published'],
-	['npm run releases -- diff ID ID', 'what differs from the first to the second'],
+	['npm run releases -- diff ID ID', 'how the second release differs from the first'],
 ]);
 
 releases
 	.command('list')
-	.description('list the releases that are kept, the last published first')
+	.description('list the releases that are kept, most recently published first')
 	.addOption(SETTINGS.out())
 	.option('--json', 'print them as JSON')
 	.action(async ({ out, json }) => {
@@ -28,7 +28,7 @@ releases
 		const unreadable = released(out).filter((_, index) => described[index]!.status === 'rejected');
 		if (unreadable.length > 0) {
 			console.error(
-				`warning: these releases are damaged, or of an older version of this software: ${unreadable.join(', ')}`,
+				`warning: these releases are damaged, or were built by an older version of this software: ${unreadable.join(', ')}`,
 			);
 		}
 		if (json) console.log(JSON.stringify(listed, null, 2));
@@ -62,9 +62,9 @@ releases
 
 releases
 	.command('diff')
-	.description('show what differs from one release to another')
+	.description('show the differences between two releases')
 	.argument('<before>', 'the id of a release')
-	.argument('<after>', 'the id of another')
+	.argument('<after>', 'the id of a later release')
 	.addOption(SETTINGS.out())
 	.option('--json', 'print every difference as JSON')
 	.action(async (before, after, { out, json }) => {
@@ -77,7 +77,7 @@ releases
 
 await run(releases);
 
-/** The ids of all releases, the last published first. */
+/** The ids of all releases, most recently published first. */
 function released(out: string): string[] {
 	const rank = new Map(
 		readJournal(out)

@@ -4,8 +4,8 @@ import { SETTINGS } from '../src/command/settings.ts';
 import { previousRelease, switchRelease } from '../src/release/switch-release.ts';
 
 const rollback = command('rollback', 'Goes back to the release that was published before the current one.', [
-	['npm run rollback', 'builds do not publish from then on, until npm run publish'],
-	['npm run rollback -- ID', 'to another release, see npm run releases -- list'],
+	['npm run rollback', 'from then on, builds do not publish until you run npm run publish'],
+	['npm run rollback -- ID', 'goes to another release; for the ids, see npm run releases -- list'],
 ])
 	.argument('[id]', 'the id of a release (default: the one that was published before the current one)')
 	.addOption(SETTINGS.out())
@@ -17,7 +17,7 @@ const rollback = command('rollback', 'Goes back to the release that was publishe
 		);
 		console.log(`${current} is now the current release${previous === undefined ? '' : `, instead of ${previous}`}.
 Builds do not publish until you publish a release yourself: npm run publish -- ID
-The snapshot has not changed. Put back a copy whose content id is ${snapshot}, or correct the records, and build again.`);
+The snapshot has not changed. Restore a copy with the content id ${snapshot} or correct the records, then build again.`);
 		if (!isOurVersion) warnOfOtherVersion();
 	});
 

@@ -29,5 +29,5 @@ const serveCommand = withServerSettings(
 	});
 
 await run(serveCommand);
-// Serving failed. Without this, a worker would keep waiting for its primary process.
+// This line is reached only if serving has failed. Without it, a worker would keep waiting for its primary process.
 if (cluster.isWorker) process.exit();

@@ -40,18 +40,18 @@ const start = withServerSettings(
 await run(start);
 
 /**
- * Makes the first release, or rebuilds the current one if the website cannot be served from it. A rebuild uses the same
- * data: only `npm run build` publishes other data. If it fails, the release is served as it is.
+ * Makes the first release, or rebuilds the current one if its website cannot be served. A rebuild uses the same data:
+ * only `npm run build` publishes other data. If the rebuild fails, the server uses the release as it is.
  */
 async function buildIfNeeded(snapshot: string, { out, siteUrl }: ServeOptions): Promise<void> {
 	const current = currentRelease(out);
 	if (current === undefined) return makeFirstRelease(snapshot, out, siteUrl);
-	// The server reports a damaged release.
+	// If the release is damaged, the server reports it.
 	const stale = await staleness(out, current, siteUrl).catch(() => undefined);
 	if (stale === undefined) return;
 	console.error(`${stale.reason} Building it again.`);
 	const args = ['--snapshot', snapshot, '--out', out, '--site-url', siteUrl, '--expect-snapshot', stale.snapshot];
-	// While publishing is paused by a rollback, a build succeeds and changes nothing.
+	// While a rollback has paused publishing, a build succeeds without changing the current release.
 	if ((await runScript('build', ...args)) && (await staleness(out, current, siteUrl)) === undefined) return;
 	console.error(
 		`Could not build the website, so search, comparison and account pages may respond with 503. To build it: npm run build -- --snapshot ${shellWord(snapshot)} --out ${shellWord(out)} --site-url ${siteUrl}`,
@@ -84,6 +84,6 @@ Create API key   KEY=$(npm run --silent keys -- create --account ada@example.com
 Try it           curl -H "X-API-Key: ${trialKey ?? '$KEY'}" "${address}/v1/programs?q=newsletter&per_page=2"
 `);
 	if (trialKey !== undefined) {
-		console.log(`The API key in this line is shown only once. It is the trial key of the account ${TRIAL_EMAIL}.\n`);
+		console.log(`The API key above is shown only once. It is the trial key of the account ${TRIAL_EMAIL}.\n`);
 	}
 }

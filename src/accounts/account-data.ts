@@ -6,7 +6,7 @@ import { makeFormToken, useFormToken } from './form-tokens.ts';
 import { failure, ok, type Result } from './result.ts';
 import { endSession, findSession, isFailure, reauthenticate } from './session.ts';
 
-/** The most entries of a history that are shown, and the most failed sign-ins among them. */
+/** How many events of a history are shown, and how many of them can be failed sign-ins. */
 const MOST_EVENTS = 100;
 const MOST_FAILURES = 20;
 
@@ -43,7 +43,7 @@ export function accountData(context: AccountContext) {
 			return session === undefined ? failure('SIGNED_OUT') : ok(await state.exports.ofAccount(session.account.id));
 		},
 
-		/** Deletes the account and all its data. Its keys are rejected from then on, in every process. */
+		/** Deletes the account and all its data. From then on, every process rejects its keys. */
 		async deleteAccount(request: RequestContext, password: string): Promise<Result> {
 			const session = await reauthenticate(context, request, password);
 			if (isFailure(session)) return session;

@@ -20,7 +20,7 @@ import { twoFactorSettings } from './two-factor.ts';
 export interface AccountSettings {
 	/** The mail server. Without one, addresses are not confirmed, and the operator resets passwords. */
 	readonly mail?: MailSettings | undefined;
-	/** Replaces the secret that is made on the first start. */
+	/** Used instead of the secret that the first start makes. */
 	readonly secret?: string | undefined;
 	/** The client IDs and client secrets from GitHub and Google. */
 	readonly providers?: AuthOptions['providers'];
@@ -39,7 +39,10 @@ export interface AccountsOptions extends AccountSettings, Pick<AuthOptions, 'sit
 export type Accounts = Awaited<ReturnType<typeof openAccounts>>;
 
 const SECRET_LENGTH = 43;
-/** Delay of work that runs after the response, in milliseconds: the response is sent by then, even if a write blocks. */
+/**
+ * How long work waits that runs after a response, in milliseconds. By then the response is sent, so a write that blocks
+ * this process cannot delay it.
+ */
 const RESPONSE_DELAY = 100;
 
 export async function openAccounts(options: AccountsOptions) {

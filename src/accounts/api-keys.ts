@@ -47,7 +47,7 @@ export function apiKeys(context: AccountContext) {
 		keys: (request: RequestContext): Promise<Result<Key[]>> =>
 			asOwner(request, ({ id }, now) => state.keys.ofAccount(id, now)),
 
-		/** The days of the last thirty on which keys were used. */
+		/** The usage of each key on the last thirty days, without days on which it was not used. */
 		usage: (request: RequestContext): Promise<Result<DayUsage[]>> =>
 			asOwner(request, ({ id }) => state.usage.ofAccount(id, firstDay(new Date()))),
 
@@ -84,7 +84,7 @@ export function apiKeys(context: AccountContext) {
 				return made;
 			}),
 
-		/** Revokes a key. Returns its new state. Revoking it again changes nothing. */
+		/** Revokes a key and returns it as it is now. Revoking it again changes nothing. */
 		revokeKey: (request: RequestContext, id: string): Promise<Result<Key>> =>
 			asOwner(request, async (account, now) => {
 				const key = await findOwn(account, id);
@@ -104,7 +104,7 @@ export function apiKeys(context: AccountContext) {
 			const text = secret.trim();
 			const key = isWellFormed(text, context.keyPrefix) ? await state.keys.findByHash(hashOf(text)) : undefined;
 			if (key !== undefined && (await state.keys.revoke(key.id, toTimestamp(new Date())))) {
-				// Without an address: the request comes from the finder, not from the owner.
+				// The event has no IP address, because the request comes from the finder and not from the owner.
 				await recordEvent(context, key.account_id, 'key_leaked', undefined, titleOf(key));
 				const owner = await state.accounts.findById(key.account_id);
 				if (owner !== undefined) context.mailer?.send(owner.email, keyLeaked(context, titleOf(key)));

@@ -20,7 +20,7 @@ export const AUTH_PATH = '/account/auth';
 
 export interface AuthOptions {
 	readonly database: Database;
-	/** Makes the methods of an object that works on the database wait while it is locked. */
+	/** Wraps an object that uses the database, so that its methods wait while the database is locked. */
 	readonly withRetries: <T extends object>(target: T) => T;
 	/** The public address, an origin. */
 	readonly siteUrl: string;
@@ -37,7 +37,7 @@ export type Auth = Awaited<ReturnType<typeof openAuth>>;
 
 export async function openAuth(given: AuthOptions) {
 	const options = authOptions(given);
-	// Each method runs one statement.
+	// Retrying a method is safe, because each runs only one statement.
 	const plain = await getAdapter({ ...options, database: given.database });
 	const adapter = hashSessionTokens(tolerateFailedRefresh(given.withRetries(plain), plain));
 	return betterAuth({ ...options, database: () => adapter });
@@ -65,8 +65,9 @@ export function authOptions({
 		user: { ...AUTH_TABLES.user, validateUserInfo: connectOwnOnly },
 		account: {
 			...AUTH_TABLES.account,
-			// A matching e-mail address is no proof: someone else may have typed it in, or it may have a new owner, and it
-			// would bypass two-factor. A signed-in user can connect a provider with any address.
+			// A matching e-mail address does not prove that both accounts belong to one person: someone else may have signed
+			// up with it, or it may have a new owner. Linking by address would also bypass two-factor. A signed-in user can
+			// connect a provider with any address.
 			accountLinking: { disableImplicitLinking: true, allowDifferentEmails: true },
 		},
 		verification: { ...AUTH_TABLES.verification, storeIdentifier: 'hashed' },
@@ -85,7 +86,7 @@ export function authOptions({
 		},
 		socialProviders: Object.fromEntries(Object.entries(providers).filter(([, settings]) => settings !== undefined)),
 		databaseHooks: {
-			// Do not store data that we do not need: names and pictures from providers, their tokens, IP addresses of
+			// Do not store data that we do not need: names, pictures and tokens from providers, and the IP addresses of
 			// sessions.
 			user: { create: { before: async (user) => ({ data: { ...user, name: '', image: null } }) } },
 			session: { create: { before: async (session) => ({ data: { ...session, ipAddress: null } }) } },
@@ -117,7 +118,7 @@ const NO_TOKENS = {
 	scope: null,
 };
 
-/** Allows connecting a provider only for the user who started it. */
+/** Lets a user finish connecting a provider only if the same user started it. */
 const connectOwnOnly: NonNullable<NonNullable<BetterAuthOptions['user']>['validateUserInfo']> = async (
 	{ user, source },
 	context,

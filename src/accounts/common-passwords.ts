@@ -5,7 +5,7 @@ import { brotliDecompressSync } from 'node:zlib';
 /**
  * The compressed list (brotli): passwords in lower case, one per line, sorted. `npm run common-passwords` makes it from
  * 10_million_password_list_top_1M.txt of the SecLists project. That list is under CC BY-SA 3.0, and so is this file.
- * The path is a name in package.json, so that modules bundled by Astro find the file too.
+ * `imports` in package.json gives its path, so that modules that Astro has bundled find the file too.
  */
 export const COMMON_PASSWORDS = createRequire(import.meta.url).resolve('#common-passwords');
 
@@ -20,12 +20,12 @@ const LEAST_VARIETY = 5;
 /** Shorter texts are not looked up in the list. */
 export const LEAST_CORE = 4;
 
-/** The list, with a line break before the first password and after the last: 1.4 MB. */
+/** The list (1.4 MB), with a line break before the first password and after the last. */
 let list: Buffer | undefined;
 
 /**
- * Whether attackers would try a password early: a listed password, also with digits or signs around it or repeated; a
- * run of the alphabet or the keyboard; a few repeated characters; or the e-mail address.
+ * Whether attackers would try a password early. Such a password is in the list (alone, repeated, or with digits or signs
+ * around it), a run of the alphabet or the keyboard, a few repeated characters, or the e-mail address.
  */
 export function isCommonPassword(password: string, email: string): boolean {
 	const text = password.toLowerCase();

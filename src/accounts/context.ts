@@ -13,7 +13,7 @@ export interface AccountContext {
 	readonly state: State;
 	readonly attempts: Attempts;
 	readonly mailer: Mailer | undefined;
-	/** The public address, an origin, and the name of the site. */
+	/** The public address, an origin. */
 	readonly siteUrl: string;
 	readonly siteName: string;
 	/** Signs cookies and forms. */
@@ -21,7 +21,7 @@ export interface AccountContext {
 	/** The prefix of every API key. */
 	readonly keyPrefix: string;
 	readonly requireTwoFactor: boolean;
-	/** Runs work after the response is sent, so that the response time does not tell whether an account exists. */
+	/** Runs work after the response is sent, so that the response time does not reveal whether an account exists. */
 	readonly afterResponse: (work: () => Promise<unknown>) => void;
 }
 
@@ -47,7 +47,7 @@ export async function checkLimit(
 /**
  * Adds an event to the history of an account.
  *
- * @param request the request that caused it; undefined for the operator
+ * @param request the request that caused the event; undefined if the operator caused it
  */
 export async function recordEvent(
 	{ state }: Pick<AccountContext, 'state'>,

@@ -13,8 +13,8 @@ export function emailChange(context: AccountContext) {
 	return {
 		/**
 		 * Changes the address. Without mail, it changes immediately. With mail, it changes when the user opens the link
-		 * sent to the new address. The result is the same if another account has the address, but then no mail is sent. If
-		 * the current address is not confirmed, the user can confirm it in the same way.
+		 * sent to the new address. The result is the same if another account has the address, but then no mail is sent. To
+		 * confirm a current address that is not confirmed yet, the user enters it again.
 		 */
 		async changeEmail(
 			request: RequestContext,

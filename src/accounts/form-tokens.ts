@@ -22,7 +22,7 @@ export async function useFormToken({ auth, secret }: TokenContext, accountId: st
 	const expiresAt = new Date(Number(expires));
 	if (expiresAt.getTime() <= Date.now()) return false;
 	const { internalAdapter } = await auth.$context;
-	// Without the account's ID, so that it stays used when the account's pending links are removed.
+	// The stored entry does not contain the account's ID, so it stays when the account's pending links are removed.
 	return internalAdapter.reserveVerificationValue({ identifier: `form:${id}`, value: 'used', expiresAt });
 }
 

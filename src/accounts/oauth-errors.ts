@@ -1,4 +1,4 @@
-/** Errors of signing in with an OAuth provider. */
+/** Errors when a user signs in with an OAuth provider. */
 import { PROVIDER_NAMES, type Provider } from './provider.ts';
 
 /** The message for each error, given the name of the provider. */
@@ -7,7 +7,7 @@ const MESSAGES = {
 	denied: (name: string) => `You did not allow the sign-in at ${name}. Try again, or sign in another way.`,
 	restart: (name: string) => `Signing in with ${name} took too long, or started in another browser. Start again.`,
 	unconfirmed: (name: string) => `Your e-mail address is not confirmed at ${name}. Confirm it there and try again.`,
-	// Only the owner of the address at the provider sees this.
+	// Only someone who owns the address, according to the provider, sees this message.
 	known: (name: string) =>
 		`You already have an account here with this e-mail address. Sign in to it, or reset its password. Then you can connect ${name} in its settings.`,
 	elsewhere: (name: string) =>
@@ -16,7 +16,7 @@ const MESSAGES = {
 
 export type OAuthError = keyof typeof MESSAGES;
 
-/** The error for each code of better-auth; any other code is `failed`. */
+/** The error for each of better-auth's codes. All other codes are `failed`. */
 const CODES: { readonly [code: string]: OAuthError } = {
 	access_denied: 'denied',
 	state_not_found: 'restart',

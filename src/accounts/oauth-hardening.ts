@@ -10,7 +10,7 @@ const TIMEOUT = 10_000;
 
 /**
  * Hardens better-auth's OAuth providers. Their responses have a time limit; an id token must be signed and issued for us;
- * a code is only sent to the provider that issued it; an unconfirmed e-mail address is ignored. Other errors are reported
+ * a code is sent only to the provider that issued it; an unconfirmed e-mail address is ignored. Errors are reported
  * without the provider's text, which may contain a secret.
  */
 export function hardenProviders(report: (error: unknown, message: string) => void): BetterAuthPlugin {
@@ -48,7 +48,7 @@ async function userInfo(provider: OAuthProvider, tokens: OAuth2Tokens) {
 	if (provider.id === 'google' && !(await isIdTokenValid(provider, tokens))) throw { error: 'invalid_id_token' };
 	const info = await provider.getUserInfo(tokens);
 	if (info === null) return null;
-	// One provider once sent the text "false".
+	// Compare with `true`: a provider has sent the text "false" before.
 	const email = info.user.emailVerified === true ? EmailSchema.safeParse(info.user.email).data : undefined;
 	return { ...info, user: { ...info.user, email: email ?? null } };
 }

@@ -9,7 +9,7 @@ export const MIN_PASSWORD = 12;
 export const MAX_PASSWORD = 128;
 
 /**
- * Checks a new password. Check limits first, because searching the list takes milliseconds.
+ * Checks a new password. Check the limits on attempts first, because searching the list takes milliseconds.
  *
  * @param email as the user typed it
  */

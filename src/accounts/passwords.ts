@@ -13,7 +13,7 @@ import { failAll, failure, ok, type Result } from './result.ts';
 import { type AccountSession, hasPassword, isFailure, reauthenticate } from './session.ts';
 import { LINK_LIFE, makeToken, readToken, useToken } from './tokens.ts';
 
-/** The other ways to use an account, which a password reset ends or can end. */
+/** The other ways to use an account. A password reset ends them, or lets the user end them. */
 export interface ResetOffer extends Resettable {
 	readonly providers: readonly Provider[];
 	/**
@@ -30,8 +30,8 @@ export interface ResetOptions {
 	/** Whether to revoke all API keys and to disconnect all providers. */
 	readonly endsAccess?: boolean;
 	/**
-	 * Turns two-factor off. Access to the mailbox is not enough for that, because two-factor protects against someone who
-	 * has it.
+	 * Turns two-factor off. The link alone cannot do that, because two-factor protects against someone who can read the
+	 * user's mail.
 	 */
 	readonly recoveryCode?: string;
 }
@@ -44,7 +44,7 @@ export function passwords(context: AccountContext) {
 		/** Whether the account has a password, and not only providers. */
 		hasPassword: ({ account }: AccountSession): Promise<boolean> => hasPassword(context, account.id),
 
-		/** Changes the password, or sets the first one. Ends all other sessions and all links, and renews this session. */
+		/** Changes the password, or sets the first one. Ends all other sessions and all pending links. */
 		async changePassword(
 			request: RequestContext,
 			{ password, newPassword }: { readonly password: string; readonly newPassword: string },
@@ -60,7 +60,7 @@ export function passwords(context: AccountContext) {
 				? await callAuth(auth.api.changePassword({ headers, body, returnHeaders: true }))
 				: await callAuth(auth.api.setPassword({ headers, body: { newPassword }, returnHeaders: true }));
 			if (!changed.ok) return changed;
-			// `changePassword` has renewed this session and ended all others; `setPassword` has not.
+			// `changePassword` has renewed this session and ended all others. `setPassword` has done neither.
 			if (changed.cookies.length === 0) await state.sessions.endOthers(id, session.sessionId);
 			await state.accounts.endPending(id);
 			await recordEvent(context, id, 'password_changed', request);
@@ -129,7 +129,7 @@ export function passwords(context: AccountContext) {
 			return ok();
 		},
 
-		/** Makes a link to set a new password, for the operator to pass on. Undefined if there is no such account. */
+		/** Makes a link to set a new password, which the operator passes on. Undefined if there is no such account. */
 		async resetLink(email: string): Promise<string | undefined> {
 			const account = await state.accounts.findByEmail(email);
 			return account && makeLink(account);
@@ -158,7 +158,7 @@ export function passwords(context: AccountContext) {
 	}
 }
 
-/** Sentences for the mail about everything that ended with a reset. */
+/** The sentences of the mail about everything that a reset ended. */
 function sentencesOf({ keys, providers, twoFactor }: ResetResult): string[] {
 	return [
 		...(keys.length > 0 ? [`These API keys were revoked: ${keys.map(titleOf).join(', ')}.`] : []),

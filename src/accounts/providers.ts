@@ -20,8 +20,8 @@ const RESULT_ADDRESSES = { callbackURL: '/known', newUserCallbackURL: '/new', er
 const CONNECTED = '/connected';
 
 /**
- * Signing in with GitHub or Google, and connecting them to an account. A provider's account is identified by its ID
- * there, not by its e-mail address.
+ * Signing in with GitHub or Google, and connecting them to an account. An account at a
+ * provider is identified by its ID, not by its e-mail address.
  */
 export function providers(context: AccountContext, known: readonly Provider[]) {
 	const { auth, state } = context;

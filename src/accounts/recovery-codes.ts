@@ -7,8 +7,8 @@ const GROUPS = 6;
 const GROUP = 4;
 
 /**
- * How better-auth makes and stores recovery codes. Each has 24 characters of 5 bits. Above 112 bits nobody can guess
- * one, so a plain hash is enough (OWASP ASVS 5, 6.5.2).
+ * How better-auth makes and stores recovery codes. Each has 24 characters of 5 bits, 120 bits in total. Nobody can
+ * guess more than 112 bits, so a plain hash is enough (OWASP ASVS 5, 6.5.2).
  */
 export const RECOVERY_CODES = {
 	customBackupCodesGenerate: () => Array.from({ length: AMOUNT }, makeCode),

@@ -2,8 +2,8 @@
 const EXPECTED = ['State not found', 'Failed to parse state', 'account_not_linked'];
 
 /**
- * Redacts the log messages of better-auth. Keeps the name, message and stack of an error. Of anything else, such as a
- * provider's response, which may contain a secret, it keeps only an error code.
+ * Redacts the log messages of better-auth. Keeps the name, message and stack of an error. Anything else, such as a
+ * provider's response, may contain a secret, so only its error code is kept.
  *
  * @returns undefined for errors that need no log entry
  */
@@ -14,7 +14,7 @@ export function redactError(message: string, detail: unknown): Error | undefined
 	return Object.assign(new Error(text), { name, stack });
 }
 
-/** An error code that cannot be a secret: secrets have digits, or letters of both cases. */
+/** Matches an error code, and no secret: secrets mix digits, capitals and small letters. */
 const CODE = /^(?:[a-z_]{3,40}|[A-Z_]{3,40}|\d{3}|[A-Z][a-z]+Error)$/;
 
 /** The error code of a failed call to a provider; `unknown` if there is none. */

@@ -6,7 +6,7 @@ const MESSAGES = {
 	SIGNED_OUT: 'You are not signed in.',
 	WRONG_CREDENTIALS: 'The e-mail address or the password is wrong.',
 	WRONG_PASSWORD: 'The password is wrong.',
-	WRONG_CODE: 'The code is wrong.',
+	WRONG_CODE: 'This code is wrong, has expired or was used before. Enter another one.',
 	CODE_EXPIRED: 'You took too long or entered too many wrong codes. Sign in again.',
 	LOCKED: 'You entered too many wrong codes. Try again in 15 minutes.',
 	INVALID_EMAIL: 'Enter an e-mail address such as ada@example.com.',
@@ -70,7 +70,7 @@ export function failAll(codes: readonly (FailureCode | undefined)[]): Failure | 
 	return first && { ...first, others };
 }
 
-/** The refusal after too many attempts. */
+/** The failure after too many attempts. */
 export function tooMany(seconds: number): Failure {
 	const minutes = Math.ceil(seconds / 60);
 	const wait = minutes === 1 ? 'a minute' : `${minutes} minutes`;

@@ -3,12 +3,14 @@ import type { DBAdapter, Where } from 'better-auth';
 
 /**
  * Makes a better-auth adapter store the SHA-256 of session tokens instead of the tokens, so that nobody can sign in
- * with data from the database. Results of creating a session or of a query by token contain the token again.
+ * with data from the database. If the caller knows the token, because it creates a session or queries by token, the
+ * result contains the token and not the hash.
  */
 export function hashSessionTokens(inner: DBAdapter): DBAdapter {
 	const outer: DBAdapter = {
 		...inner,
-		// No real transaction: each statement is its own, so none stays open while others use the connection.
+		// Run the statements without a transaction: an open one would include the statements of other requests, which use
+		// the same connection.
 		transaction: (work) => work(outer),
 		async create(query) {
 			const { token } = query.data as { token?: unknown };

@@ -12,7 +12,7 @@ export interface AccountSession {
 	readonly sessionId: string;
 	/** The time of the sign-in. */
 	readonly since: Date;
-	/** `Set-Cookie` values to send: a session in use is extended. */
+	/** `Set-Cookie` values to send. They extend a session that is in use. */
 	readonly cookies: readonly string[];
 }
 
@@ -53,8 +53,8 @@ export async function findSession(
 const FRESH = 15 * 60 * 1000;
 
 /**
- * The session of a request for a sensitive change. The password must be right. An account without a password (its owner
- * signs in with GitHub or Google) needs a recent sign-in instead.
+ * Finds the session of a request for a sensitive change, and checks the password. An account without a password (its
+ * owner signs in with GitHub or Google) needs a recent sign-in instead.
  */
 export async function reauthenticate(
 	context: AccountContext,

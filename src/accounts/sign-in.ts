@@ -53,7 +53,7 @@ export function signInActions(context: AccountContext) {
 		): Promise<Result<'signed in'>> {
 			const limited = await checkLimit(context, 'sign_in', request);
 			if (limited) return limited;
-			// The form was sent twice. better-auth would check the code against the signed-in account.
+			// The user is already signed in: the form was sent twice. better-auth would check the code against this account.
 			if (await findSession(context, request)) return ok('signed in');
 			const isApp = kind === 'app';
 			const body = { code: isApp ? code.replaceAll(/\s/g, '') : hashRecoveryCode(code) };

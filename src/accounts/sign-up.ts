@@ -24,9 +24,9 @@ export function signUpActions(context: AccountContext) {
 
 	return {
 		/**
-		 * Signs up. With mail, the result is `confirm` whether or not the address has an account, and the owner of the
-		 * address gets the right mail. Without mail, the account is created and signed in immediately. Then EMAIL_TAKEN
-		 * shows that an account exists: that cannot be hidden without mail.
+		 * Signs up. With mail, the result is `confirm` whether or not the address has an account, and only the mail to its
+		 * owner says which. Without mail, the account is created and signed in immediately. EMAIL_TAKEN then reveals that
+		 * an account exists, which cannot be hidden without mail.
 		 */
 		async signUp(request: RequestContext, credentials: Credentials): Promise<Result<'signed in' | 'confirm'>> {
 			const typed = credentials.email.trim();
@@ -106,7 +106,7 @@ export function signUpActions(context: AccountContext) {
 		const opened = await callAuth(auth.api.signInEmail({ headers, body: { email, password }, returnHeaders: true }));
 		if (!opened.ok) return opened;
 		await endSession(context, request);
-		// From now on, attempts of strangers elsewhere do not keep the owner from signing in here.
+		// From now on, failed attempts from other addresses do not keep the owner from signing in here.
 		await context.attempts.forgive('sign_in', { address: request.address, account: email });
 		return ok('signed in', opened.cookies);
 	}

@@ -2,7 +2,7 @@ import type { twoFactor } from 'better-auth/plugins/two-factor';
 
 /**
  * Makes better-auth's two-factor plugin ask for a code after an OAuth sign-in too. By default it asks only after a
- * password, but our settings promise a code at every sign-in.
+ * password.
  */
 export function twoFactorAfterOAuth<P extends ReturnType<typeof twoFactor>>(plugin: P): P {
 	const after = plugin.hooks.after.map(({ matcher, handler }) => ({

@@ -9,7 +9,7 @@ export interface Directory {
 	resource(path: string): Content | undefined;
 	/** The prebuilt list at a path. */
 	list(path: string): ItemList | undefined;
-	/** The programs that match, as list items. */
+	/** The programs that match a query, as list items. */
 	search(query: Query): { readonly total: number; readonly items: Items };
 }
 

@@ -27,8 +27,8 @@ export const ERRORS = {
 export type ErrorCode = keyof typeof ERRORS;
 
 /**
- * The default for Retry-After of UNAVAILABLE, in seconds: its messages say "a minute". The response to too many
- * connections sets its own.
+ * The default `Retry-After` of UNAVAILABLE, in seconds. Its messages say "a minute". The response to too many
+ * connections sets another value.
  */
 const RETRY_UNAVAILABLE = 60;
 

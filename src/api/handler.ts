@@ -1,4 +1,4 @@
-/** Handles requests under `/v1`. It does no input or output of its own: its context provides everything. */
+/** Handles requests under `/v1`. It does no input or output itself: its context provides everything. */
 
 import type { Scope } from '../keys/scope.ts';
 import type { Verdict } from '../keys/verify.ts';
@@ -125,7 +125,7 @@ function noEndpoint(path: string, { siteUrl }: ApiContext): ApiError {
 	);
 }
 
-/** Checks the request in the order of decisions "Requests": path, scope, method, resource, parameters. */
+/** Checks the request in this order (decisions, Requests): path, scope, method, resource, parameters. */
 function route(context: ApiContext, directory: Directory, request: ApiRequest, scopes: readonly Scope[]): Answer {
 	const { sent, path, query } = parseTarget(request.target);
 	const endpoint = path && findEndpoint(path.segments);

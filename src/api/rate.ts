@@ -17,7 +17,7 @@ export interface Rate {
 
 type ValidKey = Verdict & { ok: true };
 
-/** Counts requests. The handler checks the key first, so requests of strangers never count against a valid key. */
+/** Counts requests. The handler checks the key first, so requests from strangers never count against a valid key. */
 export interface ApiLimits {
 	/** Counts a failed key of an address. Returns the seconds to wait if there were too many, otherwise 0. */
 	countFailure(request: ApiRequest): number;
@@ -44,7 +44,7 @@ export function keyLimited({ limit, reset }: Rate): ApiError {
 	);
 }
 
-/** The error for another failed key from an address that has sent too many. */
+/** The error for an invalid key from an address that has already sent too many. */
 export function tooManyFailedKeys(wait: number): ApiError {
 	return new ApiError(
 		'TOO_MANY_FAILED_KEYS',

@@ -38,7 +38,7 @@ export function parseTarget(target: string): Target {
 }
 
 function decodePath(sent: string): Path | undefined {
-	// One slash at the end is accepted. Any other empty segment stays, and matches nothing.
+	// Ignore one slash at the end. Any other empty segment stays, so that the path matches no endpoint.
 	const text = sent.slice(BASE_PATH.length, sent.endsWith('/') ? -1 : undefined);
 	const segments = text.slice(1).split('/');
 	if (!text.includes('%')) return { text, segments };

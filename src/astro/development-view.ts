@@ -1,4 +1,4 @@
-/** The views of content pages for Astro's development server: a build makes them itself. */
+/** Creates the views of content pages for Astro's development server. A build creates them itself. */
 
 import { srcDir } from 'astro:config/server';
 import { statSync } from 'node:fs';
@@ -6,18 +6,22 @@ import { readDirectory } from '../site/directory.ts';
 import { PAGE_TYPES } from '../site/pages/page-types.ts';
 import type { withSnapshot } from '../snapshot/open.ts';
 
-/** The directory that is served: the snapshot that the environment variable SNAPSHOT names. */
+/** The snapshot to show. The environment variable SNAPSHOT names it. */
 const file = process.env.SNAPSHOT || 'var/snapshot.sqlite';
 
-/** Views by address, of the snapshot as it was at one moment. */
+/** The views of one state of the snapshot. */
 interface Views {
+	/** When the file of the snapshot was changed. */
 	readonly changed: number;
 	readonly byAddress: ReadonlyMap<string, () => unknown>;
 }
 
 let known: Views | undefined;
 
-/** Creates the view of the page at an address; undefined where there is no page. Reads the snapshot when it has changed. */
+/**
+ * Creates the view of the page at an address; undefined if there is no such page. Reads the snapshot again if it has
+ * changed.
+ */
 export async function developmentView(address: string): Promise<unknown> {
 	const changed = statSync(file).mtimeMs;
 	if (known?.changed !== changed) known = { changed, byAddress: await readViews() };
@@ -25,7 +29,7 @@ export async function developmentView(address: string): Promise<unknown> {
 }
 
 async function readViews(): Promise<Views['byAddress']> {
-	// Imported from its place, not bundled: it reads data/schema.sql relative to that.
+	// Import this module from its own folder and do not bundle it: it finds data/schema.sql relative to that folder.
 	const snapshot: { withSnapshot: typeof withSnapshot } = await import(
 		/* @vite-ignore */ new URL('snapshot/open.ts', srcDir).href
 	);

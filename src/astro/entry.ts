@@ -1,4 +1,7 @@
-/** All pages, as functions. Astro bundles this module with them: a build renders content pages, a server the others. */
+/**
+ * All pages, as functions. Astro bundles this module with them. A build renders the content pages, and a server renders
+ * the others.
+ */
 import { createApp } from 'astro/app/entrypoint';
 import type { RenderContent } from '../build/render-pages.ts';
 import type { FindPage } from '../server/rendered-pages.ts';
@@ -14,7 +17,7 @@ app.renderError = async (_request, { error, status }) => {
 	return new Response(null, { status });
 };
 
-/** Loads the modules of all pages. By default, Astro loads each with its first request. */
+/** Loads the modules of all pages. By default, Astro loads each module at its first request. */
 export async function loadModules(): Promise<void> {
 	const { pageMap, middleware } = app.manifest;
 	for (const load of [...(pageMap?.values() ?? []), middleware]) await load?.();
@@ -29,7 +32,7 @@ export function openPages(siteUrl: string): FindPage {
 	app.manifest.site = siteUrl;
 	return (request) => {
 		const routeData = app.match(request);
-		// Astro adds routes of its own, such as an image service.
+		// Ignore routes that Astro adds, such as its image service.
 		if (routeData?.origin !== 'project' || contentRoutes.has(routeData.route)) return undefined;
 		return {
 			isPage: routeData.type === 'page',

@@ -1,11 +1,11 @@
-/** The service of Astro's own server, which is used in development and can be run by anyone. */
+/** The service that Astro's development server uses. */
 import { readServiceOptions } from '../command/server-settings.ts';
 import { openService, type Service } from '../server/service.ts';
 
 let opened: Promise<Service> | undefined;
 
 /**
- * Opens the service at the first call, for both the API and the pages.
+ * Opens the service at the first call. The API and the pages share it.
  *
  * @throws Error when there is no release or no state yet; the next call tries again
  */

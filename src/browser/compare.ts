@@ -1,4 +1,4 @@
-/** Selects programs to compare in any list, with a checkbox in each row and a bar that links to the comparison. */
+/** Lets users select programs to compare: each row of a list gets a checkbox, and a bar links to the comparison. */
 import { COMPARE } from '../site/addresses.ts';
 import { compareAddress, MOST_COMPARED, parseChoice, toggled } from '../site/compare/choice.ts';
 
@@ -15,7 +15,7 @@ class CompareBar extends HTMLElement {
 				this.#select(toggled(this.#slugs, target.value));
 			}
 		});
-		// Scripts replace lists, and the browser can restore a page that is older than the selection.
+		// Scripts add rows without checkboxes, and the browser can restore a page that is older than the selection.
 		new MutationObserver(() => this.#addBoxes()).observe(document.body, { childList: true, subtree: true });
 		addEventListener('pageshow', () => this.#start());
 		this.#start();

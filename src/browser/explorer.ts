@@ -1,6 +1,6 @@
 /**
- * Updates the explorer without loading a new page: each input is requested at once, and the list, counts and filters of
- * the response replace those of the page. The requested pages are the same that the form loads without a script.
+ * Updates the explorer without loading a new page. At each input, it requests the page that the form would load without
+ * a script. The list, counts and filters of the response replace those on the page.
  */
 import type { RangeSlider } from './range-slider.ts';
 import { fill, sync } from './sync.ts';
@@ -42,7 +42,7 @@ class ProgramExplorer extends HTMLElement {
 		});
 		addEventListener('popstate', () => this.#restore());
 		WIDE.addEventListener('change', () => this.#dialog.close());
-		// After a return from another page, the list is there, and the browser scrolls best by itself.
+		// When the user comes back from another page, the list is there, so let the browser restore the position.
 		addEventListener('pagehide', () => {
 			history.scrollRestoration = 'auto';
 		});
@@ -103,7 +103,7 @@ class ProgramExplorer extends HTMLElement {
 			history.replaceState({ entry, typing } satisfies EntryState, '', address);
 		} else {
 			this.#scrolled.set(entry, scrollY);
-			// On this page, the browser would scroll before the earlier list is shown again.
+			// Within this page, the browser would restore the position before the earlier list is shown again.
 			history.scrollRestoration = 'manual';
 			this.#entry = Date.now();
 			history.pushState({ entry: this.#entry, typing } satisfies EntryState, '', address);

@@ -6,12 +6,12 @@ import type { TextMeta } from '../site/machine-readable/text-index.ts';
 import { Spelling } from './spelling.ts';
 import { type Answer, type Answers, TextSearch } from './text-search.ts';
 
-/** "marketed" finds "marketing": the index is English. */
+/** Endings of English words. The search ignores them: "marketed" finds "marketing". */
 const ENDING = /(?<=\p{L}{4})(?:ations?|ions?|ings?|ers?|ed|es|s|ly|e|y)$/u;
-/** The longest excerpt, in characters: even sixteen words can be long. */
+/** The longest excerpt, in characters. Pagefind limits only the number of words, which can be long. */
 const LONGEST_EXCERPT = 200;
 
-/** The kinds of page that are found, by the first part of their address. */
+/** The kinds of page that the search finds, by the first part of their address. */
 const KINDS: Record<string, string> = {
 	programs: 'Program',
 	categories: 'Category',
@@ -33,10 +33,10 @@ class SiteSearch extends HTMLElement {
 
 	connectedCallback(): void {
 		const link = this.querySelector<HTMLAnchorElement>('.search-link')!;
-		// The user will probably search soon.
+		// Load the search now, because the user will probably open it.
 		for (const event of ['pointerenter', 'focus']) link.addEventListener(event, () => this.#prepare());
 		link.addEventListener('click', (event) => {
-			// With a modifier key, the link opens in another tab as usual.
+			// With a modifier key, let the browser open the link in another tab or window.
 			if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
 			event.preventDefault();
 			this.#open();
@@ -50,7 +50,7 @@ class SiteSearch extends HTMLElement {
 		this.#input.addEventListener('input', () => this.#update());
 		this.querySelector('.close')!.addEventListener('click', () => this.#dialog.close());
 		this.#dialog.addEventListener('click', (event) => {
-			// The target is the dialog itself only for the backdrop: its content covers the rest.
+			// The content covers the whole dialog, so only a click beside it has the dialog itself as its target.
 			if (event.target === this.#dialog) this.#dialog.close();
 		});
 		this.#dialog.addEventListener('keydown', (event) => this.#move(event));
@@ -108,7 +108,7 @@ class SiteSearch extends HTMLElement {
 		return undefined;
 	}
 
-	/** Failures are reported when the user searches. */
+	/** Loads the search. If that fails, the next search says so. */
 	#prepare(): void {
 		this.#search.load().catch(() => {});
 	}

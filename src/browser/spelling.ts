@@ -1,4 +1,4 @@
-/** Corrects misspelt words with the words of names, which are loaded when they are first needed. */
+/** Corrects misspelt words, using a list of the words of all names. The list is loaded when it is first needed. */
 import { nearTexts } from '../search/suggest.ts';
 import { fold } from '../search/text.ts';
 import { WordList } from '../search/word-list.ts';

@@ -1,11 +1,11 @@
-/** Updates the elements of a page to those of a newer version without replacing them, so that focus and caret stay. */
+/** Updates the elements of a page to match a newer version, without replacing them, so that focus and caret stay. */
 
 /** Updates `old` to match `next` if their structures are the same; otherwise replaces its content. */
 export function sync(old: Element, next: Element): void {
 	for (const { name, value } of next.attributes) if (old.getAttribute(name) !== value) old.setAttribute(name, value);
 	for (const { name } of [...old.attributes]) if (!next.hasAttribute(name)) old.removeAttribute(name);
 	const [nodes, newer] = [[...old.childNodes], [...next.childNodes]];
-	// Keeps the content that a script added to its own element.
+	// This is an element with its own script. The script added the content, so keep it.
 	if (newer.length === 0 && old.localName.includes('-')) return;
 	if (nodes.length !== newer.length || nodes.some((node, i) => node.nodeName !== newer[i]!.nodeName)) {
 		old.replaceChildren(...newer);

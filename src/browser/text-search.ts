@@ -28,12 +28,12 @@ const OPTIONS = {
 	/** The length in words. */
 	excerptLength: 16,
 	ranking: {
-		// A program does not rank lower for having many reviews.
+		// Low, so that a program with many reviews does not rank lower.
 		pageLength: 0.1,
 		metaWeights: { title: 10, pays: 0, terms: 0, cookie: 0, programs: 0 },
 	},
 } as const;
-/** How long a loaded index is used, in milliseconds. Missing parts of an old index would count as empty. */
+/** How long a loaded index is used, in milliseconds. Pagefind treats missing parts of an outdated index as empty. */
 const FRESH = 300_000;
 const BEST = 8;
 
@@ -41,7 +41,7 @@ export class TextSearch {
 	#pagefind: Promise<Pagefind> | undefined;
 	#loadedAt = 0;
 
-	/** Loads the search engine, which takes longest. */
+	/** Loads the search engine, which takes longer than a search. */
 	load(): Promise<Pagefind> {
 		if (Date.now() - this.#loadedAt > FRESH) this.#pagefind = undefined;
 		if (this.#pagefind === undefined) {

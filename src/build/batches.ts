@@ -1,4 +1,4 @@
-/** Groups items in the order in which they come; the last group may be smaller. */
+/** Groups items without changing their order. The last group may be smaller. */
 export function* batchesOf<T>(items: Iterable<T>, size: number): Generator<T[]> {
 	let batch: T[] = [];
 	for (const item of items) {

@@ -1,4 +1,4 @@
-/** Makes the bodies of a release: the answers for all resources, and all lists of the API except the program search. */
+/** Makes the bodies of a release: each resource of the API, and each of its lists except the program search. */
 import { join } from 'node:path';
 import type Database from 'better-sqlite3';
 import type { PublishedProgram } from '../catalog/published.ts';
@@ -37,9 +37,9 @@ export function buildBodies(snapshot: Database.Database, folder: string, progres
 	return counts;
 }
 
-/** The fields of a program that lists need. All texts of a large directory would take hundreds of megabytes. */
+/** The fields of a program that lists need. All texts of a large directory would take hundreds of megabytes of memory. */
 interface AddedProgram extends Pick<PublishedProgram, 'slug' | 'organization' | 'categories' | 'review_count'> {
-	/** The ID of its reduced item. */
+	/** The ID of its item in lists. */
 	readonly id: number;
 }
 
@@ -87,7 +87,7 @@ function addCategories(writer: BodyWriter, snapshot: Database.Database, programs
 	return categories.length;
 }
 
-/** Adds all reviews, which are grouped by program. A program without reviews gets an empty list. */
+/** Adds all reviews, and a list of them for each program. A program without reviews gets an empty list. */
 function addReviews(
 	writer: BodyWriter,
 	snapshot: Database.Database,

@@ -31,10 +31,13 @@ function writeChunks(file: string, chunks: readonly Uint8Array[]): void {
 	}
 }
 
-/** The size in bytes below which a snapshot takes less time than starting a thread for it. */
+/** The size of a snapshot, in bytes, from which making its index takes longer than starting a thread. */
 const LARGE = 2 * 2 ** 20;
 
-/** Makes the program index and runs `work`, for large snapshots in parallel, because both take about equally long. */
+/**
+ * Makes the program index and runs `work`. For a large snapshot it does both at once, because they take about equally
+ * long.
+ */
 export async function buildIndexBeside<T>(snapshot: string, file: string, work: () => T): Promise<T> {
 	if (statSync(snapshot).size < LARGE) {
 		buildProgramIndex(snapshot, file);

@@ -22,7 +22,7 @@ export interface SiteVersion {
 	readonly siteUrl: string;
 }
 
-/** Adds the files that do not depend on the directory: scripts, styles and fonts, and the logos. */
+/** Adds the files that are not rendered: scripts, styles, fonts, the files of `public`, and the logos. */
 export function addAssets(layers: SiteLayers, application: string, logos: string): void {
 	addFolder(layers, assetsFolder(application), '');
 	if (existsSync(logos)) addFolder(layers, logos, 'logos/');
@@ -35,7 +35,7 @@ function addFolder(layers: SiteLayers, folder: string, prefix: string): void {
 	}
 }
 
-/** Renders the pages whose views have changed, and takes over the others. */
+/** Renders the pages whose views have changed, and keeps the others of the current release. */
 export async function addPages(
 	layers: SiteLayers,
 	directory: Directory,

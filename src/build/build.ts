@@ -62,7 +62,7 @@ export type BuildResult =
 			readonly newer: string;
 	  }
 	| {
-			/** Publishing is paused since a rollback, so the release was built but not published. */
+			/** A rollback has paused publishing, so the release was built but not published. */
 			readonly outcome: 'paused';
 			readonly report: CheckReport;
 			/** The ID of the new release. */
@@ -73,7 +73,7 @@ export type BuildResult =
  * Builds a release from a snapshot and publishes it. The build works on a copy of the snapshot, in a folder beside the
  * releases, so the current release is unaffected if the build fails or is killed.
  *
- * @throws UserError when the file is no snapshot or has another ID, the website would be lost, or the disk is full
+ * @throws UserError when the file is not a snapshot or has another ID, the website would be lost, or the disk is full
  */
 export async function buildRelease(options: BuildOptions, step: RunStep): Promise<BuildResult> {
 	await refuseToDropSite(options);
@@ -141,7 +141,7 @@ async function buildIn(folder: string, options: BuildOptions, turn: Turn, step: 
 	if (only !== 'api' && !pagesAreCompiled(application)) {
 		await step('Compile the pages', () => compilePages(application));
 	}
-	/** Calls `place` and makes the release current, or returns why it must not become current. */
+	/** Calls `place` and makes the release current. If the release must not become current, returns that outcome. */
 	const makeCurrent = async ({ publications, newer, isPaused, record }: Publishing, place?: () => Promise<void>) => {
 		if (!isPaused && newer !== undefined && newer !== id) return { outcome: 'superseded', report, newer } as const;
 		await refuseToDropSite(options);
@@ -224,8 +224,8 @@ async function copySnapshot(snapshot: string, copy: string, progress: Progress):
 }
 
 /**
- * Moves a release to its final place. Another build of the same snapshot may have put one there in the meantime, and it
- * may be in use, so only a damaged one is replaced.
+ * Moves a release to its final place. Another build of the same snapshot may have put a release there in the meantime,
+ * which may be in use. It is replaced only if it is damaged.
  */
 async function putInPlace(folder: string, out: string, id: string): Promise<void> {
 	const target = releaseFolder(out, id);

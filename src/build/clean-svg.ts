@@ -27,13 +27,14 @@ const ATTRIBUTES = [
 	...['dominant-baseline', 'alignment-baseline', 'baseline-shift', 'writing-mode', 'direction', 'unicode-bidi'],
 ];
 
-/** Elements that drawing programs add. They are removed silently, like elements with a prefix, except scripts. */
+/** Drawing programs add these elements, and some with a prefix. Both are removed without a message, except scripts. */
 const REMOVED_ELEMENTS = ['metadata'];
 
 const NAMESPACES = { xmlns: 'http://www.w3.org/2000/svg', 'xmlns:xlink': 'http://www.w3.org/1999/xlink' };
 
-/** The most copies of elements. A few lines with copies of copies could draw billions of shapes. */
+/** The most copies of elements. Copies cannot contain copies: a few lines of these could draw billions of shapes. */
 const MOST_COPIES = 200;
+/** The deepest nesting of elements. */
 const DEEPEST = 100;
 
 export type CleanSvg = { readonly svg: string } | { readonly problem: string };
@@ -43,7 +44,7 @@ export type CleanSvg = { readonly svg: string } | { readonly problem: string };
  * changing the picture, returns the problem instead, as the rest of a sentence.
  */
 export function cleanSvg(text: string): CleanSvg {
-	/** The IDs of the open elements, and of the elements that contain copies. */
+	/** The IDs of the elements that are open now, of the elements that contain copies, and of the copied elements. */
 	const open: (string | undefined)[] = [];
 	const withCopies = new Set<string | undefined>();
 	const copied: (string | undefined)[] = [];
@@ -94,17 +95,17 @@ export function cleanSvg(text: string): CleanSvg {
 	if (isTooDeep || copied.length > MOST_COPIES || copied.some((id) => id !== undefined && withCopies.has(id))) {
 		return { problem: 'has too many nested elements or nested copies (<use>). Save it as PNG.' };
 	}
-	// Before and after the element, there can be a declaration or the rest of a document type.
+	// Cut off the text around the element, such as a declaration or the rest of a document type.
 	return { svg: `${clean.slice(clean.indexOf('<svg'), clean.lastIndexOf('</svg>'))}</svg>\n` };
 }
 
-/** Also refuses empty attributes, which would be written without a value, as in HTML. */
+/** Also refuses empty attributes: sanitize-html would write them without a value, as in HTML. */
 function isHarmless([name, value]: [name: string, value: string]): boolean {
 	if (value === '') return false;
 	return /(?:^|:)href$/.test(name) ? /^#[\w.:-]+$/.test(value) : isHarmlessStyle(value);
 }
 
-/** Whether a style refers to nothing outside the image. The value of an attribute can be part of a style. */
+/** Whether CSS refers to nothing outside the image. Attributes such as `fill` can contain CSS too. */
 function isHarmlessStyle(css: string): boolean {
 	return !/[<&@\\]|url\((?!#)|(?:image|image-set|src|cross-fade|element)\(/i.test(css.replace(/[\s"']+/g, ''));
 }

@@ -8,7 +8,7 @@ import { PROJECT } from '../release/application-version.ts';
 import { isDiskFull } from '../shared/disk-full.ts';
 import { DISK_FULL } from './compiled-pages.ts';
 
-// When the build has been killed, the pages are not needed. The listener alone must not keep this process running.
+// If the build is killed, nobody needs the pages. The channel to the build must not keep this process running.
 process.on('disconnect', () => process.exit(1));
 process.channel?.unref();
 

@@ -27,7 +27,7 @@ export const pagesEntry = (application: string) => join(compiledFolder(applicati
 /** The files that browsers load: scripts, styles, fonts, and the files of `public`. */
 export const assetsFolder = (application: string) => join(compiledFolder(application), 'client');
 
-/** A file in the folder of compiled pages with the hashes of all others, to notice damage. */
+/** This file in the folder of compiled pages lists the hashes of all others, to notice damage. */
 const LIST = 'files.json';
 
 /** Whether this version is compiled and its files are undamaged. */
@@ -38,7 +38,7 @@ export function pagesAreCompiled(application: string): boolean {
 	return JSON.stringify(files) === readFileSync(join(folder, LIST), 'utf8');
 }
 
-/** The exit status of the compiling process when the disk is full: the system's error number ENOSPC. */
+/** The exit status of the compiling process when the disk is full: the number of the system's error ENOSPC. */
 export const DISK_FULL = 28;
 
 /**
@@ -64,7 +64,7 @@ export async function compilePages(application: string): Promise<void> {
 async function runAstro(folder: string): Promise<void> {
 	const child = spawn(process.execPath, [COMPILE, folder], {
 		cwd: PROJECT,
-		// With other values, Astro compiles code for development into the pages.
+		// With any other values, Astro would compile code for development into the pages.
 		env: { ...process.env, NODE_ENV: 'production', DEV: undefined },
 		stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
 	});
@@ -79,7 +79,10 @@ async function runAstro(folder: string): Promise<void> {
 	throw new UserError(`${message}\n${output}`.trimEnd());
 }
 
-/** The same sources always give the same pages, so those of another build stay unless they are damaged. */
+/**
+ * Moves the pages to their final folder. If another build has put pages there, they stay unless they are damaged, because
+ * the same sources always give the same pages.
+ */
 function putInPlace(from: string, application: string, damaged: string): void {
 	if (pagesAreCompiled(application)) return;
 	const to = compiledFolder(application);

@@ -15,7 +15,7 @@ const LARGEST = 100_000;
 export const logosBeside = (snapshot: string) => join(dirname(snapshot), 'logos');
 
 export interface Logos {
-	/** The hash of all copied files. It is defined without logos too. */
+	/** A hash of all copied files, even if there are none. */
 	readonly hash: string;
 	/** The image files that belong to no program or organization. */
 	readonly unmatched: readonly string[];
@@ -27,7 +27,8 @@ export interface Logos {
  * Copies the logos that pages show into `to`, and cleans SVG images. A program without a logo gets a copy of its
  * organization's logo, so that pages need only the program's slug to find it.
  *
- * @throws UserError naming the file that is damaged, of another type than its name, too large, or one of two for a slug
+ * @throws UserError naming a file that is too large, does not match its file extension, or has elements that a logo must
+ *   not have; or naming two files for one slug
  */
 export function copyLogos(from: string, to: string, snapshot: Database.Database): Logos {
 	const hash = createHash('sha256');
@@ -57,7 +58,7 @@ export function logoFinder(folder: string): (path: string) => boolean {
 /** Images that a user might expect to work as logos. */
 const UNSUPPORTED = /\.(?:gif|avif|ico|bmp|tiff?|heic|heif|jxl|apng|jfif|svgz|eps|pdf|ai|psd)$/i;
 
-/** The image type by the ending of a file's name, in upper or lower case; undefined if it is not a type of logos. */
+/** The type of an image, by its file extension in upper or lower case; undefined if a logo cannot be of that type. */
 function typeOf(file: string): LogoType | undefined {
 	const ending = extname(file).slice(1).toLowerCase();
 	return LOGO_TYPES.find((type) => type === (ending === 'jpeg' ? 'jpg' : ending));
@@ -74,7 +75,7 @@ function unmatchedIn(files: ReadonlyMap<string, string>, snapshot: Database.Data
 }
 
 /**
- * Lists the files of a folder that have names of logos, by slug.
+ * Finds the logos in a folder by their file extensions. Returns their names by slug.
  *
  * @throws UserError naming two files for one slug
  */
@@ -124,7 +125,7 @@ function readLogo(path: string): Buffer {
 const PNG = Buffer.from('89504e470d0a1a0a', 'hex');
 const JPEG = Buffer.from('ffd8ff', 'hex');
 
-/** The names of the other types, and how to recognize their files. */
+/** The names of the types other than SVG, and how to recognize their files. */
 const BITMAPS: { readonly [T in Exclude<LogoType, 'svg'>]: { name: string; isOf: (content: Buffer) => boolean } } = {
 	png: { name: 'PNG', isOf: (content) => content.subarray(0, PNG.length).equals(PNG) },
 	jpg: { name: 'JPEG', isOf: (content) => content.subarray(0, JPEG.length).equals(JPEG) },

@@ -28,7 +28,7 @@ export type Rendered = readonly [path: string, file: StoredFile];
 const BATCH = 32;
 
 /**
- * Renders pages and passes on each one, in any order.
+ * Renders pages and passes each one to `write`, in any order.
  *
  * @param entry the compiled pages, see `pagesEntry`
  * @param siteUrl the public address, an origin
@@ -78,16 +78,16 @@ class RenderThread {
 			this.#worker.on('error', reject);
 			this.#worker.on('exit', (code) => reject(new Error(`The thread ended with exit code ${code}.`)));
 		});
-		// The end matters only while the thread has a batch.
+		// Without a batch, nobody waits for the thread, so its end is not an error.
 		this.#end.catch(() => {});
 	}
 
-	/** @throws Error naming the page that cannot be rendered, or the pages during which the thread ended */
+	/** @throws Error naming the page that cannot be rendered, or the batch that the thread had when it ended */
 	async render(batch: readonly Rendering[]): Promise<readonly Rendered[]> {
 		this.#worker.postMessage(batch);
 		const answer = once(this.#worker, 'message') as Promise<[readonly Rendered[] | Failed]>;
 		const [result] = await Promise.race([answer, this.#end]).catch((cause) => {
-			// The build says how to give threads more memory.
+			// Pass this error on: the build then says how to give threads more memory.
 			if ((cause as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY') throw cause;
 			const [first, last] = [batch[0]!.address, batch.at(-1)!.address];
 			throw new Error(`The pages from ${first} to ${last} could not be rendered.`, { cause });

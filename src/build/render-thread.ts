@@ -1,4 +1,4 @@
-/** A worker thread that renders pages. It receives them in batches, and returns the contents in the same order. */
+/** A worker thread that renders pages. It receives one batch at a time, and returns its pages in the same order. */
 import { inspect } from 'node:util';
 import { parentPort, workerData } from 'node:worker_threads';
 import { storedFile } from '../release/site-pack.ts';
@@ -15,7 +15,7 @@ parentPort!.on('message', async (batch: readonly Rendering[]) => {
 			const content = await render(route, address, JSON.parse(view));
 			rendered.push([path, storedFile(path, content, fingerprint)]);
 		} catch (error) {
-			// As text, because not every error can be cloned.
+			// Send the error as text, because not every error can be cloned.
 			parentPort!.postMessage({ address, error: inspect(error) });
 			return;
 		}

@@ -11,7 +11,7 @@ import { packFile, type SiteFile, SiteStore } from '../release/site-store.ts';
 import { makeFolder } from '../shared/make-folder.ts';
 import { UserError } from '../shared/user-error.ts';
 
-/** The most packs of a release. Each pack adds 0.5 µs to most requests. */
+/** The maximum number of packs in a release. Each pack adds 0.5 µs to most requests. */
 const MOST_PACKS = 8;
 
 /** The packs of the current release that the new release takes over. */
@@ -35,8 +35,8 @@ export async function startLayers(release: string, current: string | undefined):
 }
 
 /**
- * Links the packs of a release into a folder. Takes over nothing if a pack is damaged or missing, for example because
- * the release is removed at the same time: then all files are written.
+ * Links the packs of a release into a folder. If a pack is damaged or missing, for example because the release is being
+ * removed, takes over nothing, so that the build writes all files.
  */
 async function takeOver(release: string, to: string): Promise<Base> {
 	const from = join(release, FILES.packs);
@@ -55,7 +55,7 @@ function linkOrCopy(from: string, to: string): void {
 	try {
 		linkSync(from, to);
 	} catch {
-		// Some file systems have no hard links, and some systems allow them only to the owner of the file.
+		// Some file systems have no hard links, and some systems let only the owner of a file link it.
 		copyFileSync(from, to, constants.COPYFILE_FICLONE);
 	}
 }
@@ -98,7 +98,7 @@ export class SiteLayers {
 	/**
 	 * Takes a file over from the current release if it was made from the same data. Returns whether it did.
 	 *
-	 * @param fingerprint names everything that the file depends on, the version of the application included
+	 * @param fingerprint a hash of everything that the file depends on, including the version of the application
 	 */
 	keep(path: string, fingerprint: string | null): boolean {
 		const file = this.current(path);

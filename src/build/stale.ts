@@ -3,6 +3,7 @@ import { releaseFolder } from '../release/layout.ts';
 import { readManifest } from '../release/manifest.ts';
 import { pagesAreCompiled } from './compiled-pages.ts';
 
+/** A release that a server cannot fully serve. */
 export interface Stale {
 	/** Why the release is stale, as a sentence. */
 	readonly reason: string;
@@ -11,8 +12,9 @@ export interface Stale {
 }
 
 /**
- * Tells why a release cannot be fully served, if so: its pages or the pages rendered on request are missing, of another
- * version of the application, or for another address. A release without a website needs no pages.
+ * Returns the reason why a server cannot fully serve a release; undefined if it can. Either the compiled pages are
+ * missing, or the release was built by another version of the application or for another address. A release without a
+ * website is never stale.
  *
  * @param siteUrl the public address, an origin
  * @throws Error when the release is damaged

@@ -27,19 +27,22 @@ const FORMS = {
 
 export type ColumnType = keyof typeof FORMS | 'choice';
 
-/** Stands for the time of the import, as the source of a default. */
+/** The value of `from` for a column whose default is the time of the import. */
 export const IMPORT_TIME = 'the time of import';
 
 export interface Column {
 	/** How files write it and SQL stores it. */
 	readonly type: ColumnType;
-	/** Its rule and its default, which is null if an unknown value stays unknown. Without a default, it is required. */
+	/**
+	 * Its rule and its default. The default is null if the value can be unknown. Without a default and `from`, a value is
+	 * required.
+	 */
 	readonly schema: z.ZodType;
 	/** Its meaning, in one sentence without a full stop. */
 	readonly meaning: string;
-	/** How to write it, if the form of its type does not say enough. */
+	/** How to write it, if the entry of its type in `FORMS` does not say enough. */
 	readonly form?: string;
-	/** Other spellings of its values that files may use. */
+	/** Other spellings that files may use, each with its value. */
 	readonly spellings?: { readonly [spelling: string]: string };
 	/** Where its default comes from: another column, or the time of import. */
 	readonly from?: string;
@@ -78,7 +81,7 @@ export function defaultsOf<C extends Columns>(columns: C): Pick<RecordWith<C>, O
 	return Object.fromEntries(defaults);
 }
 
-/** The names of the columns that the table of their kind stores. */
+/** The names of the columns in the main table of their kind. */
 export function storedColumns(columns: Columns): string[] {
 	return Object.keys(columns).filter((name) => columns[name]!.table === undefined);
 }
@@ -88,7 +91,7 @@ export function columnsOfType(columns: Columns, type: ColumnType): string[] {
 	return Object.keys(columns).filter((name) => columns[name]!.type === type);
 }
 
-/** Whether a record must have a value. */
+/** Whether a record must have a value for a column. */
 export function isRequired({ schema, from }: Column): boolean {
 	return from === undefined && !schema.safeParse(undefined).success;
 }
@@ -100,7 +103,7 @@ export function formOf({ type, schema, form }: Column): string {
 	return `one of ${words.join(', ')}`;
 }
 
-/** The values that a closed list allows. */
+/** The values of a column with a closed list. */
 export function wordsOf(schema: z.ZodType): string[] {
 	return jsonTypes(schema).flatMap(({ enum: words = [] }) => words as string[]);
 }

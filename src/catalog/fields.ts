@@ -5,7 +5,7 @@ import { isTimestamp, timestampAdvice } from './timestamps.ts';
 
 export { toTimestamp } from './timestamps.ts';
 
-/** The most characters (Unicode code points) of each kind of text. `data/schema.sql` has the same limits. */
+/** The longest text of each kind, in characters (Unicode code points). `data/schema.sql` has the same limits. */
 export const LONGEST = {
 	/** Slugs, keywords and IDs. They are names of folders in the website, which can have 255 bytes. */
 	key: 200,
@@ -21,7 +21,7 @@ export const LONGEST = {
 
 /**
  * Makes a schema of strings that pass `test` and have at most `longest` characters. For other values it reports a zod
- * issue: its message is the rule (it completes the sentence "this must be …"), and `params.fix` says what to do.
+ * issue. Its message is the rule, which completes the sentence "this must be …", and `params.fix` says what to do.
  */
 function textThat(
 	test: (value: string) => boolean,
@@ -53,13 +53,13 @@ export function isPlaceholder(value: unknown): boolean {
 
 const SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 
-/** Lower-case letters and digits with single hyphens between: `acme-co`. */
+/** Lower-case letters and digits with single hyphens between them: `acme-co`. */
 export const slug = slugThatIs('lower-case letters and digits, separated by single hyphens', 'a slug such as acme-co');
 
 /** Lower-case words, separated by hyphens: the values of open lists, such as `partnerstack` or `in-house`. */
 export const keyword = slugThatIs('lower-case words separated by hyphens', 'a word such as in-house');
 
-/** @param advice what to write instead of a value that contains nothing usable for a slug */
+/** @param advice what to write instead of a value that has no letters or digits for a slug */
 function slugThatIs(rule: string, advice: string) {
 	return textThat(
 		(value) => SLUG.test(value) && value.length <= LONGEST.key,
@@ -68,7 +68,7 @@ function slugThatIs(rule: string, advice: string) {
 	);
 }
 
-/** The most similar slug to a text: without accents, and with hyphens for everything except letters and digits. */
+/** Makes a slug from a text: removes accents, and puts hyphens in place of everything except letters and digits. */
 export function toSlug(text: string): string {
 	return text
 		.normalize('NFKD')

@@ -1,10 +1,10 @@
-/** A list of words to correct misspelt words with. */
+/** The known words, by which misspelt words are corrected. */
 export interface Vocabulary {
 	/** The words, sorted by code units. */
 	readonly terms: readonly string[];
 	/** How many entries have the word at `place`. */
 	size(place: number): number;
-	/** The end of the range of words from `start` that start with `prefix`. */
+	/** The place after the last word that starts with `prefix`, if the word at `start` does. */
 	endOfRange(prefix: string, start: number): number;
 }
 
@@ -14,19 +14,20 @@ export interface NearWord {
 	readonly cost: number;
 }
 
-/** The most similar words to return. */
+/** The maximum number of similar words to return. */
 const MOST = 8;
+/** Longer texts are not corrected. */
 const LONGEST = 50;
-/** Extra costs: for a different first letter, for a word that continues after the match, and, at most, for a rare word. */
+/** Extra costs: for a different first letter, for a word that continues after the match, and (at most) for a rare one. */
 const OTHER_START = 0.5;
 const LONGER = 0.5;
 const RARE = 0.5;
 
 /**
- * Finds the words of a table that are similar to a word that the table does not have: the most similar first, and common
- * words before rare ones. One edit adds, removes or replaces a letter, or swaps two neighbouring letters. The terms are
- * sorted, so each reuses the distances of the prefix that it shares with the previous term, and terms with a prefix that
- * is too different are skipped at once.
+ * Finds the words of a table that are similar to an unknown word: the most similar first, and common words before rare
+ * ones. One edit adds, removes or replaces a letter, or swaps two neighbouring letters. The terms are sorted, so each
+ * reuses the distances of the prefix that it shares with the previous term. If a prefix is too different, all terms that
+ * start with it are skipped.
  *
  * @param asPrefix whether the word may be unfinished, so that it is also compared with the starts of words
  */
@@ -58,17 +59,17 @@ function mostEdits(word: string): number {
 const FAR = 255;
 
 /**
- * Computes the distances of terms from a word. Of each term, it reads only enough letters to know that the term is too
- * far. Row i has the distances of the first i letters of the term from the first 0, 1, 2, … letters of the word. Where
- * these numbers of letters differ by more than the limit, the distance is too great as well, so those places stay
- * empty.
+ * Computes the distances of terms from a word. It stops reading a term when it knows that the term is too far. Row i has
+ * the distances of the first i letters of the term from the first 0, 1, 2, … letters of the word. If the numbers of
+ * letters differ by more than the limit, the distance is too great, so those places keep the value FAR.
  */
 class Distances {
 	readonly #word: Uint16Array;
 	readonly #limit: number;
 	readonly #rows: readonly Uint8Array[];
-	/** For each row: its least distance, and the least distance so far of the whole word from a start of the term. */
+	/** The least distance in each row. */
 	readonly #least: Uint8Array;
+	/** For each row: the least distance of the whole word from a start of the term that ends at this row or before. */
 	readonly #start: Uint8Array;
 	/** The letters of the term that the rows belong to. */
 	readonly #term: Uint16Array;
@@ -90,8 +91,8 @@ class Distances {
 	}
 
 	/**
-	 * Returns the distance of the whole term, that of its most similar start, how many letters were read, and whether all
-	 * terms that start with these letters are too far.
+	 * Returns the distance of the whole term, the distance of its most similar start, the number of letters that were
+	 * read, and whether all terms that start with these letters are too far.
 	 */
 	to(term: string) {
 		let read = 0;

@@ -3,7 +3,7 @@
  */
 import { PROGRAM_COLUMNS, type Responses } from './program.ts';
 
-/** The fields that differ from the value of a column. */
+/** The fields that are not simply the value of the column of the same name. */
 const DERIVED = {
 	rating: 'every response',
 	review_count: 'every response',

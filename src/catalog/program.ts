@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { type Column, IMPORT_TIME, type RecordWith } from './columns.ts';
 import * as field from './fields.ts';
 
-/** How a program pays: each month, once per sale, both, or by steps. */
+/** How a program pays: each month, once per sale, both, or in steps. */
 export const COMMISSION_TYPES = ['recurring', 'one_time', 'hybrid', 'tiered'] as const;
 export type CommissionType = (typeof COMMISSION_TYPES)[number];
 
 const PROGRAM_STATUSES = ['published', 'draft'] as const;
 
-/** Reserved slugs: their addresses belong to other pages, such as the results of the explorer. */
+/** Programs cannot have these slugs, because other pages have the addresses, such as the results of the explorer. */
 const RESERVED_SLUGS = ['search'];
 
 const programSlug = field.slug.superRefine((slug, context) => {
@@ -118,7 +118,7 @@ export const PROGRAM_COLUMNS = {
 	cookie_days: {
 		type: 'days',
 		schema: field.count.nullable().default(null),
-		meaning: 'Cookie duration: days after a click in which a sale still counts; 0 means the session only',
+		meaning: 'Cookie duration: the number of days after a click in which a sale counts; 0 means only the same session',
 		responses: 'every response',
 	},
 	tracking_platform: {
@@ -179,7 +179,7 @@ export const PROGRAM_COLUMNS = {
 	views: {
 		type: 'count',
 		schema: field.count.default(0),
-		meaning: 'How often its page was viewed, to find what is trending',
+		meaning: 'How often its page was viewed, which determines the default order',
 	},
 	status: {
 		type: 'choice',
@@ -194,7 +194,7 @@ export const PROGRAM_COLUMNS = {
 	source_url: {
 		type: 'link',
 		schema: field.link.nullable().default(null),
-		meaning: 'Where that person found the terms',
+		meaning: 'The address of the page where that person found the terms',
 	},
 	created_at: {
 		type: 'timestamp',

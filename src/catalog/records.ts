@@ -40,7 +40,7 @@ export const KEY = { organizations: 'slug', categories: 'slug', programs: 'slug'
 	[K in Kind]: keyof RecordOf<K>;
 };
 
-/** Fields that only count. A change of only these does not change `updated_at`. */
+/** Fields that only count. If nothing else changes, `updated_at` stays the same. */
 export const COUNTERS: readonly string[] = ['views', 'upvotes'];
 
 /** A violated rule in one field of a record. */
@@ -58,8 +58,7 @@ export interface Problem {
 export type Parsed<T> = { readonly record: T } | { readonly problems: readonly Problem[] };
 
 /**
- * Makes a valid record of a raw one. A field that is absent because the source does not know it becomes null, or the
- * default of its kind.
+ * Makes a valid record from a raw one. A field that the source does not have gets its default, which may be null.
  *
  * @param now the value for an unknown `created_at` of an organization or a program
  */
@@ -71,7 +70,7 @@ export function parseRecord<K extends Kind>(
 	const result = SCHEMAS[kind].safeParse(withComputedDefaults(kind, raw, now));
 	if (result.success) return { record: result.data as RecordOf<K> };
 	const problems = result.error.issues.map((issue) => toProblem(kind, issue, raw));
-	// Problems of a computed default are problems of the field that it comes from, and reported there.
+	// If a computed default is invalid, so is the field that it comes from. Only that field is reported.
 	return { problems: problems.filter(({ column, value }) => value !== undefined || !COLUMNS[kind][column]?.from) };
 }
 

@@ -36,7 +36,7 @@ interface Day {
 	readonly day: number;
 }
 
-/** The text to write instead of `text`: the timestamp that it means, both if it is ambiguous, or an example. */
+/** Advice for a date in another form: the timestamp that it means, both timestamps if it is ambiguous, or an example. */
 export function timestampAdvice(text: string): string {
 	const seconds = secondsSince1970(text);
 	if (seconds !== undefined) return `write ${toTimestamp(new Date(seconds * 1000))} if it counts seconds since 1970`;
@@ -54,7 +54,7 @@ export function timestampAdvice(text: string): string {
 	return `write ${advice}${found.hour !== undefined && found.zone === undefined ? ' if that is UTC' : ''}`;
 }
 
-/** Reads 10 digits: until 2286, seconds since 1970 have no more. */
+/** Reads 10 digits, because until 2286 no number of seconds since 1970 has more. */
 function secondsSince1970(text: string): number | undefined {
 	return /^[1-9]\d{9}$/.test(text.trim()) ? Number(text) : undefined;
 }
@@ -81,7 +81,7 @@ function noSuchDay({ year, month, day }: Day): string {
 	return `correct the day: ${name} ${year} has ${daysIn(year, month)} days, not ${day}`;
 }
 
-/** Undefined if that time of day does not exist. */
+/** The timestamp of a day with the time of day that was found; undefined if that time does not exist. */
 function instantOf(
 	{ year, month, day }: Day,
 	found: { readonly [group: string]: string | undefined },

@@ -11,12 +11,12 @@ const REDUCED = fieldsIn('every response');
 const ITEM = fieldsIn('every response', 'items and detail', 'items');
 const DETAIL = fieldsIn('every response', 'items and detail', 'detail');
 
-/** An item of the programs of a category or an organization (interface 2.1, the reduced item). */
+/** A program in the list of a category or an organization: the reduced item (interface 2.1). */
 export function reducedProgram(program: PublishedProgram) {
 	return pick({ ...program, rating: roundRating(program.rating_average) }, REDUCED);
 }
 
-/** An item of `GET /programs`: the documented fields, their names in the quick start, and the extensions. */
+/** An item of `GET /programs`: its fields, other names for some of them, and the extensions. */
 export function programItem(program: PublishedProgram) {
 	const rating = roundRating(program.rating_average);
 	const fields = {
@@ -58,7 +58,7 @@ export function categoryDetail(category: Category, programCount: number) {
 	return { ...categoryItem(category, programCount), description: category.description };
 }
 
-/** An item of a program's reviews (interface 2.4). */
+/** A review in the list of a program's reviews (interface 2.4). */
 export function reviewItem(review: PublishedReview) {
 	return {
 		id: review.id,

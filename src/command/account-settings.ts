@@ -22,7 +22,7 @@ const Schema = EnvironmentSchema.partial();
 export const ACCOUNT_VARIABLES = Object.keys(EnvironmentSchema.shape);
 
 /**
- * Reads the settings of accounts from the environment. An empty value counts as none.
+ * Reads the settings of accounts from the environment. An empty value counts as missing.
  *
  * @throws UserError naming every setting that is wrong, without its value
  */

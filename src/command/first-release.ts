@@ -3,8 +3,8 @@ import { fileURLToPath } from 'node:url';
 import { runScript } from './run-script.ts';
 
 /**
- * Makes the first release from the snapshot. If there is no snapshot, it is made from the sample. Ends the process if
- * that fails.
+ * Builds the first release from the snapshot. If there is no snapshot, imports the sample first. Ends the process if a
+ * step fails.
  */
 export async function makeFirstRelease(snapshot: string, out: string, siteUrl: string): Promise<void> {
 	const sample = fileURLToPath(new URL('../../data/sample', import.meta.url));

@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url';
 import { killedMessage } from '../shared/killed.mjs';
 
 /**
- * Runs another command in a process of its own: `runScript('build', '--out', 'var/out')`. If this process is stopped in
- * the meantime, it stops the command first.
+ * Runs another command in a process of its own: `runScript('build', '--out', 'var/out')`. If this process is asked to
+ * stop in the meantime, it stops the command first.
  *
  * @returns whether it succeeded; if not, it has printed the reason
  */

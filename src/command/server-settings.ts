@@ -7,7 +7,7 @@ import { readSiteConfig } from './site-config.ts';
 
 const { out, state, port, host, siteUrl, logLevel, maxConnections, maxConnectionsPerAddress } = SETTINGS;
 const { trustProxy, rateLimitFree, rateLimitClaimed, rateLimitPro, failedKeys } = SETTINGS;
-/** The settings of a directory, with or without a server. */
+/** The settings that Astro's development server uses too. */
 const SERVICE = [out, state, siteUrl, logLevel, trustProxy, rateLimitFree, rateLimitClaimed, rateLimitPro, failedKeys];
 
 /** Adds the settings of a server to a command. */

@@ -10,8 +10,8 @@ import { DEFAULT_RATE_LIMITS } from '../limits/api-limits.ts';
 import { DEFAULT_CONNECTION_LIMITS } from '../limits/connection-limits.ts';
 
 function setting(flags: string, env: string, meaning: string, fallback?: string | number) {
-	// Docker Compose passes unset variables as empty ones. An empty HOST stays and is refused, because it would mean
-	// every address.
+	// Docker Compose passes unset variables as empty ones. An empty HOST stays, so that the server refuses it: it would
+	// mean every address.
 	if (process.env[env] === '' && env !== 'HOST') delete process.env[env];
 	const option = new Option(flags, meaning).env(env);
 	return fallback === undefined ? option : option.default(fallback);
@@ -46,7 +46,7 @@ export const SETTINGS = {
 		setting(
 			'--rate-limit-failed-keys <n>',
 			'RATE_LIMIT_FAILED_KEYS',
-			'requests per minute with invalid keys from one IP address',
+			'the maximum number of requests per minute with invalid keys from one IP address',
 			DEFAULT_RATE_LIMITS.failedKeys,
 		).argParser(wholeNumber(1, 1e9)),
 	maxConnections: () =>

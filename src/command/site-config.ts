@@ -6,7 +6,7 @@ import { origin } from './settings.ts';
 const SiteConfigSchema = z.strictObject({
 	/** The name of the directory. */
 	name: z.string().min(1),
-	/** The directory in a sentence. */
+	/** A sentence about the directory. */
 	description: z.string(),
 	/** The public address, an origin. SITE_URL overrides it. */
 	url: z
@@ -26,8 +26,8 @@ export type SiteConfig = z.output<typeof SiteConfigSchema>;
  * Reads `data/site.json`.
  *
  * @param siteUrl overrides its `url`
- * @param port the port of the server, which is added if `url` is an address of this machine (`http://127.0.0.1`); 0
- *   changes nothing
+ * @param port the port of the server. It is added to `url` if that is an address of this machine (`http://127.0.0.1`). 0
+ *   changes nothing.
  * @throws UserError naming every invalid field
  */
 export function readSiteConfig(siteUrl?: string, port = 0): SiteConfig {

@@ -9,7 +9,7 @@ import { generateReviews } from './reviews.ts';
 /** The size of the directory, and the seed. */
 export interface DirectorySize {
 	readonly programs: number;
-	/** The number of reviews; only possible with programs. */
+	/** The number of reviews: 0 if there are no programs. */
 	readonly reviews: number;
 	/** A whole number from 0 to 2^53 - 1. */
 	readonly seed: number;

@@ -45,7 +45,7 @@ export function productName(brand: Named, random: Random): Named {
 /**
  * Draws a name whose slug is not taken, and marks it as taken.
  *
- * @param draw draws a name. After several taken names, a number is added.
+ * @param draw draws a name. If several names in a row are taken, the next one gets a number.
  */
 export function untaken(taken: Set<string>, draw: () => Named): Named {
 	for (let attempt = 1; ; attempt++) {
@@ -57,7 +57,7 @@ export function untaken(taken: Set<string>, draw: () => Named): Named {
 	}
 }
 
-/** The Cyrillic letter for each letter from a to z. All differ, so different slugs give different names. */
+/** The Cyrillic letter for each letter from a to z. All are different, so different slugs give different names. */
 const CYRILLIC = 'абцдефгхийклмнопщрстувшжыз';
 
 function inCyrillic(latin: string): string {

@@ -47,7 +47,7 @@ export function* generateReviews(
 
 function reviewCounts(listings: readonly ProgramListing[], count: number, random: Random): Uint32Array {
 	const counts = new Uint32Array(listings.length);
-	// Zipf's law by popularity. The addend keeps the top at about 150 times the average.
+	// Zipf's law by popularity. The addend limits the most popular program to about 150 times the average.
 	const draw = weightedIndex(listings.map(({ rank }) => 1 / (rank + 0.001)));
 	for (let drawn = 0; drawn < count; drawn++) {
 		const index = draw(random);
@@ -62,7 +62,7 @@ function reviewId(serial: number): string {
 	return `rev_${(Math.imul(serial, 0x9e3779b1) >>> 0).toString(36).padStart(7, '0')}`;
 }
 
-/** A rating from 1 to 5 in half steps, mostly 4 or more. Some people are just angry. */
+/** A rating from 1 to 5 in half steps, mostly 4 or more. A few are low, whatever the quality of the program. */
 function rating(quality: number, random: Random): number {
 	if (random.chance(0.04)) return random.pick([1, 1, 1.5, 2]);
 	const opinion = quality + 0.7 * random.normal();

@@ -22,10 +22,10 @@ const ACCENTED: { readonly [vowel: string]: readonly string[] } = {
 /** The words in lower case, most frequent first, each once. */
 export const VOCABULARY: readonly string[] = makeVocabulary();
 
-/** Draws the index of a word with the frequency of words in texts: a few are very common, most are rare. */
+/** Draws the index of a word. As in real texts, a few words are very common and most are rare. */
 export const drawWord: (random: Random) => number = weightedIndex(zipf(VOCABULARY.length, 1, 2));
 
-/** Draws an invented word, all equally likely: for the names of brands. */
+/** Draws an invented word for the name of a brand. All are equally likely. */
 export function inventedWord(random: Random): string {
 	return VOCABULARY[random.between(ENGLISH.length, VOCABULARY.length - 1)] as string;
 }

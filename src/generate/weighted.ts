@@ -28,7 +28,7 @@ export function weightedIndex(weights: ArrayLike<number>): (random: Random) => n
 	return (random) => {
 		const at = random.fraction() * size;
 		const column = Math.floor(at);
-		// A column that is left over because of rounding is its own filler, so both branches are right.
+		// Rounding can leave a column over. It is its own filler, so both branches are right.
 		return at - column < (height[column] as number) ? column : (filler[column] as number);
 	};
 }

@@ -7,12 +7,12 @@ export type Encoding = 'br' | 'gzip';
 export type Use = 'kept' | 'once';
 
 /**
- * The quality for each use. Kept bodies come close to the smallest size, in a tenth of the time of the highest quality.
- * Bodies that are sent once, such as pages of a list, take a third of that time.
+ * The quality for each use. `kept` comes close to the smallest size, in a tenth of the time that the highest quality
+ * takes. `once`, for bodies such as pages of a list, takes a third of the time of `kept`.
  */
 const QUALITIES = { kept: { br: 5, gzip: 6 }, once: { br: 1, gzip: 3 } } as const;
 
-/** The encodings, the smallest result for JSON and HTML first. At low quality, Brotli is larger than gzip. */
+/** The encodings, starting with the smallest result for JSON and HTML. At low quality, Brotli is larger than gzip. */
 const SMALLEST_FIRST: { readonly [use in Use]: readonly Encoding[] } = { kept: ['br', 'gzip'], once: ['gzip', 'br'] };
 
 /** Chooses the encoding: the smallest among those that the client prefers equally in its header `Accept-Encoding`. */

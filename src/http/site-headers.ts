@@ -19,7 +19,7 @@ function policy(directives: { readonly [name: string]: string }): string {
 		.join('; ');
 }
 
-/** Browsers check pages at each request. */
+/** Makes browsers check at each request whether a page has changed. */
 export const PAGE_CACHING = 'public, max-age=0, must-revalidate';
 /** For files whose names contain a hash of their content. */
 const IMMUTABLE = 'public, max-age=31536000, immutable';
@@ -49,14 +49,14 @@ const SPECIAL: readonly Rule[] = [
 	{ under: '/_astro/', caching: IMMUTABLE },
 	{ under: '/pagefind/fragment/', caching: IMMUTABLE },
 	{ under: '/pagefind/index/', caching: IMMUTABLE },
-	// An uploaded SVG file can contain scripts, which would run if it is opened by itself.
+	// The build removes scripts from SVG files. If it missed one, the script would run when the file is opened by itself.
 	{
 		under: '/logos/',
 		headers: { 'Content-Security-Policy': policy({ 'style-src': "'unsafe-inline'", sandbox: '' }) },
 	},
 	// Addresses can contain tokens. (With `no-referrer`, older browsers would not send the origin of a form.)
 	...PRIVATE_PATHS.map((under) => ({ under, headers: { 'Referrer-Policy': 'same-origin' }, caching: 'no-store' })),
-	// Other sites show these images beside links.
+	// Other sites embed these images beside links.
 	{ under: '/share/', headers: { 'Cross-Origin-Resource-Policy': 'cross-origin' }, caching: 'public, max-age=86400' },
 ];
 

@@ -1,4 +1,4 @@
-/** Makes all reviews of an author agree on the author's name and picture: the last ones in an import count. */
+/** Gives all reviews by an author the same name and picture: the last ones in the import. */
 import type { Problem } from '../catalog/records.ts';
 import type { Review } from '../catalog/review.ts';
 import type { Place } from './references.ts';
@@ -10,7 +10,7 @@ export type FindAuthor = (
 ) => { readonly display_name: string; readonly avatar_url: string | null } | undefined;
 
 export interface Authors {
-	/** Records the author of a review. Returns a problem for each field that contradicts an earlier review. */
+	/** Records the author of a review. Returns a problem for each value that contradicts an earlier review. */
 	note(raw: RawRecord, review: Review, place: Place): Problem[];
 	/** Returns the review with the final name and picture of its author. Call it after `note` for all reviews. */
 	settle(review: Review): Review;
@@ -60,6 +60,6 @@ function noteLast<T>(
 	known.set(username, { value, place });
 	if (before?.place === undefined) return [];
 	const { file, row } = before.place;
-	const rule = `the same as for ${username} in ${file} row ${row}, ${JSON.stringify(before.value)}`;
-	return [{ column, value, rule, fix: 'use the same value in both rows, or the last one counts' }];
+	const rule = `the same in all reviews by ${username} (${file} row ${row} has ${JSON.stringify(before.value)})`;
+	return [{ column, value, rule, fix: 'correct one of the two rows, because only the last value is used' }];
 }

@@ -3,7 +3,7 @@ import { type Column, type ColumnType, plainForm } from '../catalog/columns.ts';
 import { isPlaceholder } from '../catalog/fields.ts';
 import { normalizeTimestamp } from './timestamps.ts';
 
-/** A value for the catalogue to check, or the rule that the text breaks already. */
+/** The value, which the catalogue still has to check, or the rule that the text breaks. */
 export type Cell = { readonly value: unknown } | { readonly rule: string; readonly fix: string };
 
 /** Reads a cell. An empty cell is undefined, so its field becomes null or its default. */
@@ -17,10 +17,10 @@ export function readCell(column: Column, text: string): Cell {
 
 type Reader = (text: string, column: Column) => Cell;
 
-/** The sign or code of a currency. */
+/** Matches the sign or code of a currency. */
 const MONEY = /^(?:\p{Sc}|[A-Z]{3}|[A-Z]{1,2}\$)$/u;
 
-/** All other types are text. */
+/** How to read the types that are not text. */
 const READERS: { readonly [T in ColumnType]?: Reader } = {
 	slugs,
 	percentage: numberOf(/^(?:%|per ?cent)$/i),
@@ -46,7 +46,7 @@ function slugs(text: string): Cell {
 function number(advice: (text: string, column: Column) => string): Reader {
 	return (text, column) => {
 		if (/^-?\d+(\.\d+)?$/.test(text)) return { value: Number(text) };
-		// The catalogue decides whether a value is required.
+		// The catalogue reports a word such as `n/a`, because it knows whether the column can be empty.
 		if (isPlaceholder(text)) return { value: text };
 		return { rule: 'a number in plain decimal digits', fix: `write ${advice(text, column)}` };
 	};
@@ -54,7 +54,7 @@ function number(advice: (text: string, column: Column) => string): Reader {
 
 const WITH_UNIT = /^(?<before>[^\d\s.,-]{0,20})\s?(?<digits>\d+(?:\.\d+)?)\s?(?<after>[^\d\s.,-]{0,20})$/;
 
-/** @param unit the unit of the column. For texts with another unit, the advice does not repeat the number. */
+/** @param unit matches the unit of the column. If a text has another unit, the advice does not repeat its number. */
 function numberOf(unit?: RegExp): Reader {
 	return number((text, column) => {
 		const { before = '', digits, after = '' } = WITH_UNIT.exec(text)?.groups ?? {};

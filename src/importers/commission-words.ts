@@ -6,11 +6,11 @@ export interface CommissionNumbers {
 	readonly rate: number | null;
 	/** Money per sale; null if the words have no sum, several sums, a range, or a sum for something else. */
 	readonly amount: number | null;
-	/** Why a number was ignored, and which words it concerns; empty if the numbers say everything. */
+	/** Why numbers were ignored. Each reason completes "because it has …". Empty if the numbers say everything. */
 	readonly unread: readonly string[];
 }
 
-/** A number in English notation (12.5, 1,000), not half of another number, and not the 10 of $10k. */
+/** A number in English notation (12.5, 1,000), but not a part of another number, and not the 10 in $10k. */
 const NUMBER = String.raw`(?<![\d.,])(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?(?![.,]?\d|\p{L})`;
 const TO = String.raw`\s*(?:-|–|—|\bto\b)\s*`;
 const DISCOUNT = String.raw`\s*off\b|\s+(?:\w+\s+)?discount`;
@@ -25,7 +25,7 @@ const SUMS =
 const PLAIN = /^(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d{1,2})?$/;
 const RANGE = new RegExp(String.raw`\d\s*(?:[$€£¥]|[A-Z]{3}\b)?${TO}(?:[A-Z]{0,3}[$€£¥])?\s*\d+(?![\d.,]*\s*%)`, 'u');
 
-/** Words that do not say what a sum is paid for. */
+/** Matches a text that does not say what a sum is paid for. */
 const NO_PURPOSE = /^(?:[^\p{L}\d]|\b(?:up|to|earn|flat|or|and|plus)\b)*$/iu;
 const SALE =
 	/\b(?:sales?|orders?|purchases?|buys?|bought|customers?|clients?|subscri\w+|deals?|referrals?|refer|referred|plans?|paid|payments?|licen[cs]es?|upgrades?|closed[- ]won)\b/i;
@@ -62,8 +62,8 @@ const CURRENCIES: { readonly [sign: string]: readonly string[] } = {
  * - A number without a unit is ignored.
  *
  * @param currency the currency of the program's amounts, an ISO 4217 code
- * @param all all texts about the commission, if `words` is a summary of them. They may contradict it, but they are not
- *   searched for money if `words` has only a percentage, or the other way round.
+ * @param all all texts about the commission, if `words` is only a summary. If `words` has a percentage but no sum, they
+ *   are not searched for sums, and the other way round.
  */
 export function readCommission(words: string, currency: string | null, all = words): CommissionNumbers {
 	const unread: string[] = [];
@@ -78,7 +78,7 @@ export function readCommission(words: string, currency: string | null, all = wor
 	if (typeof amount === 'string') unread.push(amount);
 
 	if (percentages.length === 0 && sums.length === 0) {
-		if (PERCENT_OFF.test(all)) unread.push('a discount only');
+		if (PERCENT_OFF.test(all)) unread.push('only a discount');
 		else unread.push(/\d/.test(words) ? 'a number without a unit' : 'no number');
 	}
 	return { rate: rate ?? null, amount: typeof amount === 'number' ? amount : null, unread };

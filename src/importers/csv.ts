@@ -67,7 +67,7 @@ function parseRows(bytes: Buffer, readCells: (cells: readonly string[]) => void)
 function readRow(kind: Kind, header: Header, row: number, cells: readonly string[], sink: Sink): void {
 	const { columns, hasKey } = header;
 	if (cells.length !== columns.length) {
-		const rule = `a row of ${columns.length} cells, like the header (it has ${cells.length})`;
+		const rule = `a row of ${columns.length} cells, like the header (this row has ${cells.length})`;
 		const isLong = cells.length > columns.length;
 		const fix = isLong
 			? 'put text that contains a comma in double quotes'
@@ -98,7 +98,7 @@ function refuseBadText(file: string, row: number, cells: readonly string[]): voi
 	}
 }
 
-/** After wrong quotes, the ends of rows are unclear, so the rest is not read. */
+/** After a mistake in the quotes, it is unclear where rows end, so the rest of the file is not read. */
 function syntaxProblem({ code }: CsvError): Problem {
 	const problem = { column: '', value: undefined };
 	if (code === 'CSV_QUOTE_NOT_CLOSED') {

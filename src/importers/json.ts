@@ -9,7 +9,8 @@ import { UserError } from '../shared/user-error.ts';
 export function parseJson(file: string, bytes: Buffer): unknown {
 	if (!isUtf8(bytes)) throw new UserError(`${file} is not UTF-8 text. Save it as UTF-8 and import it again.`);
 	const text = bytes.toString().replace(/^\ufeff/, '');
-	if (text.trim() === '') throw new UserError(`${file} is empty.`);
+	if (text.trim() === '')
+		throw new UserError(`${file} is empty. Replace it with the complete file and import it again.`);
 	try {
 		return JSON.parse(text);
 	} catch (error) {

@@ -7,7 +7,7 @@ import { normalizeTimestamp } from './timestamps.ts';
 
 type Note = (about: string, detail: string) => void;
 
-/** The registry's names of fields, if they differ. */
+/** The names that the registry has for our fields, if they differ. */
 export const SOURCE_NAMES = {
 	organization: 'slug',
 	description: 'short_description',
@@ -40,11 +40,11 @@ export function organizationOf(program: RegistryProgram): RawRecord {
  * Makes the program. Its organization has the program's slug. The slug of its category comes from the category's name.
  */
 export function programOf(program: RegistryProgram, note: Note): RawRecord {
-	if (/[\p{Cc}--[\n\r]]/v.test(`${program.description}`)) note('control characters were removed', 'description');
+	if (/[\p{Cc}--[\n\r]]/v.test(`${program.description}`)) note('removed control characters', 'description');
 	for (const field of ['url', 'signup_url', 'logo_url'] as const) {
-		if (program[field]?.includes('&amp;')) note('&amp; in links, replaced with &', field);
+		if (program[field]?.includes('&amp;')) note('replaced &amp; with & in links', field);
 	}
-	for (const field of unmappedFields(program)) note('fields that the directory does not have, ignored', field);
+	for (const field of unmappedFields(program)) note('ignored fields that the directory does not have', field);
 
 	const { commission, payout } = program;
 	return {
@@ -87,12 +87,12 @@ function commissionOf({ rate, conditions, currency, duration, type }: RegistryPr
 	const sentence = toLine(conditions) ?? '';
 	const text = repeats(sentence, words) ? sentence : [words, sentence].filter(Boolean).join('; ');
 	const { rate: percent, amount, unread } = readCommission(words, currency ?? null, text);
-	// `commission_amount` is per sale. If there is a percentage too, the percentage is the recurring part.
+	// `commission_amount` is per sale, so it cannot be an amount that recurs. If there is a percentage too, that recurs.
 	const recurs = type === 'recurring' && amount !== null && percent === null;
 	for (const reason of recurs ? ['an amount that recurs'] : unread) {
-		note(`commission kept as text, because it has ${reason}`, `"${words}"`);
+		note(`kept the commission as text, because it has ${reason}`, `"${words}"`);
 	}
-	if (type === 'one-time' && duration) note('one-time commission with a duration, both kept', duration);
+	if (type === 'one-time' && duration) note('kept the duration of a one-time commission', duration);
 	return {
 		commission_rate: percent ?? undefined,
 		commission_amount: recurs ? undefined : (amount ?? undefined),
@@ -106,37 +106,37 @@ function repeats(sentence: string, words: string): boolean {
 	return new RegExp(String.raw`(?<![\d.,])${RegExp.escape(words)}(?!\d)`, 'i').test(sentence);
 }
 
-/** All amounts of a program must be in one currency. */
+/** The payout threshold, unless it is in another currency than the commission: a program has only one currency. */
 function payoutMinimumOf({ commission, payout }: RegistryProgram, note: Note): number | undefined {
 	const { minimum, currency } = payout ?? {};
 	if (minimum === undefined || minimum === null) return undefined;
 	if (currency && (commission.currency ?? currency) === currency) return minimum;
 	const [ofPayout, ofCommission] = [currency, commission.currency].map((code) => code || 'an unknown currency');
 	const currencies = `payout in ${ofPayout}, commission in ${ofCommission}`;
-	note('payout threshold in a different currency than the commission, ignored', currencies);
+	note('ignored a payout threshold in another currency than the commission', currencies);
 	return undefined;
 }
 
 function statusOf({ status }: RegistryProgram, note: Note): string | undefined {
 	if (!status) return undefined;
 	if (status === 'active') return 'published';
-	note('not active, imported as a draft', status);
+	note('imported an inactive program as a draft', status);
 	return 'draft';
 }
 
 /** `checked_at` means that a person checked the program, so checks by scripts and dates set in bulk do not count. */
 function checkedAtOf({ verified_at, verified_by }: RegistryProgram, note: Note): string | undefined {
 	if (!verified_at || !/auto|bot|bypass|script|backfill/i.test(verified_by ?? '')) return toTime(verified_at);
-	note('not checked by a person, date ignored', verified_by as string);
+	note('ignored the date of a check, because no person made it', verified_by as string);
 	return undefined;
 }
 
-/** Some entries have an update before their creation: they existed by then. */
+/** Some entries were updated before their creation date. They existed by then, so the earlier date is used for both. */
 function datesOf(program: RegistryProgram, note: Note) {
 	const [created_at, updated_at] = [toTime(program.created_at), toTime(program.updated_at)];
 	const areDates = [created_at, updated_at].every((date) => timestamp.safeParse(date).success);
 	if (!areDates || created_at! <= updated_at!) return { created_at, updated_at };
-	note('created after the last update, used the update date for both', 'created_at');
+	note('replaced a creation date after the last update with the date of the update', 'created_at');
 	return { created_at: updated_at, updated_at };
 }
 

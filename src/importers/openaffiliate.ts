@@ -32,8 +32,8 @@ const ICONS: { readonly [slug: string]: string } = {
 };
 
 /**
- * A registry: each entry of `programs` becomes a program and its brand, and their categories become categories. A row is
- * an entry, counted from 1.
+ * A registry: each entry of `programs` becomes a program and an organization, and the categories of the entries become
+ * categories. The row of a record is the number of its entry, counted from 1.
  *
  * @param registry the JSON value of the file
  * @throws UserError when it is not a registry
@@ -41,7 +41,9 @@ const ICONS: { readonly [slug: string]: string } = {
 export function openAffiliateSource(file: string, registry: unknown): Source {
 	const entries = (registry as { programs?: unknown } | null)?.programs;
 	if (!Array.isArray(entries)) {
-		throw new UserError(`${file} is not a registry of OpenAffiliate: it has no list called "programs".`);
+		throw new UserError(
+			`${file} is not a registry of OpenAffiliate, because it has no list called "programs". To import other data, save it as CSV files.`,
+		);
 	}
 	const notes = noteBook();
 	const programs: SourceRecord[] = [];

@@ -126,18 +126,23 @@ function isDated(raw: RawRecord): boolean {
 	return raw.updated_at !== undefined;
 }
 
-/** A record with a change on a day existed on that day, even if its creation is dated later. */
+/** If a record was changed before its creation date, it existed by then, so it gets the earlier date. */
 function withDatesInOrder(record: RecordOf<Kind>, raw: RawRecord): RecordOf<Kind> {
 	if (!('updated_at' in record) || !isDated(raw) || record.created_at <= record.updated_at) return record;
 	return { ...record, created_at: record.updated_at };
 }
 
-/** The warning about a source with both dates in the wrong order. */
+/** The warning about a source that has both dates, but in the wrong order. */
 function datesOutOfOrder(record: RecordOf<Kind>, raw: RawRecord): Problem[] {
 	if (raw.created_at === undefined || withDatesInOrder(record, raw) === record) return [];
 	const rule = 'no later than updated_at';
 	return [
-		{ column: 'created_at', value: raw.created_at, rule, fix: 'correct one of them, or updated_at is used for both' },
+		{
+			column: 'created_at',
+			value: raw.created_at,
+			rule,
+			fix: 'correct one of the two dates, because only updated_at is used',
+		},
 	];
 }
 
@@ -147,7 +152,7 @@ function updatedAt(record: RecordOf<Kind>, now: string): RecordOf<Kind> {
 	return { ...record, updated_at: record.created_at > now ? record.created_at : now };
 }
 
-/** The problems of a record, with the source's names of fields. */
+/** The problems of a record, with the names that the source has for the fields. */
 function problemsOf(
 	kind: Kind,
 	{ row, raw, reported, textOf, sourceNames }: SourceRecord,
@@ -162,7 +167,7 @@ function problemsOf(
 	const key = raw[KEY[kind]];
 	const earlier = typeof key === 'string' ? known.add(kind, key, { file, row }) : undefined;
 	if (earlier) {
-		const rule = `unique in these files; ${earlier.file} row ${earlier.row} has the same value`;
+		const rule = `unique in these files (${earlier.file} row ${earlier.row} has the same value)`;
 		problems.push({ column: KEY[kind], value: key, rule, fix: 'remove one of the two' });
 	}
 	return problems.map(({ column, value, ...advice }) => ({
@@ -172,13 +177,13 @@ function problemsOf(
 	}));
 }
 
-/** The text of the cell if it differs from the value, for example a list or a number with too many digits. */
+/** The value as the file writes it: the text of the cell if the value is a list, or a number in another form. */
 function asWritten(value: unknown, text: string | undefined): unknown {
 	const isText = typeof value === 'string' || value === undefined;
 	return isText || text === undefined || String(value) === text ? value : text;
 }
 
-/** Reuses the stored object if the record is equal. Otherwise, repeating a large import would need twice the memory. */
+/** Uses the stored object again if the record is equal, so that repeating a large import needs only half the memory. */
 function reuseStored(record: RecordOf<Kind>, before: RecordOf<Kind> | undefined, isDated: boolean): Accepted {
 	return { record: before !== undefined && isSame(record, before) ? before : record, before, isDated };
 }

@@ -13,7 +13,7 @@ export interface KnownRecords {
 	add(kind: Kind, key: string, place: Place): Place | undefined;
 	/** Accepts all further references to this kind. */
 	assumeMore(kind: Kind): void;
-	/** The references of a record to missing records. */
+	/** Returns a problem for each reference to a missing record. */
 	brokenReferences(kind: Kind, raw: RawRecord): Problem[];
 }
 

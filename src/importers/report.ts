@@ -13,7 +13,7 @@ export function summaryLines({ added, changed, unchanged }: Pick<Plan, 'added' |
 	});
 }
 
-/** Makes a line for all notes with the same `about`: `not part of a directory, left out: tags (750), kind (750)`. */
+/** Makes a line for all notes with the same `about`: `ignored fields that the directory does not have: tags (750)`. */
 export function noteLines(notes: readonly Note[]): string[] {
 	const groups = Map.groupBy(notes, (note) => note.about);
 	return [...groups].map(

@@ -2,7 +2,8 @@
 import type { Kind, Problem } from '../catalog/records.ts';
 
 /**
- * The fields of a record: undefined if the source says that the value is unknown, absent if it does not have the field.
+ * The fields of a record. A field is undefined if the source says that its value is unknown. It is absent if the source
+ * does not have the field.
  */
 export interface RawRecord {
 	readonly [field: string]: unknown;
@@ -19,7 +20,7 @@ export interface SourceRecord {
 	readonly reported?: ReadonlySet<string>;
 	/** The text of a field in the file; undefined if the file does not have it or its value is not text. */
 	readonly textOf?: (field: string) => string | undefined;
-	/** The source's names of fields, if they differ. */
+	/** The names that the source has for our fields, if they differ. */
 	readonly sourceNames?: { readonly [field: string]: string };
 }
 
@@ -34,7 +35,7 @@ export interface Sink {
 
 /** A fact in a source that the import ignored or changed. */
 export interface Note {
-	/** How the import treated it: `fields that the directory does not have, ignored`. */
+	/** How the import treated it: `ignored fields that the directory does not have`. */
 	readonly about: string;
 	/** The fact, in the words of the source: `tags`. */
 	readonly detail: string;

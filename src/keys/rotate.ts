@@ -22,8 +22,8 @@ export interface Rotation {
 export type RotationResult = Key | 'missing' | 'ended' | 'full';
 
 /**
- * Replaces a key with a new one that has the same name and scopes. Interface 3.1 keeps scopes fixed, so the new key
- * keeps those that the plan no longer allows; they grant nothing.
+ * Replaces a key with a new one that has the same name and scopes. Scopes are fixed (interface 3.1), so the new
+ * key keeps even those that the plan no longer allows. They grant nothing.
  *
  * @param oldEnds the timestamp at which the old key ends, `now` for immediately; a key that expires earlier keeps its
  *   expiry

@@ -25,7 +25,7 @@ export type Scope = keyof typeof SCOPES;
 
 export const SCOPE_NAMES = Object.keys(SCOPES) as readonly Scope[];
 
-/** The scopes of a key for which no scopes are chosen. */
+/** The scopes of a key if none are chosen. */
 export const READ_SCOPES = SCOPE_NAMES.filter((scope) => scope.endsWith(':read') && planAllows('free', scope));
 
 export function planAllows(plan: Plan, scope: Scope): boolean {

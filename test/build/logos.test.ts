@@ -108,8 +108,8 @@ describe('Logos beside the snapshot', () => {
 		const { status, stderr } = await runCommand('build', ['--snapshot', directory.snapshot, '--out', directory.out]);
 		expect(status).toBe(0);
 		expect(stderr.trimEnd().split('\n')).toEqual([
-			`warning: ${logos}: no program or organization has these slugs, so they are not used: Seed-Club.svg, nobody.svg`,
-			`warning: ${logos}: a logo must be SVG, PNG, WebP or JPEG, so they are not used: ${other}.GIF`,
+			`warning: these logos in ${logos} are not used, because no program or organization has their slug: Seed-Club.svg, nobody.svg`,
+			`warning: these logos in ${logos} are not used, because a logo must be SVG, PNG, WebP or JPEG: ${other}.GIF`,
 		]);
 	});
 

@@ -89,7 +89,7 @@ describe.each([true, false])('A user with an account (JavaScript: %s)', (javaScr
 		}
 		await code.fill('000000');
 		await page.getByRole('button', { name: 'Turn on two-factor' }).click();
-		expect(await said(page)).toBe('The code is wrong.');
+		expect(await said(page)).toBe('This code is wrong, has expired or was used before. Enter another one.');
 		expect((await page.locator('.secret').innerText()).replaceAll(' ', '')).toBe(secret);
 		expect(await page.getByRole('img', { name: 'QR code of the key' }).isVisible()).toBe(true);
 		expect((await page.locator('.recovery-codes li').allInnerTexts())[0]).toBe(recoveryCode);
@@ -112,7 +112,8 @@ describe.each([true, false])('A user with an account (JavaScript: %s)', (javaScr
 			await page.getByRole('link', { name: 'Use a recovery code' }).click();
 			await page.getByLabel('Recovery code').fill(recoveryCode!);
 			await page.getByRole('button', { name: 'Sign in' }).click();
-			if (outcome === undefined) expect(await said(page)).toBe('The code is wrong.');
+			if (outcome === undefined)
+				expect(await said(page)).toBe('This code is wrong, has expired or was used before. Enter another one.');
 			else await page.waitForURL(outcome);
 		}
 	});

@@ -158,7 +158,7 @@ rev_2,acme,ada,Ada B.,4,2026-01-02
 		const [first, second] = [2, 3].map((row) => `${folder}/reviews.csv row ${row}`);
 		expect({ status, stderr }).toEqual({
 			status: 0,
-			stderr: `warning: ${second}, column author_display_name: "Ada B." must be the same as for ada in ${first}, "Ada"; use the same value in both rows, or the last one counts\n`,
+			stderr: `warning: ${second}, column author_display_name: "Ada B." must be the same in all reviews by ada (${first} has "Ada"); correct one of the two rows, because only the last value is used\n`,
 		});
 	});
 
@@ -233,11 +233,11 @@ rev_2,acme,ada,Ada B.,4,2026-01-02
 		const { folder, run } = workplace({ 'registry.json': JSON.stringify(REGISTRY) });
 		const { status, stdout } = await run(join(folder, 'registry.json'));
 		expect(status).toBe(0);
-		expect(stdout).toContain('note: fields that the directory does not have, ignored: tags (1)\n');
-		expect(stdout).toContain('note: commission kept as text, because it has no number: "varies" (1)\n');
+		expect(stdout).toContain('note: ignored fields that the directory does not have: tags (1)\n');
+		expect(stdout).toContain('note: kept the commission as text, because it has no number: "varies" (1)\n');
 		const { stdout: json } = await run(join(folder, 'registry.json'), '--json');
 		expect(JSON.parse(json).notes).toContainEqual({
-			about: 'commission kept as text, because it has no number',
+			about: 'kept the commission as text, because it has no number',
 			detail: '"varies"',
 			programs: ['lumo'],
 		});

@@ -66,7 +66,7 @@ describe('readCommission', () => {
 		['20-40%: 20% for ten, 30% for twenty', 20, null],
 		['20-30%, 5% of what those bring', null, null, PERCENTAGES],
 		['20%, and 10% off for your readers', 20, null],
-		['your readers get a 20% discount', null, null, 'a discount only'],
+		['your readers get a 20% discount', null, null, 'only a discount'],
 		['$200 - $350 per sale', null, null, RANGE],
 		['$1-50 million of turnover = a fee', null, null, RANGE],
 		['$100 per deal for 11-15 deals', null, null, RANGE],

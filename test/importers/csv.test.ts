@@ -105,8 +105,8 @@ describe('csvSource', () => {
 	test('refuses a row with too few or too many cells, and continues', () => {
 		const { records, problems, incomplete } = read('slug,name\na\nb,B,1\nc,C\n');
 		expect(problems.map(({ row, column, rule }) => [row, column, rule])).toEqual([
-			[2, '', 'a row of 2 cells, like the header (it has 1)'],
-			[3, '', 'a row of 2 cells, like the header (it has 3)'],
+			[2, '', 'a row of 2 cells, like the header (this row has 1)'],
+			[3, '', 'a row of 2 cells, like the header (this row has 3)'],
 		]);
 		expect(records.map(({ row }) => row)).toEqual([4]);
 		expect(incomplete).toBe(true);

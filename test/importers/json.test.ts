@@ -19,8 +19,8 @@ describe('parseJson', () => {
 		['{"a": "half', 'is incomplete: see line 1, column 12.'],
 		['{"a": tru', 'is incomplete: see line 1, column 10.'],
 		['{', 'is incomplete: see line 1, column 2.'],
-		[' \n', 'is empty.'],
-		['', 'is empty.'],
+		[' \n', 'is empty. Replace it with the complete file and import it again.'],
+		['', 'is empty. Replace it with the complete file and import it again.'],
 	])('refuses %j: %s', (text, what) => {
 		expect(() => parseJson('f.json', Buffer.from(text))).toThrow(new UserError(`f.json ${what}`));
 	});

@@ -65,7 +65,7 @@ function commission(changes: Changes) {
 /** The notes about a program, without the list of ignored fields. */
 function notes(changes?: Changes): string[] {
 	return registry(changes)
-		.notes.filter(({ about }) => about !== 'fields that the directory does not have, ignored')
+		.notes.filter(({ about }) => about !== 'ignored fields that the directory does not have')
 		.map(({ about, detail }) => `${about}: ${detail}`);
 }
 
@@ -196,7 +196,7 @@ describe('openAffiliateSource', () => {
 	test('unescapes an HTML-escaped link and reports it', () => {
 		const signup_url = 'https://lumo.example/search?a=1&amp;b=2';
 		expect(program({ signup_url }).signup_url).toBe('https://lumo.example/search?a=1&b=2');
-		expect(notes({ signup_url })).toEqual(['&amp; in links, replaced with &: signup_url']);
+		expect(notes({ signup_url })).toEqual(['replaced &amp; with & in links: signup_url']);
 	});
 
 	test('uses the logo for the program and the brand', () => {
@@ -229,7 +229,7 @@ describe('descriptions of OpenAffiliate', () => {
 	test('lose their control characters, which is reported', () => {
 		const description = 'Lists:\t•\tone\u0007\n\t•\ttwo';
 		expect(program({ description }).long_description).toBe('Lists: • one \n • two');
-		expect(notes({ description })).toEqual(['control characters were removed: description']);
+		expect(notes({ description })).toEqual(['removed control characters: description']);
 	});
 });
 
@@ -245,7 +245,7 @@ describe('commissions of OpenAffiliate', () => {
 			commission_amount: null,
 			commission_text: 'varies; Talk to us.',
 		});
-		expect(notes(changes)).toEqual(['commission kept as text, because it has no number: "varies"']);
+		expect(notes(changes)).toEqual(['kept the commission as text, because it has no number: "varies"']);
 	});
 
 	test.each([
@@ -268,7 +268,7 @@ describe('commissions of OpenAffiliate', () => {
 	test('keep the duration of a one-time commission, which is reported', () => {
 		const changes = commission({ type: 'one-time' });
 		expect(program(changes)).toMatchObject({ commission_type: 'one_time', commission_duration: '12 months' });
-		expect(notes(changes)).toEqual(['one-time commission with a duration, both kept: 12 months']);
+		expect(notes(changes)).toEqual(['kept the duration of a one-time commission: 12 months']);
 	});
 
 	test('become an amount in their currency', () => {
@@ -284,7 +284,7 @@ describe('commissions of OpenAffiliate', () => {
 	test('have no number if their conditions contradict it, which is reported', () => {
 		const changes = commission({ rate: '5%', conditions: 'Earn 12.5% for each sale.' });
 		expect(program(changes)).toMatchObject({ commission_rate: null, commission_text: '5%; Earn 12.5% for each sale.' });
-		expect(notes(changes)).toEqual(['commission kept as text, because it has several percentages: "5%"']);
+		expect(notes(changes)).toEqual(['kept the commission as text, because it has several percentages: "5%"']);
 	});
 
 	test('have no amount per sale if money is paid repeatedly, which is reported', () => {
@@ -292,7 +292,7 @@ describe('commissions of OpenAffiliate', () => {
 		expect(program(commission({ ...changes, type: 'one-time' })).commission_amount).toBe(50);
 		expect(program(commission(changes)).commission_amount).toBeNull();
 		expect(notes(commission(changes))).toEqual([
-			'commission kept as text, because it has an amount that recurs: "$50"',
+			'kept the commission as text, because it has an amount that recurs: "$50"',
 		]);
 	});
 
@@ -305,7 +305,7 @@ describe('commissions of OpenAffiliate', () => {
 		const changes = commission({ rate: '€250' });
 		expect(program(changes)).toMatchObject({ commission_amount: null, currency: 'USD' });
 		expect(notes(changes)).toEqual([
-			'commission kept as text, because it has an amount in a currency other than USD: "€250"',
+			'kept the commission as text, because it has an amount in a currency other than USD: "€250"',
 		]);
 	});
 });
@@ -315,7 +315,7 @@ describe('payouts of OpenAffiliate', () => {
 		const changes = commission({ currency: 'EUR' });
 		expect(program(changes)).toMatchObject({ payout_minimum: null, payout_frequency: 'monthly', currency: 'EUR' });
 		expect(notes(changes)).toEqual([
-			'payout threshold in a different currency than the commission, ignored: payout in USD, commission in EUR',
+			'ignored a payout threshold in another currency than the commission: payout in USD, commission in EUR',
 		]);
 	});
 
@@ -336,7 +336,7 @@ describe('states and dates of OpenAffiliate', () => {
 	test('make a draft of an inactive program, which is reported', () => {
 		expect(program({ status: 'active' }).status).toBe('published');
 		expect(program({ status: 'paused' }).status).toBe('draft');
-		expect(notes({ status: 'paused' })).toEqual(['not active, imported as a draft: paused']);
+		expect(notes({ status: 'paused' })).toEqual(['imported an inactive program as a draft: paused']);
 	});
 
 	test('include the date of a check', () => {
@@ -349,14 +349,16 @@ describe('states and dates of OpenAffiliate', () => {
 		(verified_by) => {
 			const changes = { verified_at: '2026-04-18', verified_by };
 			expect(program(changes).checked_at).toBeNull();
-			expect(notes(changes)).toEqual([`not checked by a person, date ignored: ${verified_by}`]);
+			expect(notes(changes)).toEqual([`ignored the date of a check, because no person made it: ${verified_by}`]);
 		},
 	);
 
 	test('use the date of the update for both if it is before the other, which is reported', () => {
 		const changes = { created_at: '2026-04-18', updated_at: '2026-04-17' };
 		expect(program(changes)).toMatchObject({ created_at: '2026-04-17T00:00:00Z', updated_at: '2026-04-17T00:00:00Z' });
-		expect(notes(changes)).toEqual(['created after the last update, used the update date for both: created_at']);
+		expect(notes(changes)).toEqual([
+			'replaced a creation date after the last update with the date of the update: created_at',
+		]);
 	});
 
 	test('take updated_at from created_at if it is missing', () => {
@@ -366,9 +368,7 @@ describe('states and dates of OpenAffiliate', () => {
 
 describe('notes on OpenAffiliate', () => {
 	test('name every ignored field with a value, with the programs', () => {
-		const leftOut = registry().notes.filter(
-			({ about }) => about === 'fields that the directory does not have, ignored',
-		);
+		const leftOut = registry().notes.filter(({ about }) => about === 'ignored fields that the directory does not have');
 		expect(leftOut.map(({ detail }) => detail).sort()).toEqual([
 			...['agents', 'aliases', 'approval', 'attribution', 'kind', 'last_verified_at', 'payout.methods', 'tags'],
 			'tracking_method',
@@ -380,7 +380,7 @@ describe('notes on OpenAffiliate', () => {
 describe('errors in OpenAffiliate', () => {
 	test.each([null, [], 'text', {}, { programs: {} }])('%j is no registry', (value) => {
 		expect(() => openAffiliateSource('registry.json', value)).toThrow(
-			'registry.json is not a registry of OpenAffiliate: it has no list called "programs".',
+			'registry.json is not a registry of OpenAffiliate, because it has no list called "programs". To import other data, save it as CSV files.',
 		);
 	});
 

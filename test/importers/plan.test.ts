@@ -185,7 +185,7 @@ describe('planImport', () => {
 					column: 'created_at',
 					value: '2023-03-03T00:00:00Z',
 					rule: 'no later than updated_at',
-					fix: 'correct one of them, or updated_at is used for both',
+					fix: 'correct one of the two dates, because only updated_at is used',
 				},
 			]);
 			expect(plan(files, files).unchanged.programs).toBe(1);
@@ -218,8 +218,8 @@ rev_5,acme,ada,Ada B.,https://a.example/1.png,5,2026-01-02
 					row: 5,
 					column: 'author_display_name',
 					value: 'Ada B.',
-					rule: 'the same as for ada in reviews.csv row 2, "Ada"',
-					fix: 'use the same value in both rows, or the last one counts',
+					rule: 'the same in all reviews by ada (reviews.csv row 2 has "Ada")',
+					fix: 'correct one of the two rows, because only the last value is used',
 				},
 			],
 		});
@@ -344,7 +344,7 @@ describe('problems of planImport', () => {
 				row: 2,
 				column: 'slug',
 				value: 'art',
-				rule: 'unique in these files; categories.csv row 3 has the same value',
+				rule: 'unique in these files (categories.csv row 3 has the same value)',
 				fix: 'remove one of the two',
 			},
 		]);

@@ -100,7 +100,7 @@ describe('While servers run', () => {
 			['accounts', ['set-plan', 'no@site.example', 'pro'], 'There is no account no@site.example.'],
 			['accounts', ['sign-out', 'no@site.example'], 'There is no account no@site.example.'],
 			['accounts', ['reset-two-factor', 'no@site.example'], 'There is no account no@site.example.'],
-			['accounts', ['reset-two-factor', ADA], `Two-factor of ${ADA} is already off.`],
+			['accounts', ['reset-two-factor', ADA], `Two-factor is already off for ${ADA}.`],
 			['accounts', ['reset-password', 'no@site.example'], 'There is no account no@site.example.'],
 		] as const) {
 			const { status, stdout, stderr } = await runCommand(command, [...args, '--state', directory.state]);

@@ -75,7 +75,7 @@ describe('If two-factor is required, until it is on', () => {
 
 	test('the operator can turn it off for a user, which signs them out, is in their history, and requires a new setup', async () => {
 		const args = ['reset-two-factor', BOB.email, '--state', directory.state];
-		expect(await succeed('accounts', args)).toContain('Turned off two-factor of bob@site.example,');
+		expect(await succeed('accounts', args)).toContain('Turned off two-factor for bob@site.example and');
 		expect(await runCommand('accounts', args)).toMatchObject({
 			status: 1,
 			stderr: expect.stringContaining('is already off'),
