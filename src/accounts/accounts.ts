@@ -40,8 +40,8 @@ export type Accounts = Awaited<ReturnType<typeof openAccounts>>;
 
 const SECRET_LENGTH = 43;
 /**
- * How long work waits that runs after a response, in milliseconds. By then the response is sent, so a write that blocks
- * this process cannot delay it.
+ * The delay before work that runs after a response, in milliseconds. By then the response is sent, so a write that
+ * blocks this process cannot delay it.
  */
 const RESPONSE_DELAY = 100;
 

@@ -47,7 +47,7 @@ export function apiKeys(context: AccountContext) {
 		keys: (request: RequestContext): Promise<Result<Key[]>> =>
 			asOwner(request, ({ id }, now) => state.keys.ofAccount(id, now)),
 
-		/** The usage of each key on the last thirty days, without days on which it was not used. */
+		/** How often each key was used on each of the last thirty days. Days without use are left out. */
 		usage: (request: RequestContext): Promise<Result<DayUsage[]>> =>
 			asOwner(request, ({ id }) => state.usage.ofAccount(id, firstDay(new Date()))),
 

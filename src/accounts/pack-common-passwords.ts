@@ -2,7 +2,7 @@ import { brotliCompressSync } from 'node:zlib';
 import { LEAST_CORE } from './common-passwords.ts';
 import { MIN_PASSWORD } from './password-rules.ts';
 
-/** The list keeps this many of the most common passwords that are too short for us, because people add digits to them. */
+/** Passwords that are too short for us are listed only up to this rank: people add digits to the most common ones. */
 const MOST_COMMON = 100_000;
 
 /**

@@ -41,8 +41,8 @@ export function twoFactorSettings(context: AccountContext) {
 		},
 
 		/**
-		 * Whether the setup with these recovery codes still waits for a code. Then the page can show it again after a wrong
-		 * code.
+		 * Whether the setup with these recovery codes still waits for a code. If so, the page can show the setup again after
+		 * a wrong code.
 		 */
 		async isTwoFactorSetupPending(request: RequestContext, recoveryCodes: readonly string[]): Promise<boolean> {
 			const session = await findSession(context, request);

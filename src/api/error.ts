@@ -62,7 +62,7 @@ export class ApiError extends Error {
 		this.retryAfter = options?.retryAfter ?? (code === 'UNAVAILABLE' ? RETRY_UNAVAILABLE : undefined);
 	}
 
-	/** The body of the response, as documented in the interface. */
+	/** The body of the response. */
 	toJSON(): object {
 		const { message: error, code, details } = this;
 		return details === undefined ? { error, code } : { error, code, details };

@@ -37,7 +37,7 @@ export interface ApiContext {
 	reportError(error: unknown, requestId: string): void;
 }
 
-/** Synchronous if keys are checked synchronously. */
+/** Returns a promise only if checking a key returns one. */
 export type ApiHandler = (request: ApiRequest) => ApiResponse | Promise<ApiResponse>;
 
 /**

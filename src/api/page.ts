@@ -1,4 +1,7 @@
-/** A page of a list: its envelope (interface 2.6, 2.7; decisions "pagination object") and its links (RFC 8288). */
+/**
+ * A page of a list: the JSON around its items (interface 2.6, 2.7; decisions, pagination object) and its links (RFC
+ * 8288).
+ */
 import { tagOf } from '../shared/tag.ts';
 import { Content } from './content.ts';
 import type { Items } from './directory.ts';
@@ -23,7 +26,7 @@ export function pageRequest(values: {
 
 const START = '{"data":[';
 
-/** The list response of a page: the prebuilt items, then both pagination objects. */
+/** The response for a page: the prebuilt items, then `meta` and `pagination`. */
 export function listBody(items: Items, total: number, { page, perPage, offset }: PageRequest): Content {
 	// Numbers and booleans have the same text in JSON as in JavaScript.
 	const meta = `{"page":${page},"per_page":${perPage},"total":${total},"total_pages":${Math.ceil(total / perPage)}}`;

@@ -61,7 +61,7 @@ export const PROGRAM_PARAMETERS = {
 	...pagination(100),
 } as const satisfies Parameters;
 
-/** The most parameters in a query. Nobody needs more, and reading them would waste time. */
+/** The maximum number of parameters in a query. Nobody needs more, and reading them would waste time. */
 const MOST_PARAMETERS = 100;
 
 /**

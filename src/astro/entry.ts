@@ -24,7 +24,7 @@ export async function loadModules(): Promise<void> {
 }
 
 /**
- * Finds the pages that a server renders on request.
+ * Makes a function that finds the page for a request, among the pages that a server renders.
  *
  * @param siteUrl the public address, an origin
  */
@@ -42,7 +42,7 @@ export function openPages(siteUrl: string): FindPage {
 }
 
 /**
- * Finds the code of content pages.
+ * Makes a function that renders content pages.
  *
  * @param siteUrl the public address, an origin
  */
@@ -57,7 +57,7 @@ export function openContent(siteUrl: string): RenderContent {
 		const content = Buffer.from(await response.arrayBuffer());
 		const isExpected = status === 200 || route === `/${status}`;
 		if (!isExpected || content.length === 0) {
-			throw new Error(`${address} has the status ${status} and ${content.length} bytes.`);
+			throw new Error(`${address} was rendered with status ${status} and ${content.length} bytes.`);
 		}
 		return content;
 	};

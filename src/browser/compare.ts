@@ -22,7 +22,7 @@ class CompareBar extends HTMLElement {
 	}
 
 	#start(): void {
-		// The address of a comparison names the compared programs.
+		// On the page of a comparison, the programs in its address become the selection.
 		if (location.pathname === COMPARE.address) {
 			sessionStorage.setItem(
 				KEY,

@@ -1,7 +1,7 @@
 /** One or more lines of text with a button that copies them, if the browser allows it. */
 class CopyText extends HTMLElement {
 	connectedCallback(): void {
-		// Only pages over a secure connection have a clipboard.
+		// Browsers provide the clipboard only over a secure connection.
 		if (!navigator.clipboard) return;
 		const button = this.querySelector('button')!;
 		const status = this.querySelector('[role="status"]')!;

@@ -48,7 +48,7 @@ class ProgramExplorer extends HTMLElement {
 		});
 	}
 
-	/** Requests the list for the values of the form. Continuous typing is one history entry. */
+	/** Requests the list for the values of the form. Continuous typing makes only one history entry. */
 	#narrow(field?: HTMLInputElement): void {
 		const typing = field && TYPED.includes(field.type) ? field.name : undefined;
 		const address = this.#formAddress();

@@ -8,7 +8,7 @@ import { type Answer, type Answers, TextSearch } from './text-search.ts';
 
 /** Endings of English words. The search ignores them: "marketed" finds "marketing". */
 const ENDING = /(?<=\p{L}{4})(?:ations?|ions?|ings?|ers?|ed|es|s|ly|e|y)$/u;
-/** The longest excerpt, in characters. Pagefind limits only the number of words, which can be long. */
+/** The longest excerpt, in characters. Pagefind limits only the number of words, and words can be long. */
 const LONGEST_EXCERPT = 200;
 
 /** The kinds of page that the search finds, by the first part of their address. */
@@ -50,7 +50,7 @@ class SiteSearch extends HTMLElement {
 		this.#input.addEventListener('input', () => this.#update());
 		this.querySelector('.close')!.addEventListener('click', () => this.#dialog.close());
 		this.#dialog.addEventListener('click', (event) => {
-			// The content covers the whole dialog, so only a click beside it has the dialog itself as its target.
+			// The content covers the whole dialog, so only a click on the backdrop has the dialog itself as its target.
 			if (event.target === this.#dialog) this.#dialog.close();
 		});
 		this.#dialog.addEventListener('keydown', (event) => this.#move(event));

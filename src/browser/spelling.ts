@@ -4,7 +4,7 @@ import { fold } from '../search/text.ts';
 import { WordList } from '../search/word-list.ts';
 
 const ADDRESS = '/search-words.txt';
-/** The most corrections to search for, one after another. */
+/** The maximum number of corrections to search for, one after another. */
 const MOST_TEXTS = 4;
 
 export class Spelling {

@@ -5,7 +5,7 @@ export function sync(old: Element, next: Element): void {
 	for (const { name, value } of next.attributes) if (old.getAttribute(name) !== value) old.setAttribute(name, value);
 	for (const { name } of [...old.attributes]) if (!next.hasAttribute(name)) old.removeAttribute(name);
 	const [nodes, newer] = [[...old.childNodes], [...next.childNodes]];
-	// This is an element with its own script. The script added the content, so keep it.
+	// The script of a custom element has added its content, so keep it.
 	if (newer.length === 0 && old.localName.includes('-')) return;
 	if (nodes.length !== newer.length || nodes.some((node, i) => node.nodeName !== newer[i]!.nodeName)) {
 		old.replaceChildren(...newer);

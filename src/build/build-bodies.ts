@@ -17,11 +17,7 @@ import {
 /** Reports the progress of a step, as a number from 0 to 1. */
 export type Progress = (done: number) => void;
 
-/**
- * Writes the bodies of the API's answers into `folder` and returns the number of published records of each kind.
- *
- * @param snapshot the snapshot to read
- */
+/** Writes the bodies into `folder`. Returns the number of published records of each kind. */
 export function buildBodies(snapshot: Database.Database, folder: string, progress: Progress): Manifest['counts'] {
 	const writer = new BodyWriter(join(folder, FILES.bodies));
 	const programs = addPrograms(writer, snapshot);

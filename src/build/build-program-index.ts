@@ -31,7 +31,7 @@ function writeChunks(file: string, chunks: readonly Uint8Array[]): void {
 	}
 }
 
-/** The size of a snapshot, in bytes, from which making its index takes longer than starting a thread. */
+/** If a snapshot is smaller, in bytes, making its index takes less time than starting a thread. */
 const LARGE = 2 * 2 ** 20;
 
 /**

@@ -52,7 +52,7 @@ export type BuildResult =
 			/** The names of image files beside the snapshot that no page shows: see `Logos`. */
 			readonly logos: Pick<Logos, 'unmatched' | 'unsupported'>;
 			readonly manifest: Manifest;
-			/** How its pages differ from those of the previous current release. */
+			/** How its pages differ from those of the release that was current before. */
 			readonly changes: PageChanges;
 	  }
 	| {
@@ -102,7 +102,7 @@ export async function buildRelease(options: BuildOptions, step: RunStep): Promis
 	}
 }
 
-/** Without this check, all pages would answer 404 after the build. */
+/** Refuses a build that would take the website offline, after which all pages would respond with 404. */
 async function refuseToDropSite({ out, only, dropSite }: BuildOptions): Promise<void> {
 	const current = currentRelease(out);
 	if (only !== 'api' || dropSite || current === undefined) return;

@@ -27,12 +27,12 @@ const ATTRIBUTES = [
 	...['dominant-baseline', 'alignment-baseline', 'baseline-shift', 'writing-mode', 'direction', 'unicode-bidi'],
 ];
 
-/** Drawing programs add these elements, and some with a prefix. Both are removed without a message, except scripts. */
+/** Elements that drawing programs add. They are removed without a message, like elements with a prefix except scripts. */
 const REMOVED_ELEMENTS = ['metadata'];
 
 const NAMESPACES = { xmlns: 'http://www.w3.org/2000/svg', 'xmlns:xlink': 'http://www.w3.org/1999/xlink' };
 
-/** The most copies of elements. Copies cannot contain copies: a few lines of these could draw billions of shapes. */
+/** The maximum number of copies. Copies of copies are refused: a few lines of them could draw billions of shapes. */
 const MOST_COPIES = 200;
 /** The deepest nesting of elements. */
 const DEEPEST = 100;
@@ -41,7 +41,8 @@ export type CleanSvg = { readonly svg: string } | { readonly problem: string };
 
 /**
  * Returns the image without scripts, comments, metadata and external addresses. If something cannot be removed without
- * changing the picture, returns the problem instead, as the rest of a sentence.
+ * changing the picture, returns the problem instead, as the rest of a sentence that starts
+ * with the name of the file.
  */
 export function cleanSvg(text: string): CleanSvg {
 	/** The IDs of the elements that are open now, of the elements that contain copies, and of the copied elements. */

@@ -1,4 +1,4 @@
-/** The pages as compiled by Astro, once for each version of the application: a module that renders them from views. */
+/** Compiles the pages with Astro into a module that renders them from views, once for each application version. */
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';

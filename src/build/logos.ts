@@ -104,7 +104,7 @@ function owners(snapshot: Database.Database): { slug: string; organization: stri
 		.all();
 }
 
-/** Reads a logo as the website serves it. */
+/** Reads and checks a logo. Returns the content that the website serves. */
 function readLogo(path: string): Buffer {
 	const { size } = statSync(path);
 	if (size > LARGEST) {

@@ -6,7 +6,7 @@ declare module 'sanitize-html' {
 		/** The allowed attributes by element, with `*` for all elements. */
 		readonly allowedAttributes: { readonly [element: string]: readonly string[] };
 		readonly disallowedTagsMode: 'completelyDiscard';
-		/** If false, a warning is printed when `style` is allowed. */
+		/** If false, sanitize-html prints a warning when `style` is allowed. */
 		readonly allowVulnerableTags: boolean;
 		/** Whether `style` attributes are parsed and written again. */
 		readonly parseStyleAttributes: boolean;

@@ -34,8 +34,8 @@ export interface Column {
 	/** How files write it and SQL stores it. */
 	readonly type: ColumnType;
 	/**
-	 * Its rule and its default. The default is null if the value can be unknown. Without a default and `from`, a value is
-	 * required.
+	 * Its rule and its default. The default is null if the value can be unknown. A column with neither a default nor
+	 * `from` is required.
 	 */
 	readonly schema: z.ZodType;
 	/** Its meaning, in one sentence without a full stop. */

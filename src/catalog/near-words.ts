@@ -1,10 +1,10 @@
-/** The known words, by which misspelt words are corrected. */
+/** A list of known words, to correct misspelt ones. */
 export interface Vocabulary {
 	/** The words, sorted by code units. */
 	readonly terms: readonly string[];
 	/** How many entries have the word at `place`. */
 	size(place: number): number;
-	/** The place after the last word that starts with `prefix`, if the word at `start` does. */
+	/** Given the place of a word with this prefix, returns the place after the last word with it. */
 	endOfRange(prefix: string, start: number): number;
 }
 
@@ -50,7 +50,7 @@ export function nearWords(table: Vocabulary, word: string, asPrefix: boolean): N
 	return found.sort((a, b) => a.cost - b.cost).slice(0, MOST);
 }
 
-/** The most edits for a word: none if it is so short that all others are similar, or too long to be a word. */
+/** The maximum number of edits for a word: 0 if it is so short that all others are similar, or too long to be a word. */
 function mostEdits(word: string): number {
 	return word.length > LONGEST ? 0 : Math.min(2, Math.floor(word.length / 3));
 }

@@ -35,7 +35,7 @@ const RESPONSES = new Map<string, Responses>([
 	),
 ]);
 
-/** The fields of the interface in its order, then the extensions. */
+/** The fields in the order of a response: first those of the interface, then the extensions. */
 const ORDER = new Set([
 	...['slug', 'name', 'description', 'commission_type', 'commission_rate', 'cookie_days', 'tracking_platform'],
 	...['verified', 'rating', 'review_count', 'logo_url', 'categories', 'created_at'],

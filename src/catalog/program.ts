@@ -17,7 +17,7 @@ const programSlug = field.slug.superRefine((slug, context) => {
 	context.addIssue({ code: 'custom', message, params: { fix: `write ${slug}-program` } });
 });
 
-/** The most categories of a program. */
+/** The maximum number of categories of a program. */
 const MOST_CATEGORIES = 50;
 
 const categories = z.array(field.slug).superRefine((slugs, context) => {
@@ -194,7 +194,7 @@ export const PROGRAM_COLUMNS = {
 	source_url: {
 		type: 'link',
 		schema: field.link.nullable().default(null),
-		meaning: 'The address of the page where that person found the terms',
+		meaning: 'The address of the page with the terms that the person checked',
 	},
 	created_at: {
 		type: 'timestamp',

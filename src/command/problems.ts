@@ -4,7 +4,7 @@ import { excerpt } from '../shared/excerpt.ts';
 /** The position of a problem: `['programs.csv row', 14]`. */
 export type Position = readonly [within: string, at: string | number];
 
-/** The most lines to print. The remaining problems are only counted. */
+/** The maximum number of lines to print. The remaining problems are only counted. */
 const MOST_PRINTED = 50;
 const LONGEST_VALUE = 60;
 const MOST_POSITIONS = 5;

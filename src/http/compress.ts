@@ -12,7 +12,7 @@ export type Use = 'kept' | 'once';
  */
 const QUALITIES = { kept: { br: 5, gzip: 6 }, once: { br: 1, gzip: 3 } } as const;
 
-/** The encodings, starting with the smallest result for JSON and HTML. At low quality, Brotli is larger than gzip. */
+/** The encodings, starting with the one that makes JSON and HTML smallest. At low quality, that is gzip. */
 const SMALLEST_FIRST: { readonly [use in Use]: readonly Encoding[] } = { kept: ['br', 'gzip'], once: ['gzip', 'br'] };
 
 /** Chooses the encoding: the smallest among those that the client prefers equally in its header `Accept-Encoding`. */

@@ -1,7 +1,7 @@
 /** The paths of private pages: account pages, and the form to report leaked keys. */
 export const PRIVATE_PATHS = ['/account/', '/leaked-key/'] as const;
 
-/** Whether the pages at a path are private. Only private pages see cookies and accept forms. */
+/** Whether the pages at a path are private. Only private pages get cookies and accept forms. */
 export function isPrivatePath(path: string): boolean {
 	return PRIVATE_PATHS.some((start) => path.startsWith(start));
 }

@@ -45,7 +45,7 @@ function columnsMeantBy(name: string, known: readonly string[]): string[] {
 	return near === undefined ? longer : [near];
 }
 
-/** `a`, or `a, b or c, depending on what it contains`. */
+/** Joins words: `a`, or `a, b or c, depending on what it contains`. */
 function either(words: readonly string[]): string {
 	if (words.length === 1) return words[0] as string;
 	return `${words.slice(0, -1).join(', ')} or ${words.at(-1)}, depending on what it contains`;

@@ -4,7 +4,7 @@ import { UserError } from '../shared/user-error.ts';
 /**
  * Reads a JSON file.
  *
- * @throws UserError naming line and column when the file is empty, not UTF-8 or not JSON
+ * @throws UserError when the file is empty or not UTF-8; when it is not JSON, naming line and column of the mistake
  */
 export function parseJson(file: string, bytes: Buffer): unknown {
 	if (!isUtf8(bytes)) throw new UserError(`${file} is not UTF-8 text. Save it as UTF-8 and import it again.`);
@@ -20,10 +20,7 @@ export function parseJson(file: string, bytes: Buffer): unknown {
 	}
 }
 
-/**
- * The offset of the first error: the end of the longest start that could become valid JSON. V8 does not always report
- * it.
- */
+/** The offset of the first mistake, which V8 does not always report: up to there, the text could become valid JSON. */
 function errorOffset(text: string): number {
 	let good = 0;
 	let bad = text.length + 1;

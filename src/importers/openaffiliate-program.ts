@@ -72,7 +72,7 @@ export function programOf(program: RegistryProgram, note: Note): RawRecord {
 	};
 }
 
-/** Without a short description, the first sentence of the long one is used. Equal texts are used only once. */
+/** If there is no short description, the first sentence of the long one replaces it. Equal texts are used only once. */
 function descriptionsOf({ description, short_description }: RegistryProgram): RawRecord {
 	const long = (description ?? '')
 		.replace(/\r\n?/g, '\n')
@@ -87,7 +87,8 @@ function commissionOf({ rate, conditions, currency, duration, type }: RegistryPr
 	const sentence = toLine(conditions) ?? '';
 	const text = repeats(sentence, words) ? sentence : [words, sentence].filter(Boolean).join('; ');
 	const { rate: percent, amount, unread } = readCommission(words, currency ?? null, text);
-	// `commission_amount` is per sale, so it cannot be an amount that recurs. If there is a percentage too, that recurs.
+	// `commission_amount` is per sale, so an amount that recurs does not belong there. If there is a percentage too, it is
+	// the percentage that recurs.
 	const recurs = type === 'recurring' && amount !== null && percent === null;
 	for (const reason of recurs ? ['an amount that recurs'] : unread) {
 		note(`kept the commission as text, because it has ${reason}`, `"${words}"`);
@@ -101,7 +102,7 @@ function commissionOf({ rate, conditions, currency, duration, type }: RegistryPr
 	};
 }
 
-/** Whether `sentence` contains the same words: `Earn 20% a year` contains `20%`, but not `0%`. */
+/** Whether `sentence` contains `words`: `Earn 20% a year` contains `20%`, but not `0%`. */
 function repeats(sentence: string, words: string): boolean {
 	return new RegExp(String.raw`(?<![\d.,])${RegExp.escape(words)}(?!\d)`, 'i').test(sentence);
 }

@@ -14,7 +14,7 @@ export interface SourceRecord {
 	/** Its place in the file. The meaning of a row depends on the format. */
 	readonly row: number;
 	readonly raw: RawRecord;
-	/** The values of fields that the source does not have, for new records. */
+	/** For a new record: the values of fields that the source does not have. */
 	readonly initial?: RawRecord;
 	/** The fields whose problems were already reported. */
 	readonly reported?: ReadonlySet<string>;

@@ -39,7 +39,7 @@ export async function createKey(
 	if (refused.length > 0) {
 		const needs = refused.map((scope) => `${scope} needs the ${plansFor(scope)} plan`).join('; ');
 		throw new UserError(
-			`${needs}, and ${account.email} is on ${account.plan}. Leave out the scope, or change the plan first.`,
+			`${needs}, and ${account.email} is on the ${account.plan} plan. Leave out the scope, or change the plan first.`,
 		);
 	}
 	const made = makeKey(account.id, { ...options, name: nameOf(options.name) }, prefix, now);

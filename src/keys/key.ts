@@ -2,7 +2,7 @@ import { toTimestamp } from '../catalog/fields.ts';
 import type { Plan } from './plan.ts';
 import type { Scope } from './scope.ts';
 
-/** The most active keys of an account (interface 8). */
+/** The maximum number of active keys of an account (interface 8). */
 export const MOST_ACTIVE_KEYS = 10;
 
 /** A key as it is stored, without its secret. Times are timestamps. */
@@ -22,7 +22,11 @@ export interface Key {
 
 export type KeyState = 'active' | 'expired' | 'revoked';
 
-/** @param now called only for keys that can expire */
+/**
+ * The state of a key now.
+ *
+ * @param now called only for keys that can expire
+ */
 export function stateOf(key: Pick<Key, 'expires_at' | 'revoked_at'>, now: () => Date): KeyState {
 	if (key.revoked_at !== null) return 'revoked';
 	return key.expires_at !== null && key.expires_at <= toTimestamp(now()) ? 'expired' : 'active';

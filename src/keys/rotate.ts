@@ -48,6 +48,6 @@ export async function rotateKey(
 
 const REFUSALS = {
 	missing: 'This key does not exist.',
-	ended: 'This key is revoked or expired. Create a new one.',
+	ended: 'This key was revoked or has expired. Create a new one.',
 	full: `You have ${MOST_ACTIVE_KEYS} active keys, which is the maximum. Revoke one first, or let the old key expire immediately.`,
 } as const;

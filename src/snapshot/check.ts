@@ -120,7 +120,7 @@ function* oversizedValues(db: Database.Database): Generator<Finding> {
 				const bytes = Number(row[`${column} size`]);
 				if (bytes <= MOST_BYTES) continue;
 				const rule = `at most ${LONGEST.text.toLocaleString('en')} characters long`;
-				const fix = `shorten it (it has ${bytes.toLocaleString('en')} bytes)`;
+				const fix = `shorten it (it has ${bytes.toLocaleString('en')} bytes, and a character has at most four)`;
 				yield { kind, key: row.key, column, value: undefined, rule, fix };
 			}
 		}

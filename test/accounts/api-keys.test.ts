@@ -129,7 +129,7 @@ describe('Rotating a key', () => {
 		const wish = { id: old.key.id, oldEnds: null, expires_at: null };
 		await fixture.accounts.rotateKey(ada, wish);
 		expect(await fixture.accounts.rotateKey(ada, wish)).toMatchObject({
-			message: 'This key is revoked or expired. Create a new one.',
+			message: 'This key was revoked or has expired. Create a new one.',
 		});
 	});
 });

@@ -69,7 +69,9 @@ describe('renderPages', () => {
 
 	test('names a page with an unexpected status', async () => {
 		const image = rendering('/_image', '/_image', {});
-		await expect(render([image])).rejects.toThrow(/_image could not be rendered: Error: .*_image has the status 4\d\d/);
+		await expect(render([image])).rejects.toThrow(
+			/_image could not be rendered: Error: .*_image was rendered with status 4\d\d/,
+		);
 	});
 });
 

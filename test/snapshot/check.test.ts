@@ -103,7 +103,10 @@ describe('checkSnapshot', () => {
 	])('finds a value of megabytes in %s without reading it', (table, column, place) => {
 		const { errors, counts } = checkAfter(`UPDATE ${table} SET ${column} = printf('%.*c', 3000000, 'x')`);
 		expect(places(errors)).toEqual([place]);
-		expect(errors[0]).toMatchObject({ value: undefined, fix: 'shorten it (it has 3,000,000 bytes)' });
+		expect(errors[0]).toMatchObject({
+			value: undefined,
+			fix: 'shorten it (it has 3,000,000 bytes, and a character has at most four)',
+		});
 		expect(counts.programs).toBe(0);
 	});
 

@@ -91,7 +91,7 @@ describe('a key', () => {
 	test('is not created with a scope above the plan', async () => {
 		await expect(makeKey({ scopes: ['programs:write'] })).rejects.toThrow(
 			new UserError(
-				'programs:write needs the Claimed or Pro plan, and ada@site.example is on free. Leave out the scope, or change the plan first.',
+				'programs:write needs the Claimed or Pro plan, and ada@site.example is on the free plan. Leave out the scope, or change the plan first.',
 			),
 		);
 	});
