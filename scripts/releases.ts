@@ -64,7 +64,7 @@ releases
 	.command('diff')
 	.description('show the differences between two releases')
 	.argument('<before>', 'the id of a release')
-	.argument('<after>', 'the id of a later release')
+	.argument('<after>', 'the id of the release to compare it with')
 	.addOption(SETTINGS.out())
 	.option('--json', 'print every difference as JSON')
 	.action(async (before, after, { out, json }) => {

@@ -35,7 +35,7 @@ const RETRY_UNAVAILABLE = 60;
 /** The longest quote of a client's input in an error, in characters. */
 export const LONGEST_QUOTE = 100;
 
-/** An invalid parameter, and the reason. */
+/** An invalid parameter, and the reason why it is invalid. */
 export interface ParameterProblem {
 	readonly parameter: string;
 	readonly message: string;

@@ -3,9 +3,9 @@ import { releaseFolder } from '../release/layout.ts';
 import { readManifest } from '../release/manifest.ts';
 import { pagesAreCompiled } from './compiled-pages.ts';
 
-/** A release that a server cannot fully serve. */
+/** A reason why a server cannot fully serve a release. */
 export interface Stale {
-	/** Why the release is stale, as a sentence. */
+	/** The reason, as a sentence. */
 	readonly reason: string;
 	/** The ID of the snapshot that it was built from. */
 	readonly snapshot: string;

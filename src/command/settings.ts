@@ -21,7 +21,8 @@ export const SETTINGS = {
 	snapshot: () => setting('--snapshot <file>', 'SNAPSHOT', 'the snapshot, a SQLite file', 'var/snapshot.sqlite'),
 	out: () => setting('--out <folder>', 'OUT_DIR', 'the folder of releases', 'var/out'),
 	state: () => setting('--state <folder>', 'STATE_DIR', 'the folder of accounts and keys', 'var/state'),
-	port: () => setting('--port <n>', 'PORT', 'the port to listen on, 0 for any', 4321).argParser(wholeNumber(0, 65535)),
+	port: () =>
+		setting('--port <n>', 'PORT', 'the port to listen on, 0 for any free port', 4321).argParser(wholeNumber(0, 65535)),
 	host: () => setting('--host <address>', 'HOST', 'the address to listen on', '127.0.0.1'),
 	workers: () =>
 		setting('--workers <n>', 'WORKERS', 'the number of server processes', 1).argParser(wholeNumber(1, 256)),

@@ -127,7 +127,7 @@ function sumsIn(words: string): Sum[] {
 	});
 }
 
-/** The sum of money per sale, or why there is none. */
+/** The sum of money per sale, or the reason why there is none. */
 function readSum(sums: readonly Sum[], words: string, currency: string | null): number | string {
 	const [{ value }] = sums as [Sum, ...Sum[]];
 	if (RANGE.test(words)) return 'a range';
