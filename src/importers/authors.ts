@@ -10,7 +10,7 @@ export type FindAuthor = (
 ) => { readonly display_name: string; readonly avatar_url: string | null } | undefined;
 
 export interface Authors {
-	/** Records the author of a review. Returns a problem for each value that contradicts an earlier review. */
+	/** Records the author of a review. Returns a problem for each field that contradicts an earlier review. */
 	note(raw: RawRecord, review: Review, place: Place): Problem[];
 	/** Returns the review with the final name and picture of its author. Call it after `note` for all reviews. */
 	settle(review: Review): Review;
