@@ -38,14 +38,14 @@ function watchPagefind() {
 				reject(
 					new UserError(
 						signal === null
-							? `${name} ended with status ${code}. Build again. If it happens again, run npm ci.`
+							? `${name} ended with status ${code}. Build again. If it happens again, reinstall the packages with npm ci.`
 							: killedMessage(name, signal),
 					),
 				);
 			});
 		});
 	};
-	// After the index is finished, the end of the process is no error.
+	// Once the work is done, the end of the process is not an error.
 	killed.catch(() => {});
 	subscribe('child_process', onStart);
 	return { killed, stop: () => unsubscribe('child_process', onStart) };
