@@ -39,11 +39,11 @@ async function exportSite(release: string, to: string): Promise<void> {
 	const store = new SiteStore(join(release, FILES.packs), manifest.packs);
 	const folder = new ExportFolder(to);
 	// Write pages last. If a host already serves this folder, the files that a page loads are then there before the page.
-	const paths = [...store.paths()];
-	const isPage = (path: string) => path.endsWith('.html');
-	for (const path of paths.filter((path) => !isPage(path))) folder.write(path, store.get(path)!);
+	const files = [...store.files()];
+	const isPage = ([path]: (typeof files)[number]) => path.endsWith('.html');
+	for (const [path, file] of files.filter((file) => !isPage(file))) folder.write(path, file);
 	writeContent(folder, '_headers', Buffer.from(headersFile(manifest.site_url!)));
-	for (const path of paths.filter(isPage)) folder.write(path, store.get(path)!);
+	for (const [path, file] of files.filter(isPage)) folder.write(path, file);
 	store.close();
 	finish(folder, to);
 }

@@ -18,9 +18,10 @@ const MOST_PACKS = 8;
 interface Base {
 	readonly packs: readonly string[];
 	readonly store: SiteStore;
+	readonly files: ReadonlyMap<string, SiteFile>;
 }
 
-const NO_BASE: Base = { packs: [], store: new SiteStore('', []) };
+const NO_BASE: Base = { packs: [], store: new SiteStore('', []), files: new Map() };
 
 /**
  * Starts the packs of a release.
@@ -41,10 +42,13 @@ export async function startLayers(release: string, current: string | undefined):
 async function takeOver(release: string, to: string): Promise<Base> {
 	const from = join(release, FILES.packs);
 	const { packs } = await readManifest(release).catch(() => NO_BASE);
+	let store: SiteStore | undefined;
 	try {
 		for (const name of packs) linkOrCopy(packFile(from, name), packFile(to, name));
-		return { packs, store: new SiteStore(from, packs) };
+		store = new SiteStore(from, packs);
+		return { packs, store, files: store.files() };
 	} catch {
+		store?.close();
 		for (const name of packs) rmSync(packFile(to, name), { force: true });
 		return NO_BASE;
 	}
@@ -92,7 +96,7 @@ export class SiteLayers {
 
 	/** A file of the current release. */
 	current(path: string): SiteFile | undefined {
-		return this.#base.store.get(path);
+		return this.#base.files.get(path);
 	}
 
 	/**
@@ -109,8 +113,8 @@ export class SiteLayers {
 
 	/** Takes the files of a folder over that are not yet in the new release. @param folder ends in a slash */
 	keepFolder(folder: string): void {
-		for (const path of this.#base.store.paths()) {
-			if (path.startsWith(folder) && !this.#kept.has(path)) this.#keep(path, this.current(path)!);
+		for (const [path, file] of this.#base.files) {
+			if (path.startsWith(folder) && !this.#kept.has(path)) this.#keep(path, file);
 		}
 	}
 
@@ -127,7 +131,7 @@ export class SiteLayers {
 	}
 
 	#keepSame(path: string, hash: string, fingerprint: string | null): boolean {
-		const file = this.#base.store.get(path);
+		const file = this.current(path);
 		if (file === undefined || file.hash !== hash || file.fingerprint !== fingerprint) return false;
 		this.#keep(path, file);
 		return true;
@@ -181,12 +185,12 @@ export class SiteLayers {
 	}
 
 	#copyKept(): void {
-		for (const path of this.#kept) this.#writer.add(path, this.#base.store.get(path)!.readStored());
+		for (const path of this.#kept) this.#writer.add(path, this.current(path)!.readStored());
 	}
 
 	/** The paths of the base that the new release does not have. */
 	#others(): string[] {
-		return [...this.#base.store.paths()].filter((path) => !this.#kept.has(path) && !this.#written.has(path));
+		return [...this.#base.files.keys()].filter((path) => !this.#kept.has(path) && !this.#written.has(path));
 	}
 }
 

@@ -36,8 +36,8 @@ async function pagesOf(release: string): Promise<ReadonlyMap<string, string>> {
 	const { packs } = await readManifest(release);
 	const site = new SiteStore(join(release, FILES.packs), packs);
 	try {
-		const pages = [...site.paths()].filter((path) => path.endsWith('/index.html') || path === 'index.html');
-		return new Map(pages.map((path) => [`/${path.replace(/index\.html$/, '')}`, site.get(path)!.hash]));
+		const pages = [...site.files()].filter(([path]) => path.endsWith('/index.html') || path === 'index.html');
+		return new Map(pages.map(([path, { hash }]) => [`/${path.replace(/index\.html$/, '')}`, hash]));
 	} finally {
 		site.close();
 	}

@@ -24,10 +24,18 @@ export function buildIndex(programs: readonly PublishedProgram[]): Sections {
 		...packWords('word', invertWords(programs.values().map(searchText)), count),
 		...packWords('name-word', invertWords(names), count),
 		...packTerms('name', invert(names, namePieces), count),
+		...filterSections(programs),
 	};
 	for (const sort of SORT_NAMES) {
 		sections[`order.${sort}`] = sortedBy(sort, programs);
 	}
+	return sections;
+}
+
+/** The sections that the filters need. */
+export function filterSections(programs: readonly PublishedProgram[]): Sections {
+	const count = programs.length;
+	const sections: { [name: string]: Sections[string] } = {};
 	for (const [column, value] of Object.entries(NUMBER_COLUMNS)) {
 		sections[`number.${column}`] = Float64Array.from(programs, (program) => value(program) ?? Number.NaN);
 	}

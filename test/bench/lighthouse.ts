@@ -65,7 +65,7 @@ await run(lighthouseCommand);
 /** One page of each kind that visitors land on. */
 async function usualPages(out: string): Promise<string[]> {
 	const site = await currentSite(out);
-	const files = [...site.paths()];
+	const files = [...site.files().keys()];
 	site.close();
 	const first = (folder: string) => {
 		const file = files.find((name) => new RegExp(`^${folder}/[^/]+/index\\.html$`).test(name));

@@ -19,7 +19,7 @@ afterAll(() => directory?.remove());
 async function hashesIn(out: string): Promise<ReadonlyMap<string, string>> {
 	const site = await currentSite(out);
 	try {
-		return new Map([...site.paths()].sort().map((path) => [path, site.get(path)!.hash]));
+		return new Map([...site.files().keys()].sort().map((path) => [path, site.get(path)!.hash]));
 	} finally {
 		site.close();
 	}
@@ -30,7 +30,7 @@ async function pagesOfNewestPack(out: string): Promise<string[]> {
 	const { packs } = await readManifest(currentLink(out));
 	const newest = new SiteStore(join(currentLink(out), FILES.packs), packs.slice(0, 1));
 	try {
-		return [...newest.paths()].filter((path) => path.endsWith('.html'));
+		return [...newest.files().keys()].filter((path) => path.endsWith('.html'));
 	} finally {
 		newest.close();
 	}

@@ -67,7 +67,9 @@ async function build(pages: Pages, before?: Built): Promise<Built & { rendered: 
 
 function pagesIn({ folder, packs }: Built): Pages {
 	const store = new SiteStore(join(folder, FILES.packs), packs);
-	const pages = new Map([...store.paths()].map((path) => [path, String(store.get(path)!.read()).slice('<p>'.length)]));
+	const pages = new Map(
+		[...store.files().keys()].map((path) => [path, String(store.get(path)!.read()).slice('<p>'.length)]),
+	);
 	store.close();
 	return pages;
 }
@@ -139,7 +141,7 @@ describe('The packs of a release', () => {
 			layers.add(path, Buffer.from(`<p>${text}`), path === pathOf(1) ? 'x' : text);
 		const { packs } = layers.finish().layers;
 		const newest = new SiteStore(join(folder, FILES.packs), packs.slice(0, 1));
-		expect([...newest.paths()]).toEqual([pathOf(1)]);
+		expect([...newest.files().keys()]).toEqual([pathOf(1)]);
 		expect(newest.get(pathOf(1))?.fingerprint).toBe('x');
 		newest.close();
 	});

@@ -89,7 +89,7 @@ describe('Values: drafts, and reviews not published, appear nowhere', () => {
 
 	test('not in any file of the website: pages, text index, feeds', async () => {
 		const site = await currentSite(out);
-		const paths = [...site.paths()];
+		const paths = [...site.files().keys()];
 		for (const path of paths) expectNothingHidden(path, site.get(path)!.read());
 		site.close();
 		expect(paths).toEqual(expect.arrayContaining(['index.html', 'pagefind/pagefind.js', 'feeds/programs.atom']));

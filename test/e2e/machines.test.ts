@@ -12,7 +12,7 @@ const pages = new Map<string, Document>();
 
 beforeAll(async () => {
 	const site = await currentSite(join(SITES.sample.folder, 'out'));
-	for (const file of site.paths()) {
+	for (const file of site.files().keys()) {
 		if (!file.endsWith('.html')) continue;
 		const { document } = parseHTML(String(site.get(file)!.read()));
 		const isHidden = document.querySelector('meta[name=robots][content=noindex]') !== null;

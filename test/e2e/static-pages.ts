@@ -6,7 +6,7 @@ const INDEX = 'index.html';
 /** The paths of all pages in the current release of a site. @param folder the folder with the releases in `out` */
 export async function staticPages(folder: string): Promise<string[]> {
 	const site = await currentSite(join(folder, 'out'));
-	const files = [...site.paths()];
+	const files = [...site.files().keys()];
 	site.close();
 	return files
 		.filter((file) => file === INDEX || file.endsWith(`/${INDEX}`))

@@ -14,7 +14,7 @@ describe('Unpublished content', () => {
 
 	beforeAll(async () => {
 		const site = await currentSite(join(SITES.sample.folder, 'out'));
-		for (const file of site.paths()) {
+		for (const file of site.files().keys()) {
 			const content = site.get(file)!.read();
 			texts.push(`/${file}\n${content.readUInt16BE() === 0x1f8b ? gunzipSync(content) : content}`);
 		}

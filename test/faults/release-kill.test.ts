@@ -40,7 +40,7 @@ function edit(round: number): void {
 async function readWhole(out: string): Promise<number> {
 	await verifyRelease(releaseFolder(out, currentRelease(out)!));
 	const site = await currentSite(out);
-	const files = [...site.paths()].map((path) => site.get(path)!.read().length);
+	const files = [...site.files().keys()].map((path) => site.get(path)!.read().length);
 	site.close();
 	return files.length;
 }
@@ -78,6 +78,7 @@ test(`builds, rollbacks, publications and exports that are killed leave whole re
 	}
 	await succeed('export', ['--site', exported, '--out', out]);
 	const site = await currentSite(out);
-	for (const path of site.paths()) expect(readFileSync(join(exported, path)).equals(site.get(path)!.read())).toBe(true);
+	for (const path of site.files().keys())
+		expect(readFileSync(join(exported, path)).equals(site.get(path)!.read())).toBe(true);
 	site.close();
 });

@@ -29,7 +29,7 @@ function makePack(files: { readonly [path: string]: string | null }): string {
 
 /** All files of a store, by path. */
 function contents(store: SiteStore): { [path: string]: string } {
-	return Object.fromEntries([...store.paths()].map((path) => [path, String(store.get(path)!.read())]));
+	return Object.fromEntries([...store.files().keys()].map((path) => [path, String(store.get(path)!.read())]));
 }
 
 describe('The files of a website', () => {
@@ -39,7 +39,7 @@ describe('The files of a website', () => {
 		const newest = makePack({ 'back.css': 'back' });
 		const store = new SiteStore(folder, [newest, middle, oldest]);
 		expect(contents(store)).toEqual({ 'index.html': 'new', 'back.css': 'back', 'kept.js': 'kept' });
-		expect([...store.paths()]).toEqual([...store.paths()]);
+		expect([...store.files().keys()]).toEqual([...store.files().keys()]);
 		for (const path of ['gone/index.html', 'never.css', '', 'INDEX.HTML', 'index.html\0']) {
 			expect([path, store.has(path), store.get(path)]).toEqual([path, false, undefined]);
 		}
@@ -70,7 +70,7 @@ describe('The files of a website', () => {
 
 	test('are none without packs', () => {
 		const store = new SiteStore(folder, []);
-		expect([...store.paths()]).toEqual([]);
+		expect([...store.files().keys()]).toEqual([]);
 		expect(store.get('index.html')).toBeUndefined();
 	});
 });

@@ -8,6 +8,7 @@ import { parseQuery } from '../../src/api/target.ts';
 import { COMMISSION_TYPES } from '../../src/catalog/program.ts';
 import type { PublishedProgram } from '../../src/catalog/published.ts';
 import { generateSnapshot } from '../../src/generate/snapshot.ts';
+import { allFacets } from '../../src/search/all-facets.ts';
 import { buildIndex } from '../../src/search/build-index.ts';
 import {
 	FILTERS,
@@ -178,6 +179,15 @@ describe('ProgramIndex', () => {
 			(value) => index.search({ filters: { [name]: value }, offset: 0, limit: 0 }).total,
 		);
 		expect(new Set(found).size).toBeGreaterThan(1);
+	});
+
+	test('counts all programs in the same way as the list of all programs', () => {
+		fc.assert(
+			fc.property(directory, (programs) => {
+				expect(indexOf(programs).facets({})).toEqual(allFacets(programs));
+			}),
+			{ numRuns: 50 },
+		);
 	});
 
 	test('counts for each value the results of a search with that value', () => {

@@ -1,5 +1,5 @@
 /** The addresses for search engines with the times of their last changes, in files (sitemaps.org). */
-import { createHash } from 'node:crypto';
+import { crc32 } from 'node:zlib';
 
 /** The approximate maximum number of addresses in a file. sitemaps.org allows 50,000. */
 const MOST_ADDRESSES = 40_000;
@@ -24,7 +24,7 @@ export function sitemapParts(all: Iterable<SitemapEntry>, most = MOST_ADDRESSES)
 	let count = 1;
 	while (entries.length > count * most * FILLED) count *= 2;
 	const parts = Array.from({ length: count }, (): SitemapEntry[] => []);
-	for (const entry of entries) parts[hashOf(entry.address) % count]!.push(entry);
+	for (const entry of entries) parts[crc32(entry.address) % count]!.push(entry);
 	return parts.map((part, index) => ({
 		address: `/sitemaps/${index + 1}.xml`,
 		lastmod: newest(part),
@@ -34,10 +34,6 @@ export function sitemapParts(all: Iterable<SitemapEntry>, most = MOST_ADDRESSES)
 
 /** The share of the maximum at which files count as full, because a hash does not fill all files equally. */
 const FILLED = 0.9;
-
-function hashOf(address: string): number {
-	return createHash('sha256').update(address).digest().readUInt32LE(0);
-}
 
 function newest(entries: readonly SitemapEntry[]): string | undefined {
 	let latest: string | undefined;

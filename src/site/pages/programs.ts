@@ -1,6 +1,5 @@
-import { buildIndex } from '../../search/build-index.ts';
+import { allFacets } from '../../search/all-facets.ts';
 import type { Facets } from '../../search/facets.ts';
-import { ProgramIndex } from '../../search/program-index.ts';
 import { PROGRAMS } from '../addresses.ts';
 import type { SiteProgram } from '../directory.ts';
 import { type ProgramEntry, programEntry } from '../listed-program.ts';
@@ -30,7 +29,7 @@ export const programsPage: PageType<ProgramsView> = {
 			view: () => ({
 				text: programsText(programs),
 				page: mapPage(page!, programEntry),
-				facets: new ProgramIndex(buildIndex(programs)).facets({}),
+				facets: allFacets(programs),
 				names: categories.map(({ slug, name }) => [slug, name]),
 			}),
 		};
