@@ -18,8 +18,8 @@ import { readDirectory } from '../site/directory.ts';
 import { type CheckReport, checkSnapshot } from '../snapshot/check.ts';
 import { contentId } from '../snapshot/content-id.ts';
 import { openSnapshot, withSnapshot } from '../snapshot/open.ts';
-import { buildBodies, type Progress } from './build-bodies.ts';
-import { buildIndexBeside } from './build-program-index.ts';
+import { ApiBuild } from './build-api.ts';
+import type { Progress } from './build-bodies.ts';
 import { addAssets, addPages, addTextIndex } from './build-site.ts';
 import { compilePages, pagesAreCompiled } from './compiled-pages.ts';
 import { copyLogos, type Logos, logoFinder, logosBeside } from './logos.ts';
@@ -165,9 +165,7 @@ async function buildIn(folder: string, options: BuildOptions, turn: Turn, step: 
 	});
 	if (unchanged !== undefined) return unchanged;
 
-	const counts = await step('Write the JSON', (progress) =>
-		buildIndexBeside(copy, join(folder, FILES.index), () => read((db) => buildBodies(db, folder, progress))),
-	);
+	await using api = new ApiBuild({ snapshot: copy, folder });
 	let site = NO_SITE;
 	if (only !== 'api') {
 		const current = options.full ? undefined : currentRelease(out);
@@ -180,6 +178,7 @@ async function buildIn(folder: string, options: BuildOptions, turn: Turn, step: 
 		rmSync(logoFiles, { recursive: true, force: true });
 		site = layers.finish();
 	}
+	const counts = await step('Write the JSON', (progress) => api.finish(progress));
 	const manifest: Manifest = {
 		id,
 		snapshot: snapshotId,

@@ -49,12 +49,12 @@ export function* chunksOf(words: Iterable<Word>, prefixes: number): Generator<Wo
 export class ChunkFinder {
 	readonly #starts: readonly Buffer[];
 
-	/** @param chunks in the order of their words, at least one */
+	/** @param chunks in the order of their words */
 	constructor(chunks: readonly Chunk[]) {
 		this.#starts = chunks.map(([from]) => Buffer.from(prefixOf(from)));
 	}
 
-	/** The index of the chunk that has a word, or would have it. */
+	/** The index of the chunk that has a word, or would have it. There must be a chunk. */
 	find(word: string): number {
 		const prefix = Buffer.from(prefixOf(word));
 		let low = 0;

@@ -148,8 +148,9 @@ interface Changes {
 /** Writes the chunks with words that have changed, and keeps the others. Returns all chunks in order. */
 function updateChunks(files: IndexFiles, old: OldIndex, { added, removed, stale, count }: Changes): Chunk[] {
 	const oldCount = old.pages.filter(([name]) => name !== GAP).length;
-	const isDividedAnew = prefixesPerChunk(count) !== prefixesPerChunk(oldCount);
-	const changed = isDividedAnew ? new Set(old.chunks.keys()) : changedChunks(old.chunks, added, removed);
+	const isDividedAnew = old.chunks.length === 0 || prefixesPerChunk(count) !== prefixesPerChunk(oldCount);
+	const finder = new ChunkFinder(old.chunks);
+	const changed = isDividedAnew ? new Set(old.chunks.keys()) : changedChunks(finder, added, removed);
 	function* oldWords(): Generator<Word> {
 		for (const [index, [, , name]] of old.chunks.entries()) {
 			if (!changed.has(index)) continue;
@@ -158,9 +159,12 @@ function updateChunks(files: IndexFiles, old: OldIndex, { added, removed, stale,
 			);
 		}
 	}
+	function* newWords(tokenized: Tokenized): Generator<Word> {
+		for (const word of tokenized.words()) if (isDividedAnew || changed.has(finder.find(word[0]))) yield word;
+	}
 	const chunks = old.chunks.filter((_, index) => !changed.has(index));
 	for (const [, , name] of chunks) files.keep(chunkPath(name));
-	const words = mergeWords([oldWords(), ...added.map((tokenized) => tokenized.words())]);
+	const words = mergeWords([oldWords(), ...added.map(newWords)]);
 	for (const chunk of chunksOf(words, prefixesPerChunk(count))) {
 		const file = encodeChunk(chunk);
 		const name = nameOf(file);
@@ -170,23 +174,25 @@ function updateChunks(files: IndexFiles, old: OldIndex, { added, removed, stale,
 	return chunks.sort(([a], [b]) => Buffer.compare(Buffer.from(a), Buffer.from(b)));
 }
 
-/** The indexes of the chunks with words that were added or removed. */
+/** The indexes of the chunks with words that were added or removed, or whose positions have changed. */
 function changedChunks(
-	chunks: readonly Chunk[],
+	finder: ChunkFinder,
 	added: readonly Tokenized[],
 	removed: readonly Tokenized[],
-): Set<number> {
+): ReadonlySet<number> {
 	const changed = new Set<number>();
-	if (chunks.length === 0) return changed;
-	const finder = new ChunkFinder(chunks);
-	for (const tokenized of added) for (const [word] of tokenized.words()) changed.add(finder.find(word));
-	for (const tokenized of removed) {
-		for (const [word] of tokenized.words()) {
-			const index = finder.find(word);
-			changed.add(index);
-			// If no word with the first prefix of the chunk is left, the rest of it belongs to the chunk before.
-			if (index > 0 && finder.startsWith(index, word)) changed.add(index - 1);
-		}
+	const before = new Map<string, string>();
+	for (const word of mergeWords(removed.map((tokenized) => tokenized.words())))
+		before.set(word[0], JSON.stringify(word));
+	for (const word of mergeWords(added.map((tokenized) => tokenized.words()))) {
+		if (before.get(word[0]) !== JSON.stringify(word)) changed.add(finder.find(word[0]));
+		else before.delete(word[0]);
+	}
+	for (const word of before.keys()) {
+		const index = finder.find(word);
+		changed.add(index);
+		// If no word with the first prefix of the chunk is left, the rest of it belongs to the chunk before.
+		if (index > 0 && finder.startsWith(index, word)) changed.add(index - 1);
 	}
 	return changed;
 }
