@@ -19,8 +19,6 @@ export function browserProject(test: NonNullable<TestProjectInlineConfiguration[
 			testTimeout: 3 * 60_000,
 			hookTimeout: 10 * 60_000,
 			...PROCESSES,
-			// A page once stalled in CI for an unknown reason. Remove this when the reason is known.
-			retry: process.env.CI ? 1 : 0,
 		},
 	} satisfies TestProjectInlineConfiguration;
 }
