@@ -100,10 +100,10 @@ describe('The threads of renderPages', () => {
 	});
 
 	test('may fail after their last page', async () => {
-		// 33 pages: the first thread renders 32 of them, the second the last one.
+		// 33 pages: the first thread renders 32 of them in 640 ms, the second the last one.
 		const addresses = Array.from({ length: 33 }, (_, i) => `/${i}/`);
 		const body = `
-			if (address === '/32/') setTimeout(() => { throw new Error('Too late.') });
+			if (address === '/32/') setTimeout(() => { throw new Error('Too late.') }, 200);
 			else await new Promise((resolve) => setTimeout(resolve, 20));
 			return Buffer.from('page')`;
 		await renderWith(body, addresses, 2);
