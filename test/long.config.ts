@@ -19,8 +19,7 @@ export default defineConfig({
 			},
 			browserProject({
 				name: 'every page',
-				include: ['test/e2e/{accessibility,account-pages,every-page,html,keyboard,layout}.test.ts'],
-				env: { EVERY_PAGE: '1' },
+				include: ['test/e2e/every-page/*.test.ts'],
 			}),
 		],
 	},

@@ -1,14 +1,12 @@
-import { HtmlValidate } from 'html-validate';
-import type { Page } from 'playwright-core';
+import { parseHTML } from 'linkedom';
 import { describe, expect, test } from 'vitest';
 import { openAccounts } from '../../src/accounts/accounts.ts';
 import { PROVIDER_NAMES } from '../../src/accounts/provider.ts';
 import { openState } from '../../src/state/state.ts';
-import { expectNoFaults } from '../support/axe.ts';
 import { PRIVATE_ADDRESSES } from '../support/private-pages.ts';
 import { succeed } from '../support/run-command.ts';
-import { PASSWORD, useAccountSite } from './account-site.ts';
-import { IS_EVERY_PAGE } from './sites.ts';
+import { useAccountSite } from './account-site.ts';
+import { expectGoodPage } from './good-page.ts';
 
 const site = useAccountSite(() => ({
 	GITHUB_CLIENT_ID: 'id',
@@ -16,12 +14,6 @@ const site = useAccountSite(() => ({
 	GOOGLE_CLIENT_ID: 'id',
 	GOOGLE_CLIENT_SECRET: 'b',
 }));
-const validator = new HtmlValidate({
-	root: true,
-	extends: ['html-validate:recommended'],
-	rules: { 'no-trailing-whitespace': 'off', 'long-title': 'off' },
-});
-
 /** Reports keys, like a person who found them. */
 async function reportLeaks(stateFolder: string, keys: readonly string[]): Promise<void> {
 	const state = openState(stateFolder);
@@ -40,61 +32,6 @@ async function reportLeaks(stateFolder: string, keys: readonly string[]): Promis
 }
 
 const PAGES = PRIVATE_ADDRESSES.filter((address) => address.endsWith('/'));
-/** An e-mail address of the greatest length that mail servers accept. */
-const LONG = `${'long'.repeat(15)}@${'very'.repeat(15)}.${'wide'.repeat(15)}.example`;
-
-/** The elements that a finger presses, without links in text. */
-const PRESSED = 'main :is(button, .button, label:has([type=radio], [type=checkbox]), .account-nav a, .key-actions a)';
-
-async function expectGoodPage(page: Page): Promise<void> {
-	await expectNoFaults(page);
-	for (const width of [1440, 360]) {
-		await page.setViewportSize({ width, height: 800 });
-		expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
-	}
-	const boxes = await page.locator(PRESSED).evaluateAll((all) => all.map((one) => one.getBoundingClientRect().height));
-	expect(Math.min(44, ...boxes.filter((height) => height > 0))).toBe(44);
-}
-
-describe('Axe and html-validate find no errors, and nothing is wider than the screen', () => {
-	test('on any page, signed in or not, or with a long name', async () => {
-		const { page } = await site.visitSignedIn();
-		await page.goto('/account/settings/email/');
-		await page.getByLabel('New e-mail address').fill(LONG);
-		await page.getByLabel('Your password').fill(PASSWORD);
-		await page.getByRole('button', { name: 'Change address' }).click();
-		expect(await page.locator('dd bdi').innerText()).toBe(LONG);
-		let seen = new Set<string>();
-		for (const visitor of [page, await site.visit()]) {
-			// In `npm test`, pages that both see are checked once.
-			if (IS_EVERY_PAGE) seen = new Set();
-			const before = seen.size;
-			for (const address of PAGES) {
-				await visitor.setViewportSize({ width: 1440, height: 800 });
-				const response = await visitor.goto(address);
-				const { pathname } = new URL(visitor.url());
-				if (response!.status() === 404 || seen.has(pathname)) continue;
-				seen.add(pathname);
-				const { results } = await validator.validateString(await response!.text());
-				expect(results.flatMap(({ messages }) => messages.map(({ message }) => `${pathname}: ${message}`))).toEqual([]);
-				await expectGoodPage(visitor);
-			}
-			expect(seen.size - before).toBeGreaterThan(IS_EVERY_PAGE ? 5 : 1);
-		}
-	});
-
-	test('on the pages of two-factor, and on forms with errors', async () => {
-		const { page } = await site.visitSignedIn();
-		await page.goto('/account/settings/two-factor/');
-		await page.getByLabel('Your password').fill('something else');
-		await page.getByRole('button', { name: 'Set up' }).click();
-		await expectGoodPage(page);
-		await page.getByLabel('Your password').fill(PASSWORD);
-		await page.getByRole('button', { name: 'Set up' }).click();
-		await page.getByRole('heading', { name: 'Save the recovery codes' }).waitFor();
-		await expectGoodPage(page);
-	});
-});
 
 describe('Pages for signed-in users', () => {
 	test('all have a way to sign out', async () => {
@@ -147,10 +84,10 @@ describe('Forms', () => {
 		const found = new Set<string>();
 		for (const visitor of [page, await site.visit()]) {
 			for (const address of PAGES) {
-				await visitor.goto(address);
-				for (const field of await visitor.locator('input[name=password], input[name=newPassword]').all()) {
+				const { document } = parseHTML(await (await visitor.request.get(address)).text());
+				for (const field of document.querySelectorAll('input[name=password], input[name=newPassword]')) {
 					const attributes = ['name', 'type', 'autocomplete', 'maxlength', 'onpaste'];
-					found.add((await Promise.all(attributes.map((name) => field.getAttribute(name)))).join());
+					found.add(attributes.map((name) => field.getAttribute(name)).join());
 				}
 			}
 		}

@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { BrowserContextOptions, Page } from 'playwright-core';
+import type { APIResponse, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll } from 'vitest';
 import { type ServerProcess, startServer } from '../support/running-server.ts';
 import { SITES, useBrowser } from './sites.ts';
@@ -45,15 +45,21 @@ export function useAccountSite(settings: () => { readonly [name: string]: string
 		async visitSignedIn(options) {
 			const page = await visit(options);
 			const email = `visitor${people}@site.example`;
-			await page.goto('/account/sign-up/');
-			await page.getByLabel('E-mail address').fill(email);
-			await page.getByLabel('Password').fill(PASSWORD);
-			await page.getByRole('button', { name: 'Create account' }).click();
-			await page.waitForURL('/account/keys/');
+			await signUp(page, email);
 			await page.goto('/account/settings/');
 			return { page, email };
 		},
 	};
+}
+
+/** Sends a form of the site with the cookies of a page, which is much faster than filling it in. */
+export function sendForm(page: Page, address: string, form: { readonly [name: string]: string }): Promise<APIResponse> {
+	return page.request.post(address, { form, headers: { 'Sec-Fetch-Site': 'same-origin' }, maxRedirects: 0 });
+}
+
+/** Creates an account with `PASSWORD`, without opening a page. Signs in, unless the address must be confirmed. */
+export function signUp(page: Page, email: string): Promise<APIResponse> {
+	return sendForm(page, '/account/sign-up/', { email, newPassword: PASSWORD });
 }
 
 /** Fills in the sign-in form and sends it. */

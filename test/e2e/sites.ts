@@ -23,8 +23,8 @@ declare module 'vitest' {
 
 export const SITES = inject('sites');
 
-/** The address of a page of each template. */
-const TEMPLATES = {
+/** The addresses of pages of every template, some of them with unusual content. */
+export const PAGES = {
 	home: '/',
 	'list of programs': '/programs/',
 	'results of the explorer': '/programs/search/?q=the&min_commission=20&sort=commission_desc',
@@ -51,10 +51,6 @@ const TEMPLATES = {
 	'page to set a new password': '/account/reset-password/?token=x',
 	'address of nothing': '/nothing/',
 	'error page': '/500.html',
-} as const;
-
-/** Pages of the same templates with other content. */
-const VARIANTS = {
 	'last page of a list': '/programs/page/3/',
 	'results of a misspelt word': '/programs/search/?q=newsleter',
 	'explorer without results': '/programs/search/?q=qqqqqqqq&min_rating=much',
@@ -64,15 +60,6 @@ const VARIANTS = {
 	'organization without programs': '/organizations/quillburrow-press/',
 	'comparison of nothing': '/compare/?programs=larkpost,nothing&q=shop',
 } as const;
-
-/** All of these pages. */
-export const PAGES = { ...TEMPLATES, ...VARIANTS };
-
-/** Whether slow checks look at every page, as in `npm run test:long`, or at one page per template. */
-export const IS_EVERY_PAGE = process.env.EVERY_PAGE === '1';
-
-/** The pages for slow checks. */
-export const CHECKED_PAGES: { readonly [name: string]: string } = IS_EVERY_PAGE ? PAGES : TEMPLATES;
 
 /** Opens a page for a new visitor. */
 export type Visit = (options?: BrowserContextOptions) => Promise<Page>;

@@ -4,8 +4,7 @@ import { browserProject } from './project.ts';
 export default defineProject(
 	browserProject({
 		name: 'browser',
-		include: ['test/e2e/**/*.test.ts'],
-		// `npm run test:long` runs these.
-		exclude: ['test/e2e/{every-page,keyboard}.test.ts'],
+		// `npm run test:long` runs those in every-page/.
+		include: ['test/e2e/*.test.ts'],
 	}),
 );

@@ -1,11 +1,11 @@
 import { describe, test } from 'vitest';
-import { expectNoFaults } from '../support/axe.ts';
-import { CHECKED_PAGES, SITES, useBrowser } from './sites.ts';
+import { expectNoFaults } from '../../support/axe.ts';
+import { PAGES, SITES, useBrowser } from '../sites.ts';
 
 const visit = useBrowser();
 
 describe('Axe finds no errors by WCAG 2.2 AA, in light and dark', () => {
-	test.each(Object.entries(CHECKED_PAGES))('on the page: %s', async (_, address) => {
+	test.each(Object.entries(PAGES))('on the page: %s', async (_, address) => {
 		const page = await visit();
 		await page.goto(address);
 		await expectNoFaults(page);

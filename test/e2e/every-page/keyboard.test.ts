@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { PAGES, useBrowser } from './sites.ts';
+import { PAGES, useBrowser } from '../sites.ts';
 
 const visit = useBrowser();
 

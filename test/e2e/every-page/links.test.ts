@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { SITES, useBrowser } from './sites.ts';
-import { staticPages } from './static-pages.ts';
+import { SITES, useBrowser } from '../sites.ts';
+import { staticPages } from '../static-pages.ts';
 
 const { folder, origin } = SITES.sample;
 const visit = useBrowser();

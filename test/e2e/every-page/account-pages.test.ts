@@ -1,0 +1,83 @@
+import { describe, expect, test } from 'vitest';
+import { openState } from '../../../src/state/state.ts';
+import { addKey } from '../../support/add-key.ts';
+import { expectNoFaults } from '../../support/axe.ts';
+import { PRIVATE_ADDRESSES } from '../../support/private-pages.ts';
+import { PASSWORD, useAccountSite } from '../account-site.ts';
+import { expectGoodPage, expectValidHtml } from '../good-page.ts';
+
+const site = useAccountSite(() => ({
+	GITHUB_CLIENT_ID: 'id',
+	GITHUB_CLIENT_SECRET: 'a secret',
+	GOOGLE_CLIENT_ID: 'id',
+	GOOGLE_CLIENT_SECRET: 'b',
+}));
+
+const PAGES = PRIVATE_ADDRESSES.filter((address) => address.endsWith('/'));
+/** An e-mail address of the greatest length that mail servers accept. */
+const LONG = `${'long'.repeat(15)}@${'very'.repeat(15)}.${'wide'.repeat(15)}.example`;
+
+describe('Axe and html-validate find no errors, and nothing is wider than the screen', () => {
+	test('on any page, signed in or not, or with a long name', async () => {
+		const { page } = await site.visitSignedIn();
+		await page.goto('/account/settings/email/');
+		await page.getByLabel('New e-mail address').fill(LONG);
+		await page.getByLabel('Your password').fill(PASSWORD);
+		await page.getByRole('button', { name: 'Change address' }).click();
+		expect(await page.locator('dd bdi').innerText()).toBe(LONG);
+		for (const visitor of [page, await site.visit()]) {
+			const seen = new Set<string>();
+			for (const address of PAGES) {
+				await visitor.setViewportSize({ width: 1440, height: 800 });
+				const response = await visitor.goto(address);
+				const { pathname } = new URL(visitor.url());
+				if (response!.status() === 404 || seen.has(pathname)) continue;
+				seen.add(pathname);
+				await expectValidHtml(await response!.text(), pathname);
+				await expectGoodPage(visitor);
+			}
+			expect(seen.size).toBeGreaterThan(5);
+		}
+	});
+
+	test('on the pages of two-factor, and on forms with errors', async () => {
+		const { page } = await site.visitSignedIn();
+		await page.goto('/account/settings/two-factor/');
+		await page.getByLabel('Your password').fill('something else');
+		await page.getByRole('button', { name: 'Set up' }).click();
+		await expectGoodPage(page);
+		await page.getByLabel('Your password').fill(PASSWORD);
+		await page.getByRole('button', { name: 'Set up' }).click();
+		await page.getByRole('heading', { name: 'Save the recovery codes' }).waitFor();
+		await expectGoodPage(page);
+	});
+
+	test('on the pages of keys, with names of any kind and many ended keys', async () => {
+		const { page, email } = await site.visitSignedIn();
+		await page.goto('/account/keys/new/');
+		await page.getByLabel('Name').fill('x'.repeat(100));
+		await page.getByRole('button', { name: 'Create API key' }).click();
+		await page.getByRole('heading', { name: 'Your new key' }).waitFor();
+		await expectGoodPage(page);
+		await expectNoFaults(page);
+		const state = openState(site.state);
+		const { key } = await addKey(state, email, '<script>alert(1)</script> مفتاح \u202e');
+		for (let n = 0; n < 30; n++) {
+			const old = await addKey(state, email, `old ${n}.`);
+			await state.keys.revoke(old.key.id, old.key.created_at);
+		}
+		state.close();
+		await page.setViewportSize({ width: 1440, height: 800 });
+		await page.goto('/account/keys/');
+		expect(await page.getByRole('row').count()).toBe(2 + 2 + 20);
+		await page.getByRole('link', { name: 'Show all 30 revoked and expired keys' }).click();
+		expect(await page.getByRole('row').count()).toBe(2 + 2 + 30);
+		const actions = ['rename', 'rotate', 'revoke'].map((what) => `/account/keys/${key.id}/${what}/`);
+		for (const address of ['/account/keys/', '/account/keys/new/', '/leaked-key/', ...actions]) {
+			await page.setViewportSize({ width: 1440, height: 800 });
+			await expectValidHtml(await (await page.goto(address))!.text(), address);
+			await expectGoodPage(page);
+			await expectNoFaults(page);
+		}
+	});
+});

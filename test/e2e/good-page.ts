@@ -1,0 +1,30 @@
+import { HtmlValidate } from 'html-validate';
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { expectNoFaults } from '../support/axe.ts';
+
+const validator = new HtmlValidate({
+	root: true,
+	extends: ['html-validate:recommended'],
+	rules: { 'no-trailing-whitespace': 'off', 'long-title': 'off' },
+});
+
+/** The elements that a finger presses, without links in text. */
+const PRESSED = 'main :is(button, .button, label:has([type=radio], [type=checkbox]), .account-nav a, .key-actions a)';
+
+/** Checks an account page with axe, that it is no wider than the screen, and that fingers can press its buttons. */
+export async function expectGoodPage(page: Page): Promise<void> {
+	await expectNoFaults(page);
+	for (const width of [1440, 360]) {
+		await page.setViewportSize({ width, height: 800 });
+		expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+	}
+	const boxes = await page.locator(PRESSED).evaluateAll((all) => all.map((one) => one.getBoundingClientRect().height));
+	expect(Math.min(44, ...boxes.filter((height) => height > 0))).toBe(44);
+}
+
+/** Checks the HTML of a page. @param address what errors name it */
+export async function expectValidHtml(html: string, address: string): Promise<void> {
+	const { results } = await validator.validateString(html);
+	expect(results.flatMap(({ messages }) => messages.map(({ message }) => `${address}: ${message}`))).toEqual([]);
+}
