@@ -15,9 +15,11 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type BuildResult, buildRelease, type RunStep } from '../../src/build/build.ts';
+import { type BuildOptions, type BuildResult, buildRelease, type RunStep } from '../../src/build/build.ts';
 import { pagesAreCompiled } from '../../src/build/compiled-pages.ts';
+import { readSiteConfig } from '../../src/command/site-config.ts';
 import { applicationVersion, PROJECT } from '../../src/release/application-version.ts';
+import { releaseFolder } from '../../src/release/layout.ts';
 import { currentRelease, publish } from '../../src/release/publish.ts';
 import { changeManifest } from '../support/change-manifest.ts';
 import { childProcesses } from '../support/child-processes.ts';
@@ -29,7 +31,7 @@ import { makeDirectory, type SmallDirectory } from '../support/small-directory.t
 
 let directory: SmallDirectory;
 /** A release that was built from its own snapshot. */
-let one: Summary;
+let one: Built;
 
 beforeAll(async () => {
 	directory = await makeDirectory({ programs: 100, reviews: 300 });
@@ -37,6 +39,8 @@ beforeAll(async () => {
 });
 afterAll(() => directory?.remove());
 
+/** The address that `npm run build` uses by default. */
+const SITE_URL = readSiteConfig().url;
 const NOTE_SYNCS = fileURLToPath(new URL('../support/note-syncs.ts', import.meta.url));
 
 /** Options of a test that runs alone. */
@@ -51,23 +55,28 @@ function onDisk(script: string) {
 /** Linux allows it to any user, unless it is disabled. */
 const MAY_MOUNT = spawnSync(...onDisk('mount -t tmpfs tmpfs /tmp')).status === 0;
 
-interface Summary {
+interface Built {
 	readonly release: string;
 	readonly snapshot: string;
 	readonly outcome: 'built' | 'unchanged';
 	readonly folder: string;
-	readonly counts: { readonly [kind: string]: number };
-	readonly bytes: { readonly [part: string]: number };
-	readonly pages: { readonly [what: string]: number };
-	readonly seconds: { readonly [step: string]: number };
+	/** The steps that were run. */
+	readonly steps: readonly string[];
 }
 
-/** Builds the API of a snapshot into a new folder in the folder of the directory. */
-async function build(snapshot: string, folder: string, ...options: string[]): Promise<Summary> {
+/** Builds the API of a snapshot in this process, into a folder of its own in the folder of the directory. */
+async function build(snapshot: string, folder: string, options: Partial<BuildOptions> = {}): Promise<Built> {
 	const out = join(directory.folder, folder);
-	return JSON.parse(
-		await succeed('build', ['--snapshot', snapshot, '--out', out, '--only', 'api', '--json', ...options]),
-	);
+	mkdirSync(out, { recursive: true });
+	const steps: string[] = [];
+	const run: RunStep = async (name, work) => {
+		steps.push(name);
+		return work(() => {});
+	};
+	const result = await buildRelease({ snapshot, out, siteUrl: SITE_URL, only: 'api', ...options }, run);
+	if (!('manifest' in result)) throw new Error(`The build of ${snapshot} was ${result.outcome}.`);
+	const { id, snapshot: snapshotId } = result.manifest;
+	return { release: id, snapshot: snapshotId, outcome: result.outcome, folder: releaseFolder(out, id), steps };
 }
 
 /** Builds the snapshot in this process, with steps that the test can observe. */
@@ -106,7 +115,8 @@ describe.concurrent('build', () => {
 	test('is fast when nothing has changed, and says so', async () => {
 		const again = await build(directory.snapshot, 'one');
 		expect(again.outcome).toBe('unchanged');
-		expect(Object.keys(again.seconds)).not.toContain('Write the JSON');
+		expect(one.steps).toContain('Write the JSON');
+		expect(again.steps).not.toContain('Write the JSON');
 		expect(readdirSync(join(directory.folder, 'one', 'releases'))).toEqual([again.release]);
 		const { stdout } = await runCommand('build', [
 			...['--snapshot', directory.snapshot, '--out', join(directory.folder, 'one'), '--only', 'api'],
@@ -136,13 +146,14 @@ describe.concurrent('build', () => {
 	});
 
 	test('makes another release for another public address, which the pages use', async () => {
-		const other = await build(directory.snapshot, 'address', '--site-url', 'https://affiliates.example');
+		const other = await build(directory.snapshot, 'address', { siteUrl: 'https://affiliates.example' });
 		expect(other.release).not.toBe(one.release);
 		expect(other.snapshot).toBe(one.snapshot);
 	});
 
 	test('makes no website with --only api, and prints a summary for scripts with --json', async () => {
-		const summary = await build(directory.snapshot, 'summary');
+		const args = ['--snapshot', directory.snapshot, '--out', join(directory.folder, 'summary'), '--only', 'api'];
+		const summary = JSON.parse(await succeed('build', [...args, '--json']));
 		expect(existsSync(join(summary.folder, 'packs'))).toBe(false);
 		const db = new Database(directory.snapshot, { readonly: true });
 		const count = (sql: string) => db.prepare(`SELECT count(*) FROM ${sql}`).pluck().get();
@@ -244,11 +255,13 @@ describe.concurrent('build', () => {
 		const db = new Database(changed);
 		db.exec("UPDATE programs SET name = 'Later ' || name");
 		db.close();
-		let later: Summary | undefined;
+		// In another process, like any second build.
+		const args = ['--snapshot', changed, '--out', join(directory.folder, 'overlapping'), '--only', 'api', '--json'];
+		let later: { readonly release: string } | undefined;
 		const result = await buildHere(
 			'overlapping',
 			async (name, work) => {
-				if (name === 'Write the JSON') later = await build(changed, 'overlapping');
+				if (name === 'Write the JSON') later = JSON.parse(await succeed('build', args));
 				return work(() => {});
 			},
 			'api',
@@ -290,8 +303,9 @@ describe.concurrent('build', () => {
 	});
 
 	test('refuses data other than the expected data', async () => {
-		expect((await build(directory.snapshot, 'one', '--expect-snapshot', one.snapshot)).release).toBe(one.release);
-		const args = ['--snapshot', directory.snapshot, '--out', join(directory.folder, 'one'), '--only', 'api'];
+		const expected = await build(directory.snapshot, 'expected', { expectSnapshot: one.snapshot });
+		expect(expected.release).toBe(one.release);
+		const args = ['--snapshot', directory.snapshot, '--out', join(directory.folder, 'expected'), '--only', 'api'];
 		const { status, stderr } = await runCommand('build', [...args, '--expect-snapshot', 'another']);
 		expect(status).toBe(1);
 		expect(stderr).toBe(
