@@ -27,14 +27,14 @@ import { copyProject } from '../support/project-copy.ts';
 import { digestOf } from '../support/release-digest.ts';
 import { startReader } from '../support/release-reader.ts';
 import { exitOf, runCommand, succeed } from '../support/run-command.ts';
-import { makeDirectory, type SmallDirectory } from '../support/small-directory.ts';
+import { makeSnapshot, type SmallSnapshot } from '../support/small-directory.ts';
 
-let directory: SmallDirectory;
+let directory: SmallSnapshot;
 /** A release that was built from its own snapshot. */
 let one: Built;
 
 beforeAll(async () => {
-	directory = await makeDirectory({ programs: 100, reviews: 300 });
+	directory = makeSnapshot({ programs: 100, reviews: 300 });
 	one = await build(directory.snapshot, 'one');
 });
 afterAll(() => directory?.remove());

@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { runCommand, succeed } from '../support/run-command.ts';
-import { makeDirectory, type SmallDirectory } from '../support/small-directory.ts';
+import { makeSnapshot, type SmallSnapshot } from '../support/small-directory.ts';
 
-let directory: SmallDirectory;
+let directory: SmallSnapshot;
 
-beforeAll(async () => {
-	directory = await makeDirectory({ programs: 30, reviews: 60 });
+beforeAll(() => {
+	directory = makeSnapshot({ programs: 30, reviews: 60 });
 });
 afterAll(() => directory?.remove());
 

@@ -1,20 +1,25 @@
-/** A small directory to serve: snapshot, release, state and key, all made by the commands. */
+/** Small directories: only a snapshot, or everything that a server needs. */
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inject } from 'vitest';
+import { generateSnapshot } from '../../src/generate/snapshot.ts';
 import { succeed } from './run-command.ts';
 
-export interface SmallDirectory {
-	/** The folder of all the others. */
+export interface SmallSnapshot {
+	/** The folder of all its files. */
 	readonly folder: string;
 	readonly snapshot: string;
+	/** Removes the folder. */
+	remove(): void;
+}
+
+/** A snapshot with its release, its state and a key. */
+export interface SmallDirectory extends SmallSnapshot {
 	readonly out: string;
 	readonly state: string;
 	/** An API key with all read scopes. */
 	readonly key: string;
-	/** Removes everything. */
-	remove(): void;
 }
 
 /** The size of a directory, and whether its website is built too. */
@@ -46,6 +51,14 @@ export function copyDirectory(name: keyof typeof FIXTURES): SmallDirectory {
 	return directoryIn(folder);
 }
 
+/** Makes a snapshot of an invented directory. */
+export function makeSnapshot({ programs, reviews }: Size): SmallSnapshot {
+	const folder = mkdtempSync(join(tmpdir(), 'directory-'));
+	const { snapshot } = pathsIn(folder);
+	generateSnapshot(snapshot, { programs, reviews, seed: 1 });
+	return { folder, snapshot, remove: () => rmSync(folder, { recursive: true, force: true }) };
+}
+
 /** Makes an invented directory of another size than the fixtures. */
 export async function makeDirectory(size: Size): Promise<SmallDirectory> {
 	const folder = mkdtempSync(join(tmpdir(), 'directory-'));
@@ -57,9 +70,7 @@ export async function makeDirectory(size: Size): Promise<SmallDirectory> {
 export async function fillDirectory(folder: string, { programs, reviews, site = false }: Size): Promise<void> {
 	mkdirSync(folder, { recursive: true });
 	const { snapshot, out, state } = pathsIn(folder);
-	await succeed('generate', [
-		...['--programs', String(programs), '--reviews', String(reviews), '--seed', '1', '--snapshot', snapshot],
-	]);
+	generateSnapshot(snapshot, { programs, reviews, seed: 1 });
 	await succeed('build', ['--snapshot', snapshot, '--out', out, ...(site ? [] : ['--only', 'api'])]);
 	await succeed('accounts', ['create', '--email', 'ada@site.example', '--state', state]);
 	const made = ['create', '--account', 'ada@site.example', '--name', 'test', '--state', state, '--json'];
