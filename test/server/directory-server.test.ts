@@ -218,8 +218,8 @@ describe.concurrent('A server', () => {
 	});
 });
 
-describe('A server with the maximum of connections', () => {
-	test('responds to health checks on further ones, and with 503 to other requests', async () => {
+describe.concurrent('A server with the maximum of connections', () => {
+	test('responds to health checks on further ones, and with 503 to other requests', async ({ expect }) => {
 		const server = await startServer(directory, { env: { MAX_CONNECTIONS: '2' } });
 		const connections = await Promise.all([1, 2].map(() => RawConnection.open(server.port)));
 		for (const connection of connections) expect((await connection.request('GET', '/healthz'))?.status).toBe(200);
@@ -264,8 +264,8 @@ describe('A server with the maximum of connections', () => {
 	});
 });
 
-describe('The readiness of a server', () => {
-	test('depends on whether it can read and write its state, and does not wait for locks', async () => {
+describe.concurrent('The readiness of a server', () => {
+	test('depends on whether it can read and write its state, and does not wait for locks', async ({ expect }) => {
 		const state = join(directory.folder, 'state-of-readiness');
 		cpSync(directory.state, state, { recursive: true });
 		const server = await startServer({ ...directory, state });

@@ -241,7 +241,7 @@ describe('A page rendered on request', () => {
 	});
 });
 
-describe('A page with too many simultaneous requests', () => {
+describe.concurrent('A page with too many simultaneous requests', () => {
 	/** Requests slow pages, each over its own connection. */
 	async function requestSlowPages(count: number, port: number, seconds: number): Promise<RawConnection[]> {
 		const connections = await Promise.all(Array.from({ length: count }, () => RawConnection.open(port)));
@@ -274,7 +274,7 @@ describe('A page with too many simultaneous requests', () => {
 		await busy.stop();
 	});
 
-	test('is not rendered for clients that have gone', async () => {
+	test('is not rendered for clients that have gone', async ({ expect }) => {
 		const left = await startPagesServer();
 		const connection = await RawConnection.open(left.port);
 		// Each request waits for the one before it.
@@ -295,8 +295,8 @@ describe('A page with too many simultaneous requests', () => {
 	});
 });
 
-describe('A release that replaces another', () => {
-	test('lets pages of the previous one finish, and no request fails', async () => {
+describe.concurrent('A release that replaces another', () => {
+	test('lets pages of the previous one finish, and no request fails', async ({ expect }) => {
 		const out = join(directory.folder, 'swapped');
 		cpSync(directory.out, out, { recursive: true, verbatimSymlinks: true });
 		const swapped = await startPagesServer({ out });
@@ -322,7 +322,7 @@ describe('A release that replaces another', () => {
 	});
 });
 
-describe('A server that is stopping', () => {
+describe.concurrent('A server that is stopping', () => {
 	test('finishes a page that is being rendered, and ends', async () => {
 		const stopping = await startPagesServer();
 		const connection = await RawConnection.open(stopping.port);
@@ -340,18 +340,18 @@ describe('A server that is stopping', () => {
 
 const CANNOT_BE_SHOWN = 'This page cannot be shown until the website is built again. Try again in a few minutes.\n';
 
-test('The server knows the addresses of rendered pages even if their module is missing', () => {
+test.concurrent('The server knows the addresses of rendered pages even if their module is missing', () => {
 	const paths = PAGE_ROUTES.filter((route) => !contentRoutes.has(route) && !route.startsWith('/v1/'));
 	expect(paths).toEqual(expect.arrayContaining(['/compare', '/programs/search', '/account']));
 	expect(paths.filter((path) => !isRenderedPath(path) || !isRenderedPath(`${path}/`))).toEqual([]);
 	expect(['/', '/programs/', '/programs/larkpost/', '/compared/', '/accounts/'].filter(isRenderedPath)).toEqual([]);
 });
 
-describe('A page that cannot be rendered', () => {
-	test.each([
+describe.concurrent('A page that cannot be rendered', () => {
+	test.for<[string, Partial<Manifest>]>([
 		['another version of the application built the release', { application: 'another' }],
 		['the release has no website', { packs: [] }],
-	])('because %s is replaced by an error message', async (_, changes) => {
+	])('because %s is replaced by an error message', async ([, changes], { expect }) => {
 		const out = join(directory.folder, `without-${Object.keys(changes)}`);
 		cpSync(directory.out, out, { recursive: true, verbatimSymlinks: true });
 		await publishCopy(out, changes);
@@ -366,7 +366,9 @@ describe('A page that cannot be rendered', () => {
 		await other.stop();
 	});
 
-	test('because its module is missing is replaced by an error message until a build makes it, and the log names the reason', async () => {
+	test('because its module is missing is replaced by an error message until a build makes it, and the log names the reason', async ({
+		expect,
+	}) => {
 		const folder = join(PROJECT, '.tmp', `late-${process.pid}`);
 		// The entry looks for its own file name.
 		const entry = join(folder, basename(pages), 'entry.mjs');
@@ -395,7 +397,7 @@ describe('A page that cannot be rendered', () => {
 	});
 });
 
-test('The log warns about a release that was built for another address, and says what to do', async () => {
+test.concurrent('The log warns about a release that was built for another address, and says what to do', async () => {
 	const other = await startPagesServer();
 	await other.stop();
 	expect(other.log().filter(({ level }) => level === 'warn')).toMatchObject([
@@ -406,7 +408,7 @@ test('The log warns about a release that was built for another address, and says
 	]);
 });
 
-describe("Astro's own server", () => {
+describe.concurrent("Astro's own server", () => {
 	test('shows the current release', async () => {
 		const astro = await run('astro-server.ts', [join(pages, 'entry.mjs')], {
 			OUT_DIR: directory.out,
@@ -419,7 +421,7 @@ describe("Astro's own server", () => {
 	});
 });
 
-test('serve finds the pages of its own version', async () => {
+test.concurrent('serve finds the pages of its own version', async () => {
 	const plain = await startServer(directory);
 	expect((await requestOnce(plain.port, 'GET', '/echo/')).status).toBe(404);
 	await plain.stop();
