@@ -1,6 +1,6 @@
 import { get } from 'node:http';
 import { describe, expect, test } from 'vitest';
-import { PAGES, SITES, settled, useBrowser } from './sites.ts';
+import { PAGES, SITES, settled, useBrowser } from '../sites.ts';
 
 /** The limit for a first visit to a page, in transferred bytes. */
 const MOST = { document: 20_000, stylesheet: 12_000, script: 10_000, font: 40_000 } as const;
