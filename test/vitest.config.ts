@@ -2,8 +2,8 @@ import { defineConfig } from 'vitest/config';
 
 /** The processes that run the tests. */
 export const PROCESSES = {
-	/** Tests that start servers or a browser spend a third of their time waiting, so three fill two cores. */
-	maxWorkers: 3,
+	/** Tests that start servers or a browser often wait. Three processes used four fifths of two cores. */
+	maxWorkers: 4,
 	/**
 	 * Each process runs many files with one browser: starting new ones for each file would take a fifth of the total
 	 * time.
