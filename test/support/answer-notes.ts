@@ -13,9 +13,9 @@ import { KeyReader } from '../../src/state/key-reader.ts';
 export interface AnswerNotes {
 	/** The accepted keys, by ID. */
 	readonly keys: Map<string, KeyNotes>;
-	/** The times from a check to the first byte of its response. */
+	/** The longest time from a check to the first byte of its response. */
 	longest: bigint;
-	/** The number of responses that did not follow their own check. */
+	/** The number of responses without a check of their own just before them. */
 	strays: number;
 }
 

@@ -1,7 +1,4 @@
-/**
- * Imported before a server starts. The server then does its tasks of every minute every second, so that tests need not
- * wait.
- */
+/** Loaded before a server starts. Tasks that it runs every minute then run every second. */
 const start = globalThis.setInterval;
 const faster = (work: () => void, delay?: number) => start(work, delay === 60_000 ? 1000 : delay);
 globalThis.setInterval = faster as typeof setInterval;

@@ -1,11 +1,11 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 
 /**
- * Flips one bit of a file, in bytes that it has once.
+ * Flips one bit of a file.
  *
- * @param bytes to be found in the file
- * @param at the place in these bytes
- * @returns a function that flips it back
+ * @param bytes a sequence of bytes that the file contains
+ * @param at the position of the changed byte in that sequence
+ * @returns a function that flips the bit back
  */
 export function flipBitIn(file: string, bytes: Buffer, at: number): () => void {
 	const flip = (content: Buffer, place: number) => {

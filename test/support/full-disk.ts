@@ -12,7 +12,7 @@ import { createKey } from '../../src/keys/create.ts';
 import { verifyKey } from '../../src/keys/verify.ts';
 import { openState } from '../../src/state/state.ts';
 
-/** The results. A verdict is `valid` or an error code. */
+/** The results. A verdict on a key is `valid` or an error code. */
 export interface FullDiskReport {
 	/** The results of saving request counts: before the first revocation on the full disk, and after the last. */
 	readonly counting: readonly string[];

@@ -1,4 +1,4 @@
-/** Imported before a server starts. The server then finds GitHub and Google at PROVIDERS_AT. */
+/** Loaded before a server starts. Sends its requests to GitHub and Google to the address `PROVIDERS_AT` instead. */
 import { findProvidersAt } from './loopback-providers.ts';
 
 findProvidersAt(process.env.PROVIDERS_AT!);

@@ -2,8 +2,9 @@ const HOSTS = ['github.com', 'api.github.com', 'oauth2.googleapis.com', 'www.goo
 const outside = globalThis.fetch;
 
 /**
- * Makes this process find GitHub and Google on this machine.
+ * Sends the requests of this process to GitHub and Google to a server on this machine instead.
  *
+ * @param url the address of that server
  * @returns a function that undoes it
  */
 export function findProvidersAt(url: string): () => void {

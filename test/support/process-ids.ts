@@ -1,4 +1,4 @@
-/** Imported before a server starts. Each request ID then starts with the ID of the process. */
+/** Loaded before a server starts. Each request ID then starts with the ID of the process. */
 import crypto from 'node:crypto';
 import { syncBuiltinESMExports } from 'node:module';
 

@@ -63,7 +63,7 @@ export class RawConnection {
 			}
 			if (this.#ended) {
 				if (this.#received.length === 0) return undefined;
-				throw new Error(`The connection ended within an answer: ${this.#received.toString('latin1', 0, 300)}`);
+				throw new Error(`The connection ended within a response: ${this.#received.toString('latin1', 0, 300)}`);
 			}
 			await new Promise<void>((resolve) => {
 				this.#wake = resolve;
@@ -86,7 +86,7 @@ export async function requestOnce(
 	const connection = await RawConnection.open(port);
 	try {
 		const response = await connection.request(method, target, headers);
-		if (response === undefined) throw new Error(`${method} ${target} was not answered`);
+		if (response === undefined) throw new Error(`${method} ${target} got no response`);
 		return response;
 	} finally {
 		connection.close();
@@ -104,7 +104,7 @@ function takeResponse(
 	if (end === -1) return undefined;
 	const [statusLine = '', ...lines] = bytes.toString('latin1', 0, end).split('\r\n');
 	const status = Number(/^HTTP\/1\.1 (\d{3}) /.exec(`${statusLine} `)?.[1]);
-	if (Number.isNaN(status)) throw new Error(`This is no answer: ${statusLine.slice(0, 300)}`);
+	if (Number.isNaN(status)) throw new Error(`This is not a response: ${statusLine.slice(0, 300)}`);
 	const headers = new Map<string, string>();
 	for (const line of lines)
 		headers.set(line.slice(0, line.indexOf(':')).toLowerCase(), line.slice(line.indexOf(':') + 2));

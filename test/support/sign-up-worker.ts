@@ -1,4 +1,7 @@
-/** Signs up an account like a server, with the full cost of a password: `node sign-up-worker.ts STATE EMAIL PASSWORD`. */
+/**
+ * A process that creates an account like a server, with passwords hashed at full cost:
+ * `node sign-up-worker.ts STATE EMAIL PASSWORD`.
+ */
 import { openAccounts } from '../../src/accounts/accounts.ts';
 import { openState } from '../../src/state/state.ts';
 
