@@ -13,7 +13,7 @@
 -- Text has a longest length, in characters: slugs, ids, words and names 200, other text on one line 1,000, links 2,000,
 -- text of several lines 20,000. A file whose tables lack these checks is read all the same, and checked for them.
 
--- What this file is. Keys: schema_version (this schema is version 1), created_at (when the file was last written), source
+-- What this file is. Keys: schema_version (this schema is version 2), created_at (when the file was last written), source
 -- (what it was made from, in words). It is no part of the content: the id of a snapshot does not depend on it.
 CREATE TABLE meta (
   key   TEXT PRIMARY KEY,
@@ -109,3 +109,18 @@ CREATE TABLE reviews (
 -- In the order in which a program shows its reviews.
 CREATE INDEX reviews_by_program ON reviews (program, created_at DESC, id);
 CREATE INDEX reviews_by_author ON reviews (author);
+
+-- The changes that the application has made to records, oldest first. Only the application needs this table: a file of
+-- another tool may lack it. The first records of a new file are not changes.
+CREATE TABLE changes (
+  seq     INTEGER PRIMARY KEY,
+  at      TEXT NOT NULL,  -- a timestamp
+  by      TEXT,           -- the user who ran the command
+  command TEXT NOT NULL,  -- import
+  kind    TEXT NOT NULL CHECK (kind IN ('organizations', 'categories', 'programs', 'reviews')),
+  key     TEXT NOT NULL,  -- the slug or id of the record
+  before  TEXT,           -- the earlier values of the columns that changed, as a JSON object; NULL for a new record
+  after   TEXT            -- their new values; NULL for a removed record
+) STRICT;
+
+CREATE INDEX changes_by_record ON changes (kind, key);

@@ -82,7 +82,7 @@ function importInto(snapshot: string, sources: readonly Source[], now: string, w
 	if (write === undefined || plan.problems.length > 0 || !hasChanges)
 		return { plan, hasChanges, written: false, sample };
 
-	const provenance = { source: sources.map(({ file }) => basename(file)).join(', '), created_at: now };
+	const provenance = { command: 'import', source: sources.map(({ file }) => basename(file)).join(', '), at: now };
 	const fill = (writer: SnapshotWriter) => {
 		for (const kind of KINDS) for (const record of plan.writes[kind]) writer.upsert(kind, record);
 	};
@@ -93,11 +93,8 @@ function importInto(snapshot: string, sources: readonly Source[], now: string, w
 /** @returns the plan, and the number of sample organizations in the snapshot */
 function planUpdate(snapshot: string, sources: readonly Source[], now: string) {
 	return withSnapshot(snapshot, (db) => {
-		// In one transaction, all queries see the same state of the snapshot, and up to a million queries take only one lock.
-		return db.transaction(() => {
-			const stored = { find: recordFinder(db), findAuthor: authorFinder(db) };
-			return { plan: planImport(sources, stored, now), sample: countSampleOrganizations(stored) };
-		})();
+		const stored = { find: recordFinder(db), findAuthor: authorFinder(db) };
+		return { plan: planImport(sources, stored, now), sample: countSampleOrganizations(stored) };
 	});
 }
 

@@ -30,7 +30,7 @@ export function generateSnapshot(file: string, size: DirectorySize): { readonly 
 	};
 	lockSnapshot(file, (write) => {
 		if (existsSync(file)) refuseToReplace(file);
-		write({ source, created_at: timestamp(END) }, fill, 'empty');
+		write({ command: 'generate', source, at: timestamp(END) }, fill, 'empty');
 	});
 	return counts;
 }

@@ -4,7 +4,8 @@ import { diskFull, isDiskFull } from '../shared/disk-full.ts';
 import { isLocked } from '../shared/retry-while-locked.ts';
 import { shellWord } from '../shared/shell-word.ts';
 import { UserError } from '../shared/user-error.ts';
-import { activeParts, columnsOf, expectedColumns, SCHEMA_VERSION } from './schema.ts';
+import { readAsCurrent, requiredColumns } from './older-schema.ts';
+import { activeParts, columnsOf, OLDER_VERSIONS, SCHEMA_VERSION } from './schema.ts';
 
 const MAKE_ONE = 'Create one: npm run import -- FILE… --snapshot';
 
@@ -27,6 +28,7 @@ export function openSnapshot(file: string): Database.Database {
 		db.pragma('cache_size = -131072');
 		refuseActiveParts(db, file);
 		requireSnapshot(db, file);
+		readAsCurrent(db);
 	} catch (error) {
 		db.close();
 		// Opening a file in WAL mode creates files beside it, so it can fail because the disk is full.
@@ -49,6 +51,8 @@ export function distrust(db: Database.Database): void {
 export function withSnapshot<T>(file: string, work: (db: Database.Database) => T, name = file): T {
 	const db = openSnapshot(file);
 	try {
+		// In one transaction, all queries see the same records, and even a million queries take only one lock.
+		db.exec('BEGIN');
 		return work(db);
 	} catch (error) {
 		throw asUserError(error, name);
@@ -69,13 +73,40 @@ function requireDatabase(file: string): void {
 	if (header.toString('latin1', 0, 16) !== 'SQLite format 3\0') {
 		throw new UserError(`${file} is not a SQLite file. Give the path of a snapshot.`);
 	}
-	// SQLite file format, 1.3: the page size is at 16 (1 means 65536), the number of pages at 28.
-	const pageSize = header.readUInt16BE(16) === 1 ? 65536 : header.readUInt16BE(16);
-	const size = pageSize * header.readUInt32BE(28);
-	if (stat.size < size) {
+	undoInterruptedWrite(file);
+	const [size, length] = [expectedSize(readHeader(file)), statSync(file).size];
+	if (length < size) {
 		throw new UserError(
-			`${file} is incomplete: it has ${stat.size} of ${size} bytes. Copy it again, or create it again from its source.`,
+			`${file} is incomplete: it has ${length} of ${size} bytes. Copy it again, or create it again from its source.`,
 		);
+	}
+}
+
+/** The size of a file in bytes according to its header (SQLite file format, 1.3). */
+function expectedSize(header: Buffer): number {
+	// The page size is at 16 (1 means 65536), the number of pages at 28.
+	const pageSize = header.readUInt16BE(16) === 1 ? 65536 : header.readUInt16BE(16);
+	return pageSize * header.readUInt32BE(28);
+}
+
+/**
+ * Undoes a write whose process was killed. SQLite does so when a connection that may write reads the file, and leaves the
+ * journal of a running write alone.
+ */
+function undoInterruptedWrite(file: string): void {
+	if (!statSync(`${file}-journal`, { throwIfNoEntry: false })?.size) return;
+	const db = new Database(file, { fileMustExist: true });
+	try {
+		distrust(db);
+		db.prepare('SELECT count(*) FROM sqlite_schema').get();
+	} catch (error) {
+		if (!(error as NodeJS.ErrnoException).code?.startsWith('SQLITE_READONLY')) throw error;
+		throw new UserError(
+			`${file} was being written when the program or the machine stopped. Run this command once as a user who may write the file and its folder: that restores the records before the write.`,
+			{ cause: error },
+		);
+	} finally {
+		db.close();
 	}
 }
 
@@ -111,7 +142,8 @@ function requireSnapshot(db: Database.Database, file: string): void {
 			`${file} is a SQLite file of another program: it has no meta.schema_version. Give the path of a snapshot, or create one with data/schema.sql.`,
 		);
 	}
-	if (Number(version) !== SCHEMA_VERSION) {
+	const isOlder = OLDER_VERSIONS.includes(String(version));
+	if (!isOlder && version !== String(SCHEMA_VERSION)) {
 		const isNewer = Number(version) > SCHEMA_VERSION;
 		const age = isNewer ? 'newer' : Number(version) < SCHEMA_VERSION ? 'older' : 'unknown';
 		const remedy = isNewer
@@ -121,9 +153,7 @@ function requireSnapshot(db: Database.Database, file: string): void {
 			`${file} has the ${age} schema version ${version}; this application reads version ${SCHEMA_VERSION}. ${remedy}.`,
 		);
 	}
-	const missing = [...expectedColumns()].flatMap(([table, expected]) =>
-		expected.filter((column) => !columns.get(table)?.includes(column)).map((column) => `${table}.${column}`),
-	);
+	const missing = requiredColumns(db, isOlder);
 	if (missing.length > 0) {
 		throw new UserError(`${file} lacks the columns ${missing.join(', ')}. Create its tables as in data/schema.sql.`);
 	}

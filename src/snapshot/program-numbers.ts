@@ -9,7 +9,7 @@ const MOST_GAPS = 3;
  */
 export function programNumbers(db: Database.Database): ReadonlyMap<string, number> {
 	const numbered = (number: string) =>
-		new Map(db.prepare<[], [string, number]>(`SELECT slug, ${number} FROM programs ORDER BY slug`).raw().all());
+		new Map(db.prepare<[], [string, number]>(`SELECT slug, ${number} FROM main.programs ORDER BY slug`).raw().all());
 	if (hasRowIds(db)) {
 		const numbers = numbered('rowid - 1');
 		const most = numbers.size * (MOST_GAPS + 1);
@@ -19,5 +19,7 @@ export function programNumbers(db: Database.Database): ReadonlyMap<string, numbe
 }
 
 function hasRowIds(db: Database.Database): boolean {
-	return db.prepare("SELECT NOT wr FROM pragma_table_list WHERE name = 'programs'").pluck().get() === 1;
+	return (
+		db.prepare("SELECT NOT wr FROM pragma_table_list WHERE schema = 'main' AND name = 'programs'").pluck().get() === 1
+	);
 }

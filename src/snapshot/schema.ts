@@ -2,16 +2,24 @@ import { readFileSync } from 'node:fs';
 import Database from 'better-sqlite3';
 
 /** The version of `data/schema.sql`, which a snapshot stores as `meta.schema_version`. */
-export const SCHEMA_VERSION = 1;
+export const SCHEMA_VERSION = 2;
+
+/** The versions whose files can be read and updated too. */
+export const OLDER_VERSIONS: readonly string[] = ['1'];
 
 export const SCHEMA_SQL = readFileSync(new URL('../../data/schema.sql', import.meta.url), 'utf8');
 
 /** The columns of each table in the schema. */
 export function expectedColumns(): ReadonlyMap<string, readonly string[]> {
+	return withCurrentSchema(columnsOf);
+}
+
+/** Runs `work` on an empty database with the schema. */
+export function withCurrentSchema<T>(work: (db: Database.Database) => T): T {
 	const db = new Database(':memory:');
 	try {
 		db.exec(SCHEMA_SQL);
-		return columnsOf(db);
+		return work(db);
 	} finally {
 		db.close();
 	}

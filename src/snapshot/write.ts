@@ -1,5 +1,5 @@
 /** Creates and updates snapshots. */
-import { closeSync, copyFileSync, fsyncSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
+import { closeSync, fsyncSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { storedColumns } from '../catalog/columns.ts';
 import type { Program } from '../catalog/program.ts';
@@ -7,7 +7,9 @@ import { COLUMNS, type Kind, type RecordOf } from '../catalog/records.ts';
 import type { Review } from '../catalog/review.ts';
 import { diskFull, isDiskFull } from '../shared/disk-full.ts';
 import { UserError } from '../shared/user-error.ts';
+import { changeLog, type Origin } from './changes.ts';
 import { withLock } from './lock.ts';
+import { upgrade } from './older-schema.ts';
 import { distrust, lockProblem, openSnapshot } from './open.ts';
 import { SCHEMA_SQL, SCHEMA_VERSION } from './schema.ts';
 
@@ -16,19 +18,18 @@ export interface SnapshotWriter {
 	upsert<K extends Kind>(kind: K, record: RecordOf<K>): void;
 }
 
-/** The origin of a snapshot. */
-export interface Provenance {
+/** The origin of the records that are written. */
+export interface Provenance extends Origin {
 	/** The source of the records, in words. */
 	readonly source: string;
-	/** The time of writing, as a timestamp. */
-	readonly created_at: string;
 }
 
 /**
- * Creates the snapshot or updates the existing one. It works on a copy, which replaces the file when it is complete:
- * readers see the old file until then. If `fill` throws or the process dies, the file stays unchanged.
+ * Creates the snapshot, or updates it in one transaction: readers see the old records until it ends, and if `fill` throws
+ * or the process dies, the old records stay. An update is logged in the table `changes`, and brings a file of an older
+ * schema up to date.
  *
- * @param start the initial content of the copy: that of the file, or nothing
+ * @param start whether to update the file or to replace it by a new one
  * @throws UserError when another program is writing the file, or has written it since it was locked, or the disk is
  *   full
  */
@@ -46,23 +47,21 @@ export type WriteSnapshot = (
  */
 export function lockSnapshot<T>(file: string, work: (write: WriteSnapshot) => T): T {
 	return withLock(file, () => {
+		// Only the owner of the lock writes here, so an existing file is from a writer that was killed.
+		const unfinished = `${file}.tmp`;
+		rmSync(unfinished, { force: true });
 		const original = openOriginal(file);
 		try {
 			return work((provenance, fill, start = 'as it is') => {
-				// Only the owner of the lock uses the copy, so an existing copy is from a writer that was killed.
-				const copy = `${file}.tmp`;
 				try {
-					rmSync(copy, { force: true });
 					original.lock();
-					if (start === 'as it is' && original.exists) {
-						copyFileSync(file, copy);
-						// Copying closed the file, which ended this process's locks on it.
-						original.lock();
+					if (start === 'as it is' && original.db !== undefined) update(original.db, provenance, fill);
+					else {
+						writeNew(unfinished, provenance, fill);
+						renameSync(unfinished, file);
 					}
-					writeCopy(copy, provenance, fill);
-					renameSync(copy, file);
 				} catch (error) {
-					rmSync(copy, { force: true });
+					rmSync(unfinished, { force: true });
 					throw asUserError(error, file);
 				}
 			});
@@ -80,11 +79,12 @@ function asUserError(error: unknown, file: string): unknown {
 	});
 }
 
-/** The file that a new snapshot replaces. */
+/** The file that is updated or replaced. */
 interface Original {
-	readonly exists: boolean;
+	/** Undefined if there is no file. */
+	readonly db: Database.Database | undefined;
 	/**
-	 * Locks the file, if it exists, against other tools.
+	 * Starts a transaction that locks the file, if it exists, against other tools.
 	 *
 	 * @throws UserError when another program is writing it, or has changed or replaced it since it was opened
 	 */
@@ -95,14 +95,13 @@ interface Original {
 function openOriginal(file: string): Original {
 	const inode = () => statSync(file, { throwIfNoEntry: false })?.ino;
 	const opened = inode();
-	const db = opened === undefined ? undefined : openToLock(file);
+	const db = opened === undefined ? undefined : openToWrite(file);
 	const version = () => db?.pragma('data_version', { simple: true });
 	const before = version();
 	return {
-		exists: db !== undefined,
+		db,
 		lock() {
 			try {
-				if (db?.inTransaction) db.exec('ROLLBACK');
 				db?.exec('BEGIN IMMEDIATE');
 				if (version() !== before || inode() !== opened) throw new Error('changed meanwhile');
 			} catch (error) {
@@ -113,13 +112,18 @@ function openOriginal(file: string): Original {
 	};
 }
 
-function openToLock(file: string): Database.Database {
+/** 128 MiB (minus means KiB). Keys come in random order, and a small cache would write the same pages many times. */
+const CACHE = 'cache_size = -131072';
+
+function openToWrite(file: string): Database.Database {
 	openSnapshot(file).close();
 	const db = new Database(file, { timeout: 0 });
 	try {
 		distrust(db);
-		// In WAL mode, the changes of another tool are in a second file, which a copy would miss.
+		// In WAL mode, changes stay in a second file until they are copied.
 		if (db.pragma('journal_mode = DELETE', { simple: true }) !== 'delete') throw new Error('in use');
+		db.pragma('foreign_keys = ON');
+		db.pragma(CACHE);
 	} catch (error) {
 		db.close();
 		throw lockProblem(file, error);
@@ -127,32 +131,59 @@ function openToLock(file: string): Database.Database {
 	return db;
 }
 
-function writeCopy(copy: string, provenance: Provenance, work: (writer: SnapshotWriter) => void): void {
-	const db = new Database(copy);
+/** How long the end of an update waits for readers, in milliseconds. Checking a large snapshot takes half a minute. */
+const WAIT_FOR_READERS = 120_000;
+
+/** Updates a snapshot in the transaction that locks it. */
+function update(db: Database.Database, provenance: Provenance, fill: (writer: SnapshotWriter) => void): void {
 	try {
-		distrust(db);
-		// The copy is not shared and is removed after a failure, so it needs neither a journal nor early syncs. Without
+		upgrade(db);
+		const log = changeLog(db, provenance);
+		const writer = writerOf(db);
+		fill({
+			upsert(kind, record) {
+				log(kind, record);
+				writer.upsert(kind, record);
+			},
+		});
+		writeMeta(db, provenance);
+		db.pragma(`busy_timeout = ${WAIT_FOR_READERS}`);
+		db.exec('COMMIT');
+	} catch (error) {
+		// Some errors, such as a full disk, have ended the transaction.
+		if (db.inTransaction) db.exec('ROLLBACK');
+		throw error;
+	}
+}
+
+function writeNew(file: string, provenance: Provenance, fill: (writer: SnapshotWriter) => void): void {
+	const db = new Database(file);
+	try {
+		// The file is not shared and is removed after a failure, so it needs neither a journal nor early syncs. Without
 		// unsafe mode, SQLite silently ignores OFF.
 		db.unsafeMode();
 		db.pragma('journal_mode = OFF');
 		db.pragma('synchronous = OFF');
 		db.pragma('foreign_keys = ON');
-		// 128 MiB (minus means KiB). Keys come in random order, and a small cache would write the same pages many times.
-		db.pragma('cache_size = -131072');
+		db.pragma(CACHE);
 		db.transaction(() => {
-			if (db.prepare('SELECT count(*) FROM sqlite_schema').pluck().get() === 0) db.exec(SCHEMA_SQL);
-			work(writerOf(db));
-			const set = db.prepare('INSERT INTO meta VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value');
-			set.run('schema_version', String(SCHEMA_VERSION));
-			set.run('created_at', provenance.created_at);
-			set.run('source', provenance.source);
+			db.exec(SCHEMA_SQL);
+			fill(writerOf(db));
+			writeMeta(db, provenance);
 		})();
 	} finally {
 		db.close();
 	}
-	const descriptor = openSync(copy, 'r+');
+	const descriptor = openSync(file, 'r+');
 	fsyncSync(descriptor);
 	closeSync(descriptor);
+}
+
+function writeMeta(db: Database.Database, { source, at }: Provenance): void {
+	const set = db.prepare('INSERT INTO meta VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value');
+	set.run('schema_version', String(SCHEMA_VERSION));
+	set.run('created_at', at);
+	set.run('source', source);
 }
 
 function writerOf(db: Database.Database): SnapshotWriter {

@@ -232,7 +232,7 @@ describe.concurrent('build', () => {
 		const out = join(directory.folder, 'lost-pages');
 		const project = copyProject();
 		const compiled = () => globSync('dist/*/entry.mjs', { cwd: project });
-		const buildInCopy = async (): Promise<Summary> => {
+		const buildInCopy = async (): Promise<{ outcome: string; release: string; seconds: object }> => {
 			const args = ['scripts/build.ts', '--snapshot', directory.snapshot, '--out', out, '--json'];
 			const building = spawn(process.execPath, args, { cwd: project, stdio: ['ignore', 'pipe', 'ignore'] });
 			return JSON.parse(await text(building.stdout!));

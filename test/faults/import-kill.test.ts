@@ -1,14 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
-import {
-	copyFileSync,
-	existsSync,
-	mkdirSync,
-	mkdtempSync,
-	readdirSync,
-	readFileSync,
-	rmSync,
-	writeFileSync,
-} from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
@@ -63,12 +54,12 @@ function expectWhole(): void {
 	expect(withSnapshot(snapshot, checkSnapshot)).toEqual({ errors: [], warnings: [], counts });
 }
 
-/** The working copy of an import. A killed import leaves it for the next. */
-const copy = `${snapshot}.tmp`;
+/** The journal of an import. After a kill, it has what the next command restores. */
+const journal = `${snapshot}-journal`;
 
 /** Waits until an import writes, and then some milliseconds, unless it ends earlier. */
 async function writing(child: ChildProcess, milliseconds: number): Promise<void> {
-	while (child.exitCode === null && !existsSync(copy)) await setTimeout(2);
+	while (child.exitCode === null && !existsSync(journal)) await setTimeout(2);
 	await setTimeout(milliseconds);
 }
 
@@ -95,19 +86,19 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('import, killed while it updates a snapshot', () => {
 	test('leaves exactly the old snapshot or the complete new one, and the next import succeeds', async () => {
-		const old = readFileSync(before);
+		const old = content(before);
 		let killedWriting = 0;
 		for (let kill = 0; kill < KILLS; kill++) {
 			copyFileSync(before, snapshot);
-			rmSync(copy, { force: true });
+			rmSync(journal, { force: true });
 			const child = startCommand('import', [...UPDATE]);
 			if (kill % 3 === 0) await setTimeout(duration * Math.random());
 			else await writing(child, 200 * Math.random());
 			child.kill('SIGKILL');
 			await exitOf(child);
 
-			if (existsSync(copy)) killedWriting++;
-			if (!readFileSync(snapshot).equals(old)) expectWhole();
+			if (existsSync(journal)) killedWriting++;
+			if (content(snapshot) !== old) expectWhole();
 		}
 		expect(killedWriting).toBeGreaterThan(0);
 

@@ -62,7 +62,9 @@ describe('generateSnapshot', () => {
 	});
 
 	test('refuses to replace a snapshot that was not generated, and says what to do', () => {
-		lockSnapshot(file, (write) => write({ source: 'programs.csv', created_at: '2026-01-01T00:00:00Z' }, () => {}));
+		lockSnapshot(file, (write) =>
+			write({ command: 'test', source: 'programs.csv', at: '2026-01-01T00:00:00Z' }, () => {}),
+		);
 		const before = readFileSync(file);
 		expect(() => generateSnapshot(file, SIZE)).toThrow(UserError);
 		expect(() => generateSnapshot(file, SIZE)).toThrow(

@@ -30,7 +30,7 @@ function directoryOf(records: readonly (readonly [Kind, { readonly [field: strin
 			writer.upsert(kind, parsed.record);
 		}
 	};
-	lockSnapshot(file, (write) => write({ source: 'test', created_at: NOW }, fill));
+	lockSnapshot(file, (write) => write({ command: 'test', source: 'test', at: NOW }, fill));
 	return withSnapshot(file, (db) => readDirectory(db, (path) => LOGOS.has(path)));
 }
 

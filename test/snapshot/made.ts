@@ -43,7 +43,7 @@ export function write(file: string, records: SomeRecords): void {
 	const fill = (writer: SnapshotWriter) => {
 		for (const kind of KINDS) for (const record of records[kind] ?? []) writer.upsert(kind, record as never);
 	};
-	lockSnapshot(file, (write) => write({ source: 'a test', created_at: NOW }, fill));
+	lockSnapshot(file, (write) => write({ command: 'test', source: 'a test', at: NOW }, fill));
 }
 
 /** A snapshot that is removed after the test: with the given records, or the smallest record of each kind. */

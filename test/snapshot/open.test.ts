@@ -1,4 +1,5 @@
-import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
@@ -90,13 +91,13 @@ describe('openSnapshot', () => {
 
 	test.each([
 		['0', 'older', 'Import its source files again with this version of the application'],
-		['2', 'newer', 'Use a newer version of the application'],
+		['3', 'newer', 'Use a newer version of the application'],
 		['next', 'unknown', 'Import its source files again with this version of the application'],
 	])('refuses schema version %s', (version, age, remedy) => {
 		const file = snapshotOf();
 		tamper(file, `UPDATE meta SET value = '${version}' WHERE key = 'schema_version'`);
 		expect(refusal(file)).toBe(
-			`FILE has the ${age} schema version ${version}; this application reads version 1. ${remedy}.`,
+			`FILE has the ${age} schema version ${version}; this application reads version 2. ${remedy}.`,
 		);
 	});
 
@@ -111,6 +112,27 @@ describe('openSnapshot', () => {
 			/^FILE is in WAL mode, .*: sqlite3 FILE 'PRAGMA journal_mode = delete'$/,
 		);
 		chmodSync(dirname(file), 0o700);
+	});
+
+	test('restores the records before a write that was killed, or asks for a user who may do so', () => {
+		const file = snapshotOf();
+		const script = `
+			const db = require('better-sqlite3')(process.argv[1]);
+			// A small cache, so that changes are written to the file before the end.
+			db.exec("PRAGMA cache_size = 1; BEGIN; UPDATE categories SET name = 'Half'");
+			db.exec('CREATE TABLE notes AS SELECT hex(randomblob(4000)) FROM categories, (VALUES (1), (2), (3), (4), (5), (6))');
+			process.kill(process.pid, 'SIGKILL');`;
+		spawnSync(process.execPath, ['--eval', script, file]);
+		expect(existsSync(`${file}-journal`)).toBe(true);
+		chmodSync(dirname(file), 0o555);
+		chmodSync(file, 0o444);
+		expect(withoutRoot(() => refusal(file))).toMatch(
+			/^FILE was being written when the program or the machine stopped\. /,
+		);
+		chmodSync(dirname(file), 0o700);
+		chmodSync(file, 0o644);
+		withSnapshot(file, (db) => expect(db.prepare('SELECT name FROM categories').pluck().get()).toBe('Tools'));
+		expect(existsSync(`${file}-journal`)).toBe(false);
 	});
 
 	test('names all missing columns', () => {

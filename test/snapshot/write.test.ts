@@ -1,15 +1,16 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { copyFileSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
 import { UserError } from '../../src/shared/user-error.ts';
-import { openSnapshot, withSnapshot } from '../../src/snapshot/open.ts';
+import { withSnapshot } from '../../src/snapshot/open.ts';
 import { recordFinder } from '../../src/snapshot/read.ts';
 import { lockSnapshot } from '../../src/snapshot/write.ts';
 import { made, NOW, snapshotOf, tamper, temporaryFolder, write } from './made.ts';
 
-const BY_TEST = { source: 'a test', created_at: NOW };
+const BY_TEST = { command: 'test', source: 'a test', at: NOW };
 
 function withRecords<T>(file: string, work: (find: ReturnType<typeof recordFinder>) => T): T {
 	return withSnapshot(file, (db) => work(recordFinder(db)));
@@ -48,7 +49,7 @@ describe('lockSnapshot', () => {
 		const rows = withSnapshot(snapshotOf(), (db) => db.prepare('SELECT key, value FROM meta ORDER BY key').raw().all());
 		expect(rows).toEqual([
 			['created_at', NOW],
-			['schema_version', '1'],
+			['schema_version', '2'],
 			['source', 'a test'],
 		]);
 	});
@@ -96,12 +97,28 @@ describe('lockSnapshot', () => {
 		expect(readdirSync(dirname(file))).toEqual([]);
 	});
 
-	test('lets a reader finish with the old snapshot', () => {
+	test('lets readers see the old records until the write ends', () => {
 		const file = snapshotOf();
-		const reader = openSnapshot(file);
+		const nameOf = (find: ReturnType<typeof recordFinder>) => find('categories', 'tools')?.name;
+		lockSnapshot(file, (write) =>
+			write(BY_TEST, (writer) => {
+				writer.upsert('categories', made('categories', { name: 'Changed' }));
+				expect(withRecords(file, nameOf)).toBe('Tools');
+			}),
+		);
+		expect(withRecords(file, nameOf)).toBe('Changed');
+	});
+
+	test('waits for a reader to finish', async () => {
+		const file = snapshotOf();
+		const script = `
+			const db = require('better-sqlite3')(process.argv[1], { readonly: true });
+			db.exec('BEGIN; SELECT count(*) FROM reviews');
+			console.log('reading');
+			setTimeout(() => db.close(), 300);`;
+		const reader = spawn(process.execPath, ['--eval', script, file], { stdio: ['ignore', 'pipe', 'inherit'] });
+		await once(reader.stdout, 'data');
 		write(file, { categories: [made('categories', { name: 'Changed' })] });
-		expect(reader.prepare('SELECT name FROM categories').pluck().get()).toBe('Tools');
-		reader.close();
 		withRecords(file, (find) => expect(find('categories', 'tools')?.name).toBe('Changed'));
 	});
 
@@ -114,7 +131,7 @@ describe('lockSnapshot', () => {
 		expect(() => write(file, {})).not.toThrow();
 	});
 
-	test('keeps other tools from writing between copying the file and replacing it', () => {
+	test('keeps other tools from writing meanwhile', () => {
 		const file = snapshotOf();
 		lockSnapshot(file, (write) =>
 			write(BY_TEST, () => expect(inOtherProcess(file, 'DELETE FROM reviews')).toContain('SQLITE_BUSY')),
@@ -166,7 +183,7 @@ describe('lockSnapshot', () => {
 		});
 	});
 
-	test('ignores the copy of a killed writer, and keeps other files', () => {
+	test('removes the unfinished file of a killed writer, and keeps other files', () => {
 		const file = snapshotOf();
 		writeFileSync(`${file}.tmp`, 'half');
 		writeFileSync(`${file}.tmp-backup`, 'mine');

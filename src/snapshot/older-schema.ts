@@ -1,0 +1,81 @@
+/** Reads and upgrades snapshots of older versions of the schema, which lack columns and tables of the current version. */
+import type Database from 'better-sqlite3';
+import { columnsOf, withCurrentSchema } from './schema.ts';
+
+/** A row of `PRAGMA table_info`. */
+interface Column {
+	readonly name: string;
+	readonly type: string;
+	readonly notnull: 0 | 1;
+	/** An SQL expression. */
+	readonly dflt_value: string | null;
+}
+
+/** What a file lacks of a table. */
+interface Missing {
+	readonly table: string;
+	readonly columns: readonly Column[];
+	/** The SQL that creates the table, if all of it is missing. */
+	readonly definition: string | undefined;
+}
+
+/** The table that only the application needs. */
+const OPTIONAL_TABLE = 'changes';
+
+/**
+ * The columns that a file must have and lacks, as `table.column`. An older file may lack columns with a default value, and
+ * those whose value may be unknown.
+ */
+export function requiredColumns(db: Database.Database, isOlder: boolean): string[] {
+	const mayLack = ({ notnull, dflt_value }: Column) => isOlder && (notnull === 0 || dflt_value !== null);
+	return missingParts(db)
+		.filter(({ table }) => table !== OPTIONAL_TABLE)
+		.flatMap(({ table, columns, definition }) =>
+			columns
+				.filter((column) => definition !== undefined || !mayLack(column))
+				.map((column) => `${table}.${column.name}`),
+		);
+}
+
+/**
+ * Lets a connection read an older file like a current one: missing columns have their default values, and missing tables
+ * are empty. The file stays as it is, because the views and tables for this belong to the connection.
+ */
+export function readAsCurrent(db: Database.Database): void {
+	for (const { table, columns, definition } of missingParts(db)) {
+		if (definition !== undefined) db.exec(definition.replaceAll(/^CREATE (TABLE|INDEX) /gm, 'CREATE $1 temp.'));
+		else {
+			const defaults = columns.map(({ name, dflt_value }) => `${dflt_value ?? 'NULL'} AS ${name}`);
+			db.exec(`CREATE TEMP VIEW ${table} AS SELECT *, ${defaults.join(', ')} FROM main.${table}`);
+		}
+	}
+}
+
+/** Adds the missing columns and tables to an older file, in the transaction of the caller. */
+export function upgrade(db: Database.Database): void {
+	for (const { table, columns, definition } of missingParts(db)) {
+		if (definition !== undefined) db.exec(definition);
+		else {
+			for (const { name, type, notnull, dflt_value } of columns) {
+				const rules = `${notnull ? 'NOT NULL' : ''} ${dflt_value === null ? '' : `DEFAULT ${dflt_value}`}`;
+				db.exec(`ALTER TABLE ${table} ADD COLUMN ${name} ${type} ${rules}`);
+			}
+		}
+	}
+}
+
+function missingParts(db: Database.Database): Missing[] {
+	const present = columnsOf(db);
+	return withCurrentSchema((current) =>
+		[...columnsOf(current).keys()].flatMap((table): Missing[] => {
+			const columns = (current.pragma(`table_info(${table})`) as Column[]).filter(
+				({ name }) => !present.get(table)?.includes(name),
+			);
+			if (columns.length === 0) return [];
+			const sql = current.prepare<[string], string>(
+				'SELECT sql FROM sqlite_schema WHERE tbl_name = ? AND sql IS NOT NULL',
+			);
+			return [{ table, columns, definition: present.has(table) ? undefined : sql.pluck().all(table).join(';\n') }];
+		}),
+	);
+}
