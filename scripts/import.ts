@@ -61,8 +61,9 @@ const importFiles = command(
 			);
 		}
 		if (json) printJson({ snapshot, written }, sources, plan);
-		else if (hasErrors) printErrors(plan);
-		else printSummary(`${snapshot}: ${resultOf(hasChanges, dryRun)}.`, sources, plan);
+		if (hasErrors) printErrors(plan);
+		else printProblems('warning', plan.warnings, at);
+		if (!json && !hasErrors) printSummary(`${snapshot}: ${resultOf(hasChanges, dryRun)}.`, sources, plan);
 		if (hasErrors) process.exitCode = 1;
 	});
 
@@ -120,7 +121,6 @@ function resultOf(hasChanges: boolean, dryRun: boolean): string {
 }
 
 function printSummary(lastLine: string, sources: readonly Source[], plan: Plan): void {
-	printProblems('warning', plan.warnings, at);
 	for (const line of noteLines(sources.flatMap((source) => source.notes))) console.log(`note: ${line}`);
 	for (const line of summaryLines(plan)) console.log(line);
 	console.log(lastLine);

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { SAMPLE } from '../importers/sample.ts';
 import { runScript } from './run-script.ts';
 
 /**
@@ -7,9 +7,8 @@ import { runScript } from './run-script.ts';
  * step fails.
  */
 export async function makeFirstRelease(snapshot: string, out: string, siteUrl: string): Promise<void> {
-	const sample = fileURLToPath(new URL('../../data/sample', import.meta.url));
 	const isDone =
-		(existsSync(snapshot) || (await runScript('import', sample, '--snapshot', snapshot))) &&
+		(existsSync(snapshot) || (await runScript('import', SAMPLE, '--snapshot', snapshot))) &&
 		(await runScript('build', '--snapshot', snapshot, '--out', out, '--site-url', siteUrl));
 	if (!isDone) process.exit(1);
 }

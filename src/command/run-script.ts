@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { killedMessage } from '../shared/killed.mjs';
@@ -10,8 +10,7 @@ import { killedMessage } from '../shared/killed.mjs';
  * @returns whether it succeeded; if not, it has printed the reason
  */
 export async function runScript(name: string, ...args: string[]): Promise<boolean> {
-	const script = fileURLToPath(new URL(`../../scripts/${name}.ts`, import.meta.url));
-	const child = spawn(process.execPath, [script, ...args], { stdio: 'inherit' });
+	const child = start(name, args, 'inherit');
 	let isStopped = false;
 	const stop = () => {
 		isStopped = true;
@@ -23,4 +22,46 @@ export async function runScript(name: string, ...args: string[]): Promise<boolea
 	if (isStopped) process.exit(1);
 	if (signal !== null) console.error(killedMessage(`The command ${name}`, signal));
 	return status === 0;
+}
+
+/** How a command ended, and what it printed. */
+export interface ScriptOutput {
+	readonly succeeded: boolean;
+	readonly stdout: string;
+	/** Its errors and warnings; empty if they were not kept. */
+	readonly stderr: string;
+}
+
+export interface ReadScriptOptions {
+	/** Stops the command. */
+	readonly signal: AbortSignal;
+	/** Whether to return the errors and warnings. If not, the command prints them itself, and shows progress bars. */
+	readonly keepsErrors: boolean;
+}
+
+/** Runs another command in a process of its own and reads its output. Errors and warnings are printed too. */
+export async function readScript(
+	name: string,
+	args: readonly string[],
+	{ signal: stop, keepsErrors }: ReadScriptOptions,
+): Promise<ScriptOutput> {
+	const child = start(name, args, ['ignore', 'pipe', keepsErrors ? 'pipe' : 'inherit']);
+	const kill = () => child.kill();
+	stop.addEventListener('abort', kill);
+	let [stdout, stderr] = ['', ''];
+	const report = (text: string) => {
+		process.stderr.write(text);
+		stderr += text;
+	};
+	child.stdout!.setEncoding('utf8').on('data', (text) => (stdout += text));
+	child.stderr?.setEncoding('utf8').on('data', report);
+	const [status, signal] = (await once(child, 'close')) as [number | null, NodeJS.Signals | null];
+	stop.removeEventListener('abort', kill);
+	if (signal !== null && !stop.aborted) report(`${killedMessage(`The command ${name}`, signal)}\n`);
+	return { succeeded: status === 0, stdout, stderr };
+}
+
+function start(name: string, args: readonly string[], stdio: StdioOptions): ChildProcess {
+	const script = fileURLToPath(new URL(`../../scripts/${name}.ts`, import.meta.url));
+	return spawn(process.execPath, [script, ...args], { stdio });
 }

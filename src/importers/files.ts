@@ -19,9 +19,14 @@ export function openSources(paths: readonly string[]): Source[] {
 	return paths.flatMap(filesOf).map((file) => openSource(file));
 }
 
+/** Whether a file of a folder is imported, by its name. Hidden files are not: some editors and systems make them. */
+export function isCsvFile(name: string): boolean {
+	return /^[^.].*\.csv$/i.test(name);
+}
+
 function filesOf(path: string): string[] {
 	if (!explain(() => statSync(path), 'read', path).isDirectory()) return [path];
-	const names = explain(() => readdirSync(path), 'read', path).filter((name) => /\.csv$/i.test(name));
+	const names = explain(() => readdirSync(path), 'read', path).filter(isCsvFile);
 	if (names.length === 0) throw new UserError(`The folder ${path} has no CSV files. ${KNOWN_FILES}`);
 	return names.sort().map((name) => join(path, name));
 }

@@ -6,11 +6,12 @@ import { csvSource } from './csv.ts';
 import type { Stored } from './plan.ts';
 import type { RawRecord } from './source.ts';
 
-const FOLDER = fileURLToPath(new URL('../../data/sample', import.meta.url));
+/** The folder of the sample's CSV files. */
+export const SAMPLE = fileURLToPath(new URL('../../data/sample', import.meta.url));
 
 /** Whether a file belongs to the sample. */
 export function isOfSample(file: string): boolean {
-	return resolve(file).startsWith(FOLDER + sep);
+	return resolve(file).startsWith(SAMPLE + sep);
 }
 
 /**
@@ -18,7 +19,7 @@ export function isOfSample(file: string): boolean {
  * reserved, so no real brand has one.
  */
 export function countSampleOrganizations({ find }: Stored): number {
-	const file = join(FOLDER, 'organizations.csv');
+	const file = join(SAMPLE, 'organizations.csv');
 	// Without the sample's files in the project, its organizations cannot be recognized.
 	if (!existsSync(file)) return 0;
 	const sample: RawRecord[] = [];

@@ -42,7 +42,7 @@ export function createResponses({ service, site, readiness, isDraining }: Respon
 		const found = site(request, failed);
 		const send = ({ status, headers, body }: SiteResponse) => {
 			sendBody(writeHead(response, status, ['X-Request-Id', requestId, ...headers]), body);
-			return { status, bytes: body?.length ?? 0, requestId };
+			return { status, bytes: Buffer.isBuffer(body) ? body.length : 0, requestId };
 		};
 		return found instanceof Promise ? found.then(send) : send(found);
 	}

@@ -45,6 +45,8 @@ export interface ServeOptions extends ServiceOptions, ListenOptions {
 	 * The file with the compiled code of the pages that are rendered on request. By default, the file of this version.
 	 */
 	readonly pages?: string;
+	/** Adds to the website, or changes its answers. */
+	readonly extendSite?: (site: Site) => Site;
 }
 
 export interface RunningServer {
@@ -75,14 +77,8 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
 		failed: (error) => service.log.warn({ err: error }, 'could not store a share image'),
 	});
 	const { releases, accounts, log, probeState } = service;
-	const site = createSite({
-		releases,
-		accounts,
-		images,
-		siteUrl: options.siteUrl,
-		application,
-		findPage: () => findPage,
-	});
+	const { siteUrl, extendSite = (site) => site } = options;
+	const site = extendSite(createSite({ releases, accounts, images, siteUrl, application, findPage: () => findPage }));
 	const loading = Promise.withResolvers<void>();
 	const server = createDirectoryServer({
 		service,

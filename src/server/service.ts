@@ -6,6 +6,7 @@ import { type ApiHandler, createApi } from '../api/handler.ts';
 import { verifyKey } from '../keys/verify.ts';
 import { addressReader, type ReadAddress, type TrustProxy } from '../limits/address.ts';
 import { apiLimits, DEFAULT_RATE_LIMITS, type RateLimits } from '../limits/api-limits.ts';
+import type { Release } from '../release/release.ts';
 import { openState, type State } from '../state/state.ts';
 import { type CurrentRelease, followCurrentRelease } from './current-release.ts';
 import { type Log, openLog } from './log.ts';
@@ -32,6 +33,8 @@ export interface ServiceOptions {
 	readonly accounts?: AccountSettings;
 	/** The version of this application. If it is set, releases of other versions cause a warning. */
 	readonly application?: string;
+	/** Called when a release is open and serves from now on. */
+	readonly opened?: (release: Release) => void;
 }
 
 export interface Service {
@@ -64,7 +67,9 @@ export async function openService(options: ServiceOptions): Promise<Service> {
 	const log = openLog(options.logLevel);
 	const state = openState(options.state);
 	const releases = await followCurrentRelease(options.out, {
-		opened({ manifest: { id, snapshot, application: builder, site_url: builtFor = options.siteUrl } }) {
+		opened(release) {
+			const { id, snapshot, application: builder, site_url: builtFor = options.siteUrl } = release.manifest;
+			options.opened?.(release);
 			log.info({ release: id, snapshot }, 'serving a release');
 			if (builder !== (options.application ?? builder)) {
 				log.warn(

@@ -1,4 +1,5 @@
 /** Answers of the website: content with its tag, compressed if the client accepts it, or a sentence. */
+import type { Readable } from 'node:stream';
 import { LRUCache } from 'lru-cache';
 import { acceptedEncoding, compress, type Encoding } from '../http/compress.ts';
 import { isFresh } from '../http/is-fresh.ts';
@@ -10,8 +11,8 @@ export interface SiteResponse {
 	readonly status: number;
 	/** Names and values, alternating: the form that Node writes fastest. */
 	readonly headers: readonly string[];
-	/** Null if there is none: for 304, and for HEAD. */
-	readonly body: Buffer | null;
+	/** Null if there is none: for 304, and for HEAD. A stream is sent as it grows. */
+	readonly body: Buffer | Readable | null;
 }
 
 export interface SiteRequest {

@@ -1,0 +1,41 @@
+import type { Command } from 'commander';
+import { command, run } from '../src/command/command.ts';
+import { readServiceOptions } from '../src/command/server-settings.ts';
+import { SETTINGS } from '../src/command/settings.ts';
+import { readSiteConfig } from '../src/command/site-config.ts';
+import { untilStopped } from '../src/command/until-stopped.ts';
+import { editSources } from '../src/edit/edit-sources.ts';
+import { folderToEdit } from '../src/edit/folder-to-edit.ts';
+import { findPort } from '../src/server/listen.ts';
+
+/** Only this machine can open the pages. */
+const HOST = '127.0.0.1';
+
+const edit = command(
+	'edit',
+	'Serves the directory, and builds and publishes it again each time you save a file. Open pages reload by themselves.',
+	[
+		['npm run edit -- my-data/', 'the CSV files of a folder; imports them into the snapshot'],
+		['npm run edit -- --snapshot FILE', 'a snapshot that another tool writes'],
+		['npm run edit', 'the sample directory, data/sample'],
+	],
+)
+	.argument('[folder]', 'the folder of CSV files (default: data/sample, or none if you give a snapshot)')
+	.addOption(SETTINGS.snapshot())
+	.addOption(SETTINGS.out())
+	.addOption(SETTINGS.state())
+	.addOption(SETTINGS.port())
+	.addOption(SETTINGS.siteUrl())
+	.action(async (argument: string | undefined, { snapshot, out, state, port, siteUrl }, options: Command) => {
+		const hasSnapshot = options.getOptionValueSource('snapshot') !== 'default';
+		const folder = folderToEdit(argument, snapshot, hasSnapshot);
+		const { url } = readSiteConfig(siteUrl, port);
+		await findPort({ host: HOST, port });
+		const stop = new AbortController();
+		untilStopped().then(() => stop.abort());
+		const server = { ...readServiceOptions(), out, state, siteUrl: url, host: HOST, port, logLevel: 'warn' };
+		await editSources({ folder, snapshot, server }, stop.signal);
+		process.exit();
+	});
+
+await run(edit);

@@ -1,0 +1,69 @@
+/** Watches the sources of a directory, and serves what they contain. */
+import { basename, dirname } from 'node:path';
+import { logosBeside } from '../build/logos.ts';
+import { isCsvFile } from '../importers/files.ts';
+import { currentRelease } from '../release/publish.ts';
+import { type RunningServer, type ServeOptions, serve } from '../server/serve.ts';
+import { editingSite } from './editing-site.ts';
+import { OpenPages } from './open-pages.ts';
+import { removedRowsHint, roundLine } from './report.ts';
+import { rounds } from './rounds.ts';
+import { type WatchedFolder, watchFiles } from './watched-files.ts';
+
+export interface Sources {
+	/** The folder of CSV files; undefined if another tool writes the snapshot. */
+	readonly folder: string | undefined;
+	readonly snapshot: string;
+	readonly server: ServeOptions;
+}
+
+/**
+ * Imports, builds and publishes at first and after each change, and serves the current release as soon as there is one,
+ * until the signal aborts.
+ *
+ * @throws UserError when the files cannot be watched, or the server cannot start
+ */
+export async function editSources({ folder, snapshot, server: options }: Sources, signal: AbortSignal): Promise<void> {
+	const { out, siteUrl } = options;
+	const runRound = rounds({ folder, snapshot, out, siteUrl });
+	const files = watchFiles([
+		folder === undefined ? snapshotFiles(snapshot) : { folder, isWatched: isCsvFile },
+		{ folder: logosBeside(snapshot), isWatched: () => true },
+	]);
+	const pages = new OpenPages();
+	let server: RunningServer | undefined;
+	console.log(`Editing ${folder === undefined ? snapshot : `${folder}, imported into ${snapshot}`}`);
+	while (!signal.aborted) {
+		const state = files.state();
+		const start = performance.now();
+		const round = await runRound(signal);
+		if (signal.aborted) break;
+		const seconds = ((performance.now() - start) / 1000).toFixed(1);
+		console.log(`${new Date().toLocaleTimeString('en-GB')}  ${roundLine(round)} ${seconds} s`);
+		const hint = removedRowsHint(round);
+		if (hint !== undefined) console.log(hint);
+		pages.problems = round.outcome === 'failed' ? round.problems : [];
+		if (server === undefined && currentRelease(out) !== undefined) {
+			server = await serve({
+				...options,
+				opened: ({ manifest }) => {
+					pages.release = manifest.id;
+				},
+				extendSite: (site) => editingSite(site, pages),
+			});
+			console.log(
+				`\nThe directory  ${server.address}/\nSave a file, and open pages show the change. Ctrl-C ends this.\n`,
+			);
+		}
+		await files.untilChanged(state, signal);
+	}
+	files.close();
+	pages.close();
+	await server?.close();
+}
+
+/** A snapshot, and the files in which SQLite keeps its latest changes. */
+function snapshotFiles(snapshot: string): WatchedFolder {
+	const names = ['', '-wal', '-journal'].map((ending) => basename(snapshot) + ending);
+	return { folder: dirname(snapshot), isWatched: (name) => names.includes(name) };
+}

@@ -1,0 +1,49 @@
+/** The website while `npm run edit` serves it: every page shows problems and loads itself again after a change. */
+import { hash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { mediaType } from '../http/media-type.ts';
+import type { Site } from '../server/site.ts';
+import { contentResponse, type SiteResponse } from '../server/site-response.ts';
+import type { OpenPages } from './open-pages.ts';
+
+const EVENTS = '/_edit/events';
+/** The script and styles of the notice on each page. The site's Content-Security-Policy allows only files. */
+const FILES = new Map(
+	['notice.js', 'notice.css'].map((name) => {
+		const content = readFileSync(new URL(name, import.meta.url));
+		return [`/_edit/${name}`, { hash: hash('sha256', content), type: mediaType(name), read: () => content }];
+	}),
+);
+
+/** Headers of a page that no longer fit when it has a notice. */
+const REPLACED = /^(?:cache-control|etag|content-length)$/i;
+
+/** Adds the notice to all pages of a website, and the addresses that the notice needs. */
+export function editingSite(site: Site, pages: OpenPages): Site {
+	return (request, failed) => {
+		const { method, target } = request;
+		if (target === EVENTS && method === 'GET') return pages.connect();
+		const file = FILES.get(target);
+		if (file !== undefined) return contentResponse(request, file, { status: 200, caching: 'no-cache' });
+		// If a new release is opened meanwhile, the page loads itself again, to be sure.
+		const { release } = pages;
+		const withoutEncoding = (name: string) => (name === 'accept-encoding' ? undefined : request.header(name));
+		const header = (name: string) => (name === 'if-none-match' ? undefined : withoutEncoding(name));
+		const found = site({ ...request, header }, failed);
+		// Loading the answer to a form again would send the form again.
+		if (method !== 'GET') return found;
+		return found instanceof Promise ? found.then((page) => withNotice(page, release)) : withNotice(found, release);
+	};
+}
+
+function withNotice(page: SiteResponse, release: string): SiteResponse {
+	const { status, headers, body } = page;
+	const pairs = headers.flatMap((name, i) => (i % 2 === 0 ? [[name, headers[i + 1]!] as const] : []));
+	const isHtml = pairs.some(([name, value]) => /^content-type$/i.test(name) && value.startsWith('text/html'));
+	if (!isHtml || !Buffer.isBuffer(body)) return page;
+	const notice = `<link rel="stylesheet" href="/_edit/notice.css"><edit-notice data-release="${release}" hidden><div role="alert"></div></edit-notice><script type="module" src="/_edit/notice.js"></script>`;
+	const changed = Buffer.from(body.toString().replace(/<body[^>]*>/, (start) => start + notice));
+	const kept = pairs.filter(([name]) => !REPLACED.test(name)).flat();
+	const own = ['Cache-Control', 'no-store', 'Content-Length', String(changed.length)];
+	return { status, headers: [...kept, ...own], body: changed };
+}

@@ -1,0 +1,33 @@
+import { existsSync, statSync } from 'node:fs';
+import { dirname, relative } from 'node:path';
+import { countSampleOrganizations, SAMPLE } from '../importers/sample.ts';
+import { explain } from '../shared/explain.ts';
+import { shellWord } from '../shared/shell-word.ts';
+import { UserError } from '../shared/user-error.ts';
+import { withSnapshot } from '../snapshot/open.ts';
+import { authorFinder, recordFinder } from '../snapshot/read.ts';
+
+/**
+ * Finds the folder of CSV files to edit: the given one, none if a snapshot was given, otherwise the sample.
+ *
+ * @throws UserError when the folder is missing, or the sample would be added to a directory of the user's own
+ */
+export function folderToEdit(given: string | undefined, snapshot: string, hasSnapshot: boolean): string | undefined {
+	const folder = given ?? (hasSnapshot ? undefined : relative('', SAMPLE));
+	const watched = folder ?? dirname(snapshot);
+	if (!explain(() => statSync(watched), 'read', watched).isDirectory()) {
+		throw new UserError(`${watched} is not a folder. Give the folder of your CSV files: npm run edit -- FOLDER`);
+	}
+	if (given === undefined && folder !== undefined && existsSync(snapshot) && !hasSample(snapshot)) {
+		throw new UserError(
+			`${snapshot} does not contain the sample directory, so the sample is not imported into it. Give the folder of your CSV files (npm run edit -- FOLDER), or edit the snapshot itself (npm run edit -- --snapshot ${shellWord(snapshot)}).`,
+		);
+	}
+	return folder;
+}
+
+function hasSample(snapshot: string): boolean {
+	return withSnapshot(snapshot, (db) => {
+		return countSampleOrganizations({ find: recordFinder(db), findAuthor: authorFinder(db) }) > 0;
+	});
+}

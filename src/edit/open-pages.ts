@@ -1,0 +1,63 @@
+/** The pages that are open in browsers: tells them about each release and the problems of the last change. */
+import { PassThrough } from 'node:stream';
+import type { SiteResponse } from '../server/site-response.ts';
+
+/** The most pages that are told. Browsers open six connections to a server, and hidden pages close theirs. */
+const MOST = 100;
+/** How long a page waits before it connects again, in milliseconds. */
+const RETRY = 1000;
+
+/** What every open page must know. */
+interface State {
+	/** The ID of the release that is served. A page of another release loads itself again. */
+	readonly release: string;
+	/** Why the last change was not published; empty if it was. */
+	readonly problems: readonly string[];
+}
+
+/** Sends its state to every open page, as Server-Sent Events: at first, and after each change. */
+export class OpenPages {
+	#state: State = { release: '', problems: [] };
+	#isClosed = false;
+	readonly #streams = new Set<PassThrough>();
+
+	/** The ID of the release that is served. */
+	get release(): string {
+		return this.#state.release;
+	}
+
+	set release(release: string) {
+		this.#change({ ...this.#state, release });
+	}
+
+	set problems(problems: readonly string[]) {
+		this.#change({ ...this.#state, problems });
+	}
+
+	/** The response to a page that wants to know. It ends when the page closes. */
+	connect(): SiteResponse {
+		const headers = ['Content-Type', 'text/event-stream; charset=utf-8', 'Cache-Control', 'no-store'];
+		if (this.#streams.size === MOST) return { status: 503, headers, body: null };
+		const stream = new PassThrough();
+		stream.on('close', () => this.#streams.delete(stream));
+		this.#streams.add(stream);
+		stream.write(`retry: ${RETRY}\n${this.#message()}`);
+		if (this.#isClosed) stream.end();
+		return { status: 200, headers, body: stream };
+	}
+
+	/** Ends all responses, also later ones. */
+	close(): void {
+		this.#isClosed = true;
+		for (const stream of this.#streams) stream.end();
+	}
+
+	#change(state: State): void {
+		this.#state = state;
+		for (const stream of this.#streams) stream.write(this.#message());
+	}
+
+	#message(): string {
+		return `data: ${JSON.stringify(this.#state)}\n\n`;
+	}
+}

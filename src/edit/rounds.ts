@@ -1,0 +1,114 @@
+/** What `npm run edit` does after each change: imports, builds and publishes, with the usual commands. */
+import { logosBeside } from '../build/logos.ts';
+import { KINDS, type Kind } from '../catalog/records.ts';
+import { type ReadScriptOptions, readScript } from '../command/run-script.ts';
+import type { Counts } from '../importers/plan.ts';
+import { releaseFolder } from '../release/layout.ts';
+import { currentRelease } from '../release/publish.ts';
+import { type Difference, diffReleases } from '../release/release-diff.ts';
+import { stateOf } from './watched-files.ts';
+
+export interface RoundOptions {
+	/** The folder of CSV files; undefined if another tool writes the snapshot. */
+	readonly folder: string | undefined;
+	readonly snapshot: string;
+	/** The folder of releases. */
+	readonly out: string;
+	/** The public address, an origin. */
+	readonly siteUrl: string;
+}
+
+/** The numbers of records of each kind, by what happened to them: `{ added: { programs: 1, … }, … }`. */
+export interface Changes {
+	readonly [change: string]: Counts;
+}
+
+export type Round =
+	| { readonly outcome: 'unchanged'; readonly left: number }
+	| { readonly outcome: 'failed'; readonly problems: readonly string[] }
+	| {
+			readonly outcome: 'published';
+			readonly changes: Changes;
+			/** The number of records whose rows are no longer in the files, but which stay in the snapshot. */
+			readonly left: number;
+			readonly pages: { readonly rendered: number; readonly kept: number; readonly removed: number };
+	  };
+
+interface ImportReport {
+	readonly written: boolean;
+	readonly added: Counts;
+	readonly changed: Counts;
+	readonly unchanged: Counts;
+}
+
+/** Makes a function that runs one round. */
+export function rounds({ folder, snapshot, out, siteUrl }: RoundOptions): (signal: AbortSignal) => Promise<Round> {
+	/** The state of the logos in the last build; undefined if it failed. If they change, it builds the same records again. */
+	let builtLogos: string | undefined;
+	/** The number of records in the files of the last import. */
+	let imported = 0;
+
+	return async (signal) => {
+		const logos = stateOf({ folder: logosBeside(snapshot), isWatched: () => true });
+		const before = currentRelease(out);
+		// Without a release, there are no pages that could show errors.
+		const options: ReadScriptOptions = { signal, keepsErrors: before !== undefined };
+		let report: ImportReport | undefined;
+		let left = 0;
+		if (folder !== undefined) {
+			const { succeeded, stdout, stderr } = await readScript(
+				'import',
+				[folder, '--snapshot', snapshot, '--json'],
+				options,
+			);
+			if (!succeeded) return failed(stderr);
+			report = JSON.parse(stdout) as ImportReport;
+			const known = sum(report.changed) + sum(report.unchanged);
+			left = Math.max(0, imported - known);
+			imported = known + sum(report.added);
+			if (!report.written && logos === builtLogos) return { outcome: 'unchanged', left };
+		}
+		builtLogos = undefined;
+		const args = ['--snapshot', snapshot, '--out', out, '--site-url', siteUrl, '--json'];
+		const { succeeded, stdout, stderr } = await readScript('build', args, options);
+		if (!succeeded) return failed(stderr);
+		const { outcome, release, pages } = JSON.parse(stdout);
+		// A release that was built but not published: a warning says why.
+		if (pages === undefined) return failed(stderr);
+		builtLogos = logos;
+		if (outcome === 'unchanged' && release === before) return { outcome: 'unchanged', left };
+		const changes =
+			report === undefined
+				? await changesBetween(out, before, release)
+				: { added: report.added, changed: report.changed };
+		return { outcome: 'published', changes, left, pages };
+	};
+}
+
+function failed(stderr: string): Round {
+	return { outcome: 'failed', problems: stderr.split('\n').filter((line) => line.trim() !== '') };
+}
+
+/** The records that differ between two releases; nothing if there is no earlier one. */
+async function changesBetween(out: string, before: string | undefined, after: string): Promise<Changes> {
+	if (before === undefined) return {};
+	const { records } = await diffReleases(releaseFolder(out, before), releaseFolder(out, after));
+	return Object.fromEntries(
+		Object.entries(records as Difference).map(([change, paths]) => [change, countKinds(paths)]),
+	);
+}
+
+/** Counts the paths of single records, such as `/programs/acme`. */
+function countKinds(paths: readonly string[]): Counts {
+	const of = (kind: Kind) => paths.filter((path) => new RegExp(`^/${kind}/[^/]+$`).test(path)).length;
+	return {
+		organizations: of('organizations'),
+		categories: of('categories'),
+		programs: of('programs'),
+		reviews: of('reviews'),
+	};
+}
+
+function sum(counts: Counts): number {
+	return KINDS.reduce((total, kind) => total + counts[kind], 0);
+}

@@ -1,0 +1,110 @@
+/** The files that `npm run edit` watches: it notices a change when all writing has ended. */
+import { type FSWatcher, readdirSync, statSync, watch } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { UserError } from '../shared/user-error.ts';
+
+/** How long the files must stay the same before a change counts as complete, in milliseconds. */
+const QUIET = 100;
+/** How often to look without an event, in milliseconds: not every file system reports changes. */
+const INTERVAL = 1000;
+
+/** Files of a folder, which need not exist. */
+export interface WatchedFolder {
+	readonly folder: string;
+	/** Whether a file belongs to them, by its name. */
+	readonly isWatched: (name: string) => boolean;
+}
+
+export interface WatchedFiles {
+	/** The state of all files: see `stateOf`. */
+	state(): string;
+	/** Resolves when the state differs from an earlier one and no longer changes, or when the signal aborts. */
+	untilChanged(since: string, signal: AbortSignal): Promise<void>;
+	close(): void;
+}
+
+/**
+ * Starts to watch files.
+ *
+ * @throws UserError when the system refuses to watch more folders
+ */
+export function watchFiles(folders: readonly WatchedFolder[]): WatchedFiles {
+	const state = () => folders.map(stateOf).join('\n');
+	const watchers = new Map<string, { readonly inode: number; readonly watcher: FSWatcher }>();
+	let event = Promise.withResolvers<void>();
+	const wake = () => {
+		event.resolve();
+		event = Promise.withResolvers();
+	};
+
+	/** Watches each folder, also one that was created or replaced. Editors replace files, so it watches no single file. */
+	function watchFolders(): void {
+		for (const { folder } of folders) {
+			const inode = statSync(folder, { throwIfNoEntry: false })?.ino;
+			const known = watchers.get(folder);
+			if (inode === known?.inode) continue;
+			known?.watcher.close();
+			watchers.delete(folder);
+			if (inode !== undefined) watchers.set(folder, { inode, watcher: watchFolder(folder, wake) });
+		}
+	}
+
+	watchFolders();
+	const timer = setInterval(() => {
+		watchFolders();
+		wake();
+	}, INTERVAL);
+	return {
+		state,
+		async untilChanged(since, signal) {
+			signal.addEventListener('abort', wake);
+			while (!signal.aborted) {
+				const next = event.promise;
+				if (state() !== since) break;
+				await next;
+			}
+			signal.removeEventListener('abort', wake);
+			for (let last = ''; last !== state() && !signal.aborted; await sleep(QUIET)) last = state();
+		},
+		close() {
+			clearInterval(timer);
+			for (const { watcher } of watchers.values()) watcher.close();
+		},
+	};
+}
+
+function watchFolder(folder: string, changed: () => void): FSWatcher {
+	try {
+		// A watcher can fail when its folder is deleted. The timer then notices the next folder.
+		return watch(folder, changed).on('error', changed);
+	} catch (cause) {
+		const { code } = cause as NodeJS.ErrnoException;
+		throw new UserError(
+			`Could not watch ${folder} (${code}). The system limits the number of watched folders: close other programs that watch files, or raise the limit (on Linux, fs.inotify.max_user_watches and max_user_instances).`,
+			{ cause },
+		);
+	}
+}
+
+/** The names, sizes and times of the files that are not empty, as one text. */
+export function stateOf({ folder, isWatched }: WatchedFolder): string {
+	return namesIn(folder)
+		.filter(isWatched)
+		.sort()
+		.flatMap((name) => {
+			const file = statSync(join(folder, name), { throwIfNoEntry: false });
+			// Reading a snapshot can create an empty file beside it.
+			return file === undefined || file.size === 0 ? [] : [name, file.ino, file.size, file.mtimeMs].join(' ');
+		})
+		.join('\n');
+}
+
+/** The files in a folder. A folder that is missing or cannot be read has none: the import names the reason. */
+function namesIn(folder: string): string[] {
+	try {
+		return readdirSync(folder);
+	} catch {
+		return [];
+	}
+}

@@ -1,0 +1,105 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { listening, type ServerProcess } from '../support/running-server.ts';
+import { newcomersEnvironment } from './npm-start.ts';
+import { useBrowser } from './sites.ts';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const FILES = {
+	'organizations.csv': 'slug,name\nacme,Acme\n',
+	'categories.csv': 'slug,name\ntools,Tools\n',
+	'programs.csv':
+		'slug,name,description,organization,categories,commission_type,commission_rate,website_url\nacme,Acme Pro,Tools for everyone.,acme,tools,recurring,20,https://acme.example\n',
+};
+
+const visit = useBrowser();
+let folder: string;
+let programs: string;
+let server: ServerProcess;
+let errors = '';
+let page: Page;
+
+beforeAll(async () => {
+	folder = mkdtempSync(join(tmpdir(), 'edit-'));
+	programs = join(folder, 'programs.csv');
+	for (const [name, content] of Object.entries(FILES)) writeFileSync(join(folder, name), content);
+	const options = { cwd: ROOT, env: newcomersEnvironment(folder), detached: true } as const;
+	const child = spawn('npm', ['run', 'edit', '--', folder], { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
+	child.stderr!.on('data', (text) => (errors += text));
+	server = await listening(child);
+	page = await visit({ baseURL: `http://127.0.0.1:${server.port}` });
+	await page.goto('/programs/acme/');
+});
+afterAll(async () => {
+	await server?.stop();
+	rmSync(folder, { recursive: true, force: true });
+});
+
+/** Replaces a text in programs.csv, like editors that write a second file and rename it. */
+function edit(text: string, by: string): void {
+	writeFileSync(`${programs}.new`, readFileSync(programs, 'utf8').replace(text, by));
+	renameSync(`${programs}.new`, programs);
+}
+
+/** What the notice says; nothing if it is hidden. */
+const notice = () => page.locator('edit-notice:not([hidden])').allInnerTexts();
+
+describe('npm run edit', () => {
+	test('imports the files and serves them', async () => {
+		expect(server.output()).toContain('1 organization added, 1 category added, 1 program added. Pages: ');
+		expect(await page.locator('main').innerText()).toContain('Tools for everyone.');
+	});
+
+	test('reloads an open page after a file is saved', async () => {
+		edit('Tools for everyone.', 'Tools for you.');
+		await expect.poll(() => page.locator('main').innerText()).toContain('Tools for you.');
+		expect(server.output()).toMatch(/1 program changed\. Pages: \d+ rendered, \d+ kept, 0 removed\. \d+\.\d s/);
+	});
+
+	test('names the file, row and column of an error on the page and in the terminal', async () => {
+		edit(',20,', ',much,');
+		const error = `error: ${programs} row 2, column commission_rate: "much" must be`;
+		await expect.poll(notice).toEqual([expect.stringContaining(error)]);
+		expect(errors).toContain(error);
+		expect(server.output()).toContain('Not published.');
+	});
+
+	test('keeps showing the last version and the error, also on other pages', async () => {
+		await page.goto('/programs/');
+		await expect.poll(notice).toEqual([expect.stringContaining('row 2, column commission_rate')]);
+		await page.goto('/programs/acme/');
+		expect(await page.locator('main').innerText()).toContain('20%');
+	});
+
+	test('removes the error when it is corrected', async () => {
+		edit(',much,', ',30,');
+		await expect.poll(() => page.locator('main').innerText()).toContain('30%');
+		await expect.poll(notice).toEqual([]);
+	});
+
+	test('removes the error when the file is as before', async () => {
+		edit(',30,', ',much,');
+		await expect.poll(notice).toHaveLength(1);
+		edit(',much,', ',30,');
+		await expect.poll(notice).toEqual([]);
+	});
+
+	test('builds nothing if no record has changed', async () => {
+		const before = server.output();
+		edit('Acme Pro,', '"Acme Pro",');
+		await expect.poll(() => server.output().slice(before.length)).toMatch(/^\S+ {2}Nothing changed\. \d+\.\d s\n$/);
+	});
+
+	test('says that a removed row stays in the snapshot', async () => {
+		const row = '\nextra,Extra,,acme,,recurring,,https://extra.example\n';
+		edit('\n', row);
+		await expect.poll(() => server.output()).toContain('  1 program added. ');
+		edit(row, '\n');
+		await expect.poll(() => server.output()).toContain('1 record is no longer in the files, but stays in the snapshot');
+	});
+});
