@@ -24,7 +24,7 @@ export default defineConfig({
 				test: {
 					name: 'unit',
 					include: ['test/**/*.test.ts'],
-					exclude: ['test/{bench,build,contract,e2e,faults,release,server,soak}/**'],
+					exclude: ['test/{bench,build,contract,e2e,edit,faults,release,server,soak}/**'],
 					testTimeout: 120_000,
 					hookTimeout: 120_000,
 					...PROCESSES,
@@ -36,7 +36,7 @@ export default defineConfig({
 				// Whole servers and builds.
 				test: {
 					name: 'servers',
-					include: ['test/{build,release,server}/**/*.test.ts'],
+					include: ['test/{build,edit,release,server}/**/*.test.ts'],
 					globalSetup: new URL('support/fixtures.ts', import.meta.url).pathname,
 					testTimeout: 180_000,
 					hookTimeout: 240_000,

@@ -33,33 +33,36 @@ export async function editSources({ folder, snapshot, server: options }: Sources
 	const pages = new OpenPages();
 	let server: RunningServer | undefined;
 	console.log(`Editing ${folder === undefined ? snapshot : `${folder}, imported into ${snapshot}`}`);
-	while (!signal.aborted) {
-		const state = files.state();
-		const start = performance.now();
-		const round = await runRound(signal);
-		if (signal.aborted) break;
-		const seconds = ((performance.now() - start) / 1000).toFixed(1);
-		console.log(`${new Date().toLocaleTimeString('en-GB')}  ${roundLine(round)} ${seconds} s`);
-		const hint = removedRowsHint(round);
-		if (hint !== undefined) console.log(hint);
-		pages.problems = round.outcome === 'failed' ? round.problems : [];
-		if (server === undefined && currentRelease(out) !== undefined) {
-			server = await serve({
-				...options,
-				opened: ({ manifest }) => {
-					pages.release = manifest.id;
-				},
-				extendSite: (site) => editingSite(site, pages),
-			});
-			console.log(
-				`\nThe directory  ${server.address}/\nSave a file, and open pages show the change. Ctrl-C ends this.\n`,
-			);
+	try {
+		while (!signal.aborted) {
+			const state = files.state();
+			const start = performance.now();
+			const round = await runRound(signal);
+			if (signal.aborted) break;
+			const seconds = ((performance.now() - start) / 1000).toFixed(1);
+			console.log(`${new Date().toLocaleTimeString('en-GB')}  ${roundLine(round)} ${seconds} s`);
+			const hint = removedRowsHint(round);
+			if (hint !== undefined) console.log(hint);
+			pages.problems = round.outcome === 'failed' ? round.problems : [];
+			if (server === undefined && currentRelease(out) !== undefined) {
+				server = await serve({
+					...options,
+					opened: ({ manifest }) => {
+						pages.release = manifest.id;
+					},
+					extendSite: (site) => editingSite(site, pages),
+				});
+				console.log(
+					`\nThe directory  ${server.address}/\nSave a file, and open pages show the change. Ctrl-C ends this.\n`,
+				);
+			}
+			await files.untilChanged(state, signal);
 		}
-		await files.untilChanged(state, signal);
+	} finally {
+		files.close();
+		pages.close();
+		await server?.close();
 	}
-	files.close();
-	pages.close();
-	await server?.close();
 }
 
 /** A snapshot, and the files in which SQLite keeps its latest changes. */

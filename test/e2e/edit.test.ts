@@ -89,6 +89,20 @@ describe('npm run edit', () => {
 		await expect.poll(notice).toEqual([]);
 	});
 
+	test('reloads a hidden page when it is shown again', async () => {
+		const setHidden = (hidden: boolean) =>
+			page.evaluate((hidden) => {
+				Object.defineProperty(document, 'hidden', { value: hidden, configurable: true });
+				document.dispatchEvent(new Event('visibilitychange'));
+			}, hidden);
+		await setHidden(true);
+		edit('Tools for you.', 'Tools for all.');
+		await expect.poll(() => fetch(page.url()).then((response) => response.text())).toContain('Tools for all.');
+		expect(await page.locator('main').innerText()).toContain('Tools for you.');
+		await setHidden(false);
+		await expect.poll(() => page.locator('main').innerText()).toContain('Tools for all.');
+	});
+
 	test('builds nothing if no record has changed', async () => {
 		const before = server.output();
 		edit('Acme Pro,', '"Acme Pro",');

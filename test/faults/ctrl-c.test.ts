@@ -1,6 +1,9 @@
 import { spawn } from 'node:child_process';
+import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import Database from 'better-sqlite3';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { childProcesses } from '../support/child-processes.ts';
 import { RawConnection } from '../support/raw-http.ts';
 import { listening, type ServerProcess } from '../support/running-server.ts';
 import { copyDirectory, type SmallDirectory } from '../support/small-directory.ts';
@@ -21,13 +24,22 @@ afterAll(() => {
 });
 
 /** Starts a server like a user at a terminal: all its processes belong to one group, including npm and the launcher. */
-function startGroup(command: readonly string[]): Promise<ServerProcess> {
-	const { snapshot, out, state } = directory;
+function startGroup(command: readonly string[], of = directory): Promise<ServerProcess> {
+	const { snapshot, out, state } = of;
 	const [program, ...args] = command as [string, ...string[]];
 	const env = { ...process.env, SNAPSHOT: snapshot, OUT_DIR: out, STATE_DIR: state, PORT: '0' };
 	const child = spawn(program, args, { env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
 	groups.push(child.pid!);
 	return listening(child);
+}
+
+/** Whether any process of a group exists. */
+function isAlive(group: number): boolean {
+	try {
+		return process.kill(-group, 0);
+	} catch {
+		return false;
+	}
 }
 
 /** Ends processes that a test has left. */
@@ -80,4 +92,24 @@ describe.concurrent.each([
 		expect(await slow.read()).toBeUndefined();
 		expect(await ended).toBe(1);
 	});
+});
+
+test('SIGINT ends npm run edit, the build that it has started, and its connections to open pages', async () => {
+	const edited = copyDirectory('site');
+	onTestFinished(() => edited.remove());
+	const server = await startGroup(['node', 'scripts/launch.mjs', 'scripts/edit.ts'], edited);
+	const group = server.child.pid!;
+	const events = await fetch(`http://127.0.0.1:${server.port}/_edit/events`);
+	const lastEvent = text(events.body!);
+	const db = new Database(edited.snapshot);
+	db.exec("UPDATE programs SET description = 'Edited.'");
+	db.close();
+	const [edit] = childProcesses(group);
+	await expect.poll(() => childProcesses(edit!), { interval: 20 }).toHaveLength(1);
+	const ended = new Promise((resolve) => server.child.once('exit', resolve));
+	// Only the launcher gets the signal, so that edit itself must end the build.
+	server.child.kill('SIGINT');
+	expect(await ended).toBe(0);
+	expect(await lastEvent).toContain('"problems":[]');
+	await expect.poll(() => isAlive(group)).toBe(false);
 });

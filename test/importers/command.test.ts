@@ -187,10 +187,11 @@ rev_2,acme,ada,Ada B.,4,2026-01-02
 		});
 	});
 
-	test('prints all errors with --json', async () => {
+	test('prints all errors with --json, and for people on standard error', async () => {
 		const { folder, run } = workplace({ 'categories.csv': 'slug,name\ntools,\n' });
-		const { status, stdout } = await run(folder, '--json');
+		const { status, stdout, stderr } = await run(folder, '--json');
 		expect(status).toBe(1);
+		expect(stderr).toContain('row 2, column name: it must be given; write the name\n1 error. Nothing was written.\n');
 		expect(JSON.parse(stdout)).toMatchObject({
 			written: false,
 			errors: [

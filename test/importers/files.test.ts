@@ -35,8 +35,8 @@ describe('openSources', () => {
 		expect(readAll(json!, 'programs').records).toEqual([]);
 	});
 
-	test('reads a folder as the CSV files in it', () => {
-		const folder = folderOf({ 'reviews.csv': '', 'categories.csv': '', 'README.md': '', 'registry.json': '' });
+	test('reads a folder as the CSV files in it that are not hidden', () => {
+		const folder = folderOf({ 'reviews.csv': '', 'categories.csv': '', '.#reviews.csv': '', 'registry.json': '' });
 		expect(openSources([folder]).map(({ file }) => file)).toEqual([
 			join(folder, 'categories.csv'),
 			join(folder, 'reviews.csv'),

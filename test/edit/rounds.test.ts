@@ -1,0 +1,135 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Round, rounds } from '../../src/edit/rounds.ts';
+import { currentRelease } from '../../src/release/publish.ts';
+import { copyDirectory, type SmallDirectory } from '../support/small-directory.ts';
+
+const SITE_URL = 'http://127.0.0.1:4321';
+const FILES = {
+	'organizations.csv': 'slug,name,website_url\nacme,Acme,https://acme.example\n',
+	'programs.csv': 'slug,name,organization,commission_type,website_url\nacme,Acme,acme,recurring,https://acme.example\n',
+};
+
+let directory: SmallDirectory;
+
+beforeAll(() => {
+	directory = copyDirectory('site');
+});
+afterAll(() => directory?.remove());
+
+/** Rounds for the snapshot, or for CSV files that are imported into it. */
+function roundsOf(folder?: string): () => Promise<Round> {
+	const { snapshot, out } = directory;
+	const run = rounds({ folder, snapshot, out, siteUrl: SITE_URL });
+	return () => run(new AbortController().signal);
+}
+
+function change(sql: string): void {
+	const db = new Database(directory.snapshot);
+	// Like tools that do not turn it on.
+	db.pragma('foreign_keys = OFF');
+	db.exec(sql);
+	db.close();
+}
+
+describe('rounds for a snapshot that another tool writes', () => {
+	test('do nothing if the current release has the same content', async () => {
+		const before = currentRelease(directory.out);
+		expect(await roundsOf()()).toEqual({ outcome: 'unchanged', left: 0 });
+		expect(currentRelease(directory.out)).toBe(before);
+	});
+
+	test('publish a change, and count the records that differ', async () => {
+		const round = roundsOf();
+		change("UPDATE categories SET description = 'Edited.' WHERE rowid = (SELECT min(rowid) FROM categories)");
+		const none = { organizations: 0, categories: 0, programs: 0, reviews: 0 };
+		expect(await round()).toMatchObject({
+			outcome: 'published',
+			changes: { added: none, changed: { ...none, categories: 1 }, removed: none },
+			pages: { removed: 0 },
+		});
+		expect(await round()).toEqual({ outcome: 'unchanged', left: 0 });
+	});
+
+	test('name the problems of a snapshot that cannot be built, until it is corrected', async () => {
+		const round = roundsOf();
+		change("CREATE TABLE kept AS SELECT * FROM programs; UPDATE programs SET organization = 'none'");
+		expect(await round()).toMatchObject({
+			outcome: 'failed',
+			problems: expect.arrayContaining([expect.stringMatching(/^error: programs \S+, column organization: "none" /)]),
+		});
+		change(
+			'UPDATE programs SET organization = (SELECT organization FROM kept WHERE kept.slug = programs.slug); DROP TABLE kept',
+		);
+		expect(await round()).toEqual({ outcome: 'unchanged', left: 0 });
+	});
+});
+
+describe('rounds for CSV files', () => {
+	let folder: string;
+	let round: () => Promise<Round>;
+	let logo: string;
+
+	beforeAll(() => {
+		folder = join(directory.folder, 'files');
+		logo = join(directory.folder, 'logos/acme.svg');
+		mkdirSync(folder);
+		mkdirSync(join(directory.folder, 'logos'));
+		for (const [name, content] of Object.entries(FILES)) writeFileSync(join(folder, name), content);
+		round = roundsOf(folder);
+	});
+
+	test('import them', async () => {
+		expect(await round()).toMatchObject({
+			outcome: 'published',
+			changes: { added: { organizations: 1, programs: 1 }, changed: { programs: 0 } },
+			left: 0,
+		});
+	});
+
+	test('name the file, row and column of an error', async () => {
+		const file = join(folder, 'programs.csv');
+		writeFileSync(file, FILES['programs.csv'].replace('recurring', 'often'));
+		expect(await round()).toEqual({
+			outcome: 'failed',
+			problems: [
+				expect.stringContaining(`error: ${file} row 2, column commission_type: "often" must be one of`),
+				'1 error. Nothing was written.',
+			],
+		});
+		writeFileSync(file, FILES['programs.csv']);
+		expect(await round()).toEqual({ outcome: 'unchanged', left: 0 });
+	});
+
+	test('name a half-written file in one line', async () => {
+		const file = join(folder, 'programs.csv');
+		for (const part of ['', 'slug,na', `${FILES['programs.csv'].trimEnd()}\nnew,"Ne`]) {
+			writeFileSync(file, part);
+			const result = await round();
+			expect(result).toMatchObject({ outcome: 'failed' });
+			expect(JSON.stringify(result)).not.toContain('    at ');
+		}
+		writeFileSync(file, FILES['programs.csv']);
+		await round();
+	});
+
+	test('build again if only a logo has changed', async () => {
+		writeFileSync(logo, '<svg xmlns="http://www.w3.org/2000/svg"><path d="M0 0h9v9z"/></svg>');
+		expect(await round()).toMatchObject({ outcome: 'published', changes: { changed: { programs: 0 } } });
+		expect(await round()).toEqual({ outcome: 'unchanged', left: 0 });
+	});
+
+	test('keep failing until a wrong logo is corrected, whatever else changes', async () => {
+		const good = readFileSync(logo);
+		writeFileSync(logo, 'no image');
+		const failed = { outcome: 'failed', problems: [expect.stringContaining(logo)] };
+		expect(await round()).toEqual(failed);
+		expect(await round()).toEqual(failed);
+		writeFileSync(logo, good);
+		expect(await round()).toEqual({ outcome: 'unchanged', left: 0 });
+		rmSync(logo);
+		expect(await round()).toMatchObject({ outcome: 'published' });
+	});
+});
