@@ -1,4 +1,4 @@
-/** The website while `npm run edit` serves it: every page shows problems and loads itself again after a change. */
+/** The website while `npm run edit` serves it: every page shows problems, and reloads after a change. */
 import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { mediaType } from '../http/media-type.ts';
@@ -25,12 +25,12 @@ export function editingSite(site: Site, pages: OpenPages): Site {
 		if (target === EVENTS && method === 'GET') return pages.connect();
 		const file = FILES.get(target);
 		if (file !== undefined) return contentResponse(request, file, { status: 200, caching: 'no-cache' });
-		// If a new release is opened meanwhile, the page loads itself again, to be sure.
+		// If a new release opens while the page is made, the page has the earlier ID and reloads once more.
 		const { release } = pages;
 		const withoutEncoding = (name: string) => (name === 'accept-encoding' ? undefined : request.header(name));
 		const header = (name: string) => (name === 'if-none-match' ? undefined : withoutEncoding(name));
 		const found = site({ ...request, header }, failed);
-		// Loading the answer to a form again would send the form again.
+		// Reloading the answer to a form would send the form again.
 		if (method !== 'GET') return found;
 		return found instanceof Promise ? found.then((page) => withNotice(page, release)) : withNotice(found, release);
 	};

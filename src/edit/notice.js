@@ -1,10 +1,10 @@
-/** The notice that `npm run edit` adds to each page: shows problems, and loads the page again after a change. */
+/** The notice that `npm run edit` adds to each page: shows problems, and reloads the page after a change. */
 class EditNotice extends HTMLElement {
 	#events;
 	#shown = '[]';
 
 	connectedCallback() {
-		// Browsers open only a few connections to a server, so hidden pages close theirs.
+		// A browser opens at most six connections to a server, so hidden pages close theirs.
 		const follow = () => {
 			if (document.hidden) {
 				this.#events?.close();

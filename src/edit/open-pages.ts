@@ -1,15 +1,15 @@
-/** The pages that are open in browsers: tells them about each release and the problems of the last change. */
+/** Informs the pages that are open in browsers about new releases and about the problems of the last change. */
 import { PassThrough } from 'node:stream';
 import type { SiteResponse } from '../server/site-response.ts';
 
-/** The most pages that are told. Browsers open six connections to a server, and hidden pages close theirs. */
+/** The maximum number of connected pages. Hidden pages close their connections. */
 const MOST = 100;
 /** How long a page waits before it connects again, in milliseconds. */
 const RETRY = 1000;
 
-/** What every open page must know. */
+/** The facts that every open page needs. */
 interface State {
-	/** The ID of the release that is served. A page of another release loads itself again. */
+	/** The ID of the release that is served. Pages of other releases reload. */
 	readonly release: string;
 	/** Why the last change was not published; empty if it was. */
 	readonly problems: readonly string[];
@@ -34,7 +34,7 @@ export class OpenPages {
 		this.#change({ ...this.#state, problems });
 	}
 
-	/** The response to a page that wants to know. It ends when the page closes. */
+	/** The response with the events for one page. It ends when the page closes. */
 	connect(): SiteResponse {
 		const headers = ['Content-Type', 'text/event-stream; charset=utf-8', 'Cache-Control', 'no-store'];
 		if (this.#streams.size === MOST) return { status: 503, headers, body: null };
@@ -46,7 +46,7 @@ export class OpenPages {
 		return { status: 200, headers, body: stream };
 	}
 
-	/** Ends all responses, also later ones. */
+	/** Ends all responses, including later ones. */
 	close(): void {
 		this.#isClosed = true;
 		for (const stream of this.#streams) stream.end();

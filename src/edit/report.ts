@@ -1,4 +1,4 @@
-/** What `npm run edit` prints after each round. */
+/** The lines that `npm run edit` prints after each round. */
 import { KINDS, type Kind } from '../catalog/records.ts';
 import { count, number } from '../site/format/numbers.ts';
 import type { Changes, Round } from './rounds.ts';

@@ -1,4 +1,4 @@
-/** What `npm run edit` does after each change: imports, builds and publishes, with the usual commands. */
+/** The work of `npm run edit` after each change: import, build and publish, with the usual commands. */
 import { logosBeside } from '../build/logos.ts';
 import { KINDS, type Kind } from '../catalog/records.ts';
 import { type ReadScriptOptions, readScript } from '../command/run-script.ts';
@@ -73,7 +73,7 @@ export function rounds({ folder, snapshot, out, siteUrl }: RoundOptions): (signa
 		const { succeeded, stdout, stderr } = await readScript('build', args, options);
 		if (!succeeded) return failed(stderr);
 		const { outcome, release, pages } = JSON.parse(stdout);
-		// A release that was built but not published: a warning says why.
+		// The release was built but not published, and a warning says why.
 		if (pages === undefined) return failed(stderr);
 		builtLogos = logos;
 		if (outcome === 'unchanged' && release === before) return { outcome: 'unchanged', left };

@@ -38,7 +38,10 @@ export function watchFiles(folders: readonly WatchedFolder[]): WatchedFiles {
 		event = Promise.withResolvers();
 	};
 
-	/** Watches each folder, also one that was created or replaced. Editors replace files, so it watches no single file. */
+	/**
+	 * Watches every folder that exists and is not watched yet. It watches folders because many editors replace a file
+	 * when they save it.
+	 */
 	function watchFolders(): void {
 		for (const { folder } of folders) {
 			const inode = statSync(folder, { throwIfNoEntry: false })?.ino;

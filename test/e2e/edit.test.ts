@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { expectNoFaults } from '../support/axe.ts';
 import { listening, type ServerProcess } from '../support/running-server.ts';
 import { newcomersEnvironment } from './npm-start.ts';
 import { useBrowser } from './sites.ts';
@@ -40,13 +41,13 @@ afterAll(async () => {
 	rmSync(folder, { recursive: true, force: true });
 });
 
-/** Replaces a text in programs.csv, like editors that write a second file and rename it. */
+/** Replaces a text in programs.csv. Like many editors, it writes another file and renames it. */
 function edit(text: string, by: string): void {
 	writeFileSync(`${programs}.new`, readFileSync(programs, 'utf8').replace(text, by));
 	renameSync(`${programs}.new`, programs);
 }
 
-/** What the notice says; nothing if it is hidden. */
+/** The text of the notice; an empty list if it is hidden. */
 const notice = () => page.locator('edit-notice:not([hidden])').allInnerTexts();
 
 describe('npm run edit', () => {
@@ -72,6 +73,7 @@ describe('npm run edit', () => {
 	test('keeps showing the last version and the error, also on other pages', async () => {
 		await page.goto('/programs/');
 		await expect.poll(notice).toEqual([expect.stringContaining('row 2, column commission_rate')]);
+		await expectNoFaults(page);
 		await page.goto('/programs/acme/');
 		expect(await page.locator('main').innerText()).toContain('20%');
 	});

@@ -28,7 +28,7 @@ function roundsOf(folder?: string): () => Promise<Round> {
 
 function change(sql: string): void {
 	const db = new Database(directory.snapshot);
-	// Like tools that do not turn it on.
+	// Other tools may not turn it on.
 	db.pragma('foreign_keys = OFF');
 	db.exec(sql);
 	db.close();
