@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { folderToEdit } from '../../src/edit/folder-to-edit.ts';
 import { succeed } from '../support/run-command.ts';
-import { copyDirectory, type SmallDirectory } from '../support/small-directory.ts';
+import { makeSnapshot, type SmallSnapshot } from '../support/small-directory.ts';
 
-let directory: SmallDirectory;
+let directory: SmallSnapshot;
 
 beforeAll(() => {
-	directory = copyDirectory('api');
+	directory = makeSnapshot({ programs: 2, reviews: 0 });
 });
 afterAll(() => directory?.remove());
 
