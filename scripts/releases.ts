@@ -1,6 +1,7 @@
 import { command, run } from '../src/command/command.ts';
 import { SETTINGS } from '../src/command/settings.ts';
 import { printTable } from '../src/command/table.ts';
+import { contentRoot } from '../src/release/content-root.ts';
 import { readJournal } from '../src/release/journal.ts';
 import { releaseFolder } from '../src/release/layout.ts';
 import { readManifest } from '../src/release/manifest.ts';
@@ -52,12 +53,13 @@ releases
 
 releases
 	.command('show')
-	.description('show one release')
+	.description('show one release, with a hash of everything in it')
 	.argument('<id>', 'its id')
 	.addOption(SETTINGS.out())
 	.action(async (id, { out }) => {
 		needRelease(out, id);
-		console.log(JSON.stringify(await describeRelease(out, id), null, 2));
+		const content = await contentRoot(releaseFolder(out, id));
+		console.log(JSON.stringify({ ...(await describeRelease(out, id)), content }, null, 2));
 	});
 
 releases

@@ -186,6 +186,15 @@ export class BodyStore {
 			.all();
 	}
 
+	/** A line for each answer, item and list, which differs if its content does. Always in the same order. */
+	*fingerprints(): Generator<string> {
+		const queries = [
+			"SELECT ifnull(path, '') || ' ' || tag || ' ' || ifnull(hex(rest), '') FROM entries ORDER BY id",
+			"SELECT path || ' ' || hex(entries) FROM lists ORDER BY path",
+		];
+		for (const query of queries) yield* this.#db.prepare<[], string>(query).pluck().iterate();
+	}
+
 	close(): void {
 		this.#db.close();
 	}

@@ -5,9 +5,9 @@ import { PROCESSES } from '../vitest.config.ts';
 export default defineConfig({
 	test: {
 		root: new URL('../..', import.meta.url).pathname,
-		// `npm run test:long` runs shorter versions of the last four.
-		include: ['test/soak/**/*.test.ts', 'test/faults/{build-kill,import-kill,release-kill,fuzz}.test.ts'],
-		env: { KILLS: '60', FUZZ_REQUESTS: '300000' },
+		// `npm run test:long` runs shorter versions of the last five.
+		include: ['test/soak/**/*.test.ts', 'test/faults/{build-kill,import-kill,release-kill,random-edits,fuzz}.test.ts'],
+		env: { KILLS: '60', EDITS: '300', FUZZ_REQUESTS: '300000' },
 		testTimeout: 30 * 60_000,
 		hookTimeout: 120_000,
 		globalSetup: new URL('../support/fixtures.ts', import.meta.url).pathname,

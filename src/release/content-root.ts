@@ -1,0 +1,41 @@
+/** Identifies a release by everything that visitors and API clients can get from it. */
+import { createHash, type Hash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { BodyStore } from './body-store.ts';
+import { FILES } from './layout.ts';
+import { readManifest } from './manifest.ts';
+import { SiteStore } from './site-store.ts';
+
+/**
+ * A hash of all pages and files of the website, all answers and lists of the API, and the program index. Two releases with
+ * the same hash give the same answers, however they were built. For 100,000 programs it takes some seconds.
+ */
+export async function contentRoot(release: string): Promise<string> {
+	const hash = createHash('sha256');
+	await addSite(hash, release);
+	addBodies(hash, release);
+	await pipeline(createReadStream(join(release, FILES.index)), hash);
+	return hash.digest('hex');
+}
+
+async function addSite(hash: Hash, release: string): Promise<void> {
+	const { packs } = await readManifest(release);
+	const site = new SiteStore(join(release, FILES.packs), packs);
+	try {
+		const files = [...site.files()].map(([path, file]) => `${path} ${file.hash}\n`);
+		for (const line of files.sort()) hash.update(line);
+	} finally {
+		site.close();
+	}
+}
+
+function addBodies(hash: Hash, release: string): void {
+	const bodies = new BodyStore(join(release, FILES.bodies));
+	try {
+		for (const line of bodies.fingerprints()) hash.update(`${line}\n`);
+	} finally {
+		bodies.close();
+	}
+}
