@@ -211,7 +211,7 @@ rev_2,acme,ada,Ada B.,4,2026-01-02
 		'loses nothing of %s if several run at once: each is written, or reports that it was not',
 		async (which) => {
 			const { folder, snapshot, run } = workplace();
-			if (which === 'one that is there') await run(folder);
+			if (which === 'an existing one') await run(folder);
 			const words = ['one', 'two', 'three', 'four'];
 			for (const word of words) {
 				const rows = Array.from({ length: 3_000 }, (_, index) => `${word}-${index},${word}`);
