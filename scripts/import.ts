@@ -61,8 +61,8 @@ const importFiles = command(
 			);
 		}
 		if (json) printJson({ snapshot, written }, sources, plan);
-		if (hasErrors) printErrors(plan);
-		else printProblems('warning', plan.warnings, at);
+		if (hasErrors) printErrors(sources, plan);
+		else printProblems('warning', plan.warnings, positionsIn(sources));
 		if (!json && !hasErrors) printSummary(`${snapshot}: ${resultOf(hasChanges, dryRun)}.`, sources, plan);
 		if (hasErrors) process.exitCode = 1;
 	});
@@ -106,12 +106,16 @@ function printJson(facts: object, sources: readonly Source[], plan: Plan): void 
 	console.log(JSON.stringify({ ...facts, added, changed, unchanged, errors, warnings: plan.warnings, notes }, null, 2));
 }
 
-function at({ file, row }: Place): Position {
-	return [`${file} row`, row];
+function positionsIn(sources: readonly Source[]): (place: Place) => Position {
+	const words = new Map(sources.map((source) => [source.file, source.words]));
+	return ({ file, row }) => {
+		const { row: unit, column } = words.get(file)!;
+		return [`${file} ${unit}`, row, column];
+	};
 }
 
-function printErrors({ problems }: Plan): void {
-	printProblems('error', problems, at);
+function printErrors(sources: readonly Source[], { problems }: Plan): void {
+	printProblems('error', problems, positionsIn(sources));
 	console.error(`${count(problems.length, 'error')}. Nothing was written.`);
 }
 

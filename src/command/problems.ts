@@ -1,8 +1,8 @@
 import type { Problem } from '../catalog/records.ts';
 import { excerpt } from '../shared/excerpt.ts';
 
-/** The position of a problem: `['programs.csv row', 14]`. */
-export type Position = readonly [within: string, at: string | number];
+/** The position of a problem: `['programs.csv row', 14]`, and the word for a column if it has another name. */
+export type Position = readonly [within: string, at: string | number, column?: string];
 
 /** The maximum number of lines to print. The remaining problems are only counted. */
 const MOST_PRINTED = 50;
@@ -18,17 +18,22 @@ export function printProblems<P extends Problem>(
 	problems: readonly P[],
 	positionOf: (problem: P) => Position,
 ): void {
-	const groups = [...Map.groupBy(problems, (problem) => sentenceOf(problem, positionOf(problem)[0])).values()];
+	const alike = (problem: P) => {
+		const [within, , word] = positionOf(problem);
+		return sentenceOf(problem, within, word);
+	};
+	const groups = [...Map.groupBy(problems, alike).values()];
 	for (const group of groups.slice(0, MOST_PRINTED)) {
 		const [first, ...others] = group.map((problem) => positionOf(problem)) as [Position, ...Position[]];
-		console.error(`${severity}: ${sentenceOf(group[0] as P, first.join(' '))}${elsewhere(others)}`);
+		const [within, at, word] = first;
+		console.error(`${severity}: ${sentenceOf(group[0] as P, `${within} ${at}`, word)}${elsewhere(others)}`);
 	}
 	const omitted = groups.slice(MOST_PRINTED).flat().length;
 	if (omitted > 0) console.error(`… and ${omitted} more ${severity}s.`);
 }
 
-function sentenceOf({ column, value, rule, fix }: Problem, place: string): string {
-	const where = column ? `${place}, column ${column}` : place;
+function sentenceOf({ column, value, rule, fix }: Problem, place: string, word = 'column'): string {
+	const where = column ? `${place}, ${word} ${column}` : place;
 	return `${where}: ${show(value)} must be ${rule}${fix ? `; ${fix}` : ''}`;
 }
 

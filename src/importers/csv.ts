@@ -16,6 +16,7 @@ import type { Sink, Source } from './source.ts';
 export function csvSource(file: string, kind: Kind, readBytes: () => Buffer): Source {
 	return {
 		file,
+		words: { row: 'row', column: 'column' },
 		notes: [],
 		read: (wanted, sink) => {
 			if (wanted === kind) readRows(file, kind, readBytes(), sink);

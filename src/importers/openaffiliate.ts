@@ -68,6 +68,7 @@ export function openAffiliateSource(file: string, registry: unknown): Source {
 	const records = { organizations, categories: [...categories.values()], programs, reviews: [] };
 	return {
 		file,
+		words: { row: 'program', column: 'field' },
 		notes: notes.all(),
 		read: (kind, sink) => {
 			for (const record of records[kind]) sink.record(record);

@@ -47,6 +47,8 @@ interface Accepted {
  */
 export function planImport(sources: readonly Source[], stored: Stored, now: string): Plan {
 	const problems = problemList();
+	const words = new Map(sources.map((source) => [source.file, source.words]));
+	const nameOf = ({ file, row }: Place) => `${file} ${words.get(file)!.row} ${row}`;
 	const warnings: RowProblem[] = [];
 	const known = knownRecords((kind, key) => stored.find(kind, key) !== undefined);
 	const authors = settledAuthors(stored.findAuthor);
@@ -59,7 +61,7 @@ export function planImport(sources: readonly Source[], stored: Stored, now: stri
 				record: (source) => {
 					const before = findStored(kind, source.raw, stored);
 					const parsed = parseSource(kind, source, before, now);
-					for (const problem of problemsOf(kind, source, parsed, known, file)) {
+					for (const problem of problemsOf(kind, source, parsed, known, file, nameOf)) {
 						problems.add({ file, row: source.row, ...problem });
 					}
 					if ('problems' in parsed) return;
@@ -159,6 +161,7 @@ function problemsOf(
 	parsed: ReturnType<typeof parseSource>,
 	known: KnownRecords,
 	file: string,
+	nameOf: (place: Place) => string,
 ): Problem[] {
 	const problems = 'problems' in parsed ? parsed.problems.filter(({ column }) => !reported?.has(column)) : [];
 	const isWrong = (column: string) => reported?.has(column) || problems.some((problem) => problem.column === column);
@@ -167,7 +170,7 @@ function problemsOf(
 	const key = raw[KEY[kind]];
 	const earlier = typeof key === 'string' ? known.add(kind, key, { file, row }) : undefined;
 	if (earlier) {
-		const rule = `unique in these files (${earlier.file} row ${earlier.row} has the same value)`;
+		const rule = `unique in these files (${nameOf(earlier)} has the same value)`;
 		problems.push({ column: KEY[kind], value: key, rule, fix: 'remove one of the two' });
 	}
 	return problems.map(({ column, value, ...advice }) => ({

@@ -11,7 +11,7 @@ export interface RawRecord {
 
 /** A record of a source before validation. */
 export interface SourceRecord {
-	/** Its place in the file. The meaning of a row depends on the format. */
+	/** Its place in the file, counted from 1 in the units that `Source.words` names. */
 	readonly row: number;
 	readonly raw: RawRecord;
 	/** For a new record: the values of fields that the source does not have. */
@@ -43,10 +43,17 @@ export interface Note {
 	readonly programs: readonly string[];
 }
 
+/** The words for places in a file: `row` and `column` for a CSV file. */
+export interface PlaceWords {
+	readonly row: string;
+	readonly column: string;
+}
+
 /** A file with records. */
 export interface Source {
 	/** The path of the file, as the user wrote it. */
 	readonly file: string;
+	readonly words: PlaceWords;
 	readonly notes: readonly Note[];
 	/** Passes the records of a kind to the sink, in the order of the file. */
 	read(kind: Kind, sink: Sink): void;

@@ -244,6 +244,14 @@ rev_2,acme,ada,Ada B.,4,2026-01-02
 		});
 	});
 
+	test('names the program and the field of a mistake in a registry', async () => {
+		const broken = { ...REGISTRY.programs[0], url: '' };
+		const { folder, run } = workplace({ 'registry.json': JSON.stringify({ programs: [...REGISTRY.programs, broken] }) });
+		const { stderr } = await run(join(folder, 'registry.json'));
+		expect(stderr).toContain(`error: ${folder}/registry.json program 2, field url: `);
+		expect(stderr).toContain(`unique in these files (${folder}/registry.json program 1 has the same value)`);
+	});
+
 	test('explains in one line what it cannot read or write', async () => {
 		const { folder, run } = workplace({ ...FILES, 'notes.txt': 'Dear all' });
 		expect(await run('/no/such/programs.csv')).toEqual({
