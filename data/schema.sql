@@ -1,20 +1,21 @@
 -- A directory of affiliate programs, as one SQLite file: the content and nothing else.
 --
--- This schema is a public contract. Any tool may write such a file, with tables, columns and indexes of its own, but without
--- triggers, views and whatever else runs SQL: such a file is refused. `npm run check -- --snapshot FILE` then verifies the
--- rules that SQL cannot say (addresses, dates, icons, currencies, control characters). What is required and what an
--- unknown value looks like: NULL means "the directory does not know", never 0 and never an invented value.
+-- This schema is a public contract. Any tool may write such a file, and may add tables, columns and indexes of its own. A
+-- file with triggers, views or anything else that runs SQL is refused. `npm run check -- --snapshot FILE` checks the rules
+-- that SQL cannot express (addresses, dates, icons, currencies, control characters). NOT NULL columns are required. NULL
+-- means that the value is unknown; never write 0 or an invented value instead.
 --
--- The longest column of a table stands last, so that SQLite need not read through it to reach the others.
+-- The longest column of a table comes last, so that SQLite can reach the others without reading through it.
 --
 -- Slugs are lower-case letters and digits with single hyphens between. Timestamps are text, ISO 8601 in UTC, to the
 -- second, ending in Z: 2026-04-18T09:30:00Z. Booleans are 0 and 1. Links are absolute http or https addresses.
 --
--- Text has a longest length, in characters: slugs, ids, words and names 200, other text on one line 1,000, links 2,000,
--- text of several lines 20,000. A file whose tables lack these checks is read all the same, and checked for them.
+-- The maximum length of text, in characters: slugs, IDs, words and names 200, other text on one line 1,000, links 2,000,
+-- text of several lines 20,000. A file without these CHECK constraints is accepted too; `check` and `build` then test the
+-- limits.
 
--- What this file is. Keys: schema_version (this schema is version 2), created_at (when the file was last written), source
--- (what it was made from, in words). It is no part of the content: the id of a snapshot does not depend on it.
+-- Describes this file. Keys: schema_version (this schema is version 2), created_at (when the file was last written), source
+-- (where its records came from, in words). The ID of a snapshot does not depend on this table.
 CREATE TABLE meta (
   key   TEXT PRIMARY KEY,
   value TEXT NOT NULL
@@ -66,7 +67,7 @@ CREATE TABLE programs (
   views               INTEGER NOT NULL DEFAULT 0 CHECK (views >= 0),          -- the order "trending"
   status              TEXT NOT NULL DEFAULT 'published' CHECK (status IN ('published', 'draft')),
   checked_at          TEXT CHECK (checked_at GLOB '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]T[0-9][0-9]:[0-9][0-9]:[0-9][0-9]Z'),  -- when a person last checked the terms
-  source_url          TEXT CHECK (length(source_url) <= 2000),  -- and where
+  source_url          TEXT CHECK (length(source_url) <= 2000),  -- the page with the terms that the person checked
   created_at          TEXT NOT NULL CHECK (created_at GLOB '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]T[0-9][0-9]:[0-9][0-9]:[0-9][0-9]Z'),
   updated_at          TEXT NOT NULL CHECK (updated_at GLOB '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]T[0-9][0-9]:[0-9][0-9]:[0-9][0-9]Z'),
   long_description    TEXT NOT NULL DEFAULT '' CHECK (length(long_description) <= 20000)  -- Markdown; '' when there is none
@@ -92,12 +93,12 @@ CREATE TABLE authors (
   avatar_url   TEXT CHECK (length(avatar_url) <= 2000)
 ) STRICT;
 
--- What authors say of programs. An author may review a program more than once. Only published ones appear anywhere.
+-- Reviews of programs. An author may review a program more than once. Only published reviews appear.
 CREATE TABLE reviews (
   id         TEXT PRIMARY KEY CHECK (id GLOB 'rev_?*' AND substr(id, 5) NOT GLOB '*[^A-Za-z0-9_-]*' AND length(id) <= 200),
   program    TEXT NOT NULL REFERENCES programs (slug) ON UPDATE CASCADE,
   author     TEXT NOT NULL REFERENCES authors (username) ON UPDATE CASCADE,
-  rating     REAL NOT NULL CHECK (rating BETWEEN 1 AND 5 AND rating * 2 = round(rating * 2)),  -- whole or half
+  rating     REAL NOT NULL CHECK (rating BETWEEN 1 AND 5 AND rating * 2 = round(rating * 2)),  -- in steps of 0.5
   title      TEXT NOT NULL DEFAULT '' CHECK (length(title) <= 1000),
   upvotes    INTEGER NOT NULL DEFAULT 0 CHECK (upvotes >= 0),
   status     TEXT NOT NULL DEFAULT 'published' CHECK (status IN ('published', 'pending', 'rejected')),

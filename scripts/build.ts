@@ -51,7 +51,7 @@ const build = command('build', 'Builds a release from a snapshot and makes it th
 			return;
 		}
 		const { unmatched, unsupported } = result.logos;
-		warnOfLogos(snapshot, 'no program or organization has their slug', unmatched);
+		warnOfLogos(snapshot, 'their file names are not the slug of a program or organization', unmatched);
 		warnOfLogos(snapshot, 'a logo must be SVG, PNG, WebP or JPEG', unsupported);
 		const folder = releaseFolder(out, result.manifest.id);
 		const summary = summaryOf(folder, result, seconds);
@@ -113,7 +113,7 @@ function printSummary(summary: ReturnType<typeof summaryOf>): void {
 		['reviews', count(counts.reviews)],
 		['organizations', count(counts.organizations)],
 		['categories', count(counts.categories)],
-		['JSON', `${size(bytes.bodies)} bodies, ${size(bytes.index)} search index`],
+		['API', `${size(bytes.bodies)} of responses, ${size(bytes.index)} search index`],
 		...(pages.all > 0
 			? ([
 					['website', `${count(pages.all)} pages, ${size(bytes.site)}`],

@@ -9,9 +9,9 @@ const MESSAGES = {
 	unconfirmed: (name: string) => `Your e-mail address is not confirmed at ${name}. Confirm it there and try again.`,
 	// Only someone who owns the address, according to the provider, sees this message.
 	known: (name: string) =>
-		`You already have an account here with this e-mail address. Sign in to it, or reset its password. Then you can connect ${name} in its settings.`,
+		`You already have an account here with this e-mail address. Sign in to it, or reset its password. Then connect ${name} in your account settings.`,
 	elsewhere: (name: string) =>
-		`This ${name} account is already connected to another account here. Disconnect it there first.`,
+		`This ${name} account is already connected to another account on this site. Sign in to that account and disconnect ${name} in its settings, then try again.`,
 };
 
 export type OAuthError = keyof typeof MESSAGES;

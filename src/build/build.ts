@@ -178,7 +178,7 @@ async function buildIn(folder: string, options: BuildOptions, turn: Turn, step: 
 		rmSync(logoFiles, { recursive: true, force: true });
 		site = layers.finish();
 	}
-	const counts = await step('Write the JSON', (progress) => api.finish(progress));
+	const counts = await step('Write the API responses', (progress) => api.finish(progress));
 	const manifest: Manifest = {
 		id,
 		snapshot: snapshotId,

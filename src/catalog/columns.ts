@@ -22,7 +22,7 @@ const FORMS = {
 	count: 'a whole number such as `120`',
 	days: 'a whole number of days such as `30`',
 	rating: 'a rating such as `4.5`',
-	boolean: '`true` or `false` (`yes`, `no`, `1` and `0` mean the same)',
+	boolean: '`true` or `false` (or `yes` and `no`, or `1` and `0`)',
 };
 
 export type ColumnType = keyof typeof FORMS | 'choice';

@@ -18,7 +18,7 @@ const rating = z.number({ error: 'a number' }).superRefine((value, context) => {
 	if (isInScale && Number.isInteger(value * 2)) return;
 	const near = `${Math.floor(value * 2) / 2} or ${Math.ceil(value * 2) / 2}`;
 	const fix = `write ${isInScale ? near : 'a rating such as 4.5'}`;
-	context.addIssue({ code: 'custom', message: '1 to 5, whole or half', params: { fix } });
+	context.addIssue({ code: 'custom', message: '1 to 5, in steps of 0.5', params: { fix } });
 });
 
 /** A review of a program by one author (interface 2.4), as editors write it. */
@@ -56,7 +56,7 @@ export const REVIEW_COLUMNS = {
 		table: 'authors',
 		meaning: 'The URL of a picture of the author, the same in each of their reviews',
 	},
-	rating: { type: 'rating', schema: rating, meaning: 'From 1 to 5, whole or half' },
+	rating: { type: 'rating', schema: rating, meaning: 'From 1 to 5, in steps of 0.5' },
 	title: { type: 'line', schema: field.line.default(''), meaning: 'A headline' },
 	body: { type: 'text', schema: field.text.default(''), meaning: 'The review in plain text' },
 	upvotes: {

@@ -106,6 +106,7 @@ function syntaxProblem({ code }: CsvError): Problem {
 		return { ...problem, rule: 'a row with closed quotes', fix: 'end the quoted cell with a double quote' };
 	}
 	const rule = 'a row in which each cell is quoted completely or not at all';
-	const fix = 'put a cell that contains " in double quotes, and double each " inside (later rows were not read)';
+	const fix =
+		'if a cell contains a double quote, write that quote twice and put the whole cell in double quotes (later rows were not read)';
 	return { ...problem, rule, fix };
 }

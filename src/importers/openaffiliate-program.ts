@@ -128,7 +128,7 @@ function statusOf({ status }: RegistryProgram, note: Note): string | undefined {
 /** `checked_at` means that a person checked the program, so checks by scripts and dates set in bulk do not count. */
 function checkedAtOf({ verified_at, verified_by }: RegistryProgram, note: Note): string | undefined {
 	if (!verified_at || !/auto|bot|bypass|script|backfill/i.test(verified_by ?? '')) return toTime(verified_at);
-	note('ignored the date of a check, because no person made it', verified_by as string);
+	note('ignored the date of a check that was not done by a person', verified_by as string);
 	return undefined;
 }
 
@@ -137,7 +137,7 @@ function datesOf(program: RegistryProgram, note: Note) {
 	const [created_at, updated_at] = [toTime(program.created_at), toTime(program.updated_at)];
 	const areDates = [created_at, updated_at].every((date) => timestamp.safeParse(date).success);
 	if (!areDates || created_at! <= updated_at!) return { created_at, updated_at };
-	note('replaced a creation date after the last update with the date of the update', 'created_at');
+	note('used the date of the last update as the creation date, because the creation date was later', 'created_at');
 	return { created_at: updated_at, updated_at };
 }
 

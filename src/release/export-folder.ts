@@ -46,7 +46,9 @@ export class ExportFolder {
 		explain(() => makeFolder(folder), 'create the folder', folder);
 		const names = explain(() => readdirSync(folder), 'read the folder', folder);
 		if (names.length > 0 && !names.includes(LIST)) {
-			throw new UserError(`${folder} contains other files. Choose an empty or a new folder.`);
+			throw new UserError(
+				`${folder} contains files, but not from an export. Choose a new or empty folder, or that of an earlier export.`,
+			);
 		}
 		explain(() => appendFileSync(this.#list, ''), 'write into', folder);
 		this.#before = readList(this.#list);
@@ -72,7 +74,9 @@ export class ExportFolder {
 	#write(path: string, place: string, file: ExportedFile): void {
 		const existing = lstatSync(place, { throwIfNoEntry: false });
 		if (existing !== undefined && !this.#before.has(path)) {
-			throw new UserError(`No export wrote ${place}. Move or delete it, then export again.`);
+			throw new UserError(
+				`${place} was not written by an export, so it was not replaced. Move or delete it, then export again.`,
+			);
 		}
 		if (this.#before.get(path) === file.hash && existing?.size === file.size) return;
 		const content = file.read();

@@ -12,7 +12,7 @@ test('the benchmark measures a small directory completely', async () => {
 		expect(output).toMatch(/^300 programs, 1000 reviews; \d+ × /);
 		for (const figure of [
 			...[
-				/build: write the json +[\d.]+ s/,
+				/build: write the api responses +[\d.]+ s/,
 				/ready after starting +[\d.]+ s/,
 				/bare Node, a constant +[\d,]+ requests\/s/,
 			],

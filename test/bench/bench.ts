@@ -62,7 +62,7 @@ function buildRows({ buildSeconds }: Prepared): Row[] {
 		`build: ${step.toLowerCase()}`,
 		`${seconds.toFixed(1)} s`,
 		'',
-		step === 'Write the JSON' ? 'under 20 s' : '',
+		step === 'Write the API responses' ? 'under 20 s' : '',
 	]);
 }
 

@@ -115,8 +115,8 @@ describe.concurrent('build', () => {
 	test('is fast when nothing has changed, and says so', async () => {
 		const again = await build(directory.snapshot, 'one');
 		expect(again.outcome).toBe('unchanged');
-		expect(one.steps).toContain('Write the JSON');
-		expect(again.steps).not.toContain('Write the JSON');
+		expect(one.steps).toContain('Write the API responses');
+		expect(again.steps).not.toContain('Write the API responses');
 		expect(readdirSync(join(directory.folder, 'one', 'releases'))).toEqual([again.release]);
 		const { stdout } = await runCommand('build', [
 			...['--snapshot', directory.snapshot, '--out', join(directory.folder, 'one'), '--only', 'api'],
@@ -172,7 +172,7 @@ describe.concurrent('build', () => {
 			},
 			bytes: { bodies: expect.any(Number), index: expect.any(Number), site: 0 },
 			pages: { all: 0, rendered: 0, kept: 0, removed: 0 },
-			seconds: expect.objectContaining({ 'Write the JSON': expect.any(Number) }),
+			seconds: expect.objectContaining({ 'Write the API responses': expect.any(Number) }),
 		});
 		db.close();
 	});
@@ -244,7 +244,7 @@ describe.concurrent('build', () => {
 		const second = await buildInCopy();
 		expect(second).toMatchObject({ outcome: 'unchanged', release: first.release });
 		expect(Object.keys(second.seconds)).toContain('Compile the pages');
-		expect(Object.keys(second.seconds)).not.toContain('Write the JSON');
+		expect(Object.keys(second.seconds)).not.toContain('Write the API responses');
 		expect(compiled()).toEqual(before);
 		rmSync(project, { recursive: true });
 	});
@@ -261,7 +261,7 @@ describe.concurrent('build', () => {
 		const result = await buildHere(
 			'overlapping',
 			async (name, work) => {
-				if (name === 'Write the JSON') later = JSON.parse(await succeed('build', args));
+				if (name === 'Write the API responses') later = JSON.parse(await succeed('build', args));
 				return work(() => {});
 			},
 			'api',

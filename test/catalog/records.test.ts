@@ -120,8 +120,8 @@ describe('parseRecord', () => {
 		['programs', { commission_rate: -1 }, '0 or more', 'leave it empty if it is unknown'],
 		['programs', { cookie_days: 30.5 }, 'a whole number', 'write 30 or 31'],
 		['programs', { views: 2 ** 60 }, 'less than 2^53', 'write a smaller number'],
-		['reviews', { rating: 4.2 }, '1 to 5, whole or half', 'write 4 or 4.5'],
-		['reviews', { rating: 9 }, '1 to 5, whole or half', 'write a rating such as 4.5'],
+		['reviews', { rating: 4.2 }, '1 to 5, in steps of 0.5', 'write 4 or 4.5'],
+		['reviews', { rating: 9 }, '1 to 5, in steps of 0.5', 'write a rating such as 4.5'],
 	])('reports the rule and the advice for %s with %j', (kind, fields, rule, fix) => {
 		expect(problems(kind, fields)).toMatchObject([{ rule, fix }]);
 	});
@@ -150,9 +150,9 @@ describe('parseRecord', () => {
 		],
 		['reviews', { id: 'review_1' }, 'rev_ followed by letters, digits, _ or -, at most 200 characters'],
 		['reviews', { id: 'rev_' }, 'rev_ followed by letters, digits, _ or -, at most 200 characters'],
-		['reviews', { rating: 4.2 }, '1 to 5, whole or half'],
-		['reviews', { rating: 0.5 }, '1 to 5, whole or half'],
-		['reviews', { rating: 5.5 }, '1 to 5, whole or half'],
+		['reviews', { rating: 4.2 }, '1 to 5, in steps of 0.5'],
+		['reviews', { rating: 0.5 }, '1 to 5, in steps of 0.5'],
+		['reviews', { rating: 5.5 }, '1 to 5, in steps of 0.5'],
 		['reviews', { status: 'hidden' }, 'one of published, pending, rejected'],
 		['categories', { colour: 'red' }, 'a known field'],
 	])('refuses %s with %j', (kind, fields, rule) => {

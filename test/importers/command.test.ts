@@ -144,7 +144,7 @@ error: ${folder}/categories.csv row 2, column name: it must be given; write the 
 		const { folder, run } = workplace({ 'reviews.csv': `program,id,author_username,rating,body\n${rows}\n` });
 		const { stderr } = await run(folder);
 		expect(stderr).toContain(
-			'row 2, column rating: 6 must be 1 to 5, whole or half; write a rating such as 4.5 (7 more: 3, 4, 5, 6, 7, …)\n',
+			'row 2, column rating: 6 must be 1 to 5, in steps of 0.5; write a rating such as 4.5 (7 more: 3, 4, 5, 6, 7, …)\n',
 		);
 	});
 
@@ -246,7 +246,9 @@ rev_2,acme,ada,Ada B.,4,2026-01-02
 
 	test('names the program and the field of a mistake in a registry', async () => {
 		const broken = { ...REGISTRY.programs[0], url: '' };
-		const { folder, run } = workplace({ 'registry.json': JSON.stringify({ programs: [...REGISTRY.programs, broken] }) });
+		const { folder, run } = workplace({
+			'registry.json': JSON.stringify({ programs: [...REGISTRY.programs, broken] }),
+		});
 		const { stderr } = await run(join(folder, 'registry.json'));
 		expect(stderr).toContain(`error: ${folder}/registry.json program 2, field url: `);
 		expect(stderr).toContain(`unique in these files (${folder}/registry.json program 1 has the same value)`);

@@ -349,7 +349,7 @@ describe('states and dates of OpenAffiliate', () => {
 		(verified_by) => {
 			const changes = { verified_at: '2026-04-18', verified_by };
 			expect(program(changes).checked_at).toBeNull();
-			expect(notes(changes)).toEqual([`ignored the date of a check, because no person made it: ${verified_by}`]);
+			expect(notes(changes)).toEqual([`ignored the date of a check that was not done by a person: ${verified_by}`]);
 		},
 	);
 
@@ -357,7 +357,7 @@ describe('states and dates of OpenAffiliate', () => {
 		const changes = { created_at: '2026-04-18', updated_at: '2026-04-17' };
 		expect(program(changes)).toMatchObject({ created_at: '2026-04-17T00:00:00Z', updated_at: '2026-04-17T00:00:00Z' });
 		expect(notes(changes)).toEqual([
-			'replaced a creation date after the last update with the date of the update: created_at',
+			'used the date of the last update as the creation date, because the creation date was later: created_at',
 		]);
 	});
 

@@ -21,7 +21,7 @@ describe('A folder for exports', () => {
 		writeFileSync(mine, 'mine');
 		const next = new ExportFolder(site);
 		expect(() => next.write('robots.txt', fileWith('new'))).toThrow(
-			`No export wrote ${mine}. Move or delete it, then export again.`,
+			`${mine} was not written by an export, so it was not replaced. Move or delete it, then export again.`,
 		);
 		expect(readFileSync(mine, 'utf8')).toBe('mine');
 		rmSync(mine);

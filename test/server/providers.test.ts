@@ -107,7 +107,7 @@ describe('A user who comes back without being signed in sees one error', () => {
 		expect(said).toMatch(
 			/^You already have an account here with this e-mail address\. Sign in to it, or reset its password/,
 		);
-		expect(said).toMatch(/Then you can connect Google in its settings\.$/);
+		expect(said).toMatch(/Then connect Google in your account settings\.$/);
 		expect((await user.get('/account/settings/')).status).toBe(303);
 	});
 
