@@ -51,7 +51,7 @@ const searchText = z
 export const PROGRAM_PARAMETERS = {
 	q: {
 		schema: searchText,
-		meaning: `Search text of up to ${LONGEST_TEXT} characters. Finds programs with all of its words, the last of which may be incomplete, or with the text in their name`,
+		meaning: `Search text of up to ${LONGEST_TEXT} characters. Finds programs that contain every word of the text (the last word may be incomplete), or whose name contains the text`,
 	},
 	...API_FILTERS,
 	sort: {

@@ -62,5 +62,5 @@ export function assumption(pay: Pay): string {
 		return `Assumes that every customer stays for the whole year and pays monthly, and that the program pays for every payment${end}.`;
 	}
 	if (pay.commission_type === 'one_time') return 'Assumes that the program pays once for each new customer.';
-	return `Counts each new customer once, without the other payments of a ${pay.commission_type} program.`;
+	return `Counts one payment at the published rate for each new customer. A ${pay.commission_type} program may pay more.`;
 }

@@ -65,7 +65,9 @@ describe('monthsOf', () => {
 describe('assumption', () => {
 	test('the words depend on the type, and mention an end within the year', () => {
 		expect(assumption(pay({}))).toBe('Assumes that the program pays once for each new customer.');
-		expect(assumption(pay({ commission_type: 'hybrid' }))).toContain('without the other payments of a hybrid program');
+		expect(assumption(pay({ commission_type: 'hybrid' }))).toContain(
+			'one payment at the published rate for each new customer. A hybrid program may pay more.',
+		);
 		expect(assumption(pay({ commission_type: 'recurring', commission_duration: '12 months' }))).toMatch(
 			/every payment\.$/,
 		);

@@ -58,6 +58,7 @@ function payoutSentence(program: ShownProgram): string {
 			? `Pays out ${frequency}; the payout threshold is not published.`
 			: 'The payout frequency is not published.';
 	}
-	const amount = program.payout_minimum === 0 ? 'whatever the amount' : `from ${inWords(minimum)}`;
-	return frequency ? `Pays out ${frequency}, ${amount}.` : `Pays out ${amount}; the frequency is not published.`;
+	const threshold =
+		program.payout_minimum === 0 ? 'whatever the amount' : `once you have earned at least ${inWords(minimum)}`;
+	return frequency ? `Pays out ${frequency}, ${threshold}.` : `Pays out ${threshold}; the frequency is not published.`;
 }

@@ -49,8 +49,14 @@ describe('plainTerms', () => {
 		[{}, 'The payout frequency is not published.'],
 		[{ payout_frequency: 'bi-weekly' }, 'Pays out bi-weekly; the payout threshold is not published.'],
 		[{ payout_minimum: 0, payout_frequency: 'monthly' }, 'Pays out monthly, whatever the amount.'],
-		[{ payout_minimum: 50, currency: 'USD', payout_frequency: 'monthly' }, 'Pays out monthly, from $50.'],
-		[{ payout_minimum: 50, currency: 'USD' }, 'Pays out from $50; the frequency is not published.'],
+		[
+			{ payout_minimum: 50, currency: 'USD', payout_frequency: 'monthly' },
+			'Pays out monthly, once you have earned at least $50.',
+		],
+		[
+			{ payout_minimum: 50, currency: 'USD' },
+			'Pays out once you have earned at least $50; the frequency is not published.',
+		],
 	])('%j: %s', (fields, sentence) => {
 		expect(sentences(fields)[2]).toBe(sentence);
 	});
