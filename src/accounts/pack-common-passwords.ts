@@ -2,7 +2,10 @@ import { brotliCompressSync } from 'node:zlib';
 import { LEAST_CORE } from './common-passwords.ts';
 import { MIN_PASSWORD } from './password-rules.ts';
 
-/** Passwords that are too short for us are listed only up to this rank: people add digits to the most common ones. */
+/**
+ * Passwords shorter than MIN_PASSWORD are listed only up to this rank. Users cannot choose them, but they add digits to
+ * the most common ones.
+ */
 const MOST_COMMON = 100_000;
 
 /**

@@ -24,9 +24,9 @@ export function signUpActions(context: AccountContext) {
 
 	return {
 		/**
-		 * Signs up. With mail, the result is `confirm` whether or not the address has an account, and only the mail to its
-		 * owner says which. Without mail, the account is created and signed in immediately. EMAIL_TAKEN then reveals that
-		 * an account exists, which cannot be hidden without mail.
+		 * Signs up. With mail, the result is `confirm` whether or not the address has an account; only the mail differs.
+		 * Without mail, the account is created and signed in immediately. EMAIL_TAKEN then reveals that an account exists,
+		 * which cannot be hidden without mail.
 		 */
 		async signUp(request: RequestContext, credentials: Credentials): Promise<Result<'signed in' | 'confirm'>> {
 			const typed = credentials.email.trim();

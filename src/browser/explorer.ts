@@ -103,7 +103,7 @@ class ProgramExplorer extends HTMLElement {
 			history.replaceState({ entry, typing } satisfies EntryState, '', address);
 		} else {
 			this.#scrolled.set(entry, scrollY);
-			// Within this page, the browser would restore the position before the earlier list is shown again.
+			// Otherwise the browser would restore the scroll position before the earlier list is back.
 			history.scrollRestoration = 'manual';
 			this.#entry = Date.now();
 			history.pushState({ entry: this.#entry, typing } satisfies EntryState, '', address);

@@ -27,12 +27,18 @@ const ATTRIBUTES = [
 	...['dominant-baseline', 'alignment-baseline', 'baseline-shift', 'writing-mode', 'direction', 'unicode-bidi'],
 ];
 
-/** Elements that drawing programs add. They are removed without a message, like elements with a prefix except scripts. */
+/**
+ * Elements that drawing programs add. They are removed without a message. So are elements with a namespace prefix, unless
+ * they are scripts.
+ */
 const REMOVED_ELEMENTS = ['metadata'];
 
 const NAMESPACES = { xmlns: 'http://www.w3.org/2000/svg', 'xmlns:xlink': 'http://www.w3.org/1999/xlink' };
 
-/** The maximum number of copies. Copies of copies are refused: a few lines of them could draw billions of shapes. */
+/**
+ * The maximum number of `<use>` elements. A `<use>` that copies another `<use>` is refused: a few lines of them could draw
+ * billions of shapes.
+ */
 const MOST_COPIES = 200;
 /** The deepest nesting of elements. */
 const DEEPEST = 100;
@@ -45,9 +51,11 @@ export type CleanSvg = { readonly svg: string } | { readonly problem: string };
  * with the name of the file.
  */
 export function cleanSvg(text: string): CleanSvg {
-	/** The IDs of the elements that are open now, of the elements that contain copies, and of the copied elements. */
+	/** The IDs of the elements that are open now. */
 	const open: (string | undefined)[] = [];
+	/** The IDs of elements with a `<use>` inside. */
 	const withCopies = new Set<string | undefined>();
+	/** The IDs that a `<use>` refers to. */
 	const copied: (string | undefined)[] = [];
 	let root: string | undefined;
 	let isTooDeep = false;

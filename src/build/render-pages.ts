@@ -78,7 +78,7 @@ class RenderThread {
 			this.#worker.on('error', reject);
 			this.#worker.on('exit', (code) => reject(new Error(`The thread ended with exit code ${code}.`)));
 		});
-		// Without a batch, nobody waits for the thread, so its end is not an error.
+		// Between batches nothing awaits `#end`. Without this handler, its rejection would be reported as unhandled.
 		this.#end.catch(() => {});
 	}
 

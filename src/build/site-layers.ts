@@ -80,7 +80,7 @@ export class SiteLayers {
 	readonly #base: Base;
 	readonly #name = newPackName();
 	readonly #writer: SitePackWriter;
-	/** The paths whose files are taken over from the base. */
+	/** The paths of the files that the new release keeps from the current one. */
 	readonly #kept = new Set<string>();
 	/** The paths in the new pack. */
 	readonly #written = new Set<string>();

@@ -18,7 +18,7 @@ export interface NearWord {
 const MOST = 8;
 /** Longer texts are not corrected. */
 const LONGEST = 50;
-/** Extra costs: for a different first letter, for a word that continues after the match, and (at most) for a rare one. */
+/** Extra costs: for a different first letter; for a word that continues after the match; the maximum for a rare word. */
 const OTHER_START = 0.5;
 const LONGER = 0.5;
 const RARE = 0.5;
@@ -60,8 +60,8 @@ const FAR = 255;
 
 /**
  * Computes the distances of terms from a word. It stops reading a term when it knows that the term is too far. Row i has
- * the distances of the first i letters of the term from the first 0, 1, 2, … letters of the word. If the numbers of
- * letters differ by more than the limit, the distance is too great, so those places keep the value FAR.
+ * the distances of the first i letters of the term from the first 0, 1, 2, … letters of the word. Where the two
+ * numbers of letters differ by more than the limit, the distance must be too great, so that cell keeps the value FAR.
  */
 class Distances {
 	readonly #word: Uint16Array;
@@ -69,7 +69,7 @@ class Distances {
 	readonly #rows: readonly Uint8Array[];
 	/** The least distance in each row. */
 	readonly #least: Uint8Array;
-	/** For each row: the least distance of the whole word from a start of the term that ends at this row or before. */
+	/** For each row i: the least distance between the word and any prefix of the term with at most i letters. */
 	readonly #start: Uint8Array;
 	/** The letters of the term that the rows belong to. */
 	readonly #term: Uint16Array;
@@ -78,7 +78,7 @@ class Distances {
 	constructor(word: string, limit: number) {
 		this.#word = Uint16Array.from({ length: word.length }, (_, i) => word.charCodeAt(i));
 		this.#limit = limit;
-		// Terms with more letters than the word and the limit together are too far. One more row shows that.
+		// Terms with more letters than the word and the limit together are too far. The last row is for the first letter too many.
 		const count = word.length + limit + 2;
 		this.#term = new Uint16Array(count);
 		this.#least = new Uint8Array(count);

@@ -3,7 +3,7 @@ import type { Random } from './random.ts';
 
 /**
  * Makes a function that draws indexes in proportion to their weights, in constant time: Walker's alias method in Vose's
- * version. Each index has a column of equal height. A column that is too low is filled up with one other index.
+ * version. All columns have the same height. If an index fills only a part of its column, one other index fills the rest.
  *
  * @param weights not negative, at least one above 0
  */

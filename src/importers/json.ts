@@ -20,7 +20,10 @@ export function parseJson(file: string, bytes: Buffer): unknown {
 	}
 }
 
-/** The offset of the first mistake, which V8 does not always report: up to there, the text could become valid JSON. */
+/**
+ * The offset of the first mistake: the text before it could still be continued to valid JSON. V8 does not always report
+ * it.
+ */
 function errorOffset(text: string): number {
 	let good = 0;
 	let bad = text.length + 1;

@@ -40,7 +40,7 @@ interface Accepted {
 
 /**
  * Checks all records of all sources against the rules of the catalogue, each other and the stored records, and plans the
- * changes. Fields of stored records that the source does not have stay unchanged. If a record changes and its source has
+ * changes. If the source does not have a field, its stored value stays. If a record changes and its source has
  * no `updated_at`, that becomes `now`.
  *
  * @param now the time of the import

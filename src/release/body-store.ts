@@ -104,7 +104,7 @@ const CACHED_ANSWERS = 16 * 2 ** 20;
 const CACHED_LISTS = 2 * 2 ** 20;
 /** The approximate memory of a cached answer besides its bytes. */
 const OVERHEAD = 300;
-/** The memory of a cached answer, as a multiple of its length: its bytes, the same as a string, and compressed. */
+/** The memory of a cached answer, as a multiple of its length: as bytes, as a string and compressed. */
 const COPIES = 3;
 
 export class BodyStore {

@@ -114,7 +114,8 @@ export function takeTurn(out: string, kind: PublicationKind = 'build'): Turn {
 					newer: latest !== undefined && latest.number > number ? latest.release : undefined,
 					isPaused: latest?.kind === 'rollback',
 					record(id) {
-						// A build keeps the place of its start. The other commands come after everything published so far.
+						// A build keeps the number that it got when it started. Other commands take a new number, after
+						// everything published so far.
 						if (kind !== 'build') {
 							forget(number);
 							number = start(kind);

@@ -111,8 +111,8 @@ export const MIGRATIONS: readonly string[] = [
 	) STRICT;`,
 
 	// If the site can send mail, an account is now created only when its address is confirmed. Earlier versions created
-	// it immediately: unconfirmed and unused accounts are removed, and their owners sign up again. The accounts that
-	// nobody can sign in to come from the operator, who vouches for their addresses.
+	// it immediately: unconfirmed and unused accounts are removed, and their owners sign up again. Accounts
+	// without a way to sign in were created by the operator, who vouches for their addresses, so they count as confirmed.
 	`CREATE TABLE sign_ups (
 		token      TEXT PRIMARY KEY,  -- SHA-256 of the token in the link
 		email      TEXT NOT NULL,

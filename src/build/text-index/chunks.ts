@@ -4,14 +4,14 @@ import type { Chunk } from './pagefind-files.ts';
 import type { Word } from './words.ts';
 
 /**
- * How many letters decide about the chunk of a word. Searching for the start of a word loads one chunk, so words with the
+ * How many letters determine the chunk of a word. Searching for the start of a word loads one chunk, so words with the
  * same start belong together.
  */
 const PREFIX = 3;
 /** Determines the size of chunks: about 10 kB for 10,000 records. Smaller ones make the list of chunks too long. */
 const RECORDS_PER_PREFIX = 16_384;
 
-/** The start of a word that decides about its chunk. */
+/** The first letters of a word, which determine its chunk. */
 export function prefixOf(word: string): string {
 	let end = 0;
 	for (let letters = 0; letters < PREFIX && end < word.length; letters++)

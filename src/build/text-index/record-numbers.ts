@@ -8,8 +8,8 @@ export interface NumberedRecord extends TextRecord {
 }
 
 /**
- * Gives each record a number of its own, from 0, with few gaps: first the records without a row of their own, in places that
- * follow from their addresses, then the others by row.
+ * Numbers the records from 0, with few gaps. Records that are not about a program come first, at a number derived from a
+ * hash of their address. Programs follow, in the order of their own numbers (`row`).
  */
 export function* numberRecords(sources: Iterable<TextSource>): Generator<NumberedRecord> {
 	const rows: { readonly row: number; readonly source: TextSource }[] = [];

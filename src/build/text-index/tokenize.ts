@@ -18,7 +18,7 @@ import { mapPostings, type Posting, sortForms, type Word } from './words.ts';
 export interface Tokenized {
 	/** In the order of the words. */
 	words(): Iterable<Word>;
-	/** The pages by number: the length in words, and the file of the fragment. Records without words have none. */
+	/** The length in words and the fragment file of each page, by page number. A record without words has no entry. */
 	readonly pages: ReadonlyMap<number, { readonly words: number; readonly fragment: Buffer }>;
 	/** The file that names an index with only these records. */
 	readonly entry: Entry;
@@ -44,7 +44,7 @@ const UNUSED = /^pagefind-(?:highlight|(?:[a-z]+-)?ui)\.|^wasm\.unknown\./;
 /** Finds the words of records that fit into memory together. */
 export async function tokenize(records: readonly NumberedRecord[]): Promise<Tokenized> {
 	const { index } = checked(await pagefind.createIndex({}));
-	// All pages are marked as English, and Pagefind makes one index per language, so all records need the same one.
+	// Pagefind makes one index per language. All pages are marked as English, so the records must be too.
 	const all = [ALL_FIELDS, ...records].map(({ url, content, meta }) => ({ url, content, meta, language: 'en' }));
 	(await Promise.all(all.map((record) => index!.addCustomRecord(record)))).forEach(checked);
 	// Pagefind's own `writeFiles` resolves before the files are written.

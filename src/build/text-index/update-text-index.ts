@@ -1,4 +1,4 @@
-/** Brings the full-text index of the website up to date. The work follows the number of records that have changed. */
+/** Brings the full-text index of the website up to date. The work grows with the number of changed records. */
 import { hash } from 'node:crypto';
 import type { TextRecord } from '../../site/machine-readable/text-index.ts';
 import { batchesOf } from '../batches.ts';
@@ -197,7 +197,7 @@ function changedChunks(
 	return changed;
 }
 
-/** The name of a page without a record: the number belongs to a record that is not published, or to none. */
+/** The fragment name of a page number that no published record has. */
 const GAP = '';
 
 /** Fills the gaps with pages of average length, so that they do not change the ranking by length. */

@@ -22,7 +22,7 @@ export interface PageType<View = unknown> {
 	pages(directory: Directory): Iterable<SitePage<View>>;
 }
 
-/** Pages that show nothing of the directory. */
+/** Pages that show nothing from the directory. */
 export function fixedPages(route: string, addresses: readonly string[], isListed = false): PageType<object> {
 	const pages = addresses.map((address) => ({
 		address,
