@@ -1,6 +1,6 @@
 /**
  * Whether a request that changes something comes from a page of this site (CSRF). Browsers send `Sec-Fetch-Site`, older
- * ones `Origin`. A request without both is refused: browsers always send one of them with a form.
+ * ones `Origin`. A request with neither is refused: browsers always send one of them with a form.
  *
  * @param siteUrl the public address, an origin
  */

@@ -81,7 +81,7 @@ export async function addTextIndex(
 			read: (path) => layers.current(INDEX + path)!.read(),
 			keep: (path) => layers.keep(INDEX + path, null),
 			keepAll: () => layers.keepFolder(INDEX),
-			// The fingerprint of the first file to load says which version of the application made the index.
+			// The fingerprint of the entry file is the version of the application that made the index.
 			add: (path, content) => layers.add(INDEX + path, content, path === ENTRY ? application : null),
 		},
 		textRecords(directory),

@@ -102,7 +102,7 @@ export async function buildRelease(options: BuildOptions, step: RunStep): Promis
 	}
 }
 
-/** Refuses a build that would take the website offline, after which all pages would respond with 404. */
+/** Refuses a build without the website if the current release has one: all its pages would then respond with 404. */
 async function refuseToDropSite({ out, only, dropSite }: BuildOptions): Promise<void> {
 	const current = currentRelease(out);
 	if (only !== 'api' || dropSite || current === undefined) return;

@@ -91,7 +91,7 @@ class Distances {
 	}
 
 	/**
-	 * Returns the distance of the whole term, the distance of its most similar start, the number of letters that were
+	 * Returns the distance of the whole term, the distance of its most similar prefix, the number of letters that were
 	 * read, and whether all terms that start with these letters are too far.
 	 */
 	to(term: string) {

@@ -35,7 +35,7 @@ export function proxyTest(trust: TrustProxy): (address: string) => boolean {
 }
 
 /**
- * The unit that limits count by: an IPv4 address, or an IPv6 network of 64 bits, because one subscriber has a whole
+ * The unit by which limits count clients: an IPv4 address, or an IPv6 network of 64 bits, because one subscriber has a whole
  * network.
  */
 export function addressGroup(address: string): string {

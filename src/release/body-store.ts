@@ -53,12 +53,12 @@ export class BodyWriter {
 		this.#add(path, { data: value }, null);
 	}
 
-	/** Adds an item of lists; returns its ID. */
+	/** Adds an item for `addList`; returns its ID. */
 	addItem(value: object): number {
 		return this.#add(null, value, null);
 	}
 
-	/** Adds an item of lists, and the answer at `path` with the fields of the item and `more`; returns the item's ID. */
+	/** Adds an item, and the answer at `path`: the fields of the item, then those of `more`. Returns the item's ID. */
 	addItemWithResource(path: string, value: object, more: object): number {
 		return this.#add(path, value, Buffer.from(`,${JSON.stringify(more).slice(1)}}`));
 	}

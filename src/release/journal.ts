@@ -1,6 +1,7 @@
 /**
  * The journal of a folder of releases: when each build started, and when each release was published. It is a small
- * SQLite file beside the releases. The system releases SQLite's lock on it when the process ends, in whatever way.
+ * SQLite file beside the releases. The system releases SQLite's lock on it when the process ends, even if the
+ * process is killed.
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -55,7 +56,7 @@ export interface Publishing {
 	 * after this build started.
 	 */
 	readonly newer: string | undefined;
-	/** Whether builds do not publish, because a user rolled back and has not published since. */
+	/** Whether publishing by builds is paused, because a user rolled back and has not published a release since. */
 	readonly isPaused: boolean;
 	/** Records that this command published the release `id`. Returns the published IDs, latest first. */
 	record(id: string): string[];

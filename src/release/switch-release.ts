@@ -16,8 +16,8 @@ export interface Switched {
 	/** The ID of the snapshot that the current release was built from. */
 	readonly snapshot: string;
 	/**
-	 * Whether this version of the software built it. Otherwise, its server cannot show search, comparison and account
-	 * pages.
+	 * Whether this version of the software built it. If not, this version's server cannot show search, comparison and
+	 * account pages.
 	 */
 	readonly isOurVersion: boolean;
 }

@@ -6,7 +6,7 @@ import { NUMBER_COLUMN_NAMES, TERM_FILTER_NAMES } from './filters.ts';
 import { RangeIndex } from './range-index.ts';
 import { TermTable } from './term-table.ts';
 
-/** The facets of a search without text and filters. They need no index of words, which takes longest to build. */
+/** The facets of a search without text and filters. They do not need the index of words, the slowest part to build. */
 export function allFacets(programs: readonly PublishedProgram[]): Facets {
 	const sections = filterSections(programs);
 	const all = new Uint32Array(wordsFor(programs.length));

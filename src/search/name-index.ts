@@ -59,9 +59,7 @@ export class NameIndex {
 		);
 	}
 
-	/**
-	 * The number of names that satisfy `holds`. Among the sorted names, it is true up to some name and false after it.
-	 */
+	/** The number of names for which `holds` is true. These must be the first of the sorted names. */
 	#countWhile(holds: (name: string) => boolean): number {
 		let low = 0;
 		let high = this.#sorted.length;

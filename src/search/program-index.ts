@@ -54,7 +54,7 @@ export class ProgramIndex {
 	readonly #words: WordIndex;
 	readonly #names: NameIndex;
 	readonly #ranks: NameRanks;
-	/** Buffers that are used again for each search, so that a search allocates nothing that grows with the directory. */
+	/** Buffers that all searches reuse, so that the memory a search allocates does not grow with the directory. */
 	readonly #matching: ProgramSet;
 	readonly #scratch: Bitset;
 	readonly #numbers: Uint32Array;

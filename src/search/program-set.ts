@@ -13,15 +13,15 @@ import {
 } from './bitset.ts';
 
 /**
- * The length of the longest list of members, as a share of the words in the bitset. Larger sets are faster to narrow by
- * their bits.
+ * The maximum length of the list of members, as a share of the number of words in the bitset. A set with more members is
+ * faster to narrow by its bits.
  */
 const LISTED = 1 / 3;
 const NOT_LISTED = -1;
 
 /**
- * A set of programs that is filled and then narrowed step by step. Its memory is used again for the next search. Bits
- * mark the members. A small set also has a list of its members, so that narrowing, counting and clearing take time that
+ * A set of programs that is filled and then narrowed step by step. The next search reuses its memory. Bits mark the
+ * members. A small set also has a list of its members, so that narrowing, counting and clearing take time that
  * grows with the set and not with the directory.
  */
 export class ProgramSet {

@@ -98,7 +98,7 @@ async function folderNumber(out: string, id: string): Promise<number | undefined
 	);
 }
 
-/** An open release, which is closed when it is retired and nothing uses it any more. */
+/** An open release. Once it is retired, it is closed as soon as nothing uses it any more. */
 class ReleaseInUse {
 	readonly release: Release;
 	readonly others: KeptSites;

@@ -30,7 +30,7 @@ const OPTIONS = {
  * accepted.
  */
 const CLOSE_NOTICE = 700;
-/** The time that running requests then have to finish, in milliseconds. */
+/** How long running requests may take to finish after that, in milliseconds. */
 const FINISH_TIME = 10_000;
 
 export interface DirectoryServer {

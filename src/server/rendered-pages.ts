@@ -52,7 +52,9 @@ export function isRenderedPath(path: string): boolean {
 /** Headers that the server derives from the content or sets itself. */
 const SERVER_HEADERS = new Set(['cache-control', 'content-length', 'content-type', 'etag', 'vary']);
 
-/** The headers of a page that the server does not set: names and values, alternating, with one entry per cookie. */
+/**
+ * The headers of a page without those of `SERVER_HEADERS`: names and values, alternating, with one entry per cookie.
+ */
 export function furtherHeaders({ headers }: Response): string[] {
 	return [...headers].filter(([name]) => !SERVER_HEADERS.has(name)).flat();
 }

@@ -213,7 +213,7 @@ function sentence(status: number, text: string, ...headers: string[]): SiteRespo
 	return plain(text, { status, caching: UNCACHED, headers });
 }
 
-/** Providers send users back to this path, which signs them in. No other request changes something without a form. */
+/** Providers send users back to this path, which signs them in. Nothing else changes anything without a form. */
 const PROVIDER_RETURN = '/account/auth/callback/';
 
 /** The answer while another program has locked the state, or its disk is full. */

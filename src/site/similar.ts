@@ -32,7 +32,7 @@ export function similarPrograms<Program extends PublishedProgram>(
 	};
 }
 
-/** Programs with a category (or all categories) in common, sorted by commission, and the place of each. */
+/** Programs with a category (or all categories) in common, sorted by commission, and the position of each. */
 interface Group<Program> {
 	readonly members: Program[];
 	readonly places: Map<Program, number>;

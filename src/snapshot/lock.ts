@@ -5,15 +5,15 @@ import { lockProblem } from './open.ts';
 
 /**
  * Runs `work` while this process holds the lock of a snapshot, which need not exist yet. Only one process can hold it.
- * It is SQLite's lock on an empty file beside the snapshot, which the system releases when the process ends, in
- * whatever way. The lock is not on the snapshot itself, because a process loses all its locks on a file when it closes
+ * It is SQLite's lock on an empty file beside the snapshot. The system releases it when the process ends, even if
+ * the process is killed. The lock is not on the snapshot itself, because a process loses all its locks on a file when it closes
  * that file, even after reading.
  *
  * @throws UserError when another process has the lock, or the folder cannot be written
  */
 export function withLock<T>(file: string, work: () => T): T {
 	const path = `${file}.lock`;
-	// The file stays open until the end, so that no other file gets the same inode.
+	// The file stays open while the lock is held, so that no other file gets the same inode.
 	const descriptor = explain(() => openSync(path, 'a'), 'write', file);
 	const db = new Database(path, { timeout: 0 });
 	try {

@@ -48,7 +48,7 @@ function pack(content: Uint8Array): Buffer {
 export const decodeMeta = (file: Buffer): Meta => decode(unpack(file));
 export const encodeMeta = (meta: Meta): Buffer => pack(encode(meta));
 
-/** Decodes a chunk. In the file, each page is given as the difference to the page before it. */
+/** Decodes a chunk. In the file, each page number is stored as its difference from the previous one. */
 export function decodeChunk(file: Buffer): Word[] {
 	const [words]: readonly [readonly Word[]] = decode(unpack(file));
 	return mapPostings(words, (postings) => {

@@ -14,7 +14,7 @@ import {
 import type { NumberedRecord } from './record-numbers.ts';
 import { mapPostings, type Posting, sortForms, type Word } from './words.ts';
 
-/** Some records of the index. Their words do not depend on other records. */
+/** The words and files that Pagefind makes of some records. They do not depend on any other record. */
 export interface Tokenized {
 	/** In the order of the words. */
 	words(): Iterable<Word>;

@@ -191,7 +191,7 @@ function changedChunks(
 	for (const word of before.keys()) {
 		const index = finder.find(word);
 		changed.add(index);
-		// If no word with the first prefix of the chunk is left, the rest of it belongs to the chunk before.
+		// If a chunk loses all words with its first prefix, its other words move to the previous chunk.
 		if (index > 0 && finder.startsWith(index, word)) changed.add(index - 1);
 	}
 	return changed;

@@ -1,4 +1,4 @@
-/** The addresses for search engines with the times of their last changes, in files (sitemaps.org). */
+/** The sitemap: files that list the pages for search engines, each with the time of its last change (sitemaps.org). */
 import { crc32 } from 'node:zlib';
 
 /** The approximate maximum number of addresses in a file. sitemaps.org allows 50,000. */
