@@ -14,7 +14,7 @@ import { UserError } from '../shared/user-error.ts';
 /** The maximum number of packs in a release. Each pack adds 0.5 µs to most requests. */
 const MOST_PACKS = 8;
 
-/** The packs of the current release that the new release takes over. */
+/** The packs of the current release that the new release reuses. */
 interface Base {
 	readonly packs: readonly string[];
 	readonly store: SiteStore;
@@ -32,14 +32,14 @@ const NO_BASE: Base = { packs: [], store: new SiteStore('', []), files: new Map(
 export async function startLayers(release: string, current: string | undefined): Promise<SiteLayers> {
 	const folder = join(release, FILES.packs);
 	makeFolder(folder);
-	return new SiteLayers(folder, current === undefined ? NO_BASE : await takeOver(current, folder));
+	return new SiteLayers(folder, current === undefined ? NO_BASE : await linkPacks(current, folder));
 }
 
 /**
  * Links the packs of a release into a folder. If a pack is damaged or missing, for example because the release is being
- * removed, takes over nothing, so that the build writes all files.
+ * removed, links none, so that the build writes all files.
  */
-async function takeOver(release: string, to: string): Promise<Base> {
+async function linkPacks(release: string, to: string): Promise<Base> {
 	const from = join(release, FILES.packs);
 	const { packs } = await readManifest(release).catch(() => NO_BASE);
 	let store: SiteStore | undefined;
@@ -100,7 +100,7 @@ export class SiteLayers {
 	}
 
 	/**
-	 * Takes a file over from the current release if it was made from the same data. Returns whether it did.
+	 * Keeps a file of the current release if it was made from the same data. Returns whether it did.
 	 *
 	 * @param fingerprint a hash of everything that the file depends on, including the version of the application
 	 */
@@ -111,7 +111,7 @@ export class SiteLayers {
 		return true;
 	}
 
-	/** Takes the files of a folder over that are not yet in the new release. @param folder ends in a slash */
+	/** Keeps the files of a folder that are not yet in the new release. @param folder ends in a slash */
 	keepFolder(folder: string): void {
 		for (const [path, file] of this.#base.files) {
 			if (path.startsWith(folder) && !this.#kept.has(path)) this.#keep(path, file);

@@ -132,7 +132,7 @@ describe('The packs of a release', () => {
 		expect(site).toEqual({ pages: 11, bytes });
 	});
 
-	test('take over files with the same fingerprint, and rewrite files with another one', async () => {
+	test('keep files with the same fingerprint, and rewrite files with another one', async () => {
 		const first = await build(pagesOf(10));
 		const folder = join(out, 'added');
 		mkdirSync(folder);
@@ -157,7 +157,7 @@ describe('The packs of a release', () => {
 		}
 	});
 
-	test.runIf(existsSync('/proc/self/fd'))('are closed if they cannot be taken over', async () => {
+	test.runIf(existsSync('/proc/self/fd'))('are closed if they cannot be reused', async () => {
 		const first = await build(pagesOf(10));
 		const folder = join(out, 'blocked');
 		mkdirSync(packFile(join(folder, FILES.packs), first.packs[0]!), { recursive: true });

@@ -30,9 +30,9 @@ const BATCH = 2000;
 export interface IndexFiles {
 	/** Reads a file of the index to start from. */
 	read(path: string): Buffer;
-	/** Takes over a file of the index to start from. */
+	/** Keeps a file of the index to start from. */
 	keep(path: string): void;
-	/** Takes over all its files that are not kept yet. */
+	/** Keeps all files of the index to start from that are not kept yet. */
 	keepAll(): void;
 	add(path: string, content: Buffer): void;
 }

@@ -6,7 +6,7 @@ import { Random } from '../../../src/generate/random.ts';
 
 type Files = ReadonlyMap<string, Buffer>;
 
-/** Makes an index. Returns its files, and the paths of those that were not taken over. */
+/** Makes an index. Returns its files, and the paths of those that were not kept. */
 async function indexOf(records: Iterable<NumberedRecord>, old?: Files): Promise<{ files: Files; written: string[] }> {
 	const files = new Map<string, Buffer>();
 	const written: string[] = [];
