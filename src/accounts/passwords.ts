@@ -17,8 +17,8 @@ import { LINK_LIFE, makeToken, readToken, useToken } from './tokens.ts';
 export interface ResetOffer extends Resettable {
 	readonly providers: readonly Provider[];
 	/**
-	 * Whether the link proves for the first time that the address belongs to the user. Then the reset also ends keys,
-	 * providers and two-factor.
+	 * Whether the link proves for the first time that the address belongs to the user. If so, the reset also ends
+	 * keys, providers and two-factor.
 	 */
 	readonly isFirstProof: boolean;
 }

@@ -62,7 +62,7 @@ function reviewId(serial: number): string {
 	return `rev_${(Math.imul(serial, 0x9e3779b1) >>> 0).toString(36).padStart(7, '0')}`;
 }
 
-/** A rating from 1 to 5 in half steps, mostly 4 or more. A few are low, whatever the quality of the program. */
+/** A rating from 1 to 5 in steps of 0.5, mostly 4 or more. A few are low, whatever the quality of the program. */
 function rating(quality: number, random: Random): number {
 	if (random.chance(0.04)) return random.pick([1, 1, 1.5, 2]);
 	const opinion = quality + 0.7 * random.normal();

@@ -100,7 +100,7 @@ export function createSite({ releases, accounts, images, siteUrl, application, f
 	}
 
 	/**
-	 * Finds the page that is rendered on request at a path. Undefined if Astro would take the path for another one,
+	 * Finds the page that is rendered on request at a path. Undefined if Astro would mistake the path for another one,
 	 * because of dots, slashes or encodings. Undefined also for the API, whose route is only for Astro's own server.
 	 * Without `init`, a page depends only on its address, so all visitors can share it.
 	 */
@@ -213,7 +213,7 @@ function sentence(status: number, text: string, ...headers: string[]): SiteRespo
 	return plain(text, { status, caching: UNCACHED, headers });
 }
 
-/** Providers send users back to this path, which signs them in. Nothing else changes anything without a form. */
+/** Providers send users back to this path, which signs them in. All other changes need a form. */
 const PROVIDER_RETURN = '/account/auth/callback/';
 
 /** The answer while another program has locked the state, or its disk is full. */

@@ -102,7 +102,7 @@ function nameOf({ name, slug }: { readonly name: string; readonly slug: string }
 	return excerpt(drawable(name) ?? slug, LONGEST_NAME);
 }
 
-/** The start of a text, or nothing if the font lacks letters of it. */
+/** The start of a text, or nothing if the font lacks some of its letters. */
 function aboutOf(text: string): string {
 	return excerpt(drawable(text) ?? '', LONGEST_ABOUT);
 }

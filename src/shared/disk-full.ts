@@ -6,7 +6,7 @@ import { UserError } from './user-error.ts';
  */
 const CODES = ['ENOSPC', 'EDQUOT', 'SQLITE_FULL', 'SQLITE_IOERR_SHMSIZE'];
 
-/** Whether an error means that a disk, or a user's share of it, is full. */
+/** Whether an error means that a disk or a user's quota is full. */
 export function isDiskFull(error: unknown): boolean {
 	return CODES.includes((error as { readonly code?: string }).code ?? '');
 }

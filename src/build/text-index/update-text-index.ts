@@ -23,7 +23,7 @@ import type { NumberedRecord } from './record-numbers.ts';
 import { type Tokenized, tokenize } from './tokenize.ts';
 import { mapPostings, mergeWords, type Word } from './words.ts';
 
-/** How many records Pagefind gets at once. Its process needs up to 700 MB for so many. */
+/** How many records Pagefind gets at once. Its process needs up to 700 MB for this many. */
 const BATCH = 2000;
 
 /** The files of the index, by path. */
