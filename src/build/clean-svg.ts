@@ -28,16 +28,16 @@ const ATTRIBUTES = [
 ];
 
 /**
- * Elements that drawing programs add. They are removed without a message. So are elements with a namespace prefix, unless
- * they are scripts.
+ * Elements that drawing programs add. They are removed without a message. So are elements with a namespace prefix,
+ * unless they are scripts.
  */
 const REMOVED_ELEMENTS = ['metadata'];
 
 const NAMESPACES = { xmlns: 'http://www.w3.org/2000/svg', 'xmlns:xlink': 'http://www.w3.org/1999/xlink' };
 
 /**
- * The maximum number of `<use>` elements. A `<use>` that copies another `<use>` is refused: a few lines of them could draw
- * billions of shapes.
+ * The maximum number of `<use>` elements. A `<use>` that copies another `<use>` is refused: a few lines of them could
+ * draw billions of shapes.
  */
 const MOST_COPIES = 200;
 /** The deepest nesting of elements. */

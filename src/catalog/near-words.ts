@@ -18,16 +18,18 @@ export interface NearWord {
 const MOST = 8;
 /** Longer texts are not corrected. */
 const LONGEST = 50;
-/** Extra costs: for a different first letter; for a word that continues after the match; the maximum for a rare word. */
+/**
+ * Extra costs: for a different first letter; for a word that continues after the match; the maximum for a rare word.
+ */
 const OTHER_START = 0.5;
 const LONGER = 0.5;
 const RARE = 0.5;
 
 /**
- * Finds the words of a table that are similar to an unknown word: the most similar first, and common words before rare
- * ones. One edit adds, removes or replaces a letter, or swaps two neighbouring letters. The terms are sorted, so each
- * reuses the distances of the prefix that it shares with the previous term. If a prefix is too different, all terms that
- * start with it are skipped.
+ * Finds the words of a table that are similar to an unknown word: the most similar first, and common words before
+ * rare ones. One edit adds, removes or replaces a letter, or swaps two neighbouring letters. The terms are sorted, so
+ * each reuses the distances of the prefix that it shares with the previous term. If a prefix is too different, all
+ * terms that start with it are skipped.
  *
  * @param asPrefix whether the word may be unfinished, so that it is also compared with the starts of words
  */
@@ -50,7 +52,9 @@ export function nearWords(table: Vocabulary, word: string, asPrefix: boolean): N
 	return found.sort((a, b) => a.cost - b.cost).slice(0, MOST);
 }
 
-/** The maximum number of edits for a word: 0 if it is so short that all others are similar, or too long to be a word. */
+/**
+ * The maximum number of edits for a word: 0 if it is so short that all others are similar, or too long to be a word.
+ */
 function mostEdits(word: string): number {
 	return word.length > LONGEST ? 0 : Math.min(2, Math.floor(word.length / 3));
 }
@@ -59,8 +63,8 @@ function mostEdits(word: string): number {
 const FAR = 255;
 
 /**
- * Computes the distances of terms from a word. It stops reading a term when it knows that the term is too far. Row i has
- * the distances of the first i letters of the term from the first 0, 1, 2, … letters of the word. Where the two
+ * Computes the distances of terms from a word. It stops reading a term when it knows that the term is too far. Row i
+ * has the distances of the first i letters of the term from the first 0, 1, 2, … letters of the word. Where the two
  * numbers of letters differ by more than the limit, the distance must be too great, so that cell keeps the value FAR.
  */
 class Distances {
@@ -78,7 +82,8 @@ class Distances {
 	constructor(word: string, limit: number) {
 		this.#word = Uint16Array.from({ length: word.length }, (_, i) => word.charCodeAt(i));
 		this.#limit = limit;
-		// Terms with more letters than the word and the limit together are too far. The last row is for the first letter too many.
+		// Terms with more letters than the word and the limit together are too far. The last row is for the first letter
+		// too many.
 		const count = word.length + limit + 2;
 		this.#term = new Uint16Array(count);
 		this.#least = new Uint8Array(count);

@@ -2,8 +2,9 @@
 import type { Random } from './random.ts';
 
 /**
- * Makes a function that draws indexes in proportion to their weights, in constant time: Walker's alias method in Vose's
- * version. All columns have the same height. If an index fills only a part of its column, one other index fills the rest.
+ * Makes a function that draws indexes in proportion to their weights, in constant time: Walker's alias method in
+ * Vose's version. All columns have the same height. If an index fills only a part of its column, one other index
+ * fills the rest.
  *
  * @param weights not negative, at least one above 0
  */

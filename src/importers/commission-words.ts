@@ -30,8 +30,8 @@ const NO_PURPOSE = /^(?:[^\p{L}\d]|\b(?:up|to|earn|flat|or|and|plus)\b)*$/iu;
 const SALE =
 	/\b(?:sales?|orders?|purchases?|buys?|bought|customers?|clients?|subscri\w+|deals?|referrals?|refer|referred|plans?|paid|payments?|licen[cs]es?|upgrades?|closed[- ]won)\b/i;
 /**
- * Words that show that an amount is not a single payment per sale: it is paid for a step before the sale, repeatedly, for
- * some sales only, or as credit.
+ * Words that show that an amount is not a single payment per sale: it is paid for a step before the sale, repeatedly,
+ * for some sales only, or as credit.
  */
 const NO_SALE = new RegExp(
 	[

@@ -36,7 +36,10 @@ function unknownColumn(kind: Kind, name: string, known: readonly string[]): Prob
 	};
 }
 
-/** Finds the columns that a name may mean: in other case, with other separators, with more words, or with similar spelling. */
+/**
+ * Finds the columns that a name may mean: in other case, with other separators, with more words, or with similar
+ * spelling.
+ */
 function columnsMeantBy(name: string, known: readonly string[]): string[] {
 	const plain = name.toLowerCase().replace(/[\s_-]+/g, '_');
 	if (known.includes(plain)) return [plain];

@@ -39,9 +39,9 @@ interface Accepted {
 }
 
 /**
- * Checks all records of all sources against the rules of the catalogue, each other and the stored records, and plans the
- * changes. If the source does not have a field, its stored value stays. If a record changes and its source has
- * no `updated_at`, that becomes `now`.
+ * Checks all records of all sources against the rules of the catalogue, each other and the stored records, and plans
+ * the changes. If the source does not have a field, its stored value stays. If a record changes and its source has no
+ * `updated_at`, that becomes `now`.
  *
  * @param now the time of the import
  */

@@ -9,9 +9,9 @@ const HOUR = 60 * MINUTE;
 
 /**
  * The limits of each kind of attempt: from one IP address (`address`), on one account from one IP address (`both`), and
- * on one account from anywhere (`account`). “Account” here means the e-mail address that was entered, even if it has no account. The
- * limit from anywhere does not apply to an IP address from which an attempt on the account has succeeded recently, so
- * strangers cannot lock the owner out.
+ * on one account from anywhere (`account`). “Account” here means the e-mail address that was entered, even if it has no
+ * account. The limit from anywhere does not apply to an IP address from which an attempt on the account has succeeded
+ * recently, so strangers cannot lock the owner out.
  */
 const RULES = {
 	sign_in: { address: [50, 15 * MINUTE], both: [10, 15 * MINUTE], account: [100, HOUR] },

@@ -13,8 +13,8 @@ import {
 } from './bitset.ts';
 
 /**
- * The maximum length of the list of members, as a share of the number of words in the bitset. A set with more members is
- * faster to narrow by its bits.
+ * The maximum length of the list of members, as a share of the number of words in the bitset. A set with more members
+ * is faster to narrow by its bits.
  */
 const LISTED = 1 / 3;
 const NOT_LISTED = -1;
@@ -111,8 +111,8 @@ export class ProgramSet {
 	}
 
 	/**
-	 * Keeps only the programs in `numbers` from `start` to `end` (exclusive). There must be fewer of them than words in the
-	 * bitset.
+	 * Keeps only the programs in `numbers` from `start` to `end` (exclusive). There must be fewer of them than words in
+	 * the bitset.
 	 */
 	keepNumbers(numbers: Uint32Array, start: number, end: number): void {
 		if (this.#isAll) {

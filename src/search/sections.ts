@@ -1,7 +1,7 @@
 /**
  * Named arrays in one file, which can be read in one go. The file has three parts: the length of a JSON list, the
- * list, which describes the sections, and the bytes of the sections. Each section is aligned to 8 bytes, so that a typed
- * array can use the buffer directly.
+ * list, which describes the sections, and the bytes of the sections. Each section is aligned to 8 bytes, so that a
+ * typed array can use the buffer directly.
  */
 export type Section = Uint32Array | Float64Array | Uint8Array;
 export type Sections = { readonly [name: string]: Section };

@@ -19,7 +19,10 @@ export function prefixOf(word: string): string {
 	return word.slice(0, end);
 }
 
-/** How many prefixes a chunk has on average in an index with this many pages. It is a power of two, so it seldom changes. */
+/**
+ * How many prefixes a chunk has on average in an index with this many pages. It is a power of two, so it seldom
+ * changes.
+ */
 export function prefixesPerChunk(pages: number): number {
 	return 2 ** Math.max(0, Math.round(Math.log2(RECORDS_PER_PREFIX / Math.max(1, pages))));
 }

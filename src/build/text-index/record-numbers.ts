@@ -1,4 +1,7 @@
-/** Numbers the records of the text index, so that a change of one record leaves the numbers of almost all others alone. */
+/**
+ * Numbers the records of the text index, so that a change of one record leaves the numbers of almost all others
+ * alone.
+ */
 import { crc32 } from 'node:zlib';
 import type { TextRecord, TextSource } from '../../site/machine-readable/text-index.ts';
 
@@ -8,8 +11,8 @@ export interface NumberedRecord extends TextRecord {
 }
 
 /**
- * Numbers the records from 0, with few gaps. Records that are not about a program come first, at a number derived from a
- * hash of their address. Programs follow, in the order of their own numbers (`row`).
+ * Numbers the records from 0, with few gaps. Records that are not about a program come first, at a number derived
+ * from a hash of their address. Programs follow, in the order of their own numbers (`row`).
  */
 export function* numberRecords(sources: Iterable<TextSource>): Generator<NumberedRecord> {
 	const rows: { readonly row: number; readonly source: TextSource }[] = [];
