@@ -14,8 +14,13 @@ import {
 	publishedReviews,
 } from '../snapshot/read.ts';
 
-/** Reports the progress of a step, as a number from 0 to 1. */
-export type Progress = (done: number) => void;
+/**
+ * Reports the progress of a step.
+ *
+ * @param done the share that is done, from 0 to 1
+ * @param items the number of things that are done, such as pages
+ */
+export type Progress = (done: number, items?: number) => void;
 
 /** Writes the bodies into `folder`. Returns the number of published records of each kind. */
 export function buildBodies(snapshot: Database.Database, folder: string, progress: Progress): Manifest['counts'] {

@@ -45,7 +45,7 @@ export async function addPages(
 	const pages = PAGE_TYPES.flatMap((type) => [...type.pages(directory)].map((page) => ({ ...page, type })));
 	let done = 0;
 	const report = () => {
-		if (++done % Math.ceil(pages.length / 100) === 0) progress(done / pages.length);
+		if (++done % Math.ceil(pages.length / 100) === 0) progress(done / pages.length, done);
 	};
 	function* changed(): Generator<Rendering> {
 		for (const page of pages) {
@@ -86,7 +86,7 @@ export async function addTextIndex(
 		},
 		textRecords(directory),
 		layers.current(entry)?.fingerprint === application,
-		(done) => progress(Math.min(1, done / total)),
+		(done) => progress(Math.min(1, done / total), done),
 	);
 }
 

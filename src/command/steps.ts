@@ -1,6 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import { SingleBar } from 'cli-progress';
 import type { RunStep } from '../build/build.ts';
+import { number } from '../site/format/numbers.ts';
 
 export interface StepTimes {
 	readonly run: RunStep;
@@ -13,7 +14,7 @@ export function steps(): StepTimes {
 	const seconds = new Map<string, number>();
 	const run: RunStep = async (name, work) => {
 		const bar = new SingleBar({
-			format: `${name.padEnd(20)} {bar} {percentage}%`,
+			format: `${name.padEnd(23)} {bar} {percentage}%{forecast}`,
 			barCompleteChar: '━',
 			barIncompleteChar: '─',
 			hideCursor: true,
@@ -21,14 +22,28 @@ export function steps(): StepTimes {
 			stream: process.stderr,
 		});
 		const start = performance.now();
-		bar.start(100, 0);
+		const elapsed = () => (performance.now() - start) / 1000;
+		bar.start(100, 0, { forecast: '' });
 		try {
-			return await work((done) => bar.update(Math.floor(done * 100)));
+			return await work((done, items) =>
+				bar.update(Math.floor(done * 100), { forecast: forecast(done, items, elapsed()) }),
+			);
 		} finally {
 			bar.update(100);
 			bar.stop();
-			seconds.set(name, (performance.now() - start) / 1000);
+			seconds.set(name, elapsed());
 		}
 	};
 	return { run, seconds };
+}
+
+/** How long a step has to run before its speed says something, in seconds. */
+const MEANINGFUL = 1;
+
+/** The time left and the rate of a step, such as `  12 s left, 1,200 per second`; empty in its first second. */
+export function forecast(done: number, items: number | undefined, seconds: number): string {
+	if (seconds < MEANINGFUL || done <= 0 || done >= 1) return '';
+	const left = Math.ceil((seconds * (1 - done)) / done);
+	const time = left < 60 ? `${left} s` : `${Math.floor(left / 60)} min ${left % 60} s`;
+	return `  ${time} left${items === undefined ? '' : `, ${number(Math.round(items / seconds))} per second`}`;
 }

@@ -25,9 +25,12 @@ export interface CheckReport {
 /**
  * Checks every record of a snapshot.
  *
- * @param progress called with the progress, from 0 to 1
+ * @param progress called with the share that is done, from 0 to 1, and the number of records
  */
-export function checkSnapshot(db: Database.Database, progress: (done: number) => void = () => {}): CheckReport {
+export function checkSnapshot(
+	db: Database.Database,
+	progress: (done: number, records?: number) => void = () => {},
+): CheckReport {
 	const counts = { organizations: 0, categories: 0, programs: 0, reviews: 0 };
 	// The other checks would read values that may not fit into memory.
 	const oversized = [...oversizedValues(db)];
@@ -42,7 +45,7 @@ export function checkSnapshot(db: Database.Database, progress: (done: number) =>
 	for (const kind of KINDS) {
 		for (const record of records(db, kind)) {
 			counts[kind]++;
-			if (++done % 10_000 === 0) progress(done / total);
+			if (++done % 10_000 === 0) progress(done / total, done);
 			const key = String((record as never)[KEY[kind]]);
 			const parsed = parseRecord(kind, record, '');
 			if ('problems' in parsed) {
