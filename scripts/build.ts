@@ -82,7 +82,7 @@ function refuse(snapshot: string, { report }: BuildResult): never {
 
 function summaryOf(
 	folder: string,
-	{ manifest, outcome, changes }: Extract<BuildResult, { manifest: unknown }>,
+	{ manifest, outcome, records, pages }: Extract<BuildResult, { manifest: unknown }>,
 	seconds: ReadonlyMap<string, number>,
 ) {
 	return {
@@ -96,13 +96,14 @@ function summaryOf(
 			index: statSync(join(folder, FILES.index)).size,
 			site: manifest.site.bytes,
 		},
-		pages: { all: manifest.site.pages, ...changes },
+		records,
+		pages: { all: manifest.site.pages, ...pages },
 		seconds: Object.fromEntries(seconds),
 	};
 }
 
 function printSummary(summary: ReturnType<typeof summaryOf>): void {
-	const { release, snapshot, outcome, folder, counts, bytes, pages, seconds } = summary;
+	const { release, snapshot, outcome, folder, counts, bytes, records, pages, seconds } = summary;
 	const count = (value: number) => value.toLocaleString('en');
 	const size = (value: number) => `${(value / 1e6).toFixed(1)} MB`;
 	const rows: [string, string][] = [
@@ -113,6 +114,7 @@ function printSummary(summary: ReturnType<typeof summaryOf>): void {
 		['reviews', count(counts.reviews)],
 		['organizations', count(counts.organizations)],
 		['categories', count(counts.categories)],
+		['records', `${count(records.added)} added, ${count(records.changed)} changed, ${count(records.removed)} removed`],
 		['API', `${size(bytes.bodies)} of responses, ${size(bytes.index)} search index`],
 		...(pages.all > 0
 			? ([

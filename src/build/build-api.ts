@@ -1,5 +1,6 @@
 /** Makes the part of a release that the API needs, in a thread: the rest of the build goes on meanwhile. */
 import { Worker } from 'node:worker_threads';
+import type { ChangedRecords } from '../release/changed-records.ts';
 import type { Manifest } from '../release/manifest.ts';
 import type { Progress } from './build-bodies.ts';
 
@@ -8,33 +9,41 @@ export interface ToApiThread {
 	readonly snapshot: string;
 	/** The folder of the release. */
 	readonly folder: string;
+	/** The folder of the current release, to compare the records with. */
+	readonly before: string | undefined;
 }
 
-export type FromApiThread = { readonly done: number } | { readonly counts: Manifest['counts'] };
+export interface BuiltApi {
+	/** The numbers of published records. */
+	readonly counts: Manifest['counts'];
+	readonly records: ChangedRecords;
+}
+
+export type FromApiThread = { readonly done: number } | BuiltApi;
 
 export class ApiBuild implements AsyncDisposable {
 	readonly #thread: Worker;
-	readonly #counts: Promise<Manifest['counts']>;
+	readonly #built: Promise<BuiltApi>;
 	#progress: Progress = () => {};
 
 	/** Starts the thread. */
 	constructor(data: ToApiThread) {
 		this.#thread = new Worker(new URL('api-thread.ts', import.meta.url), { workerData: data });
-		this.#counts = new Promise((resolve, reject) => {
+		this.#built = new Promise((resolve, reject) => {
 			this.#thread.on('message', (message: FromApiThread) => {
-				if ('counts' in message) resolve(message.counts);
+				if ('counts' in message) resolve(message);
 				else this.#progress(message.done);
 			});
 			this.#thread.on('error', reject);
 		});
 		// An error is reported by `finish`, unless the build has failed before for another reason.
-		this.#counts.catch(() => {});
+		this.#built.catch(() => {});
 	}
 
-	/** Waits for the end. Returns the numbers of published records. */
-	finish(progress: Progress): Promise<Manifest['counts']> {
+	/** Waits for the end. */
+	finish(progress: Progress): Promise<BuiltApi> {
 		this.#progress = progress;
-		return this.#counts;
+		return this.#built;
 	}
 
 	/** Ends the thread if it is still running. */

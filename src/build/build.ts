@@ -4,6 +4,7 @@ import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Database } from 'better-sqlite3';
 import { applicationVersion } from '../release/application-version.ts';
+import type { ChangedRecords } from '../release/changed-records.ts';
 import { type Publishing, type Turn, takeTurn } from '../release/journal.ts';
 import { buildingPath, FILES, releaseFolder, releasesFolder } from '../release/layout.ts';
 import { removeLeftovers } from '../release/leftovers.ts';
@@ -52,8 +53,9 @@ export type BuildResult =
 			/** The names of image files beside the snapshot that no page shows: see `Logos`. */
 			readonly logos: Pick<Logos, 'unmatched' | 'unsupported'>;
 			readonly manifest: Manifest;
-			/** How its pages differ from those of the release that was current before. */
-			readonly changes: PageChanges;
+			/** How its published records and its pages differ from those of the previous current release. */
+			readonly records: ChangedRecords;
+			readonly pages: PageChanges;
 	  }
 	| {
 			readonly outcome: 'superseded';
@@ -160,16 +162,18 @@ async function buildIn(folder: string, options: BuildOptions, turn: Turn, step: 
 		const unpublished = await makeCurrent(publishing);
 		if (unpublished) return unpublished;
 		const manifest = await readManifest(target);
-		const changes = { rendered: 0, kept: manifest.site.pages, removed: 0 };
-		return { outcome: 'unchanged' as const, report, logos, manifest, changes };
+		const records = { added: 0, changed: 0, removed: 0 };
+		const pages = { rendered: 0, kept: manifest.site.pages, removed: 0 };
+		return { outcome: 'unchanged' as const, report, logos, manifest, records, pages };
 	});
 	if (unchanged !== undefined) return unchanged;
 
-	await using api = new ApiBuild({ snapshot: copy, folder });
+	const current = currentRelease(out);
+	const before = current && releaseFolder(out, current);
+	await using api = new ApiBuild({ snapshot: copy, folder, before });
 	let site = NO_SITE;
 	if (only !== 'api') {
-		const current = options.full ? undefined : currentRelease(out);
-		const layers = await startLayers(folder, current && releaseFolder(out, current));
+		const layers = await startLayers(folder, options.full ? undefined : before);
 		const logoFiles = join(folder, FILES.logos);
 		const directory = read((db) => readDirectory(db, logoFinder(logoFiles)));
 		addAssets(layers, application, logoFiles);
@@ -178,7 +182,7 @@ async function buildIn(folder: string, options: BuildOptions, turn: Turn, step: 
 		rmSync(logoFiles, { recursive: true, force: true });
 		site = layers.finish();
 	}
-	const counts = await step('Write the API responses', (progress) => api.finish(progress));
+	const { counts, records } = await step('Write the API responses', (progress) => api.finish(progress));
 	const manifest: Manifest = {
 		id,
 		snapshot: snapshotId,
@@ -199,7 +203,7 @@ async function buildIn(folder: string, options: BuildOptions, turn: Turn, step: 
 			}),
 		);
 	});
-	return unpublished ?? { outcome: 'built', report, logos, manifest, changes: site.changes };
+	return unpublished ?? { outcome: 'built', report, logos, manifest, records, pages: site.changes };
 }
 
 const NO_SITE: ReturnType<SiteLayers['finish']> = {

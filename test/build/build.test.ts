@@ -171,6 +171,7 @@ describe.concurrent('build', () => {
 				),
 			},
 			bytes: { bodies: expect.any(Number), index: expect.any(Number), site: 0 },
+			records: { added: expect.any(Number), changed: 0, removed: 0 },
 			pages: { all: 0, rendered: 0, kept: 0, removed: 0 },
 			seconds: expect.objectContaining({ 'Write the API responses': expect.any(Number) }),
 		});
