@@ -14,10 +14,12 @@ import {
 import type { NumberedRecord } from './record-numbers.ts';
 import { mapPostings, type Posting, sortForms, type Word } from './words.ts';
 
+/** Lists words in order. Each call decodes them again, because the words of many records do not fit into memory. */
+export type Words = () => Iterable<Word>;
+
 /** The words and files that Pagefind makes of some records. They do not depend on any other record. */
 export interface Tokenized {
-	/** In the order of the words. */
-	words(): Iterable<Word>;
+	readonly words: Words;
 	/** The length in words and the fragment file of each page, by page number. A record without words has no entry. */
 	readonly pages: ReadonlyMap<number, { readonly words: number; readonly fragment: Buffer }>;
 	/** The file that names an index with only these records. */

@@ -20,7 +20,7 @@ import {
 } from './pagefind-files.ts';
 import { withPagefind } from './pagefind-process.ts';
 import type { NumberedRecord } from './record-numbers.ts';
-import { type Tokenized, tokenize } from './tokenize.ts';
+import { tokenize, type Words } from './tokenize.ts';
 import { mapPostings, mergeWords, type Word } from './words.ts';
 
 /** How many records Pagefind gets at once. Its process needs up to 700 MB for this many. */
@@ -63,16 +63,18 @@ export function updateTextIndex(
 		const stale = stalePages(old.pages, pages);
 		if (hasOld && added.length === 0 && stale.size === 0) return files.keepAll();
 
-		const removed: Tokenized[] = [];
-		for (const batch of batchesOf(oldRecords(files, old.pages, stale), BATCH)) removed.push(await tokenize(batch));
-		const any = added[0] ?? removed[0] ?? (await tokenize([]));
+		const removed: Words[] = [];
+		for (const batch of batchesOf(oldRecords(files, old.pages, stale), BATCH)) {
+			removed.push((await tokenize(batch)).words);
+		}
+		const { entry, metaFields, engine } = await tokenize([]);
 		const count = pages.reduce((count) => count + 1, 0);
 		const chunks = updateChunks(files, old, { added, removed, stale, count });
-		const meta = encodeMeta([any.entry.version, withoutGaps(pages), chunks, [], [], any.metaFields]);
+		const meta = encodeMeta([entry.version, withoutGaps(pages), chunks, [], [], metaFields]);
 		const name = nameOf(meta);
 		files.add(metaPath(name), meta);
-		files.add(ENTRY, entryOf(any.entry, name, count));
-		for (const [path, file] of any.engine) files.add(path, file);
+		files.add(ENTRY, entryOf(entry, name, count));
+		for (const [path, file] of engine) files.add(path, file);
 	});
 }
 
@@ -88,9 +90,9 @@ async function updatePages(
 	records: Iterable<NumberedRecord>,
 	oldPages: readonly Page[],
 	progress: Progress,
-): Promise<{ readonly pages: readonly Page[]; readonly added: readonly Tokenized[] }> {
+): Promise<{ readonly pages: readonly Page[]; readonly added: readonly Words[] }> {
 	const pages: Page[] = [];
-	const added: Tokenized[] = [];
+	const added: Words[] = [];
 	let done = 0;
 	function* changed(): Generator<NumberedRecord> {
 		for (const record of records) {
@@ -111,7 +113,7 @@ async function updatePages(
 			pages[record.number] = [name, page.words];
 			files.add(fragmentPath(name), page.fragment);
 		}
-		added.push(tokenized);
+		added.push(tokenized.words);
 		progress(done);
 	}
 	return { pages, added };
@@ -136,9 +138,9 @@ function* oldRecords(files: IndexFiles, pages: readonly Page[], numbers: Iterabl
 
 interface Changes {
 	/** The words of new and changed records. */
-	readonly added: readonly Tokenized[];
+	readonly added: readonly Words[];
 	/** The words that changed and removed records had before. */
-	readonly removed: readonly Tokenized[];
+	readonly removed: readonly Words[];
 	/** The pages of changed and removed records. */
 	readonly stale: ReadonlySet<number>;
 	/** The number of pages in the new index. */
@@ -159,8 +161,8 @@ function updateChunks(files: IndexFiles, old: OldIndex, { added, removed, stale,
 			);
 		}
 	}
-	function* newWords(tokenized: Tokenized): Generator<Word> {
-		for (const word of tokenized.words()) if (isDividedAnew || changed.has(finder.find(word[0]))) yield word;
+	function* newWords(words: Words): Generator<Word> {
+		for (const word of words()) if (isDividedAnew || changed.has(finder.find(word[0]))) yield word;
 	}
 	const chunks = old.chunks.filter((_, index) => !changed.has(index));
 	for (const [, , name] of chunks) files.keep(chunkPath(name));
@@ -175,16 +177,11 @@ function updateChunks(files: IndexFiles, old: OldIndex, { added, removed, stale,
 }
 
 /** The indexes of the chunks with words that were added or removed, or whose positions have changed. */
-function changedChunks(
-	finder: ChunkFinder,
-	added: readonly Tokenized[],
-	removed: readonly Tokenized[],
-): ReadonlySet<number> {
+function changedChunks(finder: ChunkFinder, added: readonly Words[], removed: readonly Words[]): ReadonlySet<number> {
 	const changed = new Set<number>();
 	const before = new Map<string, string>();
-	for (const word of mergeWords(removed.map((tokenized) => tokenized.words())))
-		before.set(word[0], JSON.stringify(word));
-	for (const word of mergeWords(added.map((tokenized) => tokenized.words()))) {
+	for (const word of mergeWords(removed.map((words) => words()))) before.set(word[0], JSON.stringify(word));
+	for (const word of mergeWords(added.map((words) => words()))) {
 		if (before.get(word[0]) !== JSON.stringify(word)) changed.add(finder.find(word[0]));
 		else before.delete(word[0]);
 	}
