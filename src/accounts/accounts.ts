@@ -20,7 +20,7 @@ import { twoFactorSettings } from './two-factor.ts';
 export interface AccountSettings {
 	/** The mail server. Without one, addresses are not confirmed, and the operator resets passwords. */
 	readonly mail?: MailSettings | undefined;
-	/** Used instead of the secret that the first start makes. */
+	/** A secret to use instead of the one that the first start makes. */
 	readonly secret?: string | undefined;
 	/** The client IDs and client secrets from GitHub and Google. */
 	readonly providers?: AuthOptions['providers'];

@@ -17,8 +17,8 @@ import { LINK_LIFE, makeToken, readToken, useToken } from './tokens.ts';
 export interface ResetOffer extends Resettable {
 	readonly providers: readonly Provider[];
 	/**
-	 * Whether the link proves for the first time that the address belongs to the user. If so, the reset also ends
-	 * keys, providers and two-factor.
+	 * Whether the link proves for the first time that the address belongs to the user. If so, the reset also revokes all
+	 * keys, disconnects all providers and turns off two-factor.
 	 */
 	readonly isFirstProof: boolean;
 }
@@ -90,9 +90,9 @@ export function passwords(context: AccountContext) {
 		},
 
 		/**
-		 * Sets a new password with the token of a link. Ends every session and every link. If the link is the first proof
-		 * that the address belongs to the user, it ends keys, providers and two-factor too, because someone else may have
-		 * added them.
+		 * Sets a new password with the token of a link. Ends all sessions and removes all pending links. If the link is the
+		 * first proof that the address belongs to the user, the reset also revokes all keys, disconnects all providers and
+		 * turns off two-factor, because someone else may have set them up.
 		 */
 		async resetPassword(request: RequestContext, options: ResetOptions): Promise<Result> {
 			const { token, newPassword, endsAccess = false, recoveryCode = '' } = options;

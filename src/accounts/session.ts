@@ -16,7 +16,7 @@ export interface AccountSession {
 	readonly cookies: readonly string[];
 }
 
-/** The longest life of a session, in milliseconds. An unused session ends after a week. */
+/** The maximum life of a session, in milliseconds. An unused session ends after a week. */
 const LONGEST_SESSION = 30 * 24 * 60 * 60 * 1000;
 
 /**

@@ -1,6 +1,6 @@
 import type { AccountContext } from './context.ts';
 
-/** The longest time that a code from an authenticator app (TOTP) is valid, in milliseconds. */
+/** The maximum time for which a code from an authenticator app (TOTP) is valid, in milliseconds. */
 const LIFE = 2 * 60 * 1000;
 
 /**

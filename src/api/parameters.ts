@@ -12,7 +12,7 @@ interface Parameter {
 	/** Turns the text that a client sends into a value. */
 	readonly schema: z.ZodType<unknown, string>;
 	readonly meaning: string;
-	/** The greatest allowed value, if it differs between endpoints. */
+	/** The maximum value, if it differs between endpoints. */
 	readonly most?: number;
 }
 
@@ -23,7 +23,7 @@ export interface Parameters {
 /** The values of parameters; undefined for a parameter that is missing or empty. */
 export type ParameterValues<P extends Parameters> = { readonly [N in keyof P]?: z.output<P[N]['schema']> | undefined };
 
-/** The longest `q`, in characters. */
+/** The maximum length of `q`, in characters. */
 const LONGEST_TEXT = 200;
 export const DEFAULT_PER_PAGE = 20;
 

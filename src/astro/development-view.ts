@@ -11,7 +11,7 @@ const file = process.env.SNAPSHOT || 'var/snapshot.sqlite';
 
 /** The views of one state of the snapshot. */
 interface Views {
-	/** When the file of the snapshot was changed. */
+	/** The time when the file of the snapshot last changed, in milliseconds. */
 	readonly changed: number;
 	readonly byAddress: ReadonlyMap<string, () => unknown>;
 }
@@ -29,7 +29,8 @@ export async function developmentView(address: string): Promise<unknown> {
 }
 
 async function readViews(): Promise<Views['byAddress']> {
-	// Import this module from its own folder and do not bundle it: it finds data/schema.sql relative to that folder.
+	// Import `snapshot/open.ts` from its own folder and do not bundle it: its code finds data/schema.sql relative to that
+	// folder.
 	const snapshot: { withSnapshot: typeof withSnapshot } = await import(
 		/* @vite-ignore */ new URL('snapshot/open.ts', srcDir).href
 	);

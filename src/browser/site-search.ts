@@ -8,7 +8,7 @@ import { type Answer, type Answers, TextSearch } from './text-search.ts';
 
 /** Endings of English words. The search ignores them: "marketed" finds "marketing". */
 const ENDING = /(?<=\p{L}{4})(?:ations?|ions?|ings?|ers?|ed|es|s|ly|e|y)$/u;
-/** The longest excerpt, in characters. Pagefind limits only the number of words, and words can be long. */
+/** The maximum length of an excerpt, in characters. Pagefind limits only the number of words, and words can be long. */
 const LONGEST_EXCERPT = 200;
 
 /** The kinds of page that the search finds, by the first part of their address. */

@@ -38,7 +38,7 @@ export function buildBodies(snapshot: Database.Database, folder: string, progres
 	return counts;
 }
 
-/** The fields of a program that lists need. All texts of a large directory would take hundreds of megabytes of memory. */
+/** The program fields that lists need. All texts of a large directory would take hundreds of megabytes of memory. */
 interface AddedProgram extends Pick<PublishedProgram, 'slug' | 'organization' | 'categories' | 'review_count'> {
 	/** The ID of its item in lists. */
 	readonly id: number;

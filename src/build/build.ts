@@ -50,7 +50,7 @@ export type BuildResult =
 	| {
 			readonly outcome: 'built' | 'unchanged';
 			readonly report: CheckReport;
-			/** The names of image files beside the snapshot that no page shows: see `Logos`. */
+			/** The names of the unused image files beside the snapshot: see `Logos`. */
 			readonly logos: Pick<Logos, 'unmatched' | 'unsupported'>;
 			readonly manifest: Manifest;
 			/** How its published records and its pages differ from those of the previous current release. */

@@ -1,4 +1,7 @@
-/** Removes everything from an SVG image that runs or loads something, and keeps the shapes and text. */
+/**
+ * Cleans an SVG image: keeps shapes and text, and removes attributes that run or load something. Refuses an image with
+ * other elements, such as `<script>` or `<image>`.
+ */
 import sanitizeHtml from 'sanitize-html';
 
 const ELEMENTS = [
@@ -40,15 +43,15 @@ const NAMESPACES = { xmlns: 'http://www.w3.org/2000/svg', 'xmlns:xlink': 'http:/
  * draw billions of shapes.
  */
 const MOST_COPIES = 200;
-/** The deepest nesting of elements. */
+/** The maximum depth of nested elements. */
 const DEEPEST = 100;
 
 export type CleanSvg = { readonly svg: string } | { readonly problem: string };
 
 /**
- * Returns the image without scripts, comments, metadata and external addresses. If something cannot be removed without
- * changing the picture, returns the problem instead, as the rest of a sentence that starts
- * with the name of the file.
+ * Returns the image without comments, metadata, and attributes that run or load something. If the text is not an SVG
+ * image, or the image has elements that are not allowed, too many copies or too much nesting, returns the problem
+ * instead, as the rest of a sentence that starts with the name of the file.
  */
 export function cleanSvg(text: string): CleanSvg {
 	/** The IDs of the elements that are open now. */
@@ -108,7 +111,10 @@ export function cleanSvg(text: string): CleanSvg {
 	return { svg: `${clean.slice(clean.indexOf('<svg'), clean.lastIndexOf('</svg>'))}</svg>\n` };
 }
 
-/** Also refuses empty attributes: sanitize-html would write them without a value, as in HTML. */
+/**
+ * Whether an attribute loads nothing from outside the image. Empty attributes are dropped too: sanitize-html would
+ * write them without a value, as in HTML.
+ */
 function isHarmless([name, value]: [name: string, value: string]): boolean {
 	if (value === '') return false;
 	return /(?:^|:)href$/.test(name) ? /^#[\w.:-]+$/.test(value) : isHarmlessStyle(value);

@@ -1,4 +1,4 @@
-/** Compiles the pages with Astro into a module that renders them from views, once for each application version. */
+/** Once for each application version, compiles the pages with Astro into a module that renders them from views. */
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';

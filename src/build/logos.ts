@@ -8,7 +8,7 @@ import { UserError } from '../shared/user-error.ts';
 import { LOGO_TYPES, type LogoType } from '../site/logos.ts';
 import { cleanSvg } from './clean-svg.ts';
 
-/** The largest logo, in bytes. Logos are shown 56 pixels wide. */
+/** The maximum size of a logo, in bytes. Logos are shown 56 pixels wide. */
 const LARGEST = 100_000;
 
 /** The folder of the logos for a snapshot. */

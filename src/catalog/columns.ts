@@ -44,7 +44,7 @@ export interface Column {
 	readonly form?: string;
 	/** Other spellings that files may use, each with its value. */
 	readonly spellings?: { readonly [spelling: string]: string };
-	/** Where its default comes from: another column, or the time of import. */
+	/** The source of its default: another column, or the time of import. */
 	readonly from?: string;
 	/** The kind of the records that it refers to. */
 	readonly refersTo?: 'organizations' | 'categories' | 'programs';

@@ -5,7 +5,9 @@ import { isTimestamp, timestampAdvice } from './timestamps.ts';
 
 export { toTimestamp } from './timestamps.ts';
 
-/** The longest text of each kind, in characters (Unicode code points). `data/schema.sql` has the same limits. */
+/**
+ * The maximum length of each kind of text, in characters (Unicode code points). `data/schema.sql` has the same limits.
+ */
 export const LONGEST = {
 	/** Slugs, keywords and IDs. They become names of folders in the website, which can have at most 255 bytes. */
 	key: 200,

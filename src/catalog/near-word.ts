@@ -1,8 +1,8 @@
 import { nearWords, type Vocabulary } from './near-words.ts';
 
 /**
- * Finds the word of a short list that a misspelt or unfinished word probably stands for, and ignores its case. Returns
- * undefined if no word is similar, or if several are equally similar.
+ * Searches a short list for the word that a misspelt or unfinished word probably stands for. Ignores the case of
+ * `given`. Returns undefined if no word is similar, or if several are equally similar.
  */
 export function nearWord(given: string, words: readonly string[]): string | undefined {
 	const word = given.toLowerCase();

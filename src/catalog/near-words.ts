@@ -19,7 +19,8 @@ const MOST = 8;
 /** Longer texts are not corrected. */
 const LONGEST = 50;
 /**
- * Extra costs: for a different first letter; for a word that continues after the match; the maximum for a rare word.
+ * The costs to add to the number of edits: for a different first letter, for a word that continues after the match, and
+ * (at most) for a rare word.
  */
 const OTHER_START = 0.5;
 const LONGER = 0.5;
@@ -75,7 +76,7 @@ class Distances {
 	readonly #least: Uint8Array;
 	/** For each row i: the least distance between the word and any prefix of the term with at most i letters. */
 	readonly #start: Uint8Array;
-	/** The letters of the term that the rows belong to. */
+	/** The letters for which the rows were filled. */
 	readonly #term: Uint16Array;
 	#read = 0;
 
@@ -83,7 +84,7 @@ class Distances {
 		this.#word = Uint16Array.from({ length: word.length }, (_, i) => word.charCodeAt(i));
 		this.#limit = limit;
 		// Terms with more letters than the word and the limit together are too far. The last row is for the first letter
-		// too many.
+		// beyond that length.
 		const count = word.length + limit + 2;
 		this.#term = new Uint16Array(count);
 		this.#least = new Uint8Array(count);

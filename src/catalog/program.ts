@@ -34,7 +34,7 @@ const categories = z.array(field.slug).superRefine((slugs, context) => {
 	});
 });
 
-/** The responses of the API that have a field of a program. Reduced items have only the fields of every response. */
+/** The responses in which the API sends a field of a program. Reduced items have only the fields of every response. */
 export type Responses = 'every response' | 'items and detail' | 'items' | 'detail';
 
 /** A column of programs. */

@@ -5,7 +5,7 @@ import { number } from '../site/format/numbers.ts';
 
 export interface StepTimes {
 	readonly run: RunStep;
-	/** Seconds by name, in order. */
+	/** The seconds that each step took, by the name of the step, in order. */
 	readonly seconds: ReadonlyMap<string, number>;
 }
 

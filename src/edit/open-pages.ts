@@ -11,7 +11,7 @@ const RETRY = 1000;
 interface State {
 	/** The ID of the release that is served. Pages of other releases reload. */
 	readonly release: string;
-	/** Why the last change was not published; empty if it was. */
+	/** The problems that prevented the publication of the last change; empty if it was published. */
 	readonly problems: readonly string[];
 }
 

@@ -9,10 +9,10 @@ const QUIET = 100;
 /** How often to look without an event, in milliseconds: not every file system reports changes. */
 const INTERVAL = 1000;
 
-/** Files of a folder, which need not exist. */
+/** The watched files of a folder. The folder need not exist. */
 export interface WatchedFolder {
 	readonly folder: string;
-	/** Whether a file belongs to them, by its name. */
+	/** Whether a file with this name is watched. */
 	readonly isWatched: (name: string) => boolean;
 }
 

@@ -29,7 +29,8 @@ export function weightedIndex(weights: ArrayLike<number>): (random: Random) => n
 	return (random) => {
 		const at = random.fraction() * size;
 		const column = Math.floor(at);
-		// Rounding can leave a column over. It is its own filler, so both branches are right.
+		// Because of rounding, a column can end up without another index to fill its rest. Its filler is then the column
+		// itself, so both branches return the same index.
 		return at - column < (height[column] as number) ? column : (filler[column] as number);
 	};
 }

@@ -6,7 +6,7 @@ export interface CommissionNumbers {
 	readonly rate: number | null;
 	/** Money per sale; null if the words have no sum, several sums, a range, or a sum for something else. */
 	readonly amount: number | null;
-	/** Why numbers were ignored. Each reason completes "because it has …". Empty if the numbers say everything. */
+	/** The reasons why numbers were ignored. Each completes "because it has …". Empty if the numbers say everything. */
 	readonly unread: readonly string[];
 }
 

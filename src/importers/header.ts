@@ -37,7 +37,8 @@ function unknownColumn(kind: Kind, name: string, known: readonly string[]): Prob
 }
 
 /**
- * Finds the columns that a name may mean: in other case, with other separators, with more words, or with similar
+ * Finds the columns that an unknown name may stand for: the column with the same name in different case or with
+ * different separators; otherwise the columns whose names contain it as whole words; otherwise the one with a similar
  * spelling.
  */
 function columnsMeantBy(name: string, known: readonly string[]): string[] {

@@ -3,7 +3,10 @@ import type { Note } from './source.ts';
 /** Collects notes, and joins programs with the same `about` and `detail` in one note. */
 export interface NoteBook {
 	add(about: string, detail: string, program: string): void;
-	/** All notes, by `about` in order of appearance, then by number of programs. */
+	/**
+	 * All notes, grouped by `about` in the order in which each first appeared. Within a group, the notes with the most
+	 * programs come first.
+	 */
 	all(): Note[];
 }
 

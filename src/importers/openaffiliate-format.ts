@@ -74,7 +74,7 @@ const FIXES = {
 	'an object': 'write its fields in braces',
 } as const;
 
-/** The fields of a program that an import ignores: `tags`, `payout.methods`. */
+/** The program fields that an import ignores: `tags`, `payout.methods`. */
 export function unmappedFields(program: RegistryProgram): string[] {
 	return [
 		...valuesBeyond(program, ProgramSchema, ''),

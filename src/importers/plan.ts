@@ -104,7 +104,7 @@ function problemList() {
 	};
 }
 
-/** Sorts problems by file in the order of the sources, then by row. */
+/** Sorts problems in the order of their sources, and the problems of one source by row. */
 function inOrder(problems: readonly RowProblem[], sources: readonly Source[]): RowProblem[] {
 	const position = new Map(sources.map(({ file }, index) => [file, index] as const));
 	const positionOf = ({ file }: RowProblem) => position.get(file) as number;

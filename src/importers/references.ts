@@ -11,7 +11,7 @@ export interface Place {
 export interface KnownRecords {
 	/** Adds a record of the files. Returns the place of an earlier record with the same key, if there is one. */
 	add(kind: Kind, key: string, place: Place): Place | undefined;
-	/** Makes this accept all references to a kind from now on, because some of its records could not be read. */
+	/** From now on, treats every reference to this kind as valid, because some of its records could not be read. */
 	assumeMore(kind: Kind): void;
 	/** Returns a problem for each reference to a missing record. */
 	brokenReferences(kind: Kind, raw: RawRecord): Problem[];

@@ -33,7 +33,7 @@ export interface Sink {
 	incomplete(): void;
 }
 
-/** A fact in a source that the import ignored or changed. */
+/** A fact that the import ignored or changed. */
 export interface Note {
 	/** How the import treated it: `ignored fields that the directory does not have`. */
 	readonly about: string;

@@ -24,9 +24,9 @@ export interface MadeKey {
  * Makes a key for an account (interface 3.1).
  *
  * @param prefix the prefix of every key
- * @param add stores the key, unless the account has the maximum of active keys
+ * @param add stores the key, unless the account has the maximum number of active keys
  * @throws UserError when the name is invalid, the plan does not allow a scope, the expiry date is in the past, or the
- *   account has the maximum of active keys
+ *   account has the maximum number of active keys
  */
 export async function createKey(
 	account: Account,

@@ -39,7 +39,7 @@ export function titleOf({ name, prefix }: Pick<Key, 'name' | 'prefix'>): string 
 
 /** The data of a key that a request needs. */
 export interface KeyRecord extends Pick<Key, 'id' | 'prefix' | 'expires_at' | 'revoked_at'> {
-	/** The scopes of the key that the plan of its account still allows. */
+	/** The scopes of the key, except those that the plan of its account no longer allows. */
 	readonly granted: readonly Scope[];
 	/** The plan of its account. */
 	readonly plan: Plan;

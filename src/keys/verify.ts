@@ -11,7 +11,7 @@ export type Verdict =
 			readonly id: string;
 			/** The first characters of the key, for the log. */
 			readonly prefix: string;
-			/** The scopes of the key that the plan of its account still allows. */
+			/** The scopes of the key, except those that the plan of its account no longer allows. */
 			readonly scopes: readonly Scope[];
 			/** The plan of its account. */
 			readonly plan: Plan;

@@ -8,9 +8,9 @@ import { type Count, WindowCounter } from './window-counter.ts';
 const MINUTE = 60_000;
 
 export interface RateLimits {
-	/** The most requests per minute with a key, by the plan of its account; undefined for no limit. */
+	/** The maximum number of requests per minute with a key, by the plan of its account; undefined for no limit. */
 	readonly plans: { readonly [P in Plan]?: number | undefined };
-	/** The most requests per minute with invalid keys from one address. */
+	/** The maximum number of requests per minute with invalid keys from one address. */
 	readonly failedKeys: number;
 }
 

@@ -5,14 +5,14 @@ import { openPrivate } from '../shared/open-private.ts';
 import { retryWhileLocked } from '../shared/retry-while-locked.ts';
 import { WindowCounter } from './window-counter.ts';
 
-/** The most attempts within a number of seconds. */
+/** The maximum number of attempts, and the period in seconds. */
 export type Limit = readonly [attempts: number, seconds: number];
 
 /** The time that an attempt waits for the file before it is counted in memory, in milliseconds. */
 const PATIENCE = 500;
-/** The largest expected difference between the clocks that processes read, in milliseconds. */
+/** The maximum expected difference between the clocks that processes read, in milliseconds. */
 const LATER_CLOCK = 60_000;
-/** The shortest time between two reports of a file that cannot be used, in milliseconds. */
+/** The minimum time between two reports that the file cannot be used, in milliseconds. */
 const REPORTING = 60_000;
 
 /**

@@ -18,16 +18,17 @@ const RULES = {
 	// For signed-in users who must type their password again. Strangers who fail to sign in must not keep them from their
 	// settings, so these attempts are counted separately.
 	password_again: { address: [50, 15 * MINUTE], both: [10, 15 * MINUTE], account: [100, HOUR] },
-	// No limit for an account from anywhere: other people's requests must not block the owner. MAILS limits the mails
-	// that the owner gets.
+	// `sign_up` and `reset` have no `account` limit, because other people's requests must not block the owner. MAILS
+	// limits how many mails the owner gets.
 	sign_up: { address: [20, HOUR], both: [10, HOUR] },
 	reset: { address: [20, HOUR], both: [3, HOUR] },
 	leaked_key: { address: [20, HOUR], both: [20, HOUR], account: [20, HOUR] },
 } as const satisfies { readonly [attempt: string]: Rule };
 
 /**
- * The most mails to one e-mail address, and the time in seconds. Further mails are not sent. A link to reset a password
- * works no matter who requested it. A link to confirm a sign-up works only for that sign-up, so its limit is higher.
+ * The maximum number of mails to one e-mail address, and the period in seconds. Further mails are not sent. A link to
+ * reset a password works no matter who requested it. A link to confirm a sign-up works only for that sign-up, so its
+ * limit is higher.
  */
 const MAILS = {
 	confirm_address: [20, HOUR],

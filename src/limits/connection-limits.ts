@@ -1,8 +1,8 @@
 /** Limits on open connections. Each process counts its own. */
 export interface ConnectionLimits {
-	/** The most open connections of this process, from all clients together. */
+	/** The maximum number of open connections of this process, from all clients together. */
 	readonly total: number;
-	/** The most open connections of this process from one address, or one IPv6 network of 64 bits. */
+	/** The maximum number of open connections of this process from one IP address, or from one IPv6 /64 network. */
 	readonly ofOneAddress: number;
 }
 

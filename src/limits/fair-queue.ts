@@ -10,11 +10,11 @@ export interface Client {
 }
 
 export interface QueueLimits {
-	/** The most tasks that run at once. */
+	/** The maximum number of tasks that run at once. */
 	readonly atOnce: number;
-	/** The most tasks that can wait. */
+	/** The maximum number of waiting tasks. */
 	readonly waiting: number;
-	/** The most waiting tasks from one address, or one IPv6 network of 64 bits. */
+	/** The maximum number of waiting tasks from one IP address, or from one IPv6 /64 network. */
 	readonly waitingForOne: number;
 }
 

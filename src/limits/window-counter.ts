@@ -6,7 +6,7 @@ export interface Count {
 	readonly reset: number;
 }
 
-/** The most IDs to count at once. When there are more, a new ID replaces the oldest. */
+/** The maximum number of IDs to count at once. When there are more, a new ID replaces the oldest. */
 const MOST_IDS = 100_000;
 
 /**

@@ -199,5 +199,5 @@ function contentOf({ body, encoding, size }: StoredFile): Buffer {
 	return brotliDecompressSync(body, { chunkSize: Math.max(size + 1, SMALLEST_CHUNK), maxOutputLength: size });
 }
 
-/** The smallest buffer that zlib accepts, in bytes. */
+/** The minimum size of a buffer for zlib, in bytes. */
 const SMALLEST_CHUNK = 64;

@@ -11,7 +11,7 @@ import { verifyRelease } from './verify.ts';
 
 export interface Switched {
 	readonly current: string;
-	/** The ID of the release that it replaced, if there was another one. */
+	/** The ID of the previous release, if there was another one. */
 	readonly previous: string | undefined;
 	/** The ID of the snapshot that the current release was built from. */
 	readonly snapshot: string;

@@ -64,7 +64,10 @@ export function countNumbers(range: RangeIndex, steps: readonly number[], set: B
 	};
 }
 
-/** The positions of all values, those with the most programs first, then by name. */
+/**
+ * The positions of all values. Values with more programs come first, and values with equally many are in alphabetical
+ * order.
+ */
 export function placesBySize(table: TermTable): number[] {
 	const sizes = table.terms.map((_, place) => table.size(place));
 	return [...sizes.keys()].sort((a, b) => sizes[b]! - sizes[a]! || a - b);

@@ -123,7 +123,7 @@ function ifKnown(term: string | null): readonly string[] {
 
 export type FilterName = keyof typeof FILTERS;
 
-/** The names of the filters by a term. A program can have several terms. */
+/** The names of the filters of the kind `term`. A program can have several terms. */
 export type TermFilterName = { [N in FilterName]: (typeof FILTERS)[N]['kind'] extends 'term' ? N : never }[FilterName];
 
 const FILTER_NAMES = Object.keys(FILTERS) as FilterName[];

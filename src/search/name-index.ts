@@ -3,7 +3,7 @@ import { ProgramSet } from './program-set.ts';
 import { type Sections, unpackStrings } from './sections.ts';
 import { TermTable } from './term-table.ts';
 
-/** The most characters in a piece. Pieces are all parts of names up to this length. */
+/** The maximum number of characters in a piece. Pieces are all parts of names up to this length. */
 const LONGEST_PIECE = 3;
 /** Checking whether a name contains a text takes as long as reading this many programs from the set of a piece. */
 const LOOK = 32;

@@ -55,7 +55,7 @@ export function sortedBy(name: SortName, programs: readonly PublishedProgram[]):
 	);
 }
 
-/** The default order: featured programs first, then the same as `trending`. */
+/** The default order: featured programs come before the others, and both groups have the order `trending`. */
 export function compareDefault(a: PublishedProgram, b: PublishedProgram): number {
 	return Number(b.featured) - Number(a.featured) || b.views - a.views || compareTies(a, b);
 }

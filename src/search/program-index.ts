@@ -31,7 +31,7 @@ export interface Query {
 	 * `NameRanks`); without `q`, it has no effect.
 	 */
 	readonly sort?: SortName | 'match' | undefined;
-	/** The number of matches to skip, and the most to return. */
+	/** The number of matches to skip, and the maximum number to return. */
 	readonly offset: number;
 	readonly limit: number;
 }
@@ -111,8 +111,8 @@ export class ProgramIndex {
 	}
 
 	/**
-	 * Suggests a text if nothing matches `q`: the most similar one that matches with the same filters, made of words of
-	 * the directory.
+	 * Finds the text most similar to `q` among those that are made of words of the directory and match with the same
+	 * filters. The caller calls this only if nothing matches `q`.
 	 */
 	suggest({ q, filters }: Pick<Query, 'q' | 'filters'>): string | undefined {
 		if (q === undefined) return undefined;

@@ -17,7 +17,8 @@ interface Phrase {
 }
 
 /**
- * The fewest letters in each half of a split word. Two are too few: most pairs of letters are a word in some language.
+ * The minimum number of letters in each half of a split word. Two are too few: most pairs of letters are a word in some
+ * language.
  */
 const SHORTEST_HALF = 3;
 /** The cost of a missing space, in edits. Other edits are more likely. */

@@ -14,7 +14,7 @@ export interface ConnectionOptions {
 	refused(limit: keyof ConnectionLimits): void;
 }
 
-/** The number of connections beyond the limits that can be open for health checks. */
+/** The maximum number of open connections beyond the limits. They are for health checks. */
 const SPARE = 16;
 /** How long a client can stop reading a response, in milliseconds. */
 const LONGEST_STALL = 30_000;

@@ -152,8 +152,8 @@ export function createDirectoryServer(options: DirectoryServerOptions): Director
 }
 
 /**
- * The most requests that wait on one connection. Node reads up to 64 kB at once, which can hold 2,500 requests, and
- * makes objects of about 5 kB for each.
+ * The maximum number of requests that wait on one connection. Node reads up to 64 kB at once, which can hold 2,500
+ * requests, and makes objects of about 5 kB for each.
  */
 const MOST_WAITING = 64;
 /** The number of requests on a connection that wait for earlier responses. */

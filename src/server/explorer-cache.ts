@@ -4,7 +4,7 @@ import { SEARCH } from '../site/addresses.ts';
 import { readExplorerQuery } from '../site/explorer/query.ts';
 import type { Rendered } from './rendered-pages.ts';
 
-/** The most bytes of pages in the cache. */
+/** The maximum size of all pages in the cache, in bytes. */
 const MOST_KEPT = 32 * 2 ** 20;
 
 /** The cache entry of a page. */

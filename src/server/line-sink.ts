@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const MOST_COLLECTED = 65_536;
 const INTERVAL = 500;
 
-/** The most bytes that wait for a stalled reader. Further lines are dropped. */
+/** The maximum number of bytes that wait for a stalled reader. Further lines are dropped. */
 const MOST_WAITING = 16 * 2 ** 20;
 /** How long the process waits for a stalled reader before it ends, in milliseconds. */
 const LAST_WAIT = 1000;

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import type { RequestContext } from '../accounts/context.ts';
 import type { ReadAddress } from '../limits/address.ts';
 
-/** The largest form body, in bytes. The forms of this site are smaller. */
+/** The maximum size of a form body, in bytes. The forms of this site are smaller. */
 const MAX_BODY = 64 * 1024;
 
 export interface PrivateRequest extends RequestContext {

@@ -3,7 +3,7 @@ import Database from 'better-sqlite3';
 
 /** How long a write is retried while another process holds the lock, in milliseconds. */
 const PATIENCE = 3000;
-/** The longest pause between two tries, in milliseconds. The first pause is one millisecond. */
+/** The maximum pause between two tries, in milliseconds. The first pause is one millisecond. */
 const LONGEST_PAUSE = 50;
 
 /**

@@ -15,7 +15,7 @@ import { platformName } from './format/keywords.ts';
 import { logoAddress } from './logos.ts';
 
 export interface Directory {
-	/** Featured programs first, then the most viewed. */
+	/** In the default order of lists, see `compareDefault`. */
 	readonly programs: readonly SiteProgram[];
 	/** Sorted by name. */
 	readonly categories: readonly WithPrograms<Category>[];
@@ -27,7 +27,10 @@ export interface Directory {
 	readonly reviews: readonly PublishedReview[];
 	/** The reviews of a program, newest first. */
 	reviewsOf(program: Pick<PublishedProgram, 'slug'>): readonly PublishedReview[];
-	/** The number of a program that stays the same when others are added or removed. */
+	/**
+	 * A number for the program. It normally stays the same when other programs are added or removed: see
+	 * `programNumbers`.
+	 */
 	numberOf(program: Pick<PublishedProgram, 'slug'>): number;
 }
 
@@ -88,7 +91,7 @@ export function networksOf(programs: readonly SiteProgram[]): WithPrograms<Named
 	);
 }
 
-/** Sorts reviews like the API: newest first, then by ID. */
+/** Sorts reviews like the API: newest first, and reviews of the same second by ID. */
 export function compareNewest(a: PublishedReview, b: PublishedReview): number {
 	if (a.created_at !== b.created_at) return a.created_at > b.created_at ? -1 : 1;
 	return a.id < b.id ? -1 : 1;

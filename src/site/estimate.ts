@@ -2,7 +2,7 @@
 
 import type { ListedProgram } from './listed-program.ts';
 
-/** The fields of a program that the estimate uses. */
+/** The program fields that the estimate uses. */
 export type Pay = Pick<
 	ListedProgram,
 	'commission_type' | 'commission_rate' | 'commission_amount' | 'commission_duration' | 'currency'
@@ -19,7 +19,7 @@ export interface Expectation {
 /** The initial values of the fields. */
 export const FIRST_EXPECTATION: Expectation = { referrals: 10, price: 50 };
 
-/** The fields of a program that an estimate needs; null if the program publishes no figures. */
+/** The program fields that an estimate needs; null if the program publishes no figures. */
 export function payOf(program: Pay): Pay | null {
 	const { commission_type, commission_rate, commission_amount, commission_duration, currency } = program;
 	if (commission_rate === null && commission_amount === null) return null;

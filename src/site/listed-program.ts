@@ -19,7 +19,7 @@ const FIELDS = [
 	'review_count',
 ] as const;
 
-/** The fields of a program that lists show. Published programs and items of `GET /v1/programs` have all of them. */
+/** The program fields that lists show. Published programs and items of `GET /v1/programs` have all of them. */
 export interface ListedProgram extends Pick<PublishedProgram, (typeof FIELDS)[number]> {
 	readonly organization: { readonly name: string };
 }

@@ -5,7 +5,7 @@ import { KEY, type Kind, type RecordOf } from '../catalog/records.ts';
 import type { Review } from '../catalog/review.ts';
 import { authorFinder, recordFinder } from './read.ts';
 
-/** Where changes come from. */
+/** The origin of changes. */
 export interface Origin {
 	/** The command that makes them. */
 	readonly command: string;
@@ -14,8 +14,8 @@ export interface Origin {
 }
 
 /**
- * Prepares the log of a snapshot that is open for writing. The result must be called before each record is written, and
- * compares it with the stored one.
+ * Prepares the log of a snapshot that is open for writing. Call the result before each record is written: it compares
+ * the record with the stored one.
  */
 export function changeLog(db: Database.Database, { command, at }: Origin) {
 	const by = userName();

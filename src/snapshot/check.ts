@@ -8,7 +8,7 @@ import type { Review } from '../catalog/review.ts';
 import { records } from './read.ts';
 import { expectedColumns } from './schema.ts';
 
-/** A problem, and the record that has it, by slug or ID. */
+/** A problem, and the slug or ID of the record that has it. */
 export interface Finding extends Problem {
 	readonly kind: Kind;
 	readonly key: string;
@@ -97,7 +97,7 @@ function* olderThanProgram(review: Review, listed: string | undefined): Generato
 	};
 }
 
-/** The most bytes of any value: UTF-8 needs up to four bytes for a character. */
+/** The maximum size of any value, in bytes: UTF-8 needs up to four bytes for a character. */
 const MOST_BYTES = 4 * LONGEST.text;
 
 /** The tables that hold the values of each kind, and the column that names a row in a finding. */

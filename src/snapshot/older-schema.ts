@@ -11,7 +11,7 @@ interface Column {
 	readonly dflt_value: string | null;
 }
 
-/** What a file lacks of a table. */
+/** The columns that a file lacks in one table: all of them if the whole table is missing. */
 interface Missing {
 	readonly table: string;
 	readonly columns: readonly Column[];

@@ -1,6 +1,6 @@
 import type Database from 'better-sqlite3';
 
-/** How many numbers may be unused for each that is used. */
+/** The maximum number of unused numbers for each used one. */
 const MOST_GAPS = 3;
 
 /**

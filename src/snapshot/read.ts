@@ -89,9 +89,9 @@ export function* publishedPrograms(db: Database.Database): Generator<PublishedPr
 }
 
 /**
- * The published reviews of published programs, sorted by program, then newest first, then by ID. Programs and authors
- * are read first and kept in memory, because looking them up in the file for each review would take longer than reading
- * the reviews.
+ * The published reviews of published programs, sorted by program. The reviews of a program are sorted from newest to
+ * oldest, and those of the same second by ID. Programs and authors are read first and kept in memory, because looking
+ * them up in the file for each review would take longer than reading the reviews.
  */
 export function* publishedReviews(db: Database.Database): Generator<PublishedReview> {
 	const programs = new Map<string, Named>();

@@ -50,7 +50,7 @@ export class EventStore {
 		return this.#ofAccount.all({ account, most, mostFailures });
 	}
 
-	/** The events of some kinds that the user has not dismissed, newest first. */
+	/** The events of the given kinds, newest first, except those that the user has dismissed. */
 	async open(account: string, kinds: readonly EventKind[]): Promise<AccountEvent[]> {
 		return this.#open.all(account, JSON.stringify(kinds));
 	}

@@ -5,7 +5,7 @@ import { hashOf } from '../keys/secret.ts';
 import type { KeyLookup } from '../keys/verify.ts';
 import type { WriteWatch } from './write-watch.ts';
 
-/** The most keys to hold in memory. When there are more, all are removed and read again. */
+/** The maximum number of keys to hold in memory. When there are more, all are removed and read again. */
 const HELD = 10_000;
 
 /**

@@ -54,7 +54,7 @@ export class KeyStore {
 		return asKey(this.#byHash.get(hash));
 	}
 
-	/** All keys, sorted by account, then oldest first. */
+	/** All keys, sorted by account. The keys of an account are sorted from oldest to newest. */
 	async all(): Promise<(Key & { email: string })[]> {
 		return this.#all.all().map((row) => ({ ...row, scopes: JSON.parse(row.scopes) }));
 	}

@@ -1,6 +1,6 @@
 import type Database from 'better-sqlite3';
 
-/** The requests of a key on a day that have not been saved yet. */
+/** The unsaved requests of a key on a day. */
 export interface KeyUse {
 	readonly id: string;
 	/** The day in UTC, such as `2026-05-01`. */

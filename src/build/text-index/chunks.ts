@@ -28,8 +28,8 @@ export function prefixesPerChunk(pages: number): number {
 }
 
 /**
- * Divides words into chunks. A prefix alone decides whether a chunk starts with it, so a new word never moves the
- * following chunks.
+ * Divides words into chunks. Whether a new chunk starts at a prefix depends only on that prefix, so adding a word never
+ * changes where later chunks start.
  *
  * @param words in order
  */

@@ -11,8 +11,8 @@ export interface NumberedRecord extends TextRecord {
 }
 
 /**
- * Numbers the records from 0, with few gaps. Records that are not about a program come first, at a number derived
- * from a hash of their address. Programs follow, in the order of their own numbers (`row`).
+ * Numbers the records from 0, with few gaps. Records that are not about a program come first, at a number derived from
+ * a hash of their address. Programs follow, in the order of `row`.
  */
 export function* numberRecords(sources: Iterable<TextSource>): Generator<NumberedRecord> {
 	const rows: { readonly row: number; readonly source: TextSource }[] = [];

@@ -28,26 +28,26 @@ const BATCH = 2000;
 
 /** The files of the index, by path. */
 export interface IndexFiles {
-	/** Reads a file of the index to start from. */
+	/** Reads a file of the old index. */
 	read(path: string): Buffer;
-	/** Keeps a file of the index to start from. */
+	/** Keeps a file of the old index. */
 	keep(path: string): void;
-	/** Keeps all files of the index to start from that are not kept yet. */
+	/** Keeps the remaining files of the old index. */
 	keepAll(): void;
 	add(path: string, content: Buffer): void;
 }
 
-/** The pages and chunks of the index to start from. Both are empty if there is none. */
+/** The pages and chunks of the old index. Both are empty if there is none. */
 interface OldIndex {
 	readonly pages: readonly Page[];
 	readonly chunks: readonly Chunk[];
 }
 
 /**
- * Makes the index of some records. The result does not depend on the index to start from, which only saves work.
+ * Makes the index of some records. The result does not depend on the old index, which only saves work.
  *
- * @param records each with a number of its own, from 0
- * @param hasOld whether there is an index to start from. This version of the application must have made it.
+ * @param records each with a different number, from 0
+ * @param hasOld whether there is an old index. It must come from this version of the application.
  * @param progress is called with the number of records that are done
  * @throws UserError naming the signal when Pagefind's process is killed
  */

@@ -1,7 +1,7 @@
 /** The programs selected for comparison, as stored in addresses and in the browser: slugs separated by commas. */
 import { COMPARE } from '../addresses.ts';
 
-/** The most programs that fit side by side. */
+/** The maximum number of programs in a comparison. More would not fit side by side. */
 export const MOST_COMPARED = 4;
 
 /** Reads the slugs of a list, without repetitions. */

@@ -21,7 +21,7 @@ export interface Choice {
 	readonly idle: boolean;
 }
 
-/** The choices of a filter by a term, always including the current one, even if no program has it. */
+/** The choices of a filter of the kind `term`, always including the current one, even if no program has it. */
 export function termChoices(
 	field: TermFilterName,
 	{ terms }: Facets,

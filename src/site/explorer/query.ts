@@ -96,7 +96,7 @@ export function explorerAddress(values: ExplorerValues, page = 1, exact = false)
 	return `${SEARCH.address}?${new URLSearchParams(given)}`;
 }
 
-/** The values without some of them. */
+/** The values, except those of the given fields. */
 export function without(values: ExplorerValues, ...fields: readonly Field[]): ExplorerValues {
 	return Object.fromEntries(Object.entries(values).filter(([field]) => !fields.includes(field as Field)));
 }

@@ -1,4 +1,4 @@
-/** The names of tracking platforms that differ from their capitalized keyword. */
+/** The names of the tracking platforms whose name is not simply their keyword with a capital letter. */
 const PLATFORMS = new Map([
 	['cj', 'CJ Affiliate'],
 	['clickbank', 'ClickBank'],

@@ -36,7 +36,7 @@ export function programText(program: ShownProgram): PageText {
 	};
 }
 
-/** @param programs all programs for the first page of the list; undefined for further pages */
+/** @param programs all programs if this is the first page of the list, otherwise undefined */
 export function programsText(programs: readonly ListedProgram[] | undefined): PageText {
 	return {
 		name: 'Programs',
@@ -45,7 +45,7 @@ export function programsText(programs: readonly ListedProgram[] | undefined): Pa
 	};
 }
 
-/** @param programs all its programs for the first page of the list; undefined for further pages */
+/** @param programs all its programs if this is the first page of the list, otherwise undefined */
 export function categoryText(category: Category, programs: readonly ListedProgram[] | undefined): PageText {
 	const name = shortName(category.name);
 	return {
@@ -55,7 +55,7 @@ export function categoryText(category: Category, programs: readonly ListedProgra
 	};
 }
 
-/** @param programs all its programs for the first page of the list; undefined for further pages */
+/** @param programs all its programs if this is the first page of the list, otherwise undefined */
 export function organizationText(organization: Organization, programs: readonly ListedProgram[] | undefined): PageText {
 	const name = shortName(organization.name);
 	return {
@@ -67,7 +67,7 @@ export function organizationText(organization: Organization, programs: readonly 
 
 /**
  * @param keyword the keyword of the tracking platform
- * @param programs all its programs for the first page of the list; undefined for further pages
+ * @param programs all its programs if this is the first page of the list, otherwise undefined
  */
 export function networkText(keyword: string, programs: readonly ListedProgram[] | undefined): PageText {
 	const name = shortName(platformName(keyword));

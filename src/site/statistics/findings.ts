@@ -8,7 +8,7 @@ import { spreadOf } from './statistics.ts';
 export const FEWEST_FOR_CHART = 5;
 
 const LONGEST_NAME = 60;
-/** If more groups are tied, the sentence has their number instead of their names. */
+/** If more than this many groups are tied, the sentence gives their number instead of their names. */
 const MOST_NAMED = 3;
 const list = new Intl.ListFormat('en');
 

@@ -20,13 +20,13 @@ export interface Highlight {
 /** A program with a short note about why it is in the list. */
 export type HighlightedProgram = ProgramEntry & { readonly note: string };
 
-/** The fewest reviews that a top-rated program can have, so that a single review does not decide. */
+/** A top-rated program needs at least this many reviews, so that a single review does not decide the ranking. */
 export const FEWEST_REVIEWS = 5;
 
 /**
  * The lists that are not empty.
  *
- * @param length the most programs in a list
+ * @param length the maximum number of programs in a list
  */
 export function highlights(programs: readonly SiteProgram[], length: number): Highlight[] {
 	const first = (sort: SortName, chosen: readonly SiteProgram[], note: (program: SiteProgram) => string) =>

@@ -3,7 +3,7 @@ import { inWords, number, type Quantity } from '../format/numbers.ts';
 import { cookie } from '../format/terms.ts';
 import { type Range, spreadOf } from './statistics.ts';
 
-/** The fields of a program that the statistics use. */
+/** The program fields that the statistics use. */
 export interface MeasuredProgram {
 	readonly commission_rate: number | null;
 	readonly cookie_days: number | null;

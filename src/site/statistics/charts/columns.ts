@@ -11,7 +11,7 @@ export interface ColumnChart {
 	readonly columns: readonly Column[];
 	/** The label of the horizontal axis, with its unit: `% of the sale`. */
 	readonly axis: string;
-	/** The things that the heights of columns count: `programs`. */
+	/** The unit of the column heights: `programs`. */
 	readonly counted: string;
 }
 
