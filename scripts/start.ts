@@ -26,7 +26,7 @@ const start = withServerSettings(
 	.addOption(SETTINGS.snapshot())
 	.action(async ({ snapshot, ...settings }) => {
 		const options = serveOptions(settings);
-		// Check the port before a build, which can take minutes.
+		// Check the port first, because a build can take minutes.
 		await findPort(options);
 		await buildIfNeeded(snapshot, options);
 		const stopped = untilStopped();

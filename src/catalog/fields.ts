@@ -9,7 +9,7 @@ export { toTimestamp } from './timestamps.ts';
  * The maximum length of each kind of text, in characters (Unicode code points). `data/schema.sql` has the same limits.
  */
 export const LONGEST = {
-	/** Slugs, keywords and IDs. They become names of folders in the website, which can have at most 255 bytes. */
+	/** Slugs, keywords and IDs. They become names of folders in the website. Such a name can have at most 255 bytes. */
 	key: 200,
 	/** Names of programs, organizations, categories and people. */
 	name: 200,

@@ -18,7 +18,7 @@ const OPTIONS = {
 	headersTimeout: 10_000,
 	requestTimeout: 30_000,
 	keepAliveTimeout: 65_000,
-	/** How often Node checks the first two. Its default of 30 seconds would let requests take up to 40. */
+	/** How often Node checks the first two time limits. Its default of 30 seconds would let requests take up to 40. */
 	connectionsCheckingInterval: 1000,
 	/** A request without a body needs no stream. */
 	optimizeEmptyRequests: true,

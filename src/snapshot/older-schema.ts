@@ -1,4 +1,4 @@
-/** Reads and upgrades snapshots of older versions of the schema, which lack columns and tables of the current version. */
+/** Reads and upgrades snapshots with an older schema. They lack columns and tables of the current one. */
 import type Database from 'better-sqlite3';
 import { columnsOf, withCurrentSchema } from './schema.ts';
 
