@@ -11,11 +11,12 @@ import {
 	metaPath,
 	unpack,
 } from './pagefind-files.ts';
+import { withPagefind } from './pagefind-process.ts';
 import type { NumberedRecord } from './record-numbers.ts';
 import { mapPostings, type Posting, sortForms, type Word } from './words.ts';
 
 /** Lists words in order. Each call decodes them again, because the words of many records do not fit into memory. */
-export type Words = () => Iterable<Word>;
+type Words = () => Iterable<Word>;
 
 /** The words and files that Pagefind makes of some records. They do not depend on any other record. */
 export interface Tokenized {
@@ -43,19 +44,25 @@ const ALL_FIELDS: TextRecord & { readonly meta: Required<TextMeta> } = {
 /** The files of Pagefind's own user interface, which the site does not use, and the engine for unknown languages. */
 const UNUSED = /^pagefind-(?:highlight|(?:[a-z]+-)?ui)\.|^wasm\.unknown\./;
 
-/** Finds the words of records that fit into memory together. */
-export async function tokenize(records: readonly NumberedRecord[]): Promise<Tokenized> {
-	const { index } = checked(await pagefind.createIndex({}));
-	// Pagefind makes one index per language. All pages are marked as English, so the records must be too.
-	const all = [ALL_FIELDS, ...records].map(({ url, content, meta }) => ({ url, content, meta, language: 'en' }));
-	(await Promise.all(all.map((record) => index!.addCustomRecord(record)))).forEach(checked);
-	// Pagefind's own `writeFiles` resolves before the files are written.
-	const answer = checked(await index!.getFiles());
-	await index!.deleteIndex();
-	const files = new Map(
-		answer.files.map(({ path, content }) => [path, Buffer.from(content.buffer, content.byteOffset, content.length)]),
-	);
-	return tokenized(files, new Map(records.map(({ url, number }) => [url, number])));
+/**
+ * Finds the words of records that fit into memory together. It uses a new process, because Pagefind keeps some memory of
+ * each index until its process ends.
+ *
+ * @throws UserError naming the signal when the process is killed
+ */
+export function tokenize(records: readonly NumberedRecord[]): Promise<Tokenized> {
+	return withPagefind(async () => {
+		const { index } = checked(await pagefind.createIndex({}));
+		// Pagefind makes one index per language. All pages are marked as English, so the records must be too.
+		const all = [ALL_FIELDS, ...records].map(({ url, content, meta }) => ({ url, content, meta, language: 'en' }));
+		(await Promise.all(all.map((record) => index!.addCustomRecord(record)))).forEach(checked);
+		// Pagefind's own `writeFiles` resolves before the files are written.
+		const answer = checked(await index!.getFiles());
+		const files = new Map(
+			answer.files.map(({ path, content }) => [path, Buffer.from(content.buffer, content.byteOffset, content.length)]),
+		);
+		return tokenized(files, new Map(records.map(({ url, number }) => [url, number])));
+	});
 }
 
 function tokenized(files: Map<string, Buffer>, numbers: ReadonlyMap<string, number>): Tokenized {

@@ -18,9 +18,8 @@ import {
 	type Page,
 	unpack,
 } from './pagefind-files.ts';
-import { withPagefind } from './pagefind-process.ts';
 import type { NumberedRecord } from './record-numbers.ts';
-import { tokenize, type Words } from './tokenize.ts';
+import { type Tokenized, tokenize } from './tokenize.ts';
 import { mapPostings, mergeWords, type Word } from './words.ts';
 
 /** How many records Pagefind gets at once. Its process needs up to 700 MB for this many. */
@@ -51,32 +50,31 @@ interface OldIndex {
  * @param progress is called with the number of records that are done
  * @throws UserError naming the signal when Pagefind's process is killed
  */
-export function updateTextIndex(
+export async function updateTextIndex(
 	files: IndexFiles,
 	records: Iterable<NumberedRecord>,
 	hasOld: boolean,
 	progress: Progress,
 ): Promise<void> {
-	return withPagefind(async () => {
-		const old = hasOld ? readIndex(files) : { pages: [], chunks: [] };
-		const { pages, added } = await updatePages(files, records, old.pages, progress);
-		const stale = stalePages(old.pages, pages);
-		if (hasOld && added.length === 0 && stale.size === 0) return files.keepAll();
+	const old = hasOld ? readIndex(files) : { pages: [], chunks: [] };
+	const { pages, added } = await updatePages(files, records, old.pages, progress);
+	const stale = stalePages(old.pages, pages);
+	if (hasOld && added.length === 0 && stale.size === 0) return files.keepAll();
 
-		const removed: Words[] = [];
-		for (const batch of batchesOf(oldRecords(files, old.pages, stale), BATCH)) {
-			removed.push((await tokenize(batch)).words);
-		}
-		const { entry, metaFields, engine } = await tokenize([]);
-		const count = pages.reduce((count) => count + 1, 0);
-		const chunks = updateChunks(files, old, { added, removed, stale, count });
-		const meta = encodeMeta([entry.version, withoutGaps(pages), chunks, [], [], metaFields]);
-		const name = nameOf(meta);
-		files.add(metaPath(name), meta);
-		files.add(ENTRY, entryOf(entry, name, count));
-		for (const [path, file] of engine) files.add(path, file);
-	});
+	const removed: Batch[] = [];
+	for (const batch of batchesOf(oldRecords(files, old.pages, stale), BATCH)) removed.push(await tokenize(batch));
+	const { entry, metaFields, engine } = added[0] ?? removed[0] ?? (await tokenize([]));
+	const count = pages.reduce((count) => count + 1, 0);
+	const chunks = updateChunks(files, old, { added, removed, stale, count });
+	const meta = encodeMeta([entry.version, withoutGaps(pages), chunks, [], [], metaFields]);
+	const name = nameOf(meta);
+	files.add(metaPath(name), meta);
+	files.add(ENTRY, entryOf(entry, name, count));
+	for (const [path, file] of engine) files.add(path, file);
 }
+
+/** Records without their texts, which would not fit into memory. */
+type Batch = Omit<Tokenized, 'pages'>;
 
 function readIndex(files: IndexFiles): OldIndex {
 	const entry: Entry = JSON.parse(files.read(ENTRY).toString());
@@ -90,9 +88,9 @@ async function updatePages(
 	records: Iterable<NumberedRecord>,
 	oldPages: readonly Page[],
 	progress: Progress,
-): Promise<{ readonly pages: readonly Page[]; readonly added: readonly Words[] }> {
+): Promise<{ readonly pages: readonly Page[]; readonly added: readonly Batch[] }> {
 	const pages: Page[] = [];
-	const added: Words[] = [];
+	const added: Batch[] = [];
 	let done = 0;
 	function* changed(): Generator<NumberedRecord> {
 		for (const record of records) {
@@ -105,15 +103,15 @@ async function updatePages(
 		}
 	}
 	for (const batch of batchesOf(changed(), BATCH)) {
-		const tokenized = await tokenize(batch);
+		const { pages: texts, ...tokenized } = await tokenize(batch);
 		for (const record of batch) {
-			const page = tokenized.pages.get(record.number);
+			const page = texts.get(record.number);
 			if (page === undefined) continue;
 			const name = fragmentName(record);
 			pages[record.number] = [name, page.words];
 			files.add(fragmentPath(name), page.fragment);
 		}
-		added.push(tokenized.words);
+		added.push(tokenized);
 		progress(done);
 	}
 	return { pages, added };
@@ -138,9 +136,9 @@ function* oldRecords(files: IndexFiles, pages: readonly Page[], numbers: Iterabl
 
 interface Changes {
 	/** The words of new and changed records. */
-	readonly added: readonly Words[];
+	readonly added: readonly Batch[];
 	/** The words that changed and removed records had before. */
-	readonly removed: readonly Words[];
+	readonly removed: readonly Batch[];
 	/** The pages of changed and removed records. */
 	readonly stale: ReadonlySet<number>;
 	/** The number of pages in the new index. */
@@ -161,7 +159,7 @@ function updateChunks(files: IndexFiles, old: OldIndex, { added, removed, stale,
 			);
 		}
 	}
-	function* newWords(words: Words): Generator<Word> {
+	function* newWords({ words }: Batch): Generator<Word> {
 		for (const word of words()) if (isDividedAnew || changed.has(finder.find(word[0]))) yield word;
 	}
 	const chunks = old.chunks.filter((_, index) => !changed.has(index));
@@ -177,11 +175,11 @@ function updateChunks(files: IndexFiles, old: OldIndex, { added, removed, stale,
 }
 
 /** The indexes of the chunks with words that were added or removed, or whose positions have changed. */
-function changedChunks(finder: ChunkFinder, added: readonly Words[], removed: readonly Words[]): ReadonlySet<number> {
+function changedChunks(finder: ChunkFinder, added: readonly Batch[], removed: readonly Batch[]): ReadonlySet<number> {
 	const changed = new Set<number>();
 	const before = new Map<string, string>();
-	for (const word of mergeWords(removed.map((words) => words()))) before.set(word[0], JSON.stringify(word));
-	for (const word of mergeWords(added.map((words) => words()))) {
+	for (const word of mergeWords(removed.map(({ words }) => words()))) before.set(word[0], JSON.stringify(word));
+	for (const word of mergeWords(added.map(({ words }) => words()))) {
 		if (before.get(word[0]) !== JSON.stringify(word)) changed.add(finder.find(word[0]));
 		else before.delete(word[0]);
 	}

@@ -1,7 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { expect, test, vi } from 'vitest';
-import { withPagefind } from '../../../src/build/text-index/pagefind-process.ts';
 import { tokenize } from '../../../src/build/text-index/tokenize.ts';
 
 test('A killed process of the index causes an error that names the signal, not endless waiting', async () => {
@@ -12,7 +11,7 @@ test('A killed process of the index causes an error that names the signal, not e
 	};
 	const printed = vi.spyOn(console, 'error');
 	subscribe('child_process', kill);
-	await expect(withPagefind(() => tokenize([record]))).rejects.toThrow(
+	await expect(tokenize([record])).rejects.toThrow(
 		/^Pagefind, which indexes the words, was killed \(SIGKILL\), most likely because/,
 	);
 	unsubscribe('child_process', kill);

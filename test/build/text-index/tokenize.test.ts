@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { textRecords } from '../../../src/build/build-site.ts';
-import { withPagefind } from '../../../src/build/text-index/pagefind-process.ts';
 import { tokenize } from '../../../src/build/text-index/tokenize.ts';
 import { mergeWords } from '../../../src/build/text-index/words.ts';
 import { directoryAfter, generatedSnapshot } from '../../support/snapshot-directory.ts';
@@ -9,14 +8,12 @@ test('Batches of records have together the words and pages of all records at onc
 	const directory = directoryAfter(generatedSnapshot({ programs: 120, reviews: 300, seed: 1 }));
 	const accented = { number: 999, url: '/accented/', content: 'Café cafe naïve 東京 🚀', meta: { title: 'Crème' } };
 	const records = [...textRecords(directory), accented];
-	await withPagefind(async () => {
-		const whole = await tokenize(records);
-		const batches = [];
-		for (const remainder of [0, 1, 2]) {
-			batches.push(await tokenize(records.filter(({ number }) => number % 3 === remainder)));
-		}
-		expect([...mergeWords(batches.map((batch) => batch.words()))]).toEqual([...whole.words()]);
-		expect(new Map(batches.flatMap(({ pages }) => [...pages]))).toEqual(whole.pages);
-		expect(whole.pages.size).toBe(records.length);
-	});
+	const whole = await tokenize(records);
+	const batches = [];
+	for (const remainder of [0, 1, 2]) {
+		batches.push(await tokenize(records.filter(({ number }) => number % 3 === remainder)));
+	}
+	expect([...mergeWords(batches.map((batch) => batch.words()))]).toEqual([...whole.words()]);
+	expect(new Map(batches.flatMap(({ pages }) => [...pages]))).toEqual(whole.pages);
+	expect(whole.pages.size).toBe(records.length);
 });
