@@ -51,6 +51,7 @@ CREATE TABLE programs (
   organization        TEXT NOT NULL REFERENCES organizations (slug) ON UPDATE CASCADE,
   commission_type     TEXT NOT NULL CHECK (commission_type IN ('recurring', 'one_time', 'hybrid', 'tiered')),
   commission_rate     REAL CHECK (commission_rate >= 0),    -- per cent; the lower end of a range; may exceed 100
+  commission_qualifier TEXT CHECK (commission_qualifier IN ('exact', 'from', 'up_to', 'either')),  -- NULL: as commission_text says
   commission_text     TEXT CHECK (length(commission_text) <= 1000),  -- what it pays, in the source's own words
   commission_amount   REAL CHECK (commission_amount >= 0),  -- a flat amount per sale, in currency
   commission_duration TEXT CHECK (length(commission_duration) <= 1000),  -- how long a recurring commission runs: 12 months, lifetime

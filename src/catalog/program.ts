@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type Column, IMPORT_TIME, type RecordWith } from './columns.ts';
+import { COMMISSION_QUALIFIERS } from './commission-qualifier.ts';
 import * as field from './fields.ts';
 
 /** How a program pays: each month, once per sale, both, or in steps. */
@@ -95,6 +96,13 @@ export const PROGRAM_COLUMNS = {
 		schema: field.amount.nullable().default(null),
 		meaning: 'Percentage of each sale; for a range, its lower end; unknown for a flat fee',
 		responses: 'every response',
+	},
+	commission_qualifier: {
+		type: 'choice',
+		schema: field.oneOf(COMMISSION_QUALIFIERS).nullable().default(null),
+		meaning:
+			'Whether it pays exactly these figures, these or more, these at most, or either of the two; if empty, its own words decide',
+		responses: 'items and detail',
 	},
 	commission_text: {
 		type: 'line',

@@ -3,6 +3,7 @@
  * Clients must ignore fields that they do not know. Unknown facts are null.
  */
 import type { Category } from './category.ts';
+import { qualifierOf } from './commission-qualifier.ts';
 import type { Organization } from './organization.ts';
 import { fieldsIn } from './program-responses.ts';
 import { type PublishedProgram, type PublishedReview, roundRating } from './published.ts';
@@ -22,6 +23,7 @@ export function programItem(program: PublishedProgram) {
 	const fields = {
 		...program,
 		rating,
+		commission_qualifier: qualifierOf(program),
 		categories: program.categories.map((category) => category.name),
 		brand_name: program.organization.name,
 		commission_percent: program.commission_rate,
@@ -37,6 +39,7 @@ export function programDetail(program: PublishedProgram) {
 	const fields = {
 		...program,
 		rating: roundRating(program.rating_average),
+		commission_qualifier: qualifierOf(program),
 		categories: program.categories.map(({ slug, name }) => ({ slug, name })),
 		organization: { slug: program.organization.slug, name: program.organization.name },
 	};

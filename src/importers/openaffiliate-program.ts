@@ -1,4 +1,5 @@
 /** Converts a program of OpenAffiliate to a program of this directory. Reports ignored values to `note`. */
+import { qualifierOf } from '../catalog/commission-qualifier.ts';
 import { timestamp, toSlug } from '../catalog/fields.ts';
 import { readCommission } from './commission-words.ts';
 import { type RegistryProgram, unmappedFields } from './openaffiliate-format.ts';
@@ -94,11 +95,16 @@ function commissionOf({ rate, conditions, currency, duration, type }: RegistryPr
 		note(`kept the commission as text, because it has ${reason}`, `"${words}"`);
 	}
 	if (type === 'one-time' && duration) note('kept the duration of a one-time commission', duration);
+	const read = {
+		commission_rate: percent,
+		commission_amount: recurs ? null : amount,
+		commission_text: text || null,
+		commission_qualifier: null,
+	};
 	return {
-		commission_rate: percent ?? undefined,
-		commission_amount: recurs ? undefined : (amount ?? undefined),
-		commission_text: text || undefined,
-		commission_duration: toLine(duration)?.toLowerCase(),
+		...read,
+		commission_qualifier: qualifierOf(read),
+		commission_duration: toLine(duration)?.toLowerCase() ?? null,
 	};
 }
 

@@ -44,7 +44,7 @@ export function programCard(detail: ReturnType<typeof programDetail>): ShareCard
 	};
 }
 
-/** Joins an amount and a percentage in one figure. Words are drawn as small as units. */
+/** Joins an amount and a percentage in one figure: `up to 60`, `$50 + 20`. Words are drawn as small as units. */
 function commission(program: ListedProgram): Quantity {
 	const figures = commissionFigures(program);
 	const last = figures.at(-1);
@@ -52,7 +52,8 @@ function commission(program: ListedProgram): Quantity {
 		const words = commissionInWords(program, LONGEST_WORDS);
 		return words === null ? UNKNOWN : { figure: '', unit: drawable(words) ?? 'published in words' };
 	}
-	return { figure: [...figures.slice(0, -1).map(inWords), last.figure].join(' + '), unit: last.unit };
+	const before = figures.slice(0, -1).map(inWords);
+	return { figure: [...before, last.before, last.figure].filter(Boolean).join(' '), unit: last.unit };
 }
 
 /** The number of programs in a category, and their best commission and cookie duration. */

@@ -8,6 +8,7 @@ const FIELDS = [
 	'description',
 	'commission_type',
 	'commission_rate',
+	'commission_qualifier',
 	'commission_text',
 	'commission_amount',
 	'commission_duration',

@@ -1,4 +1,5 @@
 /** Finds similar programs. Common categories count most, then similar commissions. */
+import { commissionOf } from '../catalog/commission.ts';
 import type { PublishedProgram } from '../catalog/published.ts';
 import { compareTies } from '../search/order.ts';
 
@@ -54,10 +55,11 @@ function neighbours<Program>({ members, places }: Group<Program>, program: Progr
 
 /** How a program pays, most important first: the type, the unit of its figure, the figure. */
 function pay(program: PublishedProgram): readonly [type: string, measure: string, figure: number] {
-	const { commission_type, commission_rate, commission_amount, currency } = program;
-	if (commission_rate !== null) return [commission_type, '%', commission_rate];
-	if (commission_amount !== null) return [commission_type, currency ?? 'unknown currency', commission_amount];
-	return [commission_type, 'unknown', 0];
+	const { type, rate, amount, qualifier } = commissionOf(program);
+	const limit = qualifier === 'up_to' ? 'up to ' : '';
+	if (rate !== null) return [type, `${limit}%`, rate];
+	if (amount !== null) return [type, limit + (program.currency ?? 'unknown currency'), amount];
+	return [type, 'unknown', 0];
 }
 
 function comparePay(a: PublishedProgram, b: PublishedProgram): number {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { SERVERS } from './contract.ts';
 
 /** The keys of every shape, in the order of the interface's tables; extensions come last. */
-const EXTENSIONS = ['commission_text', 'commission_amount', 'commission_duration', 'currency'];
+const EXTENSIONS = ['commission_qualifier', 'commission_text', 'commission_amount', 'commission_duration', 'currency'];
 const PROGRAM = [
 	...['slug', 'name', 'description', 'commission_type', 'commission_rate', 'cookie_days', 'tracking_platform'],
 	...['verified', 'rating', 'review_count', 'logo_url', 'categories', 'created_at'],
@@ -12,6 +12,7 @@ const CATEGORY = ['slug', 'name', 'program_count', 'icon'];
 
 describe.each(SERVERS)('Extensions, through $name', (api) => {
 	test.each([
+		['commission_qualifier', 'what kind of figure it is', 'either'],
 		['commission_text', 'the source’s own words', '12.5 % or 40 €'],
 		['commission_amount', 'a flat amount per sale', 40],
 		['commission_duration', 'how long it runs', '12 months'],

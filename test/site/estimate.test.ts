@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { assumption, estimate, monthsOf, type Pay, payOf } from '../../src/site/estimate.ts';
+import type { ListedProgram } from '../../src/site/listed-program.ts';
 import { publishedProgram } from '../support/published-program.ts';
 
-function pay(fields: Partial<Pay>): Pay {
-	return payOf(publishedProgram({ commission_rate: 30, ...fields }))!;
+function pay(fields: Partial<ListedProgram>): Pay {
+	return payOf({ ...publishedProgram({ commission_rate: 30 }), ...fields })!;
 }
 
 const TEN_AT_FIFTY = { referrals: 10, price: 50 };
@@ -45,6 +46,16 @@ describe('payOf', () => {
 	test('a program without figures has no estimate, but a program that pays 0 has one', () => {
 		expect(payOf(publishedProgram({ commission_text: 'varies' }))).toBeNull();
 		expect(payOf(publishedProgram({ commission_rate: 0 }))).not.toBeNull();
+	});
+
+	test('a program with unclear terms, or one of two figures, has no estimate', () => {
+		expect(payOf(publishedProgram({ commission_rate: 20, commission_duration: '12 months' }))).toBeNull();
+		const either = { commission_rate: 20, commission_amount: 75, commission_text: '$75 or 20%' };
+		expect(payOf(publishedProgram(either))).toBeNull();
+	});
+
+	test('an estimate with a maximum is a maximum', () => {
+		expect(payOf(publishedProgram({ commission_rate: 60, commission_text: 'up to 60%' }))?.qualifier).toBe('up_to');
 	});
 });
 

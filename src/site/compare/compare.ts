@@ -1,4 +1,5 @@
 /** The comparison of programs: a row for each fact, with the differences and the best figure. */
+import { commissionOf } from '../../catalog/commission.ts';
 import type { programDetail } from '../../catalog/views.ts';
 import { dayOf } from '../format/dates.ts';
 import { capitalized, platformName, spaced } from '../format/keywords.ts';
@@ -11,7 +12,6 @@ import {
 	cookie,
 	payoutMinimum,
 } from '../format/terms.ts';
-import { termsDisagree } from '../format/terms-disagree.ts';
 import type { ListedProgram } from '../listed-program.ts';
 
 /** A program as in the response of `GET /v1/programs/SLUG`. */
@@ -75,19 +75,16 @@ interface BestRule {
 const LONGEST_COMMISSION = 80;
 
 /**
- * Rates and amounts can be compared if all programs pay in the same way. Limits ("up to 60%"), tiers, and words without
- * figures can be worth more than any figure, so they prevent a comparison.
+ * Rates and amounts can be compared if all programs pay in the same way. Anything but an exact figure can be worth more
+ * or less than it says, so it prevents a comparison: "up to 60%", tiers, unclear terms, words without figures.
  */
 function paysAlike(programs: readonly Compared[]): boolean {
-	const known = programs.filter((program) => commissionFigures(program).length > 0);
+	const published = programs
+		.map(commissionOf)
+		.filter(({ words, qualifier, isUnclear }) => isUnclear || words !== null || qualifier !== null);
 	return (
-		new Set(known.map(({ commission_type }) => commission_type)).size <= 1 &&
-		programs.every(
-			(program) =>
-				program.commission_type !== 'tiered' &&
-				!termsDisagree(program) &&
-				commissionInWords(program, LONGEST_COMMISSION) === null,
-		)
+		new Set(published.map(({ type }) => type)).size <= 1 &&
+		published.every(({ type, qualifier, isComparable }) => type !== 'tiered' && qualifier === 'exact' && isComparable)
 	);
 }
 

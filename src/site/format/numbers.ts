@@ -2,6 +2,8 @@
 
 /** A figure and its unit: `30` and `%`, `60` and `days`, `$1,200` and an empty unit. */
 export interface Quantity {
+	/** A word or sign before the figure, such as `up to` or `+`. */
+	readonly before?: string;
 	readonly figure: string;
 	readonly unit: string;
 }
@@ -52,8 +54,8 @@ function currencyFormat(currency: string): Intl.NumberFormat {
 }
 
 /** A quantity as running text. A no-break space keeps the figure and its unit on one line. */
-export function inWords({ figure, unit }: Quantity): string {
-	return figure + spaceBefore(unit) + unit;
+export function inWords({ before, figure, unit }: Quantity): string {
+	return (before ? `${before} ` : '') + figure + spaceBefore(unit) + unit;
 }
 
 /** The space between a figure and its unit. English writes none before a percent sign. */

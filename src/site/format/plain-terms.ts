@@ -2,12 +2,12 @@
  * The terms of a program in sentences, for readers who are new to affiliate marketing. Unknown terms are mentioned too.
  */
 
+import { type Commission, commissionOf } from '../../catalog/commission.ts';
 import { excerpt } from '../../shared/excerpt.ts';
 import type { ShownProgram } from '../listed-program.ts';
 import { spaced } from './keywords.ts';
 import { inWords } from './numbers.ts';
 import { commissionFigures, cookie, payoutMinimum } from './terms.ts';
-import { termsDisagree } from './terms-disagree.ts';
 
 /** Writes one sentence each about the commission, the cookie duration and the payouts. */
 export function plainTerms(program: ShownProgram): string {
@@ -15,24 +15,35 @@ export function plainTerms(program: ShownProgram): string {
 }
 
 function paySentence(program: ShownProgram): string {
-	const figures = commissionFigures(program).map(inWords).join(' and ');
-	if (figures === '') {
-		return program.commission_text?.trim()
-			? 'The commission is published in words, not in figures.'
-			: 'The commission is not published.';
+	const commission = commissionOf(program);
+	if (commission.isUnclear) return 'The published terms do not state the commission clearly.';
+	if (commission.qualifier === null) {
+		return commission.words === null
+			? 'The commission is not published.'
+			: 'The commission is published in words, not in figures.';
 	}
-	if (termsDisagree(program)) return 'The published terms do not state the commission clearly.';
-	const share = program.commission_rate !== null;
-	switch (program.commission_type) {
+	const figures = spoken(program, commission);
+	const share = commission.rate !== null;
+	switch (commission.type) {
 		case 'one_time':
+			if (commission.isForFirstSale) return `Pays ${figures} of the first sale to each customer.`;
 			return `Pays ${figures} ${share ? 'of' : 'for'} each sale, once.`;
 		case 'recurring':
 			return `Pays ${figures} ${share ? 'of' : 'for'} each payment that a customer makes${term(program)}.`;
 		case 'hybrid':
+			if (commission.qualifier === 'either') return `Pays either ${figures}.`;
 			return `Pays ${figures}, some of it once and some with every later payment${term(program)}.`;
 		case 'tiered':
 			return `Pays ${figures} ${share ? 'of' : 'for'} each sale at first, and more in higher tiers.`;
 	}
+}
+
+/** The figures in a sentence: `at least 20%`, `$50 and 20%`. */
+function spoken(program: ShownProgram, { qualifier }: Commission): string {
+	const figures = commissionFigures(program).map((quantity) => inWords({ ...quantity, before: '' }));
+	const joined = figures.join(qualifier === 'either' ? ' or ' : ' and ');
+	if (qualifier === 'from') return `at least ${joined}`;
+	return qualifier === 'up_to' ? `up to ${joined}` : joined;
 }
 
 const LONGEST_DURATION = 40;

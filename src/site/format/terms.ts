@@ -1,4 +1,6 @@
 /** The terms of a program in figures and words. Unknown terms are null, and pages show words instead. */
+import { type CommissionFields, commissionOf } from '../../catalog/commission.ts';
+import { type CommissionQualifier, qualifierOf } from '../../catalog/commission-qualifier.ts';
 import type { CommissionType } from '../../catalog/program.ts';
 import { type PublishedProgram, roundRating } from '../../catalog/published.ts';
 import { excerpt } from '../../shared/excerpt.ts';
@@ -13,41 +15,69 @@ export const COMMISSION_TYPE_WORDS: { readonly [T in CommissionType]: string } =
 	tiered: 'tiered',
 };
 
-/** The commission of a program: an amount, a percentage, or both. Empty if neither is known. */
-export function commissionFigures(program: ListedProgram): Quantity[] {
+/** The label of terms that contradict each other. */
+export const TERMS_UNCLEAR = 'Terms unclear';
+
+const BEFORE: { readonly [Q in CommissionQualifier]: string } = { exact: '', from: 'from', up_to: 'up to', either: '' };
+
+type PaidProgram = CommissionFields & Pick<ListedProgram, 'currency'>;
+
+/**
+ * The commission of a program: an amount, a percentage, or both, such as "up to 60%", "$50 + 20%" or "$75 or 20%". Empty
+ * if neither is known, or the terms are unclear.
+ */
+export function commissionFigures(program: PaidProgram): Quantity[] {
+	const { amount, rate, qualifier } = commissionOf(program);
 	const figures: Quantity[] = [];
-	if (program.commission_amount !== null) figures.push(money(program.commission_amount, program.currency));
-	if (program.commission_rate !== null) figures.push({ figure: number(program.commission_rate), unit: '%' });
-	return figures;
+	if (amount !== null) figures.push(money(amount, program.currency));
+	if (rate !== null) figures.push({ figure: number(rate), unit: '%' });
+	if (qualifier === null) return [];
+	const between = qualifier === 'either' ? 'or' : '+';
+	return figures.map((quantity, index) => {
+		const before = index === 0 ? BEFORE[qualifier] : between;
+		return before === '' ? quantity : { before, ...quantity };
+	});
 }
 
-/** The commission in words, for programs that publish it without figures; null for other programs. */
-export function commissionInWords(program: ListedProgram, longest: number): string | null {
-	const words = program.commission_text?.trim();
-	return words && commissionFigures(program).length === 0 ? excerpt(words, longest) : null;
+/** The figures of a commission as running text: `up to 60%`. Empty if there are none. */
+export function commissionText(program: PaidProgram): string {
+	return commissionFigures(program).map(inWords).join(' ');
+}
+
+/** The commission in words, for programs without clear figures; null for other programs. */
+export function commissionInWords(program: PaidProgram, longest: number): string | null {
+	const { words, isUnclear } = commissionOf(program);
+	const source = words === null ? '' : excerpt(words, longest);
+	if (isUnclear) return source === '' ? TERMS_UNCLEAR : `${TERMS_UNCLEAR}: ${source}`;
+	return source !== '' && commissionFigures(program).length === 0 ? source : null;
 }
 
 /**
  * The program's own words about its commission if they add to its figures, otherwise null. For 30% recurring,
- * `30% recurring` adds nothing, but `20–30%` and `up to 30%` do.
+ * `30% recurring` adds nothing, but `20–30%` does.
  */
 export function addedWords(program: ListedProgram): string | null {
 	const words = program.commission_text?.trim();
 	if (!words) return null;
 	const known = [program.commission_amount, program.commission_rate];
+	const said = { exact: '', from: 'from', up_to: 'up to', either: 'or' }[qualifierOf(program) ?? 'exact'];
 	const rest = words
 		.toLowerCase()
 		.replace(program.commission_duration?.toLowerCase() ?? '', '')
 		.replace(COMMISSION_TYPE_WORDS[program.commission_type], '')
 		.replace(/\bfor\b/, '')
+		.replace(said, '')
 		.replace(/\d[\d,]*(?:\.\d+)?/g, (digits) => (known.includes(Number(digits.replaceAll(',', ''))) ? '' : digits))
 		.replace(/[\s%$€£+,/]/g, '');
 	return rest === '' ? null : words;
 }
 
-/** The type and duration of a commission: `recurring, 12 months`. */
+/** The type and duration of a commission: `recurring, 12 months`. Empty if the terms are unclear. */
 export function commissionType(program: ListedProgram): string {
+	const { isUnclear, isForFirstSale } = commissionOf(program);
+	if (isUnclear) return '';
 	const type = COMMISSION_TYPE_WORDS[program.commission_type];
+	if (isForFirstSale) return `${type}, first sale only`;
 	return program.commission_duration ? `${type}, ${program.commission_duration}` : type;
 }
 
@@ -72,11 +102,11 @@ export function averageRating(program: Pick<ListedProgram, 'rating_average'>): Q
 
 /** The known terms in one line, for the description of a page. */
 export function termsLine(program: ListedProgram): string {
-	const figures = commissionFigures(program).map(inWords).join(' + ') || program.commission_text;
+	const pays = commissionText(program) || commissionInWords(program, Number.POSITIVE_INFINITY);
 	const days = cookie(program.cookie_days);
 	const average = averageRating(program);
 	const parts = [
-		`Commission: ${figures ? `${figures}, ` : ''}${commissionType(program)}`,
+		`Commission: ${[pays, commissionType(program)].filter(Boolean).join(', ')}`,
 		days && `cookie: ${inWords(days)}`,
 		average && `rating: ${inWords(average)} in ${count(program.review_count, 'review')}`,
 	];

@@ -3,13 +3,14 @@
  * facts that the page shows.
  */
 import type { Category } from '../../catalog/category.ts';
+import { commissionOf } from '../../catalog/commission.ts';
 import type { Organization } from '../../catalog/organization.ts';
 import type { PublishedReview } from '../../catalog/published.ts';
 import { excerpt } from '../../shared/excerpt.ts';
 import { dayOf } from '../format/dates.ts';
 import { platformName } from '../format/keywords.ts';
 import { count, inWords, number, stars } from '../format/numbers.ts';
-import { COMMISSION_TYPE_WORDS, commissionFigures, cookie, termsLine } from '../format/terms.ts';
+import { COMMISSION_TYPE_WORDS, commissionText, cookie, termsLine } from '../format/terms.ts';
 import type { ListedProgram, ShownProgram } from '../listed-program.ts';
 import { reviewTitle } from '../reviews.ts';
 
@@ -28,7 +29,7 @@ const shortName = (name: string) => excerpt(name, LONGEST_NAME);
 
 export function programText(program: ShownProgram): PageText {
 	const name = shortName(program.name);
-	const pays = commissionFigures(program).map(inWords).join(' + ');
+	const pays = commissionText(program);
 	return {
 		name,
 		title: `${name} affiliate program${pays && `: ${pays} ${COMMISSION_TYPE_WORDS[program.commission_type]}`}`,
@@ -96,7 +97,8 @@ export function reviewText(review: PublishedReview): PageText {
 function programsWithTerms(programs: readonly ListedProgram[] | undefined): string {
 	if (programs === undefined) return 'Affiliate programs';
 	const upTo = programs.length === 1 ? '' : 'up to ';
-	const rate = greatest(programs.map((program) => program.commission_rate));
+	const commissions = programs.map(commissionOf).filter(({ isComparable }) => isComparable);
+	const rate = greatest(commissions.map((commission) => commission.rate));
 	const days = cookie(greatest(programs.map((program) => program.cookie_days)) || null);
 	const parts = [
 		count(programs.length, 'affiliate program'),

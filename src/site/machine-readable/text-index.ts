@@ -4,7 +4,7 @@ import { excerpt } from '../../shared/excerpt.ts';
 import { programAddress } from '../addresses.ts';
 import { markdownText } from '../format/markdown.ts';
 import { inWords, number } from '../format/numbers.ts';
-import { COMMISSION_TYPE_WORDS, commissionFigures, cookie } from '../format/terms.ts';
+import { COMMISSION_TYPE_WORDS, commissionInWords, commissionText, cookie } from '../format/terms.ts';
 
 /** A page as the search finds it. */
 export interface TextRecord {
@@ -23,7 +23,7 @@ export interface TextSource {
 /** The data of a result. It is searched too, so it must not contain words that match every program, such as units. */
 export type TextMeta = {
 	readonly title: string;
-	/** The known figures of a program's commission: `$50 + 10%`. */
+	/** The known figures of a program's commission: `$50 + 10%`, `up to 60%`. */
 	readonly pays?: string;
 	/** The type of a program's commission, such as `recurring`, or its own words if there are no figures. */
 	readonly terms?: string;
@@ -78,12 +78,11 @@ export function groupRecord(url: string, { name, description, programs }: Group)
 
 /** The terms of a program for its result. */
 function terms(program: PublishedProgram): Omit<TextMeta, 'title'> {
-	const pays = commissionFigures(program).map(inWords).join(' + ');
-	const words = program.commission_text?.trim();
+	const pays = commissionText(program);
 	const days = cookie(program.cookie_days);
 	return {
 		...(pays ? { pays } : {}),
-		terms: pays || !words ? COMMISSION_TYPE_WORDS[program.commission_type] : excerpt(words, LONGEST_WORDS),
+		terms: commissionInWords(program, LONGEST_WORDS) ?? COMMISSION_TYPE_WORDS[program.commission_type],
 		...(days ? { cookie: inWords(days) } : {}),
 	};
 }

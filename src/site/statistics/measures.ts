@@ -1,11 +1,11 @@
 /** The measures of programs in the statistics. */
+import { type CommissionFields, commissionOf } from '../../catalog/commission.ts';
 import { inWords, number, type Quantity } from '../format/numbers.ts';
 import { cookie } from '../format/terms.ts';
 import { type Range, spreadOf } from './statistics.ts';
 
-/** The program fields that the statistics use. */
-export interface MeasuredProgram {
-	readonly commission_rate: number | null;
+/** The fields of a program that the statistics use. */
+export interface MeasuredProgram extends CommissionFields {
 	readonly cookie_days: number | null;
 }
 
@@ -39,7 +39,10 @@ export const COMMISSION_RATE: Measure = {
 	title: 'Commission rates',
 	heading: 'Rate',
 	axis: '% of the sale',
-	value: (program) => program.commission_rate,
+	value: (program) => {
+		const { rate, isComparable } = commissionOf(program);
+		return isComparable ? rate : null;
+	},
 	quantity: (value) => ({ figure: number(value), unit: '%' }),
 	ranges: [
 		{ from: 0, name: '< 10', words: 'Under 10%' },

@@ -18,6 +18,18 @@ describe('plainTerms', () => {
 			{ commission_rate: 20, commission_duration: '1 year' },
 			'The published terms do not state the commission clearly.',
 		],
+		['one_time', { commission_rate: 60, commission_text: 'up to 60%' }, 'Pays up to 60% of each sale, once.'],
+		['one_time', { commission_rate: 20, commission_text: '20-30%' }, 'Pays at least 20% of each sale, once.'],
+		[
+			'one_time',
+			{ commission_rate: 60, commission_text: '60% of first month' },
+			'Pays 60% of the first sale to each customer.',
+		],
+		[
+			'one_time',
+			{ commission_rate: 20, commission_amount: 75, currency: 'USD', commission_text: '$75 or 20%' },
+			'Pays $75 or 20% of each sale, once.',
+		],
 		['recurring', { commission_rate: 30 }, 'Pays 30% of each payment that a customer makes (duration not published).'],
 		[
 			'recurring',
@@ -28,6 +40,11 @@ describe('plainTerms', () => {
 			'hybrid',
 			{ commission_amount: 50, currency: 'EUR', commission_rate: 10, commission_duration: '12 months' },
 			'Pays €50 and 10%, some of it once and some with every later payment, for 12 months.',
+		],
+		[
+			'hybrid',
+			{ commission_rate: 20, commission_amount: 75, currency: 'USD', commission_text: '$75 or 20%' },
+			'Pays either $75 or 20%.',
 		],
 		['tiered', { commission_rate: 20 }, 'Pays 20% of each sale at first, and more in higher tiers.'],
 		['tiered', { commission_text: 'it varies' }, 'The commission is published in words, not in figures.'],

@@ -4,6 +4,8 @@ import {
 	addedWords,
 	averageRating,
 	commissionFigures,
+	commissionInWords,
+	commissionText,
 	commissionType,
 	cookie,
 	payoutMinimum,
@@ -18,7 +20,17 @@ describe('commissionFigures', () => {
 
 	test('an amount comes before a percentage', () => {
 		const program = publishedProgram({ commission_rate: 20, commission_amount: 1250, currency: 'USD' });
-		expect(commissionFigures(program).map(inWords)).toEqual(['$1,250', '20%']);
+		expect(commissionFigures(program).map(inWords)).toEqual(['$1,250', '+ 20%']);
+	});
+
+	test.each([
+		['up to 60%', { commission_rate: 60, commission_text: 'up to 60%' }],
+		['from 20%', { commission_rate: 20, commission_text: '20–30%' }],
+		['$75 or 20%', { commission_amount: 75, commission_rate: 20, currency: 'USD', commission_text: '$75 or 20%' }],
+		['up to $50 + 20%', { commission_amount: 50, commission_rate: 20, currency: 'USD', commission_qualifier: 'up_to' }],
+		['', { commission_rate: 20, commission_duration: '12 months' }],
+	] as const)('%s is written as such', (text, fields) => {
+		expect(commissionText(publishedProgram(fields))).toBe(text);
 	});
 
 	test('0 is a figure, but an unknown commission has none', () => {
@@ -38,6 +50,8 @@ describe('addedWords', () => {
 		],
 		['$1,000', { commission_amount: 1000 }],
 		['$50 + 20%', { commission_amount: 50, commission_rate: 20 }],
+		['up to 60%', { commission_rate: 60 }],
+		['$75 or 20%', { commission_amount: 75, commission_rate: 20 }],
 		['  ', {}],
 	] as const)('%j adds nothing to its figures', (commission_text, fields) => {
 		expect(addedWords(publishedProgram({ commission_text, ...fields }))).toBeNull();
@@ -45,7 +59,6 @@ describe('addedWords', () => {
 
 	test.each([
 		['20–30%', { commission_rate: 20 }],
-		['up to 60%', { commission_rate: 60 }],
 		['60% of first month', { commission_rate: 60 }],
 		['varies', {}],
 	])('%j adds something to its figures', (commission_text, fields) => {
@@ -53,7 +66,25 @@ describe('addedWords', () => {
 	});
 });
 
+describe('commissionInWords', () => {
+	test.each([
+		['varies', { commission_text: 'varies' }],
+		['Terms unclear: 20% recurring', { commission_rate: 20, commission_text: '20% recurring' }],
+		['Terms unclear', { commission_rate: 20, commission_duration: '12 months' }],
+		[null, { commission_rate: 20, commission_text: '20% per sale' }],
+		[null, {}],
+	])('%j is shown instead of figures', (words, fields) => {
+		expect(commissionInWords(publishedProgram(fields), 80)).toBe(words);
+	});
+});
+
 describe('commissionType', () => {
+	test('unclear terms have none, and a percentage of the first sale says so', () => {
+		expect(commissionType(publishedProgram({ commission_rate: 20, commission_duration: '1 year' }))).toBe('');
+		const words = { commission_rate: 60, commission_text: '60% of first month' };
+		expect(commissionType(publishedProgram(words))).toBe('one-time, first sale only');
+	});
+
 	test('a type is followed by its duration if that is known', () => {
 		expect(commissionType(publishedProgram({ commission_type: 'one_time' }))).toBe('one-time');
 		expect(commissionType(publishedProgram({ commission_type: 'recurring', commission_duration: '12 months' }))).toBe(

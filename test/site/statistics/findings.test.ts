@@ -7,10 +7,10 @@ import {
 	typeSentence,
 } from '../../../src/site/statistics/findings.ts';
 import { COMMISSION_RATE, COOKIE_DAYS } from '../../../src/site/statistics/measures.ts';
+import { publishedProgram } from '../../support/published-program.ts';
 
-const paying = (...rates: (number | null)[]) =>
-	rates.map((commission_rate) => ({ commission_rate, cookie_days: null }));
-const lasting = (...days: (number | null)[]) => days.map((cookie_days) => ({ commission_rate: null, cookie_days }));
+const paying = (...rates: (number | null)[]) => rates.map((commission_rate) => publishedProgram({ commission_rate }));
+const lasting = (...days: (number | null)[]) => days.map((cookie_days) => publishedProgram({ cookie_days }));
 
 /** The sentence as it looks: without the marks around names, and with plain spaces between figures and units. */
 const plain = (sentence: string) => sentence.replaceAll('\u00a0', ' ').replace(/[\u2068\u2069]/g, '');

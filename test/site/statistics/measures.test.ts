@@ -6,16 +6,19 @@ import {
 	valueInWords,
 	valuesOf,
 } from '../../../src/site/statistics/measures.ts';
+import { publishedProgram } from '../../support/published-program.ts';
 
 const PROGRAMS = [
 	{ commission_rate: 20, cookie_days: 0 },
 	{ commission_rate: null, cookie_days: 0 },
 	{ commission_rate: 0, cookie_days: 60 },
 	{ commission_rate: 30, cookie_days: null },
-];
+	{ commission_rate: 60, commission_text: 'up to 60%', cookie_days: null },
+	{ commission_rate: 90, commission_duration: '12 months', cookie_days: null },
+].map(publishedProgram);
 
 describe('A measure', () => {
-	test('includes 0, but not unknown values', () => {
+	test('includes 0, but not unknown values, maximums or unclear terms', () => {
 		expect(valuesOf(COMMISSION_RATE, PROGRAMS)).toEqual([20, 0, 30]);
 	});
 

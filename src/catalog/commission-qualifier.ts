@@ -1,0 +1,58 @@
+/** The kinds of figure that a commission can be, and how to recognize them in a program's words. */
+
+/** Exactly this; this or more; this at most; the amount or the percentage, but not both. */
+export const COMMISSION_QUALIFIERS = ['exact', 'from', 'up_to', 'either'] as const;
+export type CommissionQualifier = (typeof COMMISSION_QUALIFIERS)[number];
+
+/** The fields that say which kind of figure a commission is. */
+export interface QualifiedCommission {
+	readonly commission_rate: number | null;
+	readonly commission_amount: number | null;
+	readonly commission_text: string | null;
+	/** The choice of an editor; null if the words decide. */
+	readonly commission_qualifier: CommissionQualifier | null;
+}
+
+const NUMBER = String.raw`(\d[\d.,]{0,12})`;
+const SIGN = '[$€£¥]';
+
+const SUM = String.raw`(?:${SIGN}\s?\d[\d.,]{0,12}|\d[\d.,]{0,12}\s?(?:${SIGN}|[A-Z]{3}\b))`;
+/** "$75 or 20%", "20% or $75". */
+const EITHER = new RegExp(String.raw`${SUM}\s+or\s+${NUMBER}\s?%|%\s+or\s+${SUM}`);
+/** "up to 60%", "60% max". */
+const AT_MOST = new RegExp(
+	String.raw`\b(?:up\s*to|as much as|maximum of|max\.?)\s[^\d.;]{0,12}${NUMBER}|${NUMBER}\s?%?\s(?:max\b|maximum\b|at most\b)`,
+	'gi',
+);
+/** "from 20%", "20–30%", "20%+". */
+const AT_LEAST = new RegExp(
+	String.raw`\b(?:from|at least|starting at|minimum of|min\.?)\s[^\d.;]{0,12}${NUMBER}|${NUMBER}\s?%?\s?(?:[-–—]|\bto\b)\s?${SIGN}?\s?\d|${NUMBER}\s?%\s?\+(?!\s?[$€£¥\d])`,
+	'gi',
+);
+
+/**
+ * The kind of figure that a program's commission is. If no editor has chosen it, its words decide: 60 is a maximum if
+ * they say "up to 60%". Null without a figure.
+ */
+export function qualifierOf(program: QualifiedCommission): CommissionQualifier | null {
+	const { commission_rate: rate, commission_amount: amount, commission_text: text, commission_qualifier } = program;
+	if (rate === null && amount === null) return null;
+	if (commission_qualifier !== null) return commission_qualifier;
+	const words = text ?? '';
+	if (rate !== null && amount !== null && EITHER.test(words)) return 'either';
+	const names = (pattern: RegExp) => numbersIn(words, pattern).some((value) => value === rate || value === amount);
+	if (names(AT_MOST)) return 'up_to';
+	return names(AT_LEAST) ? 'from' : 'exact';
+}
+
+/** The numbers that a pattern captures in a text. */
+export function numbersIn(text: string, pattern: RegExp): number[] {
+	return [...text.matchAll(pattern)].flatMap(([, ...captured]) =>
+		captured.filter((digits) => digits !== undefined).map(toNumber),
+	);
+}
+
+/** Reads 1,000 and 12.5, and 12,5 in continental European notation. */
+function toNumber(digits: string): number {
+	return Number.parseFloat(digits.replace(/,(?=\d{3})/g, '').replace(',', '.'));
+}

@@ -1,0 +1,83 @@
+/**
+ * The only interpretation of what a program pays. Pages, lists, estimates, comparisons, statistics, share images and
+ * feeds use it, so that they never contradict each other.
+ */
+import { type CommissionQualifier, numbersIn, type QualifiedCommission, qualifierOf } from './commission-qualifier.ts';
+import type { CommissionType } from './program.ts';
+
+/** The fields of a program that describe its commission. */
+export interface CommissionFields extends QualifiedCommission {
+	readonly commission_type: CommissionType;
+	readonly commission_duration: string | null;
+}
+
+/** What a program pays. */
+export interface Commission {
+	readonly type: CommissionType;
+	/** Whether the type, duration, words and figures contradict each other. There are no figures then. */
+	readonly isUnclear: boolean;
+	/** In percent; null if unknown or unclear. */
+	readonly rate: number | null;
+	/** Per sale, in the currency of the program; null if unknown or unclear. */
+	readonly amount: number | null;
+	/** The kind of figure; null without one. */
+	readonly qualifier: CommissionQualifier | null;
+	/** Whether the percentage is only paid on the first sale to a customer. */
+	readonly isForFirstSale: boolean;
+	/** Whether the figures can be ranked and calculated with: the program pays them, or more, for every sale. */
+	readonly isComparable: boolean;
+	/** The source's own words, without spaces around them; null if there are none. */
+	readonly words: string | null;
+}
+
+/** Interprets the commission of a program. */
+export function commissionOf(program: CommissionFields): Commission {
+	const { commission_type: type, commission_rate, commission_amount } = program;
+	const isUnclear = contradictsItself(program);
+	const [rate, amount] = isUnclear ? [null, null] : [commission_rate, commission_amount];
+	const qualifier = isUnclear ? null : qualifierOf(program);
+	const words = program.commission_text?.trim() || null;
+	const isForFirstSale = rate !== null && type === 'one_time' && FIRST_SALE.test(words ?? '');
+	const isComparable = (qualifier === 'exact' || qualifier === 'from') && !isForFirstSale;
+	return { type, isUnclear, rate, amount, qualifier, isForFirstSale, isComparable, words };
+}
+
+/** "recurring", "lifetime", "for the first 12 months": the commission is paid again for later payments. */
+const PAID_AGAIN =
+	/(?<!\b(?:non|not|no)[\s-])\b(?:recurring|residual)\b|\blife[\s-]?time\b(?![\s-](?:cookie|attribution|deal|plan|licen))|\bfor\b[^.;,]{0,60}?(?:\d[\s-]*(?:month|year)|\b(?:one|two|three|first|1st)[\s-](?:month|year)|\blife\b)|\b(?:each|every)\smonth\b|\bperpetuity\b|\bindefinitely\b/i;
+const PAID_ONCE = /\bone[\s-]?time\b|\b(?:first|initial)\s(?:payment|purchase|order|sale|month|invoice)\b/i;
+/** "60% of the first month", "20% on the customer's first paid subscription". */
+const FIRST_SALE =
+	/%[^.;!%+$€£¥]{0,50}\b(?:first|initial)\s(?:paid\s)?(?:payment|purchase|order|sale|month|invoice|subscription|transaction|deal)\b/i;
+const SPAN = /(\d{1,3}|\bone|\bfirst|\b1st)[\s-]?(month|year)|\blife/gi;
+const PERCENTAGE = /(\d[\d.,]{0,12})\s?%(?!\s*(?:off|discount))/gi;
+
+function contradictsItself(program: CommissionFields): boolean {
+	const { commission_type: type, commission_rate: rate } = program;
+	const words = program.commission_text ?? '';
+	const duration = program.commission_duration ?? '';
+	const months = monthsIn(duration);
+
+	if (type === 'one_time' && (months.length > 0 || PAID_AGAIN.test(`${duration} ${words}`))) return true;
+	if (type === 'recurring' && PAID_ONCE.test(`${words} ${duration}`) && !PAID_AGAIN.test(words)) return true;
+	// The words of a program with tiers describe the other tiers.
+	if (type === 'tiered') return false;
+	// A one-time commission can be a share of the first year's payments, so durations in its words are no contradiction.
+	const durations = type === 'one_time' ? [] : monthsIn(words);
+	if (durations.length > 0 && !durations.some((span) => months.includes(span))) return true;
+
+	const qualifier = qualifierOf(program);
+	if (qualifier === null) return false;
+	return numbersIn(words, PERCENTAGE).some((share) => {
+		if (rate === null || qualifier === 'exact' || qualifier === 'either') return share !== rate;
+		return qualifier === 'from' ? share < rate : share > rate;
+	});
+}
+
+/** The months of all durations in a text: 24 for `2 years`, Infinity for `lifetime`. */
+function monthsIn(text: string): number[] {
+	return [...text.matchAll(SPAN)].map(([, count, unit]) => {
+		if (count === undefined || unit === undefined) return Number.POSITIVE_INFINITY;
+		return (Number.parseInt(count, 10) || 1) * (unit.toLowerCase() === 'year' ? 12 : 1);
+	});
+}
