@@ -3,7 +3,7 @@ import type { PublishedProgram } from '../catalog/published.ts';
 import { FILTERS, NUMBER_COLUMNS, type TermFilter } from './filters.ts';
 import { invert, invertWords } from './invert.ts';
 import { namePieces, sortedNames } from './name-index.ts';
-import { SORT_NAMES, sortedBy } from './order.ts';
+import { ORDER_NAMES, sortedBy } from './order.ts';
 import { packStrings, type Sections } from './sections.ts';
 import { packTerms } from './term-table.ts';
 import { fold } from './text.ts';
@@ -26,7 +26,7 @@ export function buildIndex(programs: readonly PublishedProgram[]): Sections {
 		...packTerms('name', invert(names, namePieces), count),
 		...filterSections(programs),
 	};
-	for (const sort of SORT_NAMES) {
+	for (const sort of ORDER_NAMES) {
 		sections[`order.${sort}`] = sortedBy(sort, programs);
 	}
 	return sections;

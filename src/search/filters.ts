@@ -3,6 +3,7 @@
  * documentation and the reference implementation in the tests read these rows, so a new filter is one more row.
  */
 import { z } from 'zod';
+import { commissionOf } from '../catalog/commission.ts';
 import { COMMISSION_TYPES } from '../catalog/program.ts';
 import type { PublishedProgram } from '../catalog/published.ts';
 import * as parameter from './parameter-values.ts';
@@ -97,6 +98,16 @@ export const API_FILTERS = {
 /** The filters of the explorer: those of the API, and more. */
 export const FILTERS = {
 	...API_FILTERS,
+	commission_figure: {
+		kind: 'term',
+		terms: (program) => {
+			const { isUnclear, qualifier } = commissionOf(program);
+			return ifKnown(isUnclear ? 'unclear' : qualifier);
+		},
+		schema: z.string(),
+		meaning:
+			'Whether its commission is exact, a minimum (from), a maximum (up_to), one of two figures (either) or unclear',
+	},
 	max_cookie_days: {
 		kind: 'at_most',
 		column: 'cookie_days',

@@ -2,11 +2,14 @@
  * The sort orders of programs (decisions, Order). Programs that are otherwise equal are sorted by review count, then by
  * slug.
  */
+import { commissionOf } from '../catalog/commission.ts';
 import type { PublishedProgram } from '../catalog/published.ts';
 
 interface Sort {
 	/** The order in a few words. */
 	readonly meaning: string;
+	/** Programs in a lower group come first, whatever the direction. */
+	readonly group?: (program: PublishedProgram) => number;
 	/** The value to sort by. Null comes last in both directions. */
 	readonly value: (program: PublishedProgram) => number | null;
 	readonly direction: 'ascending' | 'descending';
@@ -43,15 +46,38 @@ export type SortName = keyof typeof SORTS;
 
 export const SORT_NAMES = Object.keys(SORTS) as [SortName, ...SortName[]];
 
+/** Maximums and other figures that a program may not pay come after those that it does, and unclear terms last. */
+const byPay = {
+	group: (program) => Number(!commissionOf(program).isComparable),
+	value: (program) => commissionOf(program).rate,
+} as const satisfies Partial<Sort>;
+
+/** The sort orders of the API, and those that only the website has. */
+export const ORDERS = {
+	...SORTS,
+	pays_most: { ...byPay, meaning: SORTS.commission_desc.meaning, direction: 'descending' },
+	pays_least: { ...byPay, meaning: SORTS.commission_asc.meaning, direction: 'ascending' },
+} as const satisfies { readonly [name: string]: Sort };
+
+export type OrderName = keyof typeof ORDERS;
+
+export const ORDER_NAMES = Object.keys(ORDERS) as [OrderName, ...OrderName[]];
+
 /**
  * The numbers of programs, 0 to count - 1, in a sort order. Values are read once per program, not once per comparison.
  */
-export function sortedBy(name: SortName, programs: readonly PublishedProgram[]): Uint32Array {
-	const { value, direction }: Sort = SORTS[name];
+export function sortedBy(name: OrderName, programs: readonly PublishedProgram[]): Uint32Array {
+	const { value, direction, group = () => 0 }: Sort = ORDERS[name];
 	const sign = direction === 'ascending' ? 1 : -1;
 	const values = programs.map(value);
+	// Without a value, the group says nothing.
+	const groups = programs.map((program, number) => (values[number] === null ? 0 : group(program)));
 	return Uint32Array.from(programs.keys()).sort(
-		(a, b) => compareValues(values[a]!, values[b]!, sign) || compareTies(programs[a]!, programs[b]!),
+		(a, b) =>
+			compareUnknown(values[a]!, values[b]!) ||
+			groups[a]! - groups[b]! ||
+			sign * (values[a]! - values[b]!) ||
+			compareTies(programs[a]!, programs[b]!),
 	);
 }
 
@@ -60,9 +86,8 @@ export function compareDefault(a: PublishedProgram, b: PublishedProgram): number
 	return Number(b.featured) - Number(a.featured) || b.views - a.views || compareTies(a, b);
 }
 
-function compareValues(a: number | null, b: number | null, sign: number): number {
-	if (a === null || b === null) return Number(a === null) - Number(b === null);
-	return sign * (a - b);
+function compareUnknown(a: number | null, b: number | null): number {
+	return Number(a === null) - Number(b === null);
 }
 
 /** The order of programs that are otherwise equal. */

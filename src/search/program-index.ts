@@ -13,7 +13,7 @@ import {
 } from './filters.ts';
 import { NameIndex } from './name-index.ts';
 import { NameRanks } from './name-ranks.ts';
-import { SORT_NAMES, type SortName } from './order.ts';
+import { ORDER_NAMES, type OrderName } from './order.ts';
 import { ProgramSet } from './program-set.ts';
 import { RangeIndex } from './range-index.ts';
 import type { Sections } from './sections.ts';
@@ -30,8 +30,8 @@ export interface Query {
 	 * The order. If absent: featured programs first, then trending. `match` ranks by the similarity of names to `q` (see
 	 * `NameRanks`); without `q`, it has no effect.
 	 */
-	readonly sort?: SortName | 'match' | undefined;
-	/** The number of matches to skip, and the maximum number to return. */
+	readonly sort?: OrderName | 'match' | undefined;
+	/** The number of matches to skip, and the most to return. */
 	readonly offset: number;
 	readonly limit: number;
 }
@@ -50,7 +50,7 @@ export class ProgramIndex {
 	/** The positions of the terms in their table, most common term first. */
 	readonly #places: ReadonlyMap<TermFilterName, readonly number[]>;
 	readonly #ranges: ReadonlyMap<NumberColumn, RangeIndex>;
-	readonly #orders: ReadonlyMap<SortName, Order>;
+	readonly #orders: ReadonlyMap<OrderName, Order>;
 	readonly #words: WordIndex;
 	readonly #names: NameIndex;
 	readonly #ranks: NameRanks;
@@ -71,7 +71,7 @@ export class ProgramIndex {
 		this.#ranges = new Map(
 			NUMBER_COLUMN_NAMES.map((name) => [name, new RangeIndex(sections[`number.${name}`] as Float64Array)]),
 		);
-		this.#orders = new Map(SORT_NAMES.map((sort) => [sort, orderOf(sections[`order.${sort}`] as Uint32Array)]));
+		this.#orders = new Map(ORDER_NAMES.map((sort) => [sort, orderOf(sections[`order.${sort}`] as Uint32Array)]));
 		this.#matching = new ProgramSet(count);
 		this.#scratch = new Uint32Array(wordsFor(count));
 		this.#numbers = new Uint32Array(count);
@@ -158,7 +158,7 @@ export class ProgramIndex {
 	}
 
 	/** Returns `limit` of the `total` matching programs, starting at `offset`, in order. */
-	#page(total: number, sort: SortName | undefined, offset: number, limit: number): number[] {
+	#page(total: number, sort: OrderName | undefined, offset: number, limit: number): number[] {
 		if (sort === undefined) return members(this.#matching.bits, offset, limit);
 		const { programs, places } = this.#orders.get(sort)!;
 		if (total === this.count) return Array.from(programs.subarray(offset, offset + limit));

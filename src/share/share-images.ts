@@ -3,6 +3,7 @@ import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import site from '../../data/site.json' with { type: 'json' };
+import { commissionOf } from '../catalog/commission.ts';
 import { type Client, FairQueue } from '../limits/fair-queue.ts';
 import type { Release } from '../release/release.ts';
 import { makeFolder } from '../shared/make-folder.ts';
@@ -111,14 +112,16 @@ function cardFor(release: Release, kind: Kind | undefined, slug: string | undefi
 
 /** The highest commission and the longest cookie in a category. */
 function bestOf(release: Release, category: string): { commission_rate: number | null; cookie_days: number | null } {
-	const first = (sort: 'commission_desc' | 'cookie_desc') => {
+	const first = (sort: 'pays_most' | 'cookie_desc') => {
 		const { items } = release.search({ filters: { category }, sort, offset: 0, limit: 1 });
 		const item = Buffer.alloc(items.length);
 		items.copyTo(item, 0);
 		return items.count === 0 ? undefined : JSON.parse(item.toString());
 	};
+	const best = first('pays_most');
+	const { rate, isComparable } = best ? commissionOf(best) : { rate: null, isComparable: false };
 	return {
-		commission_rate: first('commission_desc')?.commission_rate ?? null,
+		commission_rate: isComparable ? rate : null,
 		cookie_days: first('cookie_desc')?.cookie_days ?? null,
 	};
 }

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { PublishedProgram } from '../../src/catalog/published.ts';
-import { compareDefault, SORT_NAMES, sortedBy } from '../../src/search/order.ts';
+import { compareDefault, type OrderName, SORT_NAMES, sortedBy } from '../../src/search/order.ts';
 import { publishedProgram } from '../support/published-program.ts';
 
-const slugsBy = (sort: (typeof SORT_NAMES)[number], programs: readonly PublishedProgram[]) =>
+const slugsBy = (sort: OrderName, programs: readonly PublishedProgram[]) =>
 	Array.from(sortedBy(sort, programs), (number) => programs[number]!.slug);
 
 describe('sortedBy', () => {
@@ -28,6 +28,21 @@ describe('sortedBy', () => {
 		if (sort === 'reviews_desc') return;
 		programs.push(publishedProgram({ slug: 'reviewed', review_count: 1 }));
 		expect(slugsBy(sort, programs)[0]).toBe('reviewed');
+	});
+
+	test.each([
+		['pays_most', ['thirty', 'ten', 'up-to-sixty', 'first-fifty', 'unclear', 'unknown']],
+		['pays_least', ['ten', 'thirty', 'first-fifty', 'up-to-sixty', 'unclear', 'unknown']],
+	] as const)('%s puts maximums after what programs pay, and unclear terms last', (sort, slugs) => {
+		const programs = [
+			publishedProgram({ slug: 'up-to-sixty', commission_rate: 60, commission_text: 'up to 60%' }),
+			publishedProgram({ slug: 'first-fifty', commission_rate: 50, commission_text: '50% of the first month' }),
+			publishedProgram({ slug: 'unclear', commission_rate: 90, commission_duration: '12 months' }),
+			publishedProgram({ slug: 'unknown' }),
+			publishedProgram({ slug: 'thirty', commission_rate: 30 }),
+			publishedProgram({ slug: 'ten', commission_rate: 10, commission_text: '10-99%' }),
+		];
+		expect(slugsBy(sort, programs)).toEqual(slugs);
 	});
 
 	test('rating_desc sorts by the unrounded average', () => {

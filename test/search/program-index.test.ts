@@ -20,7 +20,7 @@ import {
 	rangeFilters,
 	TERM_FILTER_NAMES,
 } from '../../src/search/filters.ts';
-import { compareDefault, SORT_NAMES } from '../../src/search/order.ts';
+import { compareDefault, ORDER_NAMES } from '../../src/search/order.ts';
 import { ProgramIndex, type Query } from '../../src/search/program-index.ts';
 import { openSnapshot } from '../../src/snapshot/open.ts';
 import { publishedPrograms } from '../../src/snapshot/read.ts';
@@ -71,6 +71,7 @@ const program = fc.record({
 	categories: fc.subarray(CATEGORIES).map((slugs) => slugs.map((slug) => ({ slug, name: slug }))),
 	commission_type: fc.constantFrom(...COMMISSION_TYPES),
 	commission_rate: known(fc.constantFrom(0, 10, 12.5, 20, 30, 120)),
+	commission_text: known(fc.constantFrom('up to 20%', '20% recurring', '20-30%', '60% of first month')),
 	cookie_days: known(fc.constantFrom(0, 30, 60, 365)),
 	tracking_platform: known(fc.constantFrom(...PLATFORMS)),
 	payout_frequency: known(fc.constantFrom(...FREQUENCIES)),
@@ -144,7 +145,7 @@ const anyText = fc
 	.map((q) => q.trim() || 'e');
 
 const REST_OF_QUERY = {
-	sort: fc.oneof(fc.constant(undefined), fc.constant('match' as const), fc.constantFrom(...SORT_NAMES)),
+	sort: fc.oneof(fc.constant(undefined), fc.constant('match' as const), fc.constantFrom(...ORDER_NAMES)),
 	offset: fc.oneof(fc.constant(0), fc.nat(40)),
 	limit: fc.integer({ min: 1, max: 20 }),
 };

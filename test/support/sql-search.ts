@@ -3,16 +3,18 @@
  * the two can be compared. The benchmark uses it too.
  */
 import Database from 'better-sqlite3';
+import { commissionOf } from '../../src/catalog/commission.ts';
 import type { PublishedProgram } from '../../src/catalog/published.ts';
 import { searchText } from '../../src/search/build-index.ts';
 import { FACET_STEPS, type Facets } from '../../src/search/facets.ts';
 import type { FilterName, FilterValues, NumberColumn, TermFilterName } from '../../src/search/filters.ts';
-import type { SortName } from '../../src/search/order.ts';
+import type { OrderName } from '../../src/search/order.ts';
 import type { Matches, Query } from '../../src/search/program-index.ts';
 import { fold, words } from '../../src/search/text.ts';
 
 const WHERE: { readonly [N in FilterName]: string } = {
 	commission_type: 'commission_type = @commission_type',
+	commission_figure: 'commission_figure = @commission_figure',
 	min_commission: 'commission_rate >= @min_commission',
 	max_commission: 'commission_rate <= @max_commission',
 	min_cookie_days: 'cookie_days >= @min_cookie_days',
@@ -27,6 +29,7 @@ const WHERE: { readonly [N in FilterName]: string } = {
 /** The terms of each program. */
 const TERMS: { readonly [N in TermFilterName]: string } = {
 	commission_type: 'SELECT commission_type AS value, number FROM programs',
+	commission_figure: 'SELECT commission_figure AS value, number FROM programs WHERE value IS NOT NULL',
 	tracking_platform: 'SELECT tracking_platform AS value, number FROM programs WHERE value IS NOT NULL',
 	verified_only: `SELECT 'false' AS value, number FROM programs
 		UNION ALL SELECT 'true', number FROM programs WHERE verified`,
@@ -41,10 +44,12 @@ const RANGES: { readonly [C in NumberColumn]: { readonly field: string; readonly
 	rating_average: { field: 'rating', range: ['min_rating'] },
 };
 
-const ORDER_BY: { readonly [S in SortName]: string } = {
+const ORDER_BY: { readonly [S in OrderName]: string } = {
 	trending: 'views DESC',
 	commission_desc: 'commission_rate DESC NULLS LAST',
 	commission_asc: 'commission_rate ASC NULLS LAST',
+	pays_most: 'paid_rate IS NULL, is_comparable DESC, paid_rate DESC',
+	pays_least: 'paid_rate IS NULL, is_comparable DESC, paid_rate ASC',
 	cookie_desc: 'cookie_days DESC NULLS LAST',
 	rating_desc: 'rating DESC NULLS LAST',
 	reviews_desc: 'review_count DESC',
@@ -69,7 +74,7 @@ export class SqlSearch {
 	constructor(programs: readonly PublishedProgram[]) {
 		this.#db.exec(`
 			CREATE TABLE programs (number INTEGER PRIMARY KEY, slug TEXT, name TEXT, commission_type TEXT, commission_rate REAL,
-				cookie_days INTEGER, tracking_platform TEXT, payout_frequency TEXT, verified INTEGER, featured INTEGER,
+				commission_figure TEXT, paid_rate REAL, is_comparable INTEGER, cookie_days INTEGER, tracking_platform TEXT, payout_frequency TEXT, verified INTEGER, featured INTEGER,
 				views INTEGER, rating REAL, review_count INTEGER, created_at TEXT) STRICT;
 			CREATE TABLE in_category (category TEXT, program INTEGER, PRIMARY KEY (category, program)) WITHOUT ROWID;
 			CREATE VIRTUAL TABLE texts USING fts5(text, prefix='2', tokenize = "unicode61 remove_diacritics 0 categories 'L* N*'");
@@ -79,7 +84,7 @@ export class SqlSearch {
 			CREATE INDEX by_views ON programs (featured DESC, views DESC, review_count DESC, slug);`);
 		const insert =
 			this.#db.prepare(`INSERT INTO programs VALUES (@number, @slug, @folded, @commission_type, @commission_rate,
-			@cookie_days, @tracking_platform, @payout_frequency, @verified, @featured, @views, @rating_average, @review_count,
+			@commission_figure, @paid_rate, @is_comparable, @cookie_days, @tracking_platform, @payout_frequency, @verified, @featured, @views, @rating_average, @review_count,
 			@created_at)`);
 		const insertCategory = this.#db.prepare('INSERT INTO in_category VALUES (?, ?)');
 		const insertName = this.#db.prepare('INSERT INTO names (rowid, name) VALUES (?, ?)');
@@ -87,7 +92,13 @@ export class SqlSearch {
 		this.#db.transaction(() => {
 			programs.forEach((program, number) => {
 				const flags = { verified: Number(program.verified), featured: Number(program.featured) };
-				insert.run({ ...program, ...flags, number, folded: fold(program.name) });
+				const { isUnclear, qualifier, rate, isComparable } = commissionOf(program);
+				const paid = {
+					commission_figure: isUnclear ? 'unclear' : qualifier,
+					paid_rate: rate,
+					is_comparable: Number(isComparable),
+				};
+				insert.run({ ...program, ...flags, ...paid, number, folded: fold(program.name) });
 				for (const category of program.categories) insertCategory.run(category.slug, number);
 				insertName.run(number, fold(program.name));
 				insertText.run(number, fold(searchText(program)));

@@ -4,7 +4,7 @@ import type { Facets, FacetValue } from '../../search/facets.ts';
 import type { NumberColumn, TermFilterName } from '../../search/filters.ts';
 import { capitalized, platformName, spaced } from '../format/keywords.ts';
 import { inWords, number, type Quantity, stars } from '../format/numbers.ts';
-import { COMMISSION_TYPE_WORDS, cookie } from '../format/terms.ts';
+import { COMMISSION_TYPE_WORDS, cookie, TERMS_UNCLEAR } from '../format/terms.ts';
 import { type ExplorerValues, explorerAddress, type Field, without } from './query.ts';
 
 /** The names of categories by their slugs. */
@@ -56,10 +56,19 @@ function choice({ value, count }: FacetValue, label: string, chosen: string | un
 function termLabel(field: TermFilterName, value: string, names: CategoryNames): string {
 	if (field === 'category') return names.get(value) ?? value;
 	if (field === 'commission_type') return capitalized(COMMISSION_TYPE_WORDS[value as CommissionType]);
+	if (field === 'commission_figure') return COMMISSION_FIGURE_WORDS.get(value) ?? value;
 	if (field === 'tracking_platform') return platformName(value);
 	if (field === 'payout_frequency') return capitalized(spaced(value));
 	return 'Verified only';
 }
+
+const COMMISSION_FIGURE_WORDS = new Map([
+	['exact', 'Exact figure'],
+	['from', 'Minimum (“from 20%”)'],
+	['up_to', 'Maximum (“up to 60%”)'],
+	['either', 'One of two figures'],
+	['unclear', TERMS_UNCLEAR],
+]);
 
 /** An active filter, and the address without it. */
 export interface ActiveFilter {
@@ -87,6 +96,7 @@ const ACTIVE: { readonly [F in Field]: (value: string, names: CategoryNames) => 
 	q: (value) => `“${value}”`,
 	category: (value, names) => termLabel('category', value, names),
 	commission_type: (value) => termLabel('commission_type', value, new Map()),
+	commission_figure: (value) => termLabel('commission_figure', value, new Map()),
 	min_commission: (value) => `Commission ${percent(value)} or more`,
 	max_commission: (value) => `Commission ${percent(value)} or less`,
 	min_cookie_days: (value) => `Cookie ${days(value)} or longer`,

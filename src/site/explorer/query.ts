@@ -4,18 +4,19 @@
  */
 
 import { FILTERS, type FilterName, type FilterValues } from '../../search/filters.ts';
-import { SORT_NAMES, type SortName } from '../../search/order.ts';
 import { whole } from '../../search/parameter-values.ts';
 import type { Query } from '../../search/program-index.ts';
 import { excerpt } from '../../shared/excerpt.ts';
 import { PROGRAMS, SEARCH } from '../addresses.ts';
 import { PER_PAGE, pageAddress } from '../pagination.ts';
+import { SITE_SORTS, type SiteSort } from './site-sorts.ts';
 
 /** The fields in the order of the form. Addresses have the same order, with or without JavaScript. */
 const FIELDS = [
 	'q',
 	'category',
 	'commission_type',
+	'commission_figure',
 	'min_commission',
 	'max_commission',
 	'min_cookie_days',
@@ -83,7 +84,8 @@ export function programQuery({ values, page }: ExplorerRequest): Query {
 	) as FilterValues;
 	const limit = PER_PAGE.programs;
 	// A search lists the best matches first, unless another order is chosen.
-	const sort = (values.sort as SortName | undefined) ?? (values.q === undefined ? undefined : 'match');
+	const chosen = values.sort === undefined ? undefined : SITE_SORTS[values.sort as SiteSort].order;
+	const sort = chosen ?? (values.q === undefined ? undefined : 'match');
 	return { q: values.q, filters, sort, offset: (page - 1) * limit, limit };
 }
 
@@ -104,7 +106,7 @@ export function without(values: ExplorerValues, ...fields: readonly Field[]): Ex
 /** Reads the value of a field in its normal form; undefined if it is invalid, empty if it does not filter. */
 function read(field: Field, text: string): string | undefined {
 	if (field === 'q') return [...text].slice(0, LONGEST_WORDS).join('').trim();
-	if (field === 'sort') return (SORT_NAMES as readonly string[]).includes(text) ? text : undefined;
+	if (field === 'sort') return Object.hasOwn(SITE_SORTS, text) ? text : undefined;
 	const { success, data } = FILTERS[field].schema.safeParse(text);
 	if (!success) return undefined;
 	if (data === false) return '';

@@ -1,12 +1,12 @@
 /** The sort orders of program lists, with their names and links. */
-import { SORT_NAMES, SORTS, type SortName } from '../../search/order.ts';
 import { type ExplorerValues, explorerAddress } from './query.ts';
+import { SITE_SORT_NAMES, SITE_SORTS, type SiteSort } from './site-sorts.ts';
 
 /** The choices of "Sort by". The first is the default, which depends on whether there are search words. */
 export function sortChoices({ q }: ExplorerValues): { readonly value: string; readonly label: string }[] {
 	return [
 		{ value: '', label: q === undefined ? 'Featured first' : 'Best match' },
-		...SORT_NAMES.map((value) => ({ value, label: SORTS[value].meaning })),
+		...SITE_SORT_NAMES.map((value) => ({ value, label: SITE_SORTS[value].meaning })),
 	];
 }
 
@@ -21,10 +21,10 @@ export interface ColumnSort {
  *
  * @param sorts the sort orders of the column. Each click on the heading chooses the next one
  */
-export function columnSort(sorts: readonly SortName[], values: ExplorerValues): ColumnSort {
-	const current = sorts.indexOf(values.sort as SortName);
+export function columnSort(sorts: readonly SiteSort[], values: ExplorerValues): ColumnSort {
+	const current = sorts.indexOf(values.sort as SiteSort);
 	return {
 		address: explorerAddress({ ...values, sort: sorts[(current + 1) % sorts.length]! }),
-		direction: current === -1 ? undefined : SORTS[sorts[current]!].direction,
+		direction: current === -1 ? undefined : SITE_SORTS[sorts[current]!].direction,
 	};
 }

@@ -18,6 +18,7 @@ const FACETS: Facets = {
 			{ value: 'crm', count: 0 },
 		],
 		commission_type: [{ value: 'one_time', count: 5 }],
+		commission_figure: [{ value: 'up_to', count: 1 }],
 		tracking_platform: [{ value: 'in-house', count: 2 }],
 		payout_frequency: [{ value: 'twice-a-month', count: 1 }],
 		verified_only: [],
@@ -31,10 +32,12 @@ const NAMES = new Map([
 
 describe('termChoices', () => {
 	test('have readable labels', () => {
-		const label = (field: 'category' | 'commission_type' | 'tracking_platform' | 'payout_frequency') =>
-			termChoices(field, FACETS, {}, NAMES)[0]?.label;
+		const label = (
+			field: 'category' | 'commission_type' | 'commission_figure' | 'tracking_platform' | 'payout_frequency',
+		) => termChoices(field, FACETS, {}, NAMES)[0]?.label;
 		expect(label('category')).toBe('E-mail marketing');
 		expect(label('commission_type')).toBe('One-time');
+		expect(label('commission_figure')).toBe('Maximum (“up to 60%”)');
 		expect(label('tracking_platform')).toBe('In-house');
 		expect(label('payout_frequency')).toBe('Twice a month');
 	});

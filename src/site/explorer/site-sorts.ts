@@ -1,0 +1,24 @@
+/** The sort orders of the explorer: those of the API, but figures that a program may not pay come after the others. */
+import { ORDERS, type OrderName, SORT_NAMES, type SortName } from '../../search/order.ts';
+
+/** The value of the parameter `sort` in the explorer's address. */
+export type SiteSort = SortName;
+
+/** The orders that replace those of the API. */
+const REPLACED: { readonly [S in SortName]?: OrderName } = {
+	commission_desc: 'pays_most',
+	commission_asc: 'pays_least',
+};
+
+/** The orders by the value of the parameter `sort`. */
+export const SITE_SORTS = Object.fromEntries(
+	SORT_NAMES.map((name) => {
+		const order = REPLACED[name] ?? name;
+		const { meaning, direction } = ORDERS[order];
+		return [name, { order, meaning, direction }];
+	}),
+) as {
+	readonly [S in SiteSort]: Pick<(typeof ORDERS)[OrderName], 'meaning' | 'direction'> & { readonly order: OrderName };
+};
+
+export const SITE_SORT_NAMES = Object.keys(SITE_SORTS) as SiteSort[];
