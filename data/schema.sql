@@ -67,8 +67,10 @@ CREATE TABLE programs (
   featured            INTEGER NOT NULL DEFAULT 0 CHECK (featured IN (0, 1)),  -- first in the default order
   views               INTEGER NOT NULL DEFAULT 0 CHECK (views >= 0),          -- the order "trending"
   status              TEXT NOT NULL DEFAULT 'published' CHECK (status IN ('published', 'draft')),
-  checked_at          TEXT CHECK (checked_at GLOB '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]T[0-9][0-9]:[0-9][0-9]:[0-9][0-9]Z'),  -- when a person last checked the terms
-  source_url          TEXT CHECK (length(source_url) <= 2000),  -- the page with the terms that the person checked
+  checked_at          TEXT CHECK (checked_at GLOB '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]T[0-9][0-9]:[0-9][0-9]:[0-9][0-9]Z'),  -- when an editor last checked the terms
+  source_url          TEXT CHECK (length(source_url) <= 2000),  -- the page with the terms that the editor checked
+  source_name         TEXT CHECK (length(source_name) <= 1000),  -- the registry that the facts were imported from
+  imported_at         TEXT CHECK (imported_at GLOB '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]T[0-9][0-9]:[0-9][0-9]:[0-9][0-9]Z'),  -- the date of these facts there
   created_at          TEXT NOT NULL CHECK (created_at GLOB '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]T[0-9][0-9]:[0-9][0-9]:[0-9][0-9]Z'),
   updated_at          TEXT NOT NULL CHECK (updated_at GLOB '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]T[0-9][0-9]:[0-9][0-9]:[0-9][0-9]Z'),
   long_description    TEXT NOT NULL DEFAULT '' CHECK (length(long_description) <= 20000)  -- Markdown; '' when there is none

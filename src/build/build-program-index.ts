@@ -1,5 +1,6 @@
 /** Makes the file of the program search: the index of the programs, and their items. */
 import { closeSync, openSync, writeFileSync } from 'node:fs';
+import { provenanceFields } from '../catalog/provenance.ts';
 import { programItem } from '../catalog/views.ts';
 import { packItems } from '../release/program-items.ts';
 import { buildIndex } from '../search/build-index.ts';
@@ -16,8 +17,9 @@ import { publishedPrograms } from '../snapshot/read.ts';
  */
 export function buildProgramIndex(snapshot: string, file: string): void {
 	const programs = withSnapshot(snapshot, (db) => [...publishedPrograms(db)]).sort(compareDefault);
-	const items = packItems(programs.values().map(programItem));
-	writeChunks(file, pack({ ...buildIndex(programs), ...items }));
+	const items = packItems('items', programs.values().map(programItem));
+	const provenance = packItems('provenance', programs.values().map(provenanceFields));
+	writeChunks(file, pack({ ...buildIndex(programs), ...items, ...provenance }));
 }
 
 function writeChunks(file: string, chunks: readonly Uint8Array[]): void {

@@ -16,7 +16,7 @@ export interface Commission {
 	readonly type: CommissionType;
 	/** Whether the type, duration, words and figures contradict each other. There are no figures then. */
 	readonly isUnclear: boolean;
-	/** In percent; null if unknown or unclear. */
+	/** In percent; null if unknown, unclear, or different after the first sale. */
 	readonly rate: number | null;
 	/** Per sale, in the currency of the program; null if unknown or unclear. */
 	readonly amount: number | null;
@@ -33,11 +33,14 @@ export interface Commission {
 /** Interprets the commission of a program. */
 export function commissionOf(program: CommissionFields): Commission {
 	const { commission_type: type, commission_rate, commission_amount } = program;
-	const isUnclear = contradictsItself(program);
-	const [rate, amount] = isUnclear ? [null, null] : [commission_rate, commission_amount];
-	const qualifier = isUnclear ? null : qualifierOf(program);
 	const words = program.commission_text?.trim() || null;
-	const isForFirstSale = rate !== null && type === 'one_time' && FIRST_SALE.test(words ?? '');
+	const isOfFirstSale = commission_rate !== null && numbersIn(words ?? '', FIRST_SALE).includes(commission_rate);
+	// "60% of the first month, then 20%" has no single rate.
+	const changes = isOfFirstSale && numbersIn(words ?? '', PERCENTAGE).some((share) => share !== commission_rate);
+	const isUnclear = contradictsItself(program) || (!changes && contradictsWords(program));
+	const [rate, amount] = isUnclear || changes ? [null, null] : [commission_rate, commission_amount];
+	const qualifier = isUnclear || changes ? null : qualifierOf(program);
+	const isForFirstSale = isOfFirstSale && rate !== null && type === 'one_time';
 	const isComparable = (qualifier === 'exact' || qualifier === 'from') && !isForFirstSale;
 	return { type, isUnclear, rate, amount, qualifier, isForFirstSale, isComparable, words };
 }
@@ -48,23 +51,27 @@ const PAID_AGAIN =
 const PAID_ONCE = /\bone[\s-]?time\b|\b(?:first|initial)\s(?:payment|purchase|order|sale|month|invoice)\b/i;
 /** "60% of the first month", "20% on the customer's first paid subscription". */
 const FIRST_SALE =
-	/%[^.;!%+$€£¥]{0,50}\b(?:first|initial)\s(?:paid\s)?(?:payment|purchase|order|sale|month|invoice|subscription|transaction|deal)\b/i;
+	/(\d[\d.,]{0,12})\s?%[^.;!%+$€£¥]{0,50}\b(?:first|initial)\s(?:paid\s)?(?:payment|purchase|order|sale|month|invoice|subscription|transaction|deal)\b/gi;
 const SPAN = /(\d{1,3}|\bone|\bfirst|\b1st)[\s-]?(month|year)|\blife/gi;
 const PERCENTAGE = /(\d[\d.,]{0,12})\s?%(?!\s*(?:off|discount))/gi;
 
-function contradictsItself(program: CommissionFields): boolean {
+/** Whether a commission that is paid once has a duration, or words that say otherwise. */
+function contradictsItself({ commission_type, commission_duration, commission_text }: CommissionFields): boolean {
+	if (commission_type !== 'one_time') return false;
+	return monthsIn(commission_duration ?? '').length > 0 || PAID_AGAIN.test(`${commission_duration} ${commission_text}`);
+}
+
+/** Whether the words of a commission have another duration, or figures that are not its own. */
+function contradictsWords(program: CommissionFields): boolean {
 	const { commission_type: type, commission_rate: rate } = program;
 	const words = program.commission_text ?? '';
 	const duration = program.commission_duration ?? '';
-	const months = monthsIn(duration);
-
-	if (type === 'one_time' && (months.length > 0 || PAID_AGAIN.test(`${duration} ${words}`))) return true;
-	if (type === 'recurring' && PAID_ONCE.test(`${words} ${duration}`) && !PAID_AGAIN.test(words)) return true;
 	// The words of a program with tiers describe the other tiers.
 	if (type === 'tiered') return false;
+	if (type === 'recurring' && PAID_ONCE.test(`${words} ${duration}`) && !PAID_AGAIN.test(words)) return true;
 	// A one-time commission can be a share of the first year's payments, so durations in its words are no contradiction.
 	const durations = type === 'one_time' ? [] : monthsIn(words);
-	if (durations.length > 0 && !durations.some((span) => months.includes(span))) return true;
+	if (durations.length > 0 && !durations.some((span) => monthsIn(duration).includes(span))) return true;
 
 	const qualifier = qualifierOf(program);
 	if (qualifier === null) return false;

@@ -197,12 +197,26 @@ export const PROGRAM_COLUMNS = {
 	checked_at: {
 		type: 'timestamp',
 		schema: field.timestamp.nullable().default(null),
-		meaning: 'When a person last checked the terms',
+		meaning: 'When an editor last checked the terms',
+		responses: 'detail',
 	},
 	source_url: {
 		type: 'link',
 		schema: field.link.nullable().default(null),
-		meaning: 'The address of the page with the terms that the person checked',
+		meaning: 'The address of the page with the terms that the editor checked',
+		responses: 'detail',
+	},
+	source_name: {
+		type: 'line',
+		schema: field.line.nullable().default(null),
+		meaning: 'The name of the registry that its facts were imported from',
+		responses: 'detail',
+	},
+	imported_at: {
+		type: 'timestamp',
+		schema: field.timestamp.nullable().default(null),
+		meaning: 'The date of these facts in that registry',
+		responses: 'detail',
 	},
 	created_at: {
 		type: 'timestamp',

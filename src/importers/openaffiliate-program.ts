@@ -25,6 +25,7 @@ export const SOURCE_NAMES = {
 	tracking_platform: 'network',
 	website_url: 'url',
 	checked_at: 'verified_at',
+	imported_at: 'updated_at',
 } as const;
 
 /** Makes the organization of a program: its brand. */
@@ -64,6 +65,8 @@ export function programOf(program: RegistryProgram, note: Note): RawRecord {
 		website_url: toLink(program.url),
 		signup_url: toLink(program.signup_url),
 		verified: program.verified ?? undefined,
+		source_name: 'OpenAffiliate',
+		imported_at: toTime(program.updated_at ?? program.created_at),
 		...datesOf(program, note),
 		...ifGiven({
 			logo_url: toLink(program.logo_url),

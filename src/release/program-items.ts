@@ -1,6 +1,5 @@
-/** The items of `GET /programs` as bytes, by the number of the program in the index. */
+/** Items of programs as bytes, by the number of the program in the index: those of `GET /programs`, and others. */
 import type { Items } from '../api/directory.ts';
-import type { ProgramItem } from '../search/facets.ts';
 import type { Sections } from '../search/sections.ts';
 import { tagOf } from '../shared/tag.ts';
 
@@ -14,17 +13,18 @@ const WORD_LENGTH = 4;
  */
 const HEAD_WORDS = 1 + TAG_WORDS;
 
-export class ProgramItems {
+/** @template T the type of an item */
+export class ProgramItems<T> {
 	/** The heads of all items, then the position where the last item ends. */
 	readonly #heads: Uint32Array;
 	readonly #bytes: Buffer;
 	/** Reused by `join`: the tags of its items, one after the other. */
 	#tags = new Uint32Array(0);
 
-	/** Reads the result of `packItems`. */
-	constructor(sections: Sections) {
-		this.#heads = sections['items.heads'] as Uint32Array;
-		const bytes = sections['items.bytes'] as Uint8Array;
+	/** Reads the result of `packItems` with this name. */
+	constructor(sections: Sections, name: string) {
+		this.#heads = sections[`${name}.heads`] as Uint32Array;
+		const bytes = sections[`${name}.bytes`] as Uint8Array;
 		this.#bytes = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 	}
 
@@ -47,7 +47,7 @@ export class ProgramItems {
 	}
 
 	/** The items of some programs as objects, in the given order. */
-	read(programs: readonly number[]): ProgramItem[] {
+	read(programs: readonly number[]): T[] {
 		return programs.map((program) =>
 			JSON.parse(this.#bytes.toString('utf8', this.#startOf(program), this.#startOf(program + 1))),
 		);
@@ -66,8 +66,8 @@ export class ProgramItems {
 	}
 }
 
-/** The sections of the items of all programs, in the order of the index. */
-export function packItems(items: Iterable<unknown>): Sections {
+/** The sections of one item for each program, in the order of the index. */
+export function packItems(name: string, items: Iterable<unknown>): Sections {
 	const bodies = Array.from(items, (item) => Buffer.from(JSON.stringify(item)));
 	const heads = new Uint32Array(bodies.length * HEAD_WORDS + 1);
 	let end = 0;
@@ -78,5 +78,5 @@ export function packItems(items: Iterable<unknown>): Sections {
 		end += body.length;
 	});
 	heads[bodies.length * HEAD_WORDS] = end;
-	return { 'items.heads': heads, 'items.bytes': Buffer.concat(bodies) };
+	return { [`${name}.heads`]: heads, [`${name}.bytes`]: Buffer.concat(bodies) };
 }

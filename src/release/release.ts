@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Directory } from '../api/directory.ts';
-import type { Exploration } from '../search/facets.ts';
+import type { ProvenanceFields } from '../catalog/provenance.ts';
+import type { Exploration, ExploredProgram, ProgramItem } from '../search/facets.ts';
 import { ProgramIndex, type Query } from '../search/program-index.ts';
 import { unpack } from '../search/sections.ts';
 import { BodyStore } from './body-store.ts';
@@ -31,7 +32,12 @@ export async function openRelease(folder: string): Promise<Release> {
 	const manifest = await readManifest(folder);
 	const sections = unpack(await readFile(join(folder, FILES.index)));
 	const programs = new ProgramIndex(sections);
-	const items = new ProgramItems(sections);
+	const items = new ProgramItems<ProgramItem>(sections, 'items');
+	const provenance = new ProgramItems<ProvenanceFields>(sections, 'provenance');
+	const explored = (page: readonly number[]): ExploredProgram[] => {
+		const sources = provenance.read(page);
+		return items.read(page).map((item, index) => ({ ...item, ...sources[index]! }));
+	};
 	const site = new SiteStore(join(folder, FILES.packs), manifest.packs);
 	const bodies = openBodies(join(folder, FILES.bodies), site);
 	return {
@@ -47,9 +53,9 @@ export async function openRelease(folder: string): Promise<Release> {
 		explore(query) {
 			const { total, page } = programs.search(query);
 			const suggestion = total === 0 ? programs.suggest(query) : undefined;
-			return { total, programs: items.read(page), facets: programs.facets(query), suggestion };
+			return { total, programs: explored(page), facets: programs.facets(query), suggestion };
 		},
-		programs: (query) => items.read(programs.search(query).page),
+		programs: (query) => explored(programs.search(query).page),
 		close() {
 			bodies.close();
 			site.close();

@@ -2,6 +2,7 @@
  * The counts beside the results of the explorer: for every value of a filter, the number of programs that would match,
  * given the text and all other filters.
  */
+import type { ProvenanceFields } from '../catalog/provenance.ts';
 import type { programItem } from '../catalog/views.ts';
 import type { Bitset } from './bitset.ts';
 import type { NumberColumn, TermFilterName } from './filters.ts';
@@ -10,6 +11,9 @@ import type { TermTable } from './term-table.ts';
 
 /** An item of `GET /programs`. */
 export type ProgramItem = ReturnType<typeof programItem>;
+
+/** A program as the explorer lists it. */
+export type ExploredProgram = ProgramItem & ProvenanceFields;
 
 /** A value, and the number of programs that would match it, given the text and all other filters. */
 export interface FacetValue {
@@ -37,7 +41,7 @@ export interface Facets {
 export interface Exploration {
 	readonly total: number;
 	/** The programs of the page, in order. */
-	readonly programs: readonly ProgramItem[];
+	readonly programs: readonly ExploredProgram[];
 	readonly facets: Facets;
 	/** If nothing matches: a similar text that matches, made of words of the directory. */
 	readonly suggestion: string | undefined;

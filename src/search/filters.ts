@@ -5,6 +5,7 @@
 import { z } from 'zod';
 import { commissionOf } from '../catalog/commission.ts';
 import { COMMISSION_TYPES } from '../catalog/program.ts';
+import { provenanceOf } from '../catalog/provenance.ts';
 import type { PublishedProgram } from '../catalog/published.ts';
 import * as parameter from './parameter-values.ts';
 
@@ -119,6 +120,12 @@ export const FILTERS = {
 		terms: (program) => ifKnown(program.payout_frequency),
 		schema: z.string(),
 		meaning: 'How often the program pays out; an unknown value matches nothing',
+	},
+	provenance: {
+		kind: 'term',
+		terms: (program) => [provenanceOf(program)],
+		schema: z.string(),
+		meaning: 'Whether its facts are checked by an editor, imported, or unchecked',
 	},
 	min_rating: {
 		kind: 'at_least',

@@ -57,7 +57,18 @@ export const ORDERS = {
 	...SORTS,
 	pays_most: { ...byPay, meaning: SORTS.commission_desc.meaning, direction: 'descending' },
 	pays_least: { ...byPay, meaning: SORTS.commission_asc.meaning, direction: 'ascending' },
+	checked: {
+		meaning: 'Most recently checked first',
+		// Programs that no editor has checked are sorted by the date of their import.
+		group: (program) => Number(program.checked_at === null),
+		value: ({ checked_at, imported_at }) => timeOf(checked_at ?? imported_at),
+		direction: 'descending',
+	},
 } as const satisfies { readonly [name: string]: Sort };
+
+function timeOf(timestamp: string | null): number | null {
+	return timestamp === null ? null : Date.parse(timestamp);
+}
 
 export type OrderName = keyof typeof ORDERS;
 

@@ -59,9 +59,15 @@ export const API: Place = { name: 'The API', address: '/about/api/' };
 /** The page about affiliate links. */
 export const AFFILIATE_LINKS: Place = { name: 'Affiliate links', address: '/about/affiliate-links/' };
 
+export const DATA: Place = { name: 'About the data', address: '/about/data/' };
+/** The definition of verified programs. */
+export const VERIFIED_MEANING = `${DATA.address}#verified`;
+/** The definition of checked terms. */
+export const CHECKED_MEANING = `${DATA.address}#checked`;
+
 /** The pages about the directory, linked from the footer. */
 export const ABOUT_PAGES: readonly Place[] = [
-	{ name: 'About the data', address: '/about/data/' },
+	DATA,
 	API,
 	{ name: 'Ratings', address: '/about/ratings/' },
 	AFFILIATE_LINKS,

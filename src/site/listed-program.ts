@@ -1,4 +1,5 @@
 /** Programs as lists show them. */
+import { type ProvenanceFields, provenanceFields } from '../catalog/provenance.ts';
 import type { PublishedProgram } from '../catalog/published.ts';
 import type { programItem } from '../catalog/views.ts';
 
@@ -28,8 +29,8 @@ export interface ListedProgram extends Pick<PublishedProgram, (typeof FIELDS)[nu
 /** A program as its own page shows it: without `views` and `featured`. */
 export type ShownProgram = Omit<PublishedProgram, 'views' | 'featured'>;
 
-/** A listed program with the address of its logo, if it has one. */
-export type ProgramEntry = ListedProgram & { readonly logo: string | null };
+/** A listed program with the source of its facts, and the address of its logo, if it has one. */
+export type ProgramEntry = ListedProgram & ProvenanceFields & { readonly logo: string | null };
 
 /** Reduces a program to its entry in a list. */
 export function programEntry(program: ProgramEntry): ProgramEntry {
@@ -37,12 +38,13 @@ export function programEntry(program: ProgramEntry): ProgramEntry {
 	return {
 		...(fields as unknown as ListedProgram),
 		organization: { name: program.organization.name },
+		...provenanceFields(program),
 		logo: program.logo,
 	};
 }
 
 /** Makes a listed program from its item in the API. */
-export function listedProgram(item: ReturnType<typeof programItem>): ListedProgram {
+export function listedProgram<Item extends ReturnType<typeof programItem>>(item: Item): Item & ListedProgram {
 	return {
 		...item,
 		organization: { name: item.brand_name },

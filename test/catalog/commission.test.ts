@@ -21,7 +21,7 @@ describe('commissionOf', () => {
 		['recurring', 'lifetime', '20% for 12 months'],
 		['recurring', '12 months', '20% for 2 years'],
 		['recurring', null, '20% for 12 months'],
-		['hybrid', 'lifetime', '20% of the first month, then 5%'],
+		['recurring', 'lifetime', '20% of the first month'],
 	])('finds unclear terms in %s, %s, “%s” with a rate of 20%%', (...terms) => {
 		const commission = interpret(terms, { commission_rate: 20 });
 		expect(commission).toMatchObject({ isUnclear: true, rate: null, qualifier: null, isComparable: false });
@@ -74,6 +74,19 @@ describe('commissionOf', () => {
 			expect(interpret(['one_time', null, words], { commission_rate: 20 })).toMatchObject({
 				isForFirstSale: true,
 				isComparable: false,
+			});
+		},
+	);
+
+	test.each(['hybrid', 'recurring', 'one_time'] as const)(
+		'has no rate if the first sale has another one: %s',
+		(type) => {
+			const words = '20% of the first month, then 5% while the customer stays';
+			expect(interpret([type, type === 'one_time' ? null : 'lifetime', words], { commission_rate: 20 })).toMatchObject({
+				isUnclear: false,
+				rate: null,
+				qualifier: null,
+				words,
 			});
 		},
 	);

@@ -39,7 +39,7 @@ describe.each(SERVERS)('Extensions, through $name', (api) => {
 			...['the detail of a program', '/programs/all-unknown'],
 			[
 				...[...PROGRAM, 'long_description', 'payout_minimum', 'payout_frequency', 'website_url', 'signup_url'],
-				...['organization', 'updated_at', ...EXTENSIONS],
+				...['organization', 'updated_at', ...EXTENSIONS, 'checked_at', 'source_url', 'source_name', 'imported_at'],
 			],
 		],
 		[

@@ -22,14 +22,17 @@ afterAll(() => {
 const FIRST = { offset: 0, limit: 7 };
 
 describe('Release.explore', () => {
-	test('returns the items of the API', () => {
+	test('returns the items of the API with the source of their facts', () => {
 		const query = { ...FIRST, sort: 'cookie_desc', filters: { min_commission: 5 } } as const;
 		const { total, items } = release.search(query);
 		const bytes = Buffer.alloc(items.length);
 		items.copyTo(bytes, 0);
 		const found = release.explore(query);
 		expect(found.total).toBe(total);
-		expect(found.programs).toEqual(JSON.parse(`[${bytes}]`));
+		expect(found.programs).toMatchObject(JSON.parse(`[${bytes}]`));
+		const body = release.resource(`/programs/${found.programs[0]!.slug}`)!.body;
+		const { checked_at, source_name, imported_at } = JSON.parse(String(body)).data;
+		expect(found.programs[0]).toMatchObject({ checked_at, source_name, imported_at });
 		expect(found.programs).toHaveLength(7);
 		expect(found.facets.numbers.commission_rate.known).toBeGreaterThanOrEqual(total);
 		expect(found.suggestion).toBeUndefined();

@@ -45,6 +45,16 @@ describe('sortedBy', () => {
 		expect(slugsBy(sort, programs)).toEqual(slugs);
 	});
 
+	test('checked puts the latest check first, then the latest import', () => {
+		const programs = [
+			publishedProgram({ slug: 'unknown' }),
+			publishedProgram({ slug: 'imported', imported_at: '2026-04-17T00:00:00Z' }),
+			publishedProgram({ slug: 'checked', checked_at: '2025-01-01T00:00:00Z' }),
+			publishedProgram({ slug: 'checked-later', checked_at: '2025-02-01T00:00:00Z' }),
+		];
+		expect(slugsBy('checked', programs)).toEqual(['checked-later', 'checked', 'imported', 'unknown']);
+	});
+
 	test('rating_desc sorts by the unrounded average', () => {
 		const programs = [4.04, 4.0, 4.03].map((rating_average) =>
 			publishedProgram({ slug: `r${rating_average * 100}`, rating_average }),

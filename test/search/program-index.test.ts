@@ -75,6 +75,8 @@ const program = fc.record({
 	cookie_days: known(fc.constantFrom(0, 30, 60, 365)),
 	tracking_platform: known(fc.constantFrom(...PLATFORMS)),
 	payout_frequency: known(fc.constantFrom(...FREQUENCIES)),
+	checked_at: known(fc.constantFrom('2025-01-01T00:00:00Z', '2026-01-01T00:00:00Z')),
+	imported_at: known(fc.constantFrom('2025-01-01T00:00:00Z', '2025-06-01T00:00:00Z')),
 	verified: fc.boolean(),
 	featured: fc.boolean(),
 	views: fc.nat(3),

@@ -4,6 +4,7 @@
  */
 import Database from 'better-sqlite3';
 import { commissionOf } from '../../src/catalog/commission.ts';
+import { provenanceOf } from '../../src/catalog/provenance.ts';
 import type { PublishedProgram } from '../../src/catalog/published.ts';
 import { searchText } from '../../src/search/build-index.ts';
 import { FACET_STEPS, type Facets } from '../../src/search/facets.ts';
@@ -22,6 +23,7 @@ const WHERE: { readonly [N in FilterName]: string } = {
 	verified_only: '(NOT @verified_only OR verified)',
 	max_cookie_days: 'cookie_days <= @max_cookie_days',
 	payout_frequency: 'payout_frequency = @payout_frequency',
+	provenance: 'provenance = @provenance',
 	min_rating: 'rating >= @min_rating',
 	category: 'EXISTS (SELECT 1 FROM in_category WHERE program = number AND category = @category)',
 };
@@ -35,6 +37,7 @@ const TERMS: { readonly [N in TermFilterName]: string } = {
 		UNION ALL SELECT 'true', number FROM programs WHERE verified`,
 	category: 'SELECT category AS value, program AS number FROM in_category',
 	payout_frequency: 'SELECT payout_frequency AS value, number FROM programs WHERE value IS NOT NULL',
+	provenance: 'SELECT provenance AS value, number FROM programs',
 };
 
 /** The field of each number, and its filters. */
@@ -54,6 +57,7 @@ const ORDER_BY: { readonly [S in OrderName]: string } = {
 	rating_desc: 'rating DESC NULLS LAST',
 	reviews_desc: 'review_count DESC',
 	newest: 'created_at DESC',
+	checked: 'coalesce(checked_at, imported_at) IS NULL, checked_at IS NULL, coalesce(checked_at, imported_at) DESC',
 };
 
 const DEFAULT_ORDER = 'featured DESC, views DESC';
@@ -74,7 +78,8 @@ export class SqlSearch {
 	constructor(programs: readonly PublishedProgram[]) {
 		this.#db.exec(`
 			CREATE TABLE programs (number INTEGER PRIMARY KEY, slug TEXT, name TEXT, commission_type TEXT, commission_rate REAL,
-				commission_figure TEXT, paid_rate REAL, is_comparable INTEGER, cookie_days INTEGER, tracking_platform TEXT, payout_frequency TEXT, verified INTEGER, featured INTEGER,
+				commission_figure TEXT, paid_rate REAL, is_comparable INTEGER, provenance TEXT, checked_at TEXT,
+				imported_at TEXT, cookie_days INTEGER, tracking_platform TEXT, payout_frequency TEXT, verified INTEGER, featured INTEGER,
 				views INTEGER, rating REAL, review_count INTEGER, created_at TEXT) STRICT;
 			CREATE TABLE in_category (category TEXT, program INTEGER, PRIMARY KEY (category, program)) WITHOUT ROWID;
 			CREATE VIRTUAL TABLE texts USING fts5(text, prefix='2', tokenize = "unicode61 remove_diacritics 0 categories 'L* N*'");
@@ -84,7 +89,8 @@ export class SqlSearch {
 			CREATE INDEX by_views ON programs (featured DESC, views DESC, review_count DESC, slug);`);
 		const insert =
 			this.#db.prepare(`INSERT INTO programs VALUES (@number, @slug, @folded, @commission_type, @commission_rate,
-			@commission_figure, @paid_rate, @is_comparable, @cookie_days, @tracking_platform, @payout_frequency, @verified, @featured, @views, @rating_average, @review_count,
+			@commission_figure, @paid_rate, @is_comparable, @provenance, @checked_at,
+			@imported_at, @cookie_days, @tracking_platform, @payout_frequency, @verified, @featured, @views, @rating_average, @review_count,
 			@created_at)`);
 		const insertCategory = this.#db.prepare('INSERT INTO in_category VALUES (?, ?)');
 		const insertName = this.#db.prepare('INSERT INTO names (rowid, name) VALUES (?, ?)');
@@ -98,7 +104,14 @@ export class SqlSearch {
 					paid_rate: rate,
 					is_comparable: Number(isComparable),
 				};
-				insert.run({ ...program, ...flags, ...paid, number, folded: fold(program.name) });
+				insert.run({
+					...program,
+					...flags,
+					...paid,
+					provenance: provenanceOf(program),
+					number,
+					folded: fold(program.name),
+				});
 				for (const category of program.categories) insertCategory.run(category.slug, number);
 				insertName.run(number, fold(program.name));
 				insertText.run(number, fold(searchText(program)));

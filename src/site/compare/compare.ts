@@ -1,9 +1,11 @@
 /** The comparison of programs: a row for each fact, with the differences and the best figure. */
 import { commissionOf } from '../../catalog/commission.ts';
 import type { programDetail } from '../../catalog/views.ts';
+import { VERIFIED_MEANING } from '../addresses.ts';
 import { dayOf } from '../format/dates.ts';
 import { capitalized, platformName, spaced } from '../format/keywords.ts';
 import { count, type Quantity } from '../format/numbers.ts';
+import { provenanceLine } from '../format/provenance.ts';
 import {
 	averageRating,
 	COMMISSION_TYPE_WORDS,
@@ -20,6 +22,8 @@ export type ComparedProgram = ReturnType<typeof programDetail> & { readonly logo
 /** A fact about all compared programs. */
 export interface ComparedFact {
 	readonly name: string;
+	/** The address of an explanation. */
+	readonly about: string | undefined;
 	/** One cell per program. */
 	readonly cells: readonly ComparedCell[];
 	/** Whether the programs differ in it. True for a single program, so that all of its facts are shown. */
@@ -37,11 +41,12 @@ export interface ComparedCell {
 /** The facts of the programs, in the order of a program's page. */
 export function comparedFacts(programs: readonly ComparedProgram[]): ComparedFact[] {
 	const listed = programs.map(asListed);
-	return FACTS.map(({ name, show, best = [] }) => {
+	return FACTS.map(({ name, about, show, best = [] }) => {
 		const shown = listed.map((program) => ({ figures: [], words: null, ...show(program) }));
 		const marks = best.map((rule) => bestMarks(listed, rule));
 		return {
 			name,
+			about,
 			cells: shown.map((cell, column) => ({ ...cell, best: marks.map((of) => of[column]).find(Boolean) })),
 			differs: programs.length === 1 || new Set(shown.map((cell) => JSON.stringify(cell))).size > 1,
 		};
@@ -56,6 +61,8 @@ function asListed(program: ComparedProgram): Compared {
 
 interface Fact {
 	readonly name: string;
+	/** The address of an explanation. */
+	readonly about?: string;
 	readonly show: (program: Compared) => Partial<Pick<ComparedCell, 'figures' | 'words'>>;
 	readonly best?: readonly BestRule[];
 }
@@ -116,7 +123,8 @@ const FACTS: readonly Fact[] = [
 		}),
 		best: [{ word: 'highest', value: (program) => program.rating_average }],
 	},
-	{ name: 'Verified', show: (program) => ({ words: program.verified ? 'Yes' : 'Not yet' }) },
+	{ name: 'Source of the facts', show: (program) => ({ words: provenanceLine(program) }) },
+	{ name: 'Verified', about: VERIFIED_MEANING, show: (program) => ({ words: program.verified ? 'Yes' : 'Not yet' }) },
 	{
 		name: 'Affiliate network',
 		show: ({ tracking_platform: keyword }) => ({ words: keyword && platformName(keyword) }),

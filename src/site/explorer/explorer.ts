@@ -57,6 +57,7 @@ function termLabel(field: TermFilterName, value: string, names: CategoryNames): 
 	if (field === 'category') return names.get(value) ?? value;
 	if (field === 'commission_type') return capitalized(COMMISSION_TYPE_WORDS[value as CommissionType]);
 	if (field === 'commission_figure') return COMMISSION_FIGURE_WORDS.get(value) ?? value;
+	if (field === 'provenance') return PROVENANCE_WORDS.get(value) ?? value;
 	if (field === 'tracking_platform') return platformName(value);
 	if (field === 'payout_frequency') return capitalized(spaced(value));
 	return 'Verified only';
@@ -68,6 +69,12 @@ const COMMISSION_FIGURE_WORDS = new Map([
 	['up_to', 'Maximum (“up to 60%”)'],
 	['either', 'One of two figures'],
 	['unclear', TERMS_UNCLEAR],
+]);
+
+const PROVENANCE_WORDS = new Map([
+	['checked', 'Checked by an editor'],
+	['imported', 'Imported, not checked'],
+	['unchecked', 'Not checked'],
 ]);
 
 /** An active filter, and the address without it. */
@@ -105,6 +112,7 @@ const ACTIVE: { readonly [F in Field]: (value: string, names: CategoryNames) => 
 	payout_frequency: (value) => `Paid ${spaced(value)}`,
 	min_rating: (value) => `Rating ${inWords(stars(Number(value)))} or more`,
 	verified_only: () => 'Verified',
+	provenance: (value) => termLabel('provenance', value, new Map()),
 	sort: (value) => value,
 };
 

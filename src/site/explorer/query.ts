@@ -25,6 +25,7 @@ const FIELDS = [
 	'payout_frequency',
 	'min_rating',
 	'verified_only',
+	'provenance',
 	'sort',
 ] as const satisfies readonly ('q' | FilterName | 'sort')[];
 

@@ -2,7 +2,7 @@
 import { ORDERS, type OrderName, SORT_NAMES, type SortName } from '../../search/order.ts';
 
 /** The value of the parameter `sort` in the explorer's address. */
-export type SiteSort = SortName;
+export type SiteSort = SortName | 'checked_desc';
 
 /** The orders that replace those of the API. */
 const REPLACED: { readonly [S in SortName]?: OrderName } = {
@@ -12,11 +12,9 @@ const REPLACED: { readonly [S in SortName]?: OrderName } = {
 
 /** The orders by the value of the parameter `sort`. */
 export const SITE_SORTS = Object.fromEntries(
-	SORT_NAMES.map((name) => {
-		const order = REPLACED[name] ?? name;
-		const { meaning, direction } = ORDERS[order];
-		return [name, { order, meaning, direction }];
-	}),
+	[...SORT_NAMES.map((name) => [name, REPLACED[name] ?? name] as const), ['checked_desc', 'checked'] as const].map(
+		([name, order]) => [name, { order, meaning: ORDERS[order].meaning, direction: ORDERS[order].direction }],
+	),
 ) as {
 	readonly [S in SiteSort]: Pick<(typeof ORDERS)[OrderName], 'meaning' | 'direction'> & { readonly order: OrderName };
 };

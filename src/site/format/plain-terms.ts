@@ -9,14 +9,14 @@ import { spaced } from './keywords.ts';
 import { inWords } from './numbers.ts';
 import { commissionFigures, cookie, payoutMinimum } from './terms.ts';
 
-/** Writes one sentence each about the commission, the cookie duration and the payouts. */
+/** Writes one sentence each about the commission, the cookie duration and the payouts. Unclear commissions have none. */
 export function plainTerms(program: ShownProgram): string {
-	return [paySentence(program), cookieSentence(program.cookie_days), payoutSentence(program)].join(' ');
+	return [paySentence(program), cookieSentence(program.cookie_days), payoutSentence(program)].filter(Boolean).join(' ');
 }
 
 function paySentence(program: ShownProgram): string {
 	const commission = commissionOf(program);
-	if (commission.isUnclear) return 'The published terms do not state the commission clearly.';
+	if (commission.isUnclear) return '';
 	if (commission.qualifier === null) {
 		return commission.words === null
 			? 'The commission is not published.'

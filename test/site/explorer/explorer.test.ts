@@ -21,6 +21,7 @@ const FACETS: Facets = {
 		commission_figure: [{ value: 'up_to', count: 1 }],
 		tracking_platform: [{ value: 'in-house', count: 2 }],
 		payout_frequency: [{ value: 'twice-a-month', count: 1 }],
+		provenance: [{ value: 'imported', count: 1 }],
 		verified_only: [],
 	},
 	numbers: { commission_rate: NUMBERS, cookie_days: NUMBERS, rating_average: NUMBERS },
@@ -33,11 +34,18 @@ const NAMES = new Map([
 describe('termChoices', () => {
 	test('have readable labels', () => {
 		const label = (
-			field: 'category' | 'commission_type' | 'commission_figure' | 'tracking_platform' | 'payout_frequency',
+			field:
+				| 'category'
+				| 'commission_type'
+				| 'commission_figure'
+				| 'provenance'
+				| 'tracking_platform'
+				| 'payout_frequency',
 		) => termChoices(field, FACETS, {}, NAMES)[0]?.label;
 		expect(label('category')).toBe('E-mail marketing');
 		expect(label('commission_type')).toBe('One-time');
 		expect(label('commission_figure')).toBe('Maximum (“up to 60%”)');
+		expect(label('provenance')).toBe('Imported, not checked');
 		expect(label('tracking_platform')).toBe('In-house');
 		expect(label('payout_frequency')).toBe('Twice a month');
 	});

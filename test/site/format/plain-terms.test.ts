@@ -13,11 +13,7 @@ describe('plainTerms', () => {
 	test.each([
 		['one_time', { commission_rate: 20 }, 'Pays 20% of each sale, once.'],
 		['one_time', { commission_amount: 50, currency: 'USD' }, 'Pays $50 for each sale, once.'],
-		[
-			'one_time',
-			{ commission_rate: 20, commission_duration: '1 year' },
-			'The published terms do not state the commission clearly.',
-		],
+		['one_time', { commission_rate: 20, commission_duration: '1 year' }, 'The cookie duration is not published.'],
 		['one_time', { commission_rate: 60, commission_text: 'up to 60%' }, 'Pays up to 60% of each sale, once.'],
 		['one_time', { commission_rate: 20, commission_text: '20-30%' }, 'Pays at least 20% of each sale, once.'],
 		[

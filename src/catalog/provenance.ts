@@ -1,0 +1,20 @@
+/** Where the facts about a program come from, and whether an editor has checked them. */
+import type { Program } from './program.ts';
+
+/** The fields that say it. */
+export type ProvenanceFields = Pick<Program, 'checked_at' | 'source_name' | 'imported_at'>;
+
+/** Checked by an editor; imported from a registry since the last check, or without one; or neither. */
+export const PROVENANCES = ['checked', 'imported', 'unchecked'] as const;
+export type Provenance = (typeof PROVENANCES)[number];
+
+export function provenanceOf({ checked_at, source_name, imported_at }: ProvenanceFields): Provenance {
+	const isImported = source_name !== null || imported_at !== null;
+	if (checked_at !== null && (imported_at === null || imported_at <= checked_at)) return 'checked';
+	return isImported ? 'imported' : 'unchecked';
+}
+
+/** Only these fields of a program. */
+export function provenanceFields({ checked_at, source_name, imported_at }: ProvenanceFields): ProvenanceFields {
+	return { checked_at, source_name, imported_at };
+}

@@ -1,0 +1,24 @@
+import { type ProvenanceFields, provenanceOf } from '../../catalog/provenance.ts';
+import { excerpt } from '../../shared/excerpt.ts';
+import { dayOf } from './dates.ts';
+
+const LONGEST_NAME = 40;
+
+/**
+ * Where the facts about a program come from, in one line: `Imported 17 April 2026 from OpenAffiliate, not yet checked`,
+ * `Checked by an editor 2 September 2026`.
+ */
+export function provenanceLine(program: ProvenanceFields): string {
+	const { checked_at, source_name, imported_at } = program;
+	switch (provenanceOf(program)) {
+		case 'checked':
+			return `Checked by an editor ${dayOf(checked_at!)}`;
+		case 'imported': {
+			const day = imported_at === null ? '' : ` ${dayOf(imported_at)}`;
+			const source = source_name === null ? '' : ` from ${excerpt(source_name, LONGEST_NAME)}`;
+			return `Imported${day}${source}, ${checked_at === null ? 'not yet checked' : `last checked ${dayOf(checked_at)}`}`;
+		}
+		case 'unchecked':
+			return 'Not yet checked by an editor';
+	}
+}
