@@ -71,6 +71,18 @@ CREATE TABLE programs (
   source_url          TEXT CHECK (length(source_url) <= 2000),  -- the page with the terms that the editor checked
   source_name         TEXT CHECK (length(source_name) <= 1000),  -- the registry that the facts were imported from
   imported_at         TEXT CHECK (imported_at GLOB '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]T[0-9][0-9]:[0-9][0-9]:[0-9][0-9]Z'),  -- the date of these facts there
+  approval            TEXT CHECK (approval IN ('automatic', 'manual', 'invitation')),
+  approval_days       INTEGER CHECK (approval_days >= 0),   -- business days, at most; 0 is at once
+  countries           TEXT CHECK (length(countries) <= 1000),  -- ISO 3166-1 codes with semicolons between, DE;US, or worldwide
+  attribution         TEXT CHECK (length(attribution) <= 200),  -- a lower-case word: last-click
+  deep_links          INTEGER CHECK (deep_links IN (0, 1)),
+  payout_methods      TEXT CHECK (length(payout_methods) <= 1000),  -- lower-case words with semicolons between: bank;paypal
+  restrictions        TEXT CHECK (length(restrictions) <= 1000),  -- the same: brand-bidding;coupons
+  restrictions_text   TEXT CHECK (length(restrictions_text) <= 1000),  -- in the source's own words
+  epc                 REAL CHECK (epc >= 0),                -- earnings per click, in currency; only with a source and a date
+  average_order_value REAL CHECK (average_order_value >= 0),  -- the same
+  earnings_source_url TEXT CHECK (length(earnings_source_url) <= 2000),  -- the source of these two
+  earnings_at         TEXT CHECK (earnings_at GLOB '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]T[0-9][0-9]:[0-9][0-9]:[0-9][0-9]Z'),  -- and their date
   created_at          TEXT NOT NULL CHECK (created_at GLOB '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]T[0-9][0-9]:[0-9][0-9]:[0-9][0-9]Z'),
   updated_at          TEXT NOT NULL CHECK (updated_at GLOB '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]T[0-9][0-9]:[0-9][0-9]:[0-9][0-9]Z'),
   long_description    TEXT NOT NULL DEFAULT '' CHECK (length(long_description) <= 20000)  -- Markdown; '' when there is none

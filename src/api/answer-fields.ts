@@ -1,8 +1,8 @@
 /** The fields of responses, for the documentation. */
 import { CATEGORY_COLUMNS } from '../catalog/category.ts';
-import { type Column, type Columns, plainForm, typeNames } from '../catalog/columns.ts';
+import { type Column, type Columns, plainForm, type Responses, typeNames } from '../catalog/columns.ts';
 import { ORGANIZATION_COLUMNS } from '../catalog/organization.ts';
-import { PROGRAM_COLUMNS, type Responses } from '../catalog/program.ts';
+import { PROGRAM_COLUMNS } from '../catalog/program.ts';
 import { type DerivedField, fieldsIn } from '../catalog/program-responses.ts';
 import type { PublishedProgram } from '../catalog/published.ts';
 import { REVIEW_COLUMNS } from '../catalog/review.ts';

@@ -10,6 +10,8 @@ const FORMS = {
 	slugs: 'slugs separated by semicolons, such as `crm;sales`',
 	id: 'an id such as `rev_8f3k2`',
 	keyword: 'a word such as `in-house`',
+	keywords: 'words separated by semicolons',
+	countries: 'country codes separated by semicolons, such as `DE;US`, or `worldwide`',
 	name: 'the name',
 	line: 'one line of text',
 	text: 'text of one or more lines',
@@ -52,6 +54,15 @@ export interface Column {
 	readonly table?: 'program_categories' | 'authors';
 }
 
+/** The responses of the API that have a field of a program. Reduced items have only the fields of every response. */
+export type Responses = 'every response' | 'items and detail' | 'items' | 'detail';
+
+/** A column of programs. */
+export interface ProgramColumn extends Column {
+	/** The responses that contain its value under its name. */
+	readonly responses?: Responses;
+}
+
 /** The columns of a kind of record, by name. */
 export interface Columns {
 	readonly [name: string]: Column;
@@ -86,9 +97,9 @@ export function storedColumns(columns: Columns): string[] {
 	return Object.keys(columns).filter((name) => columns[name]!.table === undefined);
 }
 
-/** The names of the columns of one type. */
-export function columnsOfType(columns: Columns, type: ColumnType): string[] {
-	return Object.keys(columns).filter((name) => columns[name]!.type === type);
+/** The names of the columns of some types. */
+export function columnsOfType(columns: Columns, ...types: readonly ColumnType[]): string[] {
+	return Object.keys(columns).filter((name) => types.includes(columns[name]!.type));
 }
 
 /** Whether a record must have a value for a column. */

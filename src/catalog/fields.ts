@@ -1,6 +1,7 @@
 /** The kinds of value in the fields of a directory, each with its rule in words and advice for invalid values. */
 import lucide from '@iconify-json/lucide/icons.json' with { type: 'json' };
 import { z } from 'zod';
+import { COUNTRIES, currentCode } from './countries.ts';
 import { isTimestamp, timestampAdvice } from './timestamps.ts';
 
 export { toTimestamp } from './timestamps.ts';
@@ -148,6 +149,38 @@ export const currency = textThat(
 );
 
 const CURRENCIES = new Set(Intl.supportedValuesOf('currency'));
+
+/** The countries whose publishers may join a program: codes of ISO 3166-1, or only `worldwide`. */
+export const countries = listOf(
+	textThat(
+		(value) => value === WORLDWIDE || KNOWN_COUNTRIES.has(value),
+		'a country code of ISO 3166-1, in capitals, or worldwide',
+		countryAdvice,
+	),
+);
+
+/** The word for all countries. */
+export const WORLDWIDE = 'worldwide';
+
+const KNOWN_COUNTRIES = new Set(COUNTRIES);
+
+function countryAdvice(value: string): string {
+	const code = /^[a-z]{2}$/i.test(value) ? currentCode(value.toUpperCase()) : undefined;
+	return code !== undefined && KNOWN_COUNTRIES.has(code) ? `write ${code}` : 'write a code such as DE or US';
+}
+
+/** Keywords without repetitions. */
+export const keywords = listOf(keyword);
+
+/** A list with at least one value and without repetitions, which is not too long for a line when joined. */
+function listOf(schema: z.ZodType<string, string>) {
+	return z.array(schema).superRefine((values, context) => {
+		const repeated = values.find((value, index) => values.indexOf(value) !== index);
+		if (values.length === 0) refuse(context, 'a list with at least one value', 'leave it empty if it is unknown');
+		else if (repeated !== undefined) refuse(context, 'a list without repetitions', `list ${repeated} only once`);
+		else if (values.join(';').length > LONGEST.line) refuse(context, 'a shorter list', 'remove some of its values');
+	});
+}
 
 /** A number that is not negative. */
 export const amount = z.number({ error: 'a number' }).superRefine(refuseNegative);

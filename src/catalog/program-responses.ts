@@ -1,7 +1,8 @@
 /**
  * The fields of a program in the responses of the API, and their order (interface 2.1 and 2.2, decisions "Extensions").
  */
-import { PROGRAM_COLUMNS, type Responses } from './program.ts';
+import type { Responses } from './columns.ts';
+import { PROGRAM_COLUMNS } from './program.ts';
 
 /** The fields that are not simply the value of the column of the same name. */
 const DERIVED = {

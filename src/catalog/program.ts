@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { type Column, IMPORT_TIME, type RecordWith } from './columns.ts';
+import { IMPORT_TIME, type ProgramColumn, type RecordWith } from './columns.ts';
 import { COMMISSION_QUALIFIERS } from './commission-qualifier.ts';
 import * as field from './fields.ts';
+import { FACT_COLUMNS } from './program-facts.ts';
 
 /** How a program pays: each month, once per sale, both, or in steps. */
 export const COMMISSION_TYPES = ['recurring', 'one_time', 'hybrid', 'tiered'] as const;
@@ -34,15 +35,6 @@ const categories = z.array(field.slug).superRefine((slugs, context) => {
 		params: { fix: `list ${repeated} only once` },
 	});
 });
-
-/** The responses in which the API sends a field of a program. Reduced items have only the fields of every response. */
-export type Responses = 'every response' | 'items and detail' | 'items' | 'detail';
-
-/** A column of programs. */
-export interface ProgramColumn extends Column {
-	/** The responses that contain its value under its name. */
-	readonly responses?: Responses;
-}
 
 /** An affiliate program of a brand (interface 2.1 and 2.2), as editors write it. */
 export const PROGRAM_COLUMNS = {
@@ -218,6 +210,7 @@ export const PROGRAM_COLUMNS = {
 		meaning: 'The date of these facts in that registry',
 		responses: 'detail',
 	},
+	...FACT_COLUMNS,
 	created_at: {
 		type: 'timestamp',
 		schema: field.timestamp,

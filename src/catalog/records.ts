@@ -31,9 +31,20 @@ export const KINDS = Object.keys(COLUMNS) as readonly Kind[];
 const SCHEMAS: { readonly [K in Kind]: z.ZodType<RecordOf<K>> } = {
 	organizations: schemaOf(ORGANIZATION_COLUMNS),
 	categories: schemaOf(CATEGORY_COLUMNS),
-	programs: schemaOf(PROGRAM_COLUMNS),
+	programs: schemaOf(PROGRAM_COLUMNS).superRefine(requireSourceOfEarnings),
 	reviews: schemaOf(REVIEW_COLUMNS),
 };
+
+/** Earnings per click and order values mean nothing without their source and date. */
+function requireSourceOfEarnings(program: Program, context: z.RefinementCtx): void {
+	if (program.epc === null && program.average_order_value === null) return;
+	for (const field of ['earnings_source_url', 'earnings_at'] as const) {
+		if (program[field] !== null) continue;
+		const message = 'given if there is epc or average_order_value';
+		const params = { fix: `write ${plainForm(PROGRAM_COLUMNS[field])}, or leave the figures empty` };
+		context.addIssue({ code: 'custom', path: [field], message, params });
+	}
+}
 
 /** The field that identifies a record of each kind. */
 export const KEY = { organizations: 'slug', categories: 'slug', programs: 'slug', reviews: 'id' } as const satisfies {
@@ -97,7 +108,8 @@ function toProblem(kind: Kind, issue: z.core.$ZodIssue, raw: { readonly [field: 
 	const column = String(issue.path[0]);
 	const declared = COLUMNS[kind][column]!;
 	const value = issue.path.reduce((at: unknown, step) => (at as never)?.[step], raw);
-	if (value === undefined) return { column, value, rule: 'given', fix: `write ${plainForm(declared)}` };
+	if (value === undefined && issue.code !== 'custom')
+		return { column, value, rule: 'given', fix: `write ${plainForm(declared)}` };
 	const rule = issue.message;
 	if (!isPlaceholder(value)) return { column, value, rule, fix: fixOf(issue, value) };
 	const fix = isRequired(declared) ? `write ${plainForm(declared)}` : 'leave it empty if it is unknown';

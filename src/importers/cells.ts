@@ -23,6 +23,8 @@ const MONEY = /^(?:\p{Sc}|[A-Z]{3}|[A-Z]{1,2}\$)$/u;
 /** How to read the types that are not text. */
 const READERS: { readonly [T in ColumnType]?: Reader } = {
 	slugs,
+	keywords: slugs,
+	countries: slugs,
 	percentage: numberOf(/^(?:%|per ?cent)$/i),
 	amount: numberOf(MONEY),
 	days: number(daysAdvice),
@@ -39,7 +41,7 @@ function slugs(text: string): Cell {
 			.map((slug) => slug.trim())
 			.filter(Boolean);
 	if (!/[,|]/.test(text)) return { value: split(';') };
-	return { rule: 'slugs separated by semicolons', fix: `write ${split(/[;,|]/).join(';')}` };
+	return { rule: 'a list separated by semicolons', fix: `write ${split(/[;,|]/).join(';')}` };
 }
 
 /** @param advice what to do about a text that is not a number */

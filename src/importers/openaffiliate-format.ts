@@ -21,7 +21,13 @@ const CommissionSchema = z.looseObject(
 );
 
 const PayoutSchema = z.looseObject(
-	{ minimum: number.nullish(), currency: text.nullish(), frequency: text.nullish() },
+	{
+		minimum: number.nullish(),
+		currency: text.nullish(),
+		frequency: text.nullish(),
+		/** `bank`, `paypal`. */
+		methods: z.array(text, { error: 'a list' }).nullish(),
+	},
 	{ error: 'an object' },
 );
 
@@ -36,6 +42,14 @@ const ProgramSchema = z.looseObject(
 		cookie_days: number.nullish(),
 		payout: PayoutSchema.nullish(),
 		signup_url: text.nullish(),
+		/** `manual`, `auto` or `invite-only`. */
+		approval: text.nullish(),
+		/** `1-5 business days`, `instant`. */
+		approval_time: text.nullish(),
+		/** `last-click`. */
+		attribution: text.nullish(),
+		/** Sentences about what is not allowed. */
+		restrictions: z.array(text, { error: 'a list' }).nullish(),
 		network: text.nullish(),
 		description: text.nullish(),
 		short_description: text.nullish(),
@@ -72,6 +86,7 @@ const FIXES = {
 	'a number': 'write it without quotes',
 	'true or false': 'write true or false, without quotes',
 	'an object': 'write its fields in braces',
+	'a list': 'write its values in square brackets',
 } as const;
 
 /** The program fields that an import ignores: `tags`, `payout.methods`. */

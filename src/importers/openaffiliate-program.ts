@@ -2,6 +2,7 @@
 import { qualifierOf } from '../catalog/commission-qualifier.ts';
 import { timestamp, toSlug } from '../catalog/fields.ts';
 import { readCommission } from './commission-words.ts';
+import { FACT_SOURCE_NAMES, factsOf } from './openaffiliate-facts.ts';
 import { type RegistryProgram, unmappedFields } from './openaffiliate-format.ts';
 import type { RawRecord } from './source.ts';
 import { normalizeTimestamp } from './timestamps.ts';
@@ -26,6 +27,7 @@ export const SOURCE_NAMES = {
 	website_url: 'url',
 	checked_at: 'verified_at',
 	imported_at: 'updated_at',
+	...FACT_SOURCE_NAMES,
 } as const;
 
 /** Makes the organization of a program: its brand. */
@@ -65,6 +67,7 @@ export function programOf(program: RegistryProgram, note: Note): RawRecord {
 		website_url: toLink(program.url),
 		signup_url: toLink(program.signup_url),
 		verified: program.verified ?? undefined,
+		...factsOf(program, note),
 		source_name: 'OpenAffiliate',
 		imported_at: toTime(program.updated_at ?? program.created_at),
 		...datesOf(program, note),

@@ -51,13 +51,17 @@ export function authorFinder(db: Database.Database) {
 
 function programOf(row: Row): Program {
 	row.categories = JSON.parse(row.categories as string);
-	return withBooleans(row) as unknown as Program;
+	return withValues(row) as unknown as Program;
 }
 
 const BOOLEANS = columnsOfType(COLUMNS.programs, 'boolean');
+const LISTS = columnsOfType(COLUMNS.programs, 'keywords', 'countries');
 
-/** Turns 0 and 1 into booleans. Other values stay unchanged, so that `check` finds them. */
-function withBooleans(row: Row): Row {
+/** Turns 0 and 1 into booleans, and texts into lists. Other values stay unchanged, so that `check` finds them. */
+function withValues(row: Row): Row {
+	for (const column of LISTS) {
+		if (typeof row[column] === 'string') row[column] = row[column].split(';');
+	}
 	for (const column of BOOLEANS) {
 		if (row[column] === 0 || row[column] === 1) row[column] = row[column] === 1;
 	}
@@ -79,7 +83,7 @@ export function* publishedPrograms(db: Database.Database): Generator<PublishedPr
 		)
 		.iterate();
 	for (const row of rows) {
-		const { organization: slug, organization_name: name, status: _, ...program } = withBooleans(row);
+		const { organization: slug, organization_name: name, status: _, ...program } = withValues(row);
 		yield {
 			...program,
 			organization: { slug, name } as Named,

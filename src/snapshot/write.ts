@@ -230,10 +230,12 @@ function upsertInto(db: Database.Database, table: string, key: string, columns: 
 		 ON CONFLICT (${key}) DO UPDATE SET ${updates.join(', ')}`,
 	);
 	return (record: { readonly [column: string]: unknown }) => {
-		// SQLite has no booleans.
-		const values = columns.map((column) =>
-			typeof record[column] === 'boolean' ? Number(record[column]) : record[column],
-		);
-		statement.run(values);
+		statement.run(columns.map((column) => stored(record[column])));
 	};
+}
+
+/** A value as SQLite stores it, which has neither booleans nor lists. */
+function stored(value: unknown): unknown {
+	if (typeof value === 'boolean') return Number(value);
+	return Array.isArray(value) ? value.join(';') : value;
 }

@@ -20,9 +20,11 @@ function examplesOf(kind: Kind, name: string): unknown[] {
 	});
 }
 
-/** A record with only the required columns, with values from their examples. */
+/** A record with only the required columns, and those that others require, with values from their examples. */
 function smallest(kind: Kind) {
-	const required = ALL.filter((other) => other.kind === kind && isRequired(other.column));
+	const required = ALL.filter(
+		({ kind: other, name, column }) => other === kind && (isRequired(column) || name.startsWith('earnings_')),
+	);
 	return Object.fromEntries(required.map(({ name }) => [name, examplesOf(kind, name)[0] ?? 'ada']));
 }
 

@@ -3,9 +3,11 @@ import { describe, expect, test } from 'vitest';
 import {
 	amount,
 	count,
+	countries,
 	currency,
 	icon,
 	keyword,
+	keywords,
 	line,
 	link,
 	name,
@@ -104,6 +106,26 @@ describe('advice', () => {
 		['currency', '€', 'write a code such as EUR or USD'],
 	] as const)('for the %s %j: %s', (kind, value, fix) => {
 		expect(FIELDS[kind].safeParse(value).error?.issues[0]).toMatchObject({ params: { fix } });
+	});
+});
+
+describe('lists', () => {
+	test('accept values without repetitions', () => {
+		expect(keywords.safeParse(['bank', 'paypal']).success).toBe(true);
+		for (const list of [['DE', 'US', 'XK'], ['worldwide']]) expect(countries.safeParse(list).success).toBe(true);
+	});
+
+	test.each([
+		[countries, ['us'], 'write US'],
+		[countries, ['UK'], 'write GB'],
+		[countries, ['EU'], 'write a code such as DE or US'],
+		[countries, ['Germany'], 'write a code such as DE or US'],
+		[countries, [], 'leave it empty if it is unknown'],
+		[keywords, ['PayPal'], 'write paypal'],
+		[keywords, ['a', 'a'], 'list a only once'],
+		[keywords, Array.from({ length: 300 }, (_, i) => `k${i}`), 'remove some of its values'],
+	])('refuse %# with advice', (schema, list, fix) => {
+		expect(schema.safeParse(list).error?.issues[0]).toMatchObject({ params: { fix } });
 	});
 });
 

@@ -35,6 +35,18 @@ describe('parseRecord', () => {
 		});
 	});
 
+	test('earnings per click and order values need a source and a date', () => {
+		const source = { earnings_source_url: 'https://acme.example/', earnings_at: NOW };
+		for (const figures of [{ epc: 0.8 }, { average_order_value: 0 }]) {
+			expect(problems('programs', { ...figures, ...source })).toEqual([]);
+			expect(problems('programs', { ...figures, earnings_at: NOW })).toMatchObject([
+				{ column: 'earnings_source_url', rule: 'given if there is epc or average_order_value' },
+			]);
+			expect(problems('programs', figures).map(({ column }) => column)).toEqual(['earnings_source_url', 'earnings_at']);
+		}
+		expect(problems('programs', { earnings_at: NOW })).toEqual([]);
+	});
+
 	test('fills in nulls and defaults of categories', () => {
 		expect(parseRecord('categories', REQUIRED.categories, NOW)).toEqual({
 			record: { ...REQUIRED.categories, description: null, icon: 'tag' },

@@ -3,6 +3,21 @@ import { SERVERS } from './contract.ts';
 
 /** The keys of every shape, in the order of the interface's tables; extensions come last. */
 const EXTENSIONS = ['commission_qualifier', 'commission_text', 'commission_amount', 'commission_duration', 'currency'];
+/** The detail alone carries these, after all others. */
+const DETAIL_EXTENSIONS = [
+	...[
+		'checked_at',
+		'source_url',
+		'source_name',
+		'imported_at',
+		'approval',
+		'approval_days',
+		'countries',
+		'attribution',
+	],
+	...['deep_links', 'payout_methods', 'restrictions', 'restrictions_text', 'epc', 'average_order_value'],
+	...['earnings_source_url', 'earnings_at'],
+];
 const PROGRAM = [
 	...['slug', 'name', 'description', 'commission_type', 'commission_rate', 'cookie_days', 'tracking_platform'],
 	...['verified', 'rating', 'review_count', 'logo_url', 'categories', 'created_at'],
@@ -22,6 +37,29 @@ describe.each(SERVERS)('Extensions, through $name', (api) => {
 		expect((await api.json('/programs/lumen-partners')).data[field]).toBe(value);
 	});
 
+	test.each([
+		['checked_at', '2025-02-01T00:00:00Z'],
+		['source_url', 'https://lumen-labs.example/terms'],
+		['source_name', 'Lamp Registry'],
+		['imported_at', '2025-01-01T00:00:00Z'],
+		['approval', 'manual'],
+		['approval_days', 5],
+		['countries', ['DE', 'US']],
+		['attribution', 'last-click'],
+		['deep_links', true],
+		['payout_methods', ['bank', 'paypal']],
+		['restrictions', ['brand-bidding']],
+		['restrictions_text', 'No bidding on our brand.'],
+		['epc', 0.8],
+		['average_order_value', 120],
+		['earnings_source_url', 'https://lumen-labs.example/figures'],
+		['earnings_at', '2025-01-31T00:00:00Z'],
+	])('only the detail carries %s', async (field, value) => {
+		expect((await api.json('/programs/lumen-partners')).data[field]).toEqual(value);
+		expect((await api.json('/programs/all-unknown')).data[field]).toBeNull();
+		expect((await api.json('/programs?category=lighting')).data[0]).not.toHaveProperty(field);
+	});
+
 	test.each(EXTENSIONS)('%s is null where unknown', async (field) => {
 		expect((await api.json('/programs?q=all+unknown')).data[0][field]).toBeNull();
 		expect((await api.json('/programs/all-unknown')).data[field]).toBeNull();
@@ -39,7 +77,7 @@ describe.each(SERVERS)('Extensions, through $name', (api) => {
 			...['the detail of a program', '/programs/all-unknown'],
 			[
 				...[...PROGRAM, 'long_description', 'payout_minimum', 'payout_frequency', 'website_url', 'signup_url'],
-				...['organization', 'updated_at', ...EXTENSIONS, 'checked_at', 'source_url', 'source_name', 'imported_at'],
+				...['organization', 'updated_at', ...EXTENSIONS, ...DETAIL_EXTENSIONS],
 			],
 		],
 		[

@@ -73,7 +73,7 @@ describe('readCell', () => {
 		[' c1, c2 ; c3', 'write c1;c2;c3'],
 		['c1|c2', 'write c1;c2'],
 	])('refuses %j as categories: %s', (text, fix) => {
-		expect(readCell(columns.categories!, text)).toEqual({ rule: 'slugs separated by semicolons', fix });
+		expect(readCell(columns.categories!, text)).toEqual({ rule: 'a list separated by semicolons', fix });
 	});
 
 	test.each(['maybe', 'y', '2', 'on'])('refuses %j as true or false', (text) => {

@@ -313,6 +313,61 @@ describe('commissions of OpenAffiliate', () => {
 	});
 });
 
+describe('deciding facts of OpenAffiliate', () => {
+	test.each([
+		['1-5 business days', 5],
+		['3-5 days', 5],
+		['2 business days', 2],
+		['Instant', 0],
+		['N/A', null],
+		[null, null],
+	])('an approval time of %j is %j days', (approval_time, days) => {
+		expect(program({ approval_time }).approval_days).toBe(days);
+		expect(notes({ approval_time })).toEqual([]);
+	});
+
+	test('an approval time without days is ignored, which is reported', () => {
+		expect(program({ approval_time: 'a while' }).approval_days).toBeNull();
+		expect(notes({ approval_time: 'a while' })).toEqual([
+			'ignored an approval time that is not a number of days: a while',
+		]);
+	});
+
+	test.each([
+		['auto', 'automatic'],
+		['manual', 'manual'],
+		['invite-only', 'invitation'],
+		[null, null],
+	])('the approval %j is %j', (source, approval) => {
+		expect(program({ approval: source }).approval).toBe(approval);
+	});
+
+	test.each([
+		["No brand bidding on 'Lumo' keywords in paid search", ['brand-bidding']],
+		['No branded PPC bidding', ['brand-bidding']],
+		['No PPC on branded keywords', ['brand-bidding']],
+		['Must not bid on branded keywords', ['brand-bidding']],
+		['No coupon or deal sites without approval', ['coupons']],
+		['No cashback, coupon, or incentivized traffic sites', ['coupons', 'cashback', 'incentivized-traffic']],
+		['No spam or misleading promotions', ['spam', 'misleading-claims']],
+		['Referred accounts must be new', null],
+	])('the rule “%s” restricts %j', (rule, restrictions) => {
+		expect(program({ restrictions: [rule] })).toMatchObject({ restrictions, restrictions_text: rule });
+	});
+
+	test('an empty list of rules says nothing', () => {
+		expect(program({ restrictions: [] })).toMatchObject({ restrictions: null, restrictions_text: null });
+	});
+
+	test('payout methods and attribution become keywords', () => {
+		const payout = { ...LUMO.payout, methods: ['PayPal', 'Bank transfer', 'paypal'] };
+		expect(program({ payout, attribution: 'Last click' })).toMatchObject({
+			payout_methods: ['paypal', 'bank-transfer'],
+			attribution: 'last-click',
+		});
+	});
+});
+
 describe('payouts of OpenAffiliate', () => {
 	test('have no minimum in another currency than the commission, which is reported', () => {
 		const changes = commission({ currency: 'EUR' });
@@ -373,7 +428,7 @@ describe('notes on OpenAffiliate', () => {
 	test('name every ignored field with a value, with the programs', () => {
 		const leftOut = registry().notes.filter(({ about }) => about === 'ignored fields that the directory does not have');
 		expect(leftOut.map(({ detail }) => detail).sort()).toEqual([
-			...['agents', 'aliases', 'approval', 'attribution', 'kind', 'last_verified_at', 'payout.methods', 'tags'],
+			...['agents', 'aliases', 'kind', 'last_verified_at', 'tags'],
 			'tracking_method',
 		]);
 		expect(leftOut[0]?.programs).toEqual(['lumo']);

@@ -18,6 +18,8 @@ const CHECKS: { readonly [T in ColumnType]?: (column: string) => string } = {
 	id: (c) =>
 		`CHECK (${c} GLOB 'rev_?*' AND substr(${c}, 5) NOT GLOB '*[^A-Za-z0-9_-]*' AND length(${c}) <= ${LONGEST.key})`,
 	keyword: atMost(LONGEST.key),
+	keywords: atMost(LONGEST.line),
+	countries: atMost(LONGEST.line),
 	icon: atMost(LONGEST.key),
 	name: (c) => `CHECK (trim(${c}) <> '' AND length(${c}) <= ${LONGEST.name})`,
 	line: atMost(LONGEST.line),

@@ -1,0 +1,23 @@
+/** The countries of ISO 3166-1, by their codes of two letters. */
+
+/** Regions that have a code and a name, but are groups of countries, parts of countries or placeholders. */
+const NO_COUNTRIES = new Set('AC CP CQ DG EA EU EZ IC QO TA UN XA XB ZZ'.split(' '));
+
+const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
+const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
+
+/** The codes of all countries, in alphabetical order: `AD`, `AE`, … */
+export const COUNTRIES: readonly string[] = LETTERS.flatMap((first) => LETTERS.map((second) => first + second)).filter(
+	// Former codes, such as that of the Soviet Union, stand for another one.
+	(code) => names.of(code) !== undefined && currentCode(code) === code && !NO_COUNTRIES.has(code),
+);
+
+/** The code that replaces another one: `GB` for `UK`. */
+export function currentCode(code: string): string | undefined {
+	return new Intl.Locale('und', { region: code }).region;
+}
+
+/** The name of a country: `Germany`. */
+export function countryName(code: string): string {
+	return names.of(code) ?? code;
+}

@@ -1,0 +1,85 @@
+/** The columns of programs with the facts that decide whether a publisher joins. */
+import type { ProgramColumn } from './columns.ts';
+import * as field from './fields.ts';
+
+/** How a program accepts publishers. */
+export const APPROVALS = ['automatic', 'manual', 'invitation'] as const;
+export type Approval = (typeof APPROVALS)[number];
+
+export const FACT_COLUMNS = {
+	approval: {
+		type: 'choice',
+		schema: field.oneOf(APPROVALS).nullable().default(null),
+		meaning: 'Whether it accepts publishers automatically, after a manual check, or only by invitation',
+		responses: 'detail',
+	},
+	approval_days: {
+		type: 'days',
+		schema: field.count.nullable().default(null),
+		meaning: 'The most business days that it takes to accept a publisher; 0 means at once',
+		responses: 'detail',
+	},
+	countries: {
+		type: 'countries',
+		schema: field.countries.nullable().default(null),
+		meaning: 'The countries whose publishers may join',
+		responses: 'detail',
+	},
+	attribution: {
+		type: 'keyword',
+		schema: field.keyword.nullable().default(null),
+		form: 'a word such as `last-click`',
+		meaning: 'The click that a sale is credited to',
+		responses: 'detail',
+	},
+	deep_links: {
+		type: 'boolean',
+		schema: field.boolean.nullable().default(null),
+		meaning: 'Whether publishers can link to any page of its website',
+		responses: 'detail',
+	},
+	payout_methods: {
+		type: 'keywords',
+		schema: field.keywords.nullable().default(null),
+		form: 'words separated by semicolons, such as `bank;paypal`',
+		meaning: 'The ways in which it pays out',
+		responses: 'detail',
+	},
+	restrictions: {
+		type: 'keywords',
+		schema: field.keywords.nullable().default(null),
+		form: 'words separated by semicolons, such as `brand-bidding;coupons`',
+		meaning: 'What publishers must not do without its permission',
+		responses: 'detail',
+	},
+	restrictions_text: {
+		type: 'line',
+		schema: field.line.nullable().default(null),
+		meaning: 'The restrictions in its own words',
+		responses: 'detail',
+	},
+	epc: {
+		type: 'amount',
+		schema: field.amount.nullable().default(null),
+		meaning: 'Average earnings per click, in the currency of the program; only with a source and a date',
+		responses: 'detail',
+	},
+	average_order_value: {
+		type: 'amount',
+		schema: field.amount.nullable().default(null),
+		meaning: 'Average value of an order, in the currency of the program; only with a source and a date',
+		responses: 'detail',
+	},
+	earnings_source_url: {
+		type: 'link',
+		schema: field.link.nullable().default(null),
+		meaning: 'The address of the page with the earnings per click or the average order value',
+		responses: 'detail',
+	},
+	earnings_at: {
+		type: 'timestamp',
+		schema: field.timestamp.nullable().default(null),
+		meaning: 'The date of the earnings per click or the average order value',
+		responses: 'detail',
+	},
+} as const satisfies { readonly [name: string]: ProgramColumn };
