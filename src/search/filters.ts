@@ -4,6 +4,8 @@
  */
 import { z } from 'zod';
 import { commissionOf } from '../catalog/commission.ts';
+import { COUNTRIES } from '../catalog/countries.ts';
+import { WORLDWIDE } from '../catalog/fields.ts';
 import { COMMISSION_TYPES } from '../catalog/program.ts';
 import { provenanceOf } from '../catalog/provenance.ts';
 import type { PublishedProgram } from '../catalog/published.ts';
@@ -120,6 +122,36 @@ export const FILTERS = {
 		terms: (program) => ifKnown(program.payout_frequency),
 		schema: z.string(),
 		meaning: 'How often the program pays out; an unknown value matches nothing',
+	},
+	approval: {
+		kind: 'term',
+		terms: (program) => ifKnown(program.approval),
+		schema: z.string(),
+		meaning: 'How the program accepts publishers',
+	},
+	country: {
+		kind: 'term',
+		terms: ({ countries }) => (countries?.includes(WORLDWIDE) ? COUNTRIES : (countries ?? [])),
+		schema: z.string(),
+		meaning: 'The code of a country whose publishers may join',
+	},
+	payout_method: {
+		kind: 'term',
+		terms: (program) => program.payout_methods ?? [],
+		schema: z.string(),
+		meaning: 'A way in which the program pays out; an unknown value matches nothing',
+	},
+	attribution: {
+		kind: 'term',
+		terms: (program) => ifKnown(program.attribution),
+		schema: z.string(),
+		meaning: 'The click that a sale is credited to; an unknown value matches nothing',
+	},
+	deep_links: {
+		kind: 'term',
+		terms: (program) => (program.deep_links ? ['true'] : []),
+		schema: z.string(),
+		meaning: 'true for programs that let publishers link to any page',
 	},
 	provenance: {
 		kind: 'term',

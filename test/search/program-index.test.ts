@@ -6,6 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { readProgramQuery } from '../../src/api/program-query.ts';
 import { parseQuery } from '../../src/api/target.ts';
 import { COMMISSION_TYPES } from '../../src/catalog/program.ts';
+import { APPROVALS } from '../../src/catalog/program-facts.ts';
 import type { PublishedProgram } from '../../src/catalog/published.ts';
 import { generateSnapshot } from '../../src/generate/snapshot.ts';
 import { allFacets } from '../../src/search/all-facets.ts';
@@ -75,6 +76,11 @@ const program = fc.record({
 	cookie_days: known(fc.constantFrom(0, 30, 60, 365)),
 	tracking_platform: known(fc.constantFrom(...PLATFORMS)),
 	payout_frequency: known(fc.constantFrom(...FREQUENCIES)),
+	approval: known(fc.constantFrom(...APPROVALS)),
+	countries: known(fc.constantFrom<string[]>(['DE'], ['DE', 'US'], ['worldwide'])),
+	payout_methods: known(fc.constantFrom<string[]>(['bank'], ['bank', 'paypal'])),
+	attribution: known(fc.constantFrom('last-click', 'first-click')),
+	deep_links: known(fc.boolean()),
 	checked_at: known(fc.constantFrom('2025-01-01T00:00:00Z', '2026-01-01T00:00:00Z')),
 	imported_at: known(fc.constantFrom('2025-01-01T00:00:00Z', '2025-06-01T00:00:00Z')),
 	verified: fc.boolean(),

@@ -4,6 +4,7 @@
  */
 import Database from 'better-sqlite3';
 import { commissionOf } from '../../src/catalog/commission.ts';
+import { COUNTRIES } from '../../src/catalog/countries.ts';
 import { provenanceOf } from '../../src/catalog/provenance.ts';
 import type { PublishedProgram } from '../../src/catalog/published.ts';
 import { searchText } from '../../src/search/build-index.ts';
@@ -23,6 +24,11 @@ const WHERE: { readonly [N in FilterName]: string } = {
 	verified_only: '(NOT @verified_only OR verified)',
 	max_cookie_days: 'cookie_days <= @max_cookie_days',
 	payout_frequency: 'payout_frequency = @payout_frequency',
+	approval: 'approval = @approval',
+	country: `(countries = 'worldwide' AND length(@country) = 2 OR ';' || countries || ';' LIKE '%;' || @country || ';%')`,
+	payout_method: `';' || payout_methods || ';' LIKE '%;' || @payout_method || ';%'`,
+	attribution: 'attribution = @attribution',
+	deep_links: `(deep_links AND @deep_links = 'true')`,
 	provenance: 'provenance = @provenance',
 	min_rating: 'rating >= @min_rating',
 	category: 'EXISTS (SELECT 1 FROM in_category WHERE program = number AND category = @category)',
@@ -37,6 +43,13 @@ const TERMS: { readonly [N in TermFilterName]: string } = {
 		UNION ALL SELECT 'true', number FROM programs WHERE verified`,
 	category: 'SELECT category AS value, program AS number FROM in_category',
 	payout_frequency: 'SELECT payout_frequency AS value, number FROM programs WHERE value IS NOT NULL',
+	approval: 'SELECT approval AS value, number FROM programs WHERE value IS NOT NULL',
+	country: `SELECT c.value, number FROM programs JOIN json_each(
+		iif(countries = 'worldwide', @all_countries, '["' || replace(countries, ';', '","') || '"]')) AS c`,
+	payout_method: `SELECT m.value, number FROM programs
+		JOIN json_each('["' || replace(payout_methods, ';', '","') || '"]') AS m`,
+	attribution: 'SELECT attribution AS value, number FROM programs WHERE value IS NOT NULL',
+	deep_links: `SELECT 'true' AS value, number FROM programs WHERE deep_links`,
 	provenance: 'SELECT provenance AS value, number FROM programs',
 };
 
@@ -78,7 +91,8 @@ export class SqlSearch {
 	constructor(programs: readonly PublishedProgram[]) {
 		this.#db.exec(`
 			CREATE TABLE programs (number INTEGER PRIMARY KEY, slug TEXT, name TEXT, commission_type TEXT, commission_rate REAL,
-				commission_figure TEXT, paid_rate REAL, is_comparable INTEGER, provenance TEXT, checked_at TEXT,
+				commission_figure TEXT, paid_rate REAL, is_comparable INTEGER, provenance TEXT, checked_at TEXT, approval TEXT,
+				countries TEXT, payout_methods TEXT, attribution TEXT, deep_links INTEGER,
 				imported_at TEXT, cookie_days INTEGER, tracking_platform TEXT, payout_frequency TEXT, verified INTEGER, featured INTEGER,
 				views INTEGER, rating REAL, review_count INTEGER, created_at TEXT) STRICT;
 			CREATE TABLE in_category (category TEXT, program INTEGER, PRIMARY KEY (category, program)) WITHOUT ROWID;
@@ -89,7 +103,8 @@ export class SqlSearch {
 			CREATE INDEX by_views ON programs (featured DESC, views DESC, review_count DESC, slug);`);
 		const insert =
 			this.#db.prepare(`INSERT INTO programs VALUES (@number, @slug, @folded, @commission_type, @commission_rate,
-			@commission_figure, @paid_rate, @is_comparable, @provenance, @checked_at,
+			@commission_figure, @paid_rate, @is_comparable, @provenance, @checked_at, @approval, @countries,
+			@payout_methods, @attribution, @deep_links,
 			@imported_at, @cookie_days, @tracking_platform, @payout_frequency, @verified, @featured, @views, @rating_average, @review_count,
 			@created_at)`);
 		const insertCategory = this.#db.prepare('INSERT INTO in_category VALUES (?, ?)');
@@ -98,6 +113,11 @@ export class SqlSearch {
 		this.#db.transaction(() => {
 			programs.forEach((program, number) => {
 				const flags = { verified: Number(program.verified), featured: Number(program.featured) };
+				const facts = {
+					countries: program.countries?.join(';') ?? null,
+					payout_methods: program.payout_methods?.join(';') ?? null,
+					deep_links: program.deep_links === null ? null : Number(program.deep_links),
+				};
 				const { isUnclear, qualifier, rate, isComparable } = commissionOf(program);
 				const paid = {
 					commission_figure: isUnclear ? 'unclear' : qualifier,
@@ -108,6 +128,7 @@ export class SqlSearch {
 					...program,
 					...flags,
 					...paid,
+					...facts,
 					provenance: provenanceOf(program),
 					number,
 					folded: fold(program.name),
@@ -136,7 +157,7 @@ export class SqlSearch {
 			const counts = `SELECT value, count(m.number) AS count FROM (${terms})
 				LEFT JOIN (SELECT number FROM programs ${where}) AS m USING (number)
 				GROUP BY value ORDER BY count(*) DESC, value`;
-			return [name, this.#db.prepare(counts).all(values)];
+			return [name, this.#db.prepare(counts).all({ ...values, all_countries: JSON.stringify(COUNTRIES) })];
 		});
 		const numbers = Object.entries(RANGES).map(([column, { field, range }]) => {
 			const free = Object.fromEntries(range.map((name) => [name, undefined]));

@@ -3,6 +3,15 @@ import { commissionOf } from '../../catalog/commission.ts';
 import type { programDetail } from '../../catalog/views.ts';
 import { VERIFIED_MEANING } from '../addresses.ts';
 import { dayOf } from '../format/dates.ts';
+import {
+	approvalWords,
+	attributionWords,
+	countriesWords,
+	deepLinksWords,
+	earningsWords,
+	payoutMethodsWords,
+	restrictionsWords,
+} from '../format/facts.ts';
 import { capitalized, platformName, spaced } from '../format/keywords.ts';
 import { count, type Quantity } from '../format/numbers.ts';
 import { provenanceLine } from '../format/provenance.ts';
@@ -41,8 +50,9 @@ export interface ComparedCell {
 /** The facts of the programs, in the order of a program's page. */
 export function comparedFacts(programs: readonly ComparedProgram[]): ComparedFact[] {
 	const listed = programs.map(asListed);
-	return FACTS.map(({ name, about, show, best = [] }) => {
+	return FACTS.flatMap(({ name, about, isRare, show, best = [] }) => {
 		const shown = listed.map((program) => ({ figures: [], words: null, ...show(program) }));
+		if (isRare && shown.every(({ words }) => words === null)) return [];
 		const marks = best.map((rule) => bestMarks(listed, rule));
 		return {
 			name,
@@ -63,6 +73,8 @@ interface Fact {
 	readonly name: string;
 	/** The address of an explanation. */
 	readonly about?: string;
+	/** Whether it is left out if none of the programs has it. */
+	readonly isRare?: true;
 	readonly show: (program: Compared) => Partial<Pick<ComparedCell, 'figures' | 'words'>>;
 	readonly best?: readonly BestRule[];
 }
@@ -138,6 +150,13 @@ const FACTS: readonly Fact[] = [
 		name: 'Payout frequency',
 		show: ({ payout_frequency: keyword }) => ({ words: keyword && capitalized(spaced(keyword)) }),
 	},
+	{ name: 'Payout methods', show: (program) => ({ words: payoutMethodsWords(program) }) },
+	{ name: 'Approval', show: (program) => ({ words: approvalWords(program) }) },
+	{ name: 'Open to', show: (program) => ({ words: countriesWords(program) }), isRare: true },
+	{ name: 'Attribution', show: (program) => ({ words: attributionWords(program) }) },
+	{ name: 'Deep links', show: (program) => ({ words: deepLinksWords(program) }), isRare: true },
+	{ name: 'Restrictions', show: (program) => ({ words: restrictionsWords(program) }) },
+	{ name: 'Average earnings', show: (program) => ({ words: earningsWords(program) }), isRare: true },
 	{
 		name: 'Categories',
 		show: (program) => ({ words: program.categories.map(({ name }) => name).join(', ') || 'None' }),

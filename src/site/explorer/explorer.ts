@@ -1,7 +1,9 @@
 /** The contents of the explorer: the choices of each filter with their counts, and the active filters. */
 import type { CommissionType } from '../../catalog/program.ts';
+import type { Approval } from '../../catalog/program-facts.ts';
 import type { Facets, FacetValue } from '../../search/facets.ts';
 import type { NumberColumn, TermFilterName } from '../../search/filters.ts';
+import { APPROVAL_WORDS, attributionWords, countryWord, payoutMethod } from '../format/facts.ts';
 import { capitalized, platformName, spaced } from '../format/keywords.ts';
 import { inWords, number, type Quantity, stars } from '../format/numbers.ts';
 import { COMMISSION_TYPE_WORDS, cookie, TERMS_UNCLEAR } from '../format/terms.ts';
@@ -57,6 +59,11 @@ function termLabel(field: TermFilterName, value: string, names: CategoryNames): 
 	if (field === 'category') return names.get(value) ?? value;
 	if (field === 'commission_type') return capitalized(COMMISSION_TYPE_WORDS[value as CommissionType]);
 	if (field === 'commission_figure') return COMMISSION_FIGURE_WORDS.get(value) ?? value;
+	if (field === 'approval') return APPROVAL_WORDS[value as Approval] ?? value;
+	if (field === 'country') return countryWord(value);
+	if (field === 'payout_method') return payoutMethod(value);
+	if (field === 'attribution') return attributionWords({ attribution: value })!;
+	if (field === 'deep_links') return 'Deep links allowed';
 	if (field === 'provenance') return PROVENANCE_WORDS.get(value) ?? value;
 	if (field === 'tracking_platform') return platformName(value);
 	if (field === 'payout_frequency') return capitalized(spaced(value));
@@ -112,6 +119,11 @@ const ACTIVE: { readonly [F in Field]: (value: string, names: CategoryNames) => 
 	payout_frequency: (value) => `Paid ${spaced(value)}`,
 	min_rating: (value) => `Rating ${inWords(stars(Number(value)))} or more`,
 	verified_only: () => 'Verified',
+	approval: (value) => `Approval: ${termLabel('approval', value, new Map()).toLowerCase()}`,
+	country: (value) => `Open to ${termLabel('country', value, new Map())}`,
+	payout_method: (value) => `Pays by ${termLabel('payout_method', value, new Map())}`,
+	attribution: (value) => termLabel('attribution', value, new Map()),
+	deep_links: () => 'Deep links allowed',
 	provenance: (value) => termLabel('provenance', value, new Map()),
 	sort: (value) => value,
 };

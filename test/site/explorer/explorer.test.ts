@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Facets } from '../../../src/search/facets.ts';
+import type { TermFilterName } from '../../../src/search/filters.ts';
 import { activeFilters, leastChoices, sliderStops, termChoices } from '../../../src/site/explorer/explorer.ts';
 
 const NUMBERS = {
@@ -21,6 +22,11 @@ const FACETS: Facets = {
 		commission_figure: [{ value: 'up_to', count: 1 }],
 		tracking_platform: [{ value: 'in-house', count: 2 }],
 		payout_frequency: [{ value: 'twice-a-month', count: 1 }],
+		approval: [{ value: 'invitation', count: 1 }],
+		country: [{ value: 'DE', count: 1 }],
+		payout_method: [{ value: 'paypal', count: 1 }],
+		attribution: [{ value: 'last-click', count: 1 }],
+		deep_links: [],
 		provenance: [{ value: 'imported', count: 1 }],
 		verified_only: [],
 	},
@@ -33,18 +39,14 @@ const NAMES = new Map([
 
 describe('termChoices', () => {
 	test('have readable labels', () => {
-		const label = (
-			field:
-				| 'category'
-				| 'commission_type'
-				| 'commission_figure'
-				| 'provenance'
-				| 'tracking_platform'
-				| 'payout_frequency',
-		) => termChoices(field, FACETS, {}, NAMES)[0]?.label;
+		const label = (field: TermFilterName) => termChoices(field, FACETS, {}, NAMES)[0]?.label;
 		expect(label('category')).toBe('E-mail marketing');
 		expect(label('commission_type')).toBe('One-time');
 		expect(label('commission_figure')).toBe('Maximum (“up to 60%”)');
+		expect(label('approval')).toBe('By invitation');
+		expect(label('country')).toBe('Germany');
+		expect(label('payout_method')).toBe('PayPal');
+		expect(label('attribution')).toBe('Last click');
 		expect(label('provenance')).toBe('Imported, not checked');
 		expect(label('tracking_platform')).toBe('In-house');
 		expect(label('payout_frequency')).toBe('Twice a month');

@@ -1,0 +1,90 @@
+/** The facts that decide whether a publisher joins a program, in words. Null if unknown. */
+import { countryName } from '../../catalog/countries.ts';
+import { WORLDWIDE } from '../../catalog/fields.ts';
+import type { Program } from '../../catalog/program.ts';
+import type { Approval } from '../../catalog/program-facts.ts';
+import { capitalized, spaced } from './keywords.ts';
+import { count, inWords, money, type Quantity } from './numbers.ts';
+
+/** The labels of the ways to accept publishers. */
+export const APPROVAL_WORDS: { readonly [A in Approval]: string } = {
+	automatic: 'Automatic',
+	manual: 'Manual',
+	invitation: 'By invitation',
+};
+
+/** `Manual, at most 5 business days`. */
+export function approvalWords({ approval, approval_days: days }: Pick<Program, 'approval' | 'approval_days'>) {
+	const time = days === null ? null : days === 0 ? 'at once' : `at most ${count(days, 'business day')}`;
+	const words = [approval && APPROVAL_WORDS[approval], time].filter(Boolean).join(', ');
+	return words === '' ? null : capitalized(words);
+}
+
+/** `Germany, United States`, or `Worldwide`. */
+export function countriesWords({ countries }: Pick<Program, 'countries'>): string | null {
+	return countries?.map(countryWord).join(', ') ?? null;
+}
+
+/** The name of a country, or the word for all of them. */
+export function countryWord(code: string): string {
+	return code === WORLDWIDE ? 'Worldwide' : countryName(code);
+}
+
+/** The names of payout methods that differ from their capitalized keyword. */
+const METHODS = new Map([
+	['ach', 'ACH'],
+	['bank', 'Bank transfer'],
+	['paypal', 'PayPal'],
+	['sepa', 'SEPA'],
+	['wire', 'Wire transfer'],
+]);
+
+/** The name of a payout method. */
+export function payoutMethod(keyword: string): string {
+	return METHODS.get(keyword) ?? capitalized(spaced(keyword));
+}
+
+/** `Bank transfer, PayPal`. */
+export function payoutMethodsWords({ payout_methods }: Pick<Program, 'payout_methods'>): string | null {
+	return payout_methods?.map(payoutMethod).join(', ') ?? null;
+}
+
+/** The restrictions: in the program's own words if it has them. */
+export function restrictionsWords(program: Pick<Program, 'restrictions' | 'restrictions_text'>): string | null {
+	if (program.restrictions_text !== null) return program.restrictions_text;
+	return program.restrictions && `Not allowed: ${program.restrictions.map(spaced).join(', ')}`;
+}
+
+/** `Last click`. */
+export function attributionWords({ attribution }: Pick<Program, 'attribution'>): string | null {
+	return attribution && capitalized(attribution.replaceAll('-', ' '));
+}
+
+/** Whether publishers can link to any page. */
+export function deepLinksWords({ deep_links }: Pick<Program, 'deep_links'>): string | null {
+	if (deep_links === null) return null;
+	return deep_links ? 'Allowed to any page' : 'Not allowed';
+}
+
+/** The figures that need a source and a date. Null without both. */
+export function earningsFigures(
+	program: Pick<Program, 'epc' | 'average_order_value' | 'earnings_source_url' | 'earnings_at' | 'currency'>,
+): {
+	readonly epc: Quantity | null;
+	readonly order: Quantity | null;
+	readonly source: string;
+	readonly at: string;
+} | null {
+	const { epc, average_order_value, earnings_source_url: source, earnings_at: at, currency } = program;
+	if (source === null || at === null || (epc === null && average_order_value === null)) return null;
+	const amount = (value: number | null) => (value === null ? null : money(value, currency));
+	return { epc: amount(epc), order: amount(average_order_value), source, at };
+}
+
+/** `$0.80 per click, $120 per order`. */
+export function earningsWords(program: Parameters<typeof earningsFigures>[0]): string | null {
+	const figures = earningsFigures(program);
+	if (figures === null) return null;
+	const { epc, order } = figures;
+	return [epc && `${inWords(epc)} per click`, order && `${inWords(order)} per order`].filter(Boolean).join(', ');
+}
