@@ -16,7 +16,7 @@ export interface Commission {
 	readonly type: CommissionType;
 	/** Whether the type, duration, words and figures contradict each other. There are no figures then. */
 	readonly isUnclear: boolean;
-	/** In percent; null if unknown, unclear, or different after the first sale. */
+	/** In percent; null if unknown, unclear, or one of several. */
 	readonly rate: number | null;
 	/** Per sale, in the currency of the program; null if unknown or unclear. */
 	readonly amount: number | null;
@@ -35,11 +35,16 @@ export function commissionOf(program: CommissionFields): Commission {
 	const { commission_type: type, commission_rate, commission_amount } = program;
 	const words = program.commission_text?.trim() || null;
 	const isOfFirstSale = commission_rate !== null && numbersIn(words ?? '', FIRST_SALE).includes(commission_rate);
-	// "60% of the first month, then 20%" has no single rate.
-	const changes = isOfFirstSale && numbersIn(words ?? '', PERCENTAGE).some((share) => share !== commission_rate);
-	const isUnclear = contradictsItself(program) || (!changes && contradictsWords(program));
-	const [rate, amount] = isUnclear || changes ? [null, null] : [commission_rate, commission_amount];
-	const qualifier = isUnclear || changes ? null : qualifierOf(program);
+	const others = otherPercentages(program);
+	// "60% of the first month, then 20%" has no single rate, and "25%" contradicts a rate of 20.
+	const hasSeveral = others.length > 0 && (commission_rate === null || namesRate(program));
+	const isUnclear =
+		paysOnceAndAgain(program) ||
+		(others.length > 0 && !hasSeveral) ||
+		(!(hasSeveral && isOfFirstSale) && contradictsDuration(program));
+	const hasFigures = !isUnclear && !hasSeveral;
+	const [rate, amount] = hasFigures ? [commission_rate, commission_amount] : [null, null];
+	const qualifier = hasFigures ? qualifierOf(program) : null;
 	const isForFirstSale = isOfFirstSale && rate !== null && type === 'one_time';
 	const isComparable = (qualifier === 'exact' || qualifier === 'from') && !isForFirstSale;
 	return { type, isUnclear, rate, amount, qualifier, isForFirstSale, isComparable, words };
@@ -56,29 +61,42 @@ const SPAN = /(\d{1,3}|\bone|\bfirst|\b1st)[\s-]?(month|year)|\blife/gi;
 const PERCENTAGE = /(\d[\d.,]{0,12})\s?%(?!\s*(?:off|discount))/gi;
 
 /** Whether a commission that is paid once has a duration, or words that say otherwise. */
-function contradictsItself({ commission_type, commission_duration, commission_text }: CommissionFields): boolean {
+function paysOnceAndAgain({ commission_type, commission_duration, commission_text }: CommissionFields): boolean {
 	if (commission_type !== 'one_time') return false;
 	return monthsIn(commission_duration ?? '').length > 0 || PAID_AGAIN.test(`${commission_duration} ${commission_text}`);
 }
 
-/** Whether the words of a commission have another duration, or figures that are not its own. */
-function contradictsWords(program: CommissionFields): boolean {
-	const { commission_type: type, commission_rate: rate } = program;
+/** Whether the words of a commission have another duration, or say that it is paid once. */
+function contradictsDuration(program: CommissionFields): boolean {
+	const { commission_type: type } = program;
 	const words = program.commission_text ?? '';
 	const duration = program.commission_duration ?? '';
-	// The words of a program with tiers describe the other tiers.
-	if (type === 'tiered') return false;
 	if (type === 'recurring' && PAID_ONCE.test(`${words} ${duration}`) && !PAID_AGAIN.test(words)) return true;
-	// A one-time commission can be a share of the first year's payments, so durations in its words are no contradiction.
-	const durations = type === 'one_time' ? [] : monthsIn(words);
-	if (durations.length > 0 && !durations.some((span) => monthsIn(duration).includes(span))) return true;
+	// The words of a program with tiers describe the other tiers, and a one-time commission can be a share of the first
+	// year's payments.
+	if (type === 'tiered' || type === 'one_time') return false;
+	const durations = monthsIn(words);
+	return durations.length > 0 && !durations.some((span) => monthsIn(duration).includes(span));
+}
 
+/** The percentages in the words that the figure does not cover. A figure "from 20%" covers all higher ones. */
+function otherPercentages(program: CommissionFields): number[] {
+	const { commission_type, commission_rate: rate, commission_text } = program;
 	const qualifier = qualifierOf(program);
-	if (qualifier === null) return false;
-	return numbersIn(words, PERCENTAGE).some((share) => {
+	// The words of a program with tiers describe the other tiers.
+	if (commission_type === 'tiered' || qualifier === null) return [];
+	return numbersIn(commission_text ?? '', PERCENTAGE).filter((share) => {
 		if (rate === null || qualifier === 'exact' || qualifier === 'either') return share !== rate;
 		return qualifier === 'from' ? share < rate : share > rate;
 	});
+}
+
+/** Whether the words have the rate: as a percentage, or as the end of a range. */
+function namesRate(program: CommissionFields): boolean {
+	const { commission_rate: rate, commission_text } = program;
+	return (
+		qualifierOf(program) !== 'exact' || numbersIn(commission_text ?? '', PERCENTAGE).some((share) => share === rate)
+	);
 }
 
 /** The months of all durations in a text: 24 for `2 years`, Infinity for `lifetime`. */

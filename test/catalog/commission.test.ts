@@ -55,9 +55,24 @@ describe('commissionOf', () => {
 		expect(once('Up to 20% for each sale')).toMatchObject({ qualifier: 'up_to', rate: 20, isComparable: false });
 	});
 
-	test('a percentage outside of the range is unclear', () => {
-		expect(interpret(['one_time', null, '20-30%, later 10%'], { commission_rate: 20 }).isUnclear).toBe(true);
-		expect(interpret(['one_time', null, 'up to 20%, or 30%'], { commission_rate: 20 }).isUnclear).toBe(true);
+	test.each(['20-30%, later 10%', 'up to 20%, or 30%', '20% of books, 5% of gift cards'])(
+		'“%s” has no single rate, which is not a contradiction',
+		(words) => {
+			expect(interpret(['one_time', null, words], { commission_rate: 20 })).toMatchObject({
+				isUnclear: false,
+				rate: null,
+				qualifier: null,
+				words,
+			});
+		},
+	);
+
+	test('an amount beside a percentage that is not a figure is only said in words', () => {
+		const words = '$50 per sale, or 10% of large orders';
+		expect(interpret(['one_time', null, words], { commission_amount: 50 })).toMatchObject({
+			isUnclear: false,
+			amount: null,
+		});
 	});
 
 	test('one of two figures cannot be compared', () => {
