@@ -49,7 +49,8 @@ export interface Exploration {
 
 /** The values of `NumberFacet.steps`. */
 export const FACET_STEPS: { readonly [C in NumberColumn]: readonly number[] } = {
-	commission_rate: [10, 20, 30, 50],
+	commission_rate: [],
+	clear_rate: [10, 20, 30, 50],
 	cookie_days: [30, 60, 90, 365],
 	rating_average: [3, 4, 4.5],
 };

@@ -35,6 +35,7 @@ export type Filter = TermFilter | RangeFilter;
 /** The numbers that range filters compare; null if unknown. */
 export const NUMBER_COLUMNS = {
 	commission_rate: (program) => program.commission_rate,
+	clear_rate: (program) => commissionOf(program).rate,
 	cookie_days: (program) => program.cookie_days,
 	rating_average: (program) => program.rating_average,
 } as const satisfies { readonly [column: string]: (program: PublishedProgram) => number | null };
@@ -110,6 +111,18 @@ export const FILTERS = {
 		schema: z.string(),
 		meaning:
 			'Whether its commission is exact, a minimum (from), a maximum (up_to), one of two figures (either) or unclear',
+	},
+	min_clear_rate: {
+		kind: 'at_least',
+		column: 'clear_rate',
+		schema: parameter.decimal,
+		meaning: 'Minimum commission percentage; programs with unclear terms have none',
+	},
+	max_clear_rate: {
+		kind: 'at_most',
+		column: 'clear_rate',
+		schema: parameter.decimal,
+		meaning: 'Maximum commission percentage; programs with unclear terms have none',
 	},
 	max_cookie_days: {
 		kind: 'at_most',

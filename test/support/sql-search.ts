@@ -19,6 +19,8 @@ const WHERE: { readonly [N in FilterName]: string } = {
 	commission_figure: 'commission_figure = @commission_figure',
 	min_commission: 'commission_rate >= @min_commission',
 	max_commission: 'commission_rate <= @max_commission',
+	min_clear_rate: 'paid_rate >= @min_clear_rate',
+	max_clear_rate: 'paid_rate <= @max_clear_rate',
 	min_cookie_days: 'cookie_days >= @min_cookie_days',
 	tracking_platform: 'tracking_platform = @tracking_platform',
 	verified_only: '(NOT @verified_only OR verified)',
@@ -56,6 +58,7 @@ const TERMS: { readonly [N in TermFilterName]: string } = {
 /** The field of each number, and its filters. */
 const RANGES: { readonly [C in NumberColumn]: { readonly field: string; readonly range: readonly FilterName[] } } = {
 	commission_rate: { field: 'commission_rate', range: ['min_commission', 'max_commission'] },
+	clear_rate: { field: 'paid_rate', range: ['min_clear_rate', 'max_clear_rate'] },
 	cookie_days: { field: 'cookie_days', range: ['min_cookie_days', 'max_cookie_days'] },
 	rating_average: { field: 'rating', range: ['min_rating'] },
 };

@@ -39,6 +39,12 @@ const RANGES = [
 	['min_cookie_days', 'max_cookie_days'],
 ] as const;
 
+/** The filters of the explorer that replace those of the API, because the site shows no rate for unclear terms. */
+const REPLACED: { readonly [N in FilterName]?: FilterName } = {
+	min_commission: 'min_clear_rate',
+	max_commission: 'max_clear_rate',
+};
+
 /** The name of a field in the explorer's form, which is also its query parameter. */
 export type Field = (typeof FIELDS)[number];
 
@@ -84,9 +90,9 @@ export function readExplorerQuery(parameters: URLSearchParams): ExplorerRequest 
 /** Converts a request to a query of the program index. */
 export function programQuery({ values, page }: ExplorerRequest): Query {
 	const filters = Object.fromEntries(
-		(Object.keys(FILTERS) as FilterName[])
-			.filter((name) => values[name] !== undefined)
-			.map((name) => [name, FILTERS[name].schema.parse(values[name]!)]),
+		(Object.keys(values) as Field[])
+			.filter((field) => field !== 'q' && field !== 'sort')
+			.map((field) => [REPLACED[field] ?? field, FILTERS[field].schema.parse(values[field]!)]),
 	) as FilterValues;
 	const limit = PER_PAGE.programs;
 	// A search lists the best matches first, unless another order is chosen.

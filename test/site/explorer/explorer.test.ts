@@ -30,7 +30,7 @@ const FACETS: Facets = {
 		provenance: [{ value: 'imported', count: 1 }],
 		verified_only: [],
 	},
-	numbers: { commission_rate: NUMBERS, cookie_days: NUMBERS, rating_average: NUMBERS },
+	numbers: { commission_rate: NUMBERS, clear_rate: NUMBERS, cookie_days: NUMBERS, rating_average: NUMBERS },
 };
 const NAMES = new Map([
 	['email', 'E-mail marketing'],
@@ -65,7 +65,7 @@ describe('termChoices', () => {
 
 describe('leastChoices', () => {
 	test('have the count and label of each minimum', () => {
-		const choices = leastChoices('min_commission', 'commission_rate', FACETS, { min_commission: '10' }, (n) => `${n}%`);
+		const choices = leastChoices('min_commission', 'clear_rate', FACETS, { min_commission: '10' }, (n) => `${n}%`);
 		expect(choices).toEqual([
 			{ value: '10', label: '10%', count: 4, chosen: true, idle: false },
 			{ value: '50', label: '50%', count: 0, chosen: false, idle: true },

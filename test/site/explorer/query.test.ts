@@ -13,9 +13,10 @@ import {
 const read = (query: string) => readExplorerQuery(new URLSearchParams(query));
 
 describe('readExplorerQuery', () => {
-	test('reads every filter of the program index', () => {
-		const query = Object.keys(FILTERS).map((name) => [name, name === 'commission_type' ? 'tiered' : '1']);
-		expect(Object.keys(read(String(new URLSearchParams(query))).values).sort()).toEqual(Object.keys(FILTERS).sort());
+	test('reads every filter of the program index under its name or that of the API', () => {
+		const names = Object.keys(FILTERS).filter((name) => !name.endsWith('clear_rate'));
+		const query = names.map((name) => [name, name === 'commission_type' ? 'tiered' : '1']);
+		expect(Object.keys(read(String(new URLSearchParams(query))).values).sort()).toEqual(names.sort());
 	});
 
 	test('ignores unknown parameters and empty values', () => {
@@ -81,6 +82,13 @@ describe('programQuery', () => {
 		expect(programQuery(read('q=mail')).sort).toBe('match');
 		expect(programQuery(read('q=mail&sort=newest')).sort).toBe('newest');
 		expect(programQuery(read('category=mail')).sort).toBeUndefined();
+	});
+
+	test('filters and sorts by what programs clearly pay', () => {
+		expect(programQuery(read('min_commission=20&max_commission=30&sort=commission_desc'))).toMatchObject({
+			filters: { min_clear_rate: 20, max_clear_rate: 30 },
+			sort: 'pays_most',
+		});
 	});
 });
 
