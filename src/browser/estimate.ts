@@ -1,6 +1,7 @@
 /** The fields that estimate the earnings from a program. The result changes with each input. */
-import { estimate, type Pay } from '../site/estimate.ts';
+import { estimate } from '../site/estimate.ts';
 import { inWords, money } from '../site/format/numbers.ts';
+import type { Pay } from '../site/pay.ts';
 
 class EarningsEstimate extends HTMLElement {
 	connectedCallback(): void {

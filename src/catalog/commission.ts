@@ -30,8 +30,18 @@ export interface Commission {
 	readonly words: string | null;
 }
 
-/** Interprets the commission of a program. */
+/** Interprets the commission of a program, once for each object: the index, lists and statistics ask again. */
 export function commissionOf(program: CommissionFields): Commission {
+	const known = interpreted.get(program);
+	if (known) return known;
+	const commission = interpret(program);
+	interpreted.set(program, commission);
+	return commission;
+}
+
+const interpreted = new WeakMap<CommissionFields, Commission>();
+
+function interpret(program: CommissionFields): Commission {
 	const { commission_type: type, commission_rate, commission_amount } = program;
 	const words = program.commission_text?.trim() || null;
 	const isOfFirstSale = commission_rate !== null && numbersIn(words ?? '', FIRST_SALE).includes(commission_rate);

@@ -1,18 +1,6 @@
 /** Estimates the earnings from a program in a year. The browser recalculates them as the visitor types. */
 
-import { commissionOf } from '../catalog/commission.ts';
-import type { CommissionQualifier } from '../catalog/commission-qualifier.ts';
-import type { ListedProgram } from './listed-program.ts';
-
-/** The fields of a program that the estimate uses. */
-export interface Pay
-	extends Pick<
-		ListedProgram,
-		'commission_type' | 'commission_rate' | 'commission_amount' | 'commission_duration' | 'currency'
-	> {
-	/** Whether the figures, and so the estimate, are exact, a minimum or a maximum. */
-	readonly qualifier: Exclude<CommissionQualifier, 'either'>;
-}
+import type { Pay } from './pay.ts';
 
 /** The visitor’s expectations. */
 export interface Expectation {
@@ -24,17 +12,6 @@ export interface Expectation {
 
 /** The initial values of the fields. */
 export const FIRST_EXPECTATION: Expectation = { referrals: 10, price: 50 };
-
-/**
- * The fields of a program that an estimate needs; null if its commission has no clear figures, or it pays one of two
- * figures.
- */
-export function payOf(program: ListedProgram): Pay | null {
-	const { commission_type, commission_rate, commission_amount, commission_duration, currency } = program;
-	const { qualifier } = commissionOf(program);
-	if (qualifier === null || qualifier === 'either') return null;
-	return { commission_type, commission_rate, commission_amount, commission_duration, currency, qualifier };
-}
 
 /** The number of months in a duration: 12 for `12 months`, 24 for `2 years`; null if it names no months or years. */
 export function monthsOf(duration: string | null): number | null {

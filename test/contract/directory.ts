@@ -114,8 +114,8 @@ const FACTS: readonly ProgramRow[] = [
 		categories: ['lighting', 'hidden'],
 	},
 	// Their bodies have slightly less than 1,000 bytes and slightly more than 1,024.
-	{ slug: 'small-body', name: 'Small Body', ...PLAIN, long_description: 'b'.repeat(400) },
-	{ slug: 'large-body', name: 'Large Body', ...PLAIN, long_description: 'b'.repeat(470) },
+	{ slug: 'small-body', name: 'Small Body', ...PLAIN, long_description: 'b'.repeat(60) },
+	{ slug: 'large-body', name: 'Large Body', ...PLAIN, long_description: 'b'.repeat(140) },
 ];
 
 /** Ties in every order, and unknown values; their ratings are below. */

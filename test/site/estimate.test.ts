@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { assumption, estimate, monthsOf, type Pay, payOf } from '../../src/site/estimate.ts';
+import { assumption, estimate, monthsOf } from '../../src/site/estimate.ts';
 import type { ListedProgram } from '../../src/site/listed-program.ts';
+import { type Pay, payOf } from '../../src/site/pay.ts';
 import { publishedProgram } from '../support/published-program.ts';
 
 function pay(fields: Partial<ListedProgram>): Pay {

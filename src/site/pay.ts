@@ -1,0 +1,25 @@
+/** What an estimate knows of a program. Apart from the estimate, because the browser does not interpret terms. */
+import { commissionOf } from '../catalog/commission.ts';
+import type { CommissionQualifier } from '../catalog/commission-qualifier.ts';
+import type { ListedProgram } from './listed-program.ts';
+
+/** The fields of a program that the estimate uses. */
+export interface Pay
+	extends Pick<
+		ListedProgram,
+		'commission_type' | 'commission_rate' | 'commission_amount' | 'commission_duration' | 'currency'
+	> {
+	/** Whether the figures, and so the estimate, are exact, a minimum or a maximum. */
+	readonly qualifier: Exclude<CommissionQualifier, 'either'>;
+}
+
+/**
+ * The fields of a program that an estimate needs; null if its commission has no clear figures, or it pays one of two
+ * figures.
+ */
+export function payOf(program: ListedProgram): Pay | null {
+	const { commission_type, commission_rate, commission_amount, commission_duration, currency } = program;
+	const { qualifier } = commissionOf(program);
+	if (qualifier === null || qualifier === 'either') return null;
+	return { commission_type, commission_rate, commission_amount, commission_duration, currency, qualifier };
+}
