@@ -1,8 +1,16 @@
 /** The contents of a share image: a name, a line below it, and the key figures. */
+import { commissionOf } from '../catalog/commission.ts';
 import type { categoryDetail, programDetail } from '../catalog/views.ts';
 import { excerpt } from '../shared/excerpt.ts';
 import { count, inWords, number, type Quantity } from '../site/format/numbers.ts';
-import { averageRating, commissionFigures, commissionInWords, commissionType, cookie } from '../site/format/terms.ts';
+import {
+	averageRating,
+	commissionFigures,
+	commissionInWords,
+	commissionType,
+	cookie,
+	TERMS_UNCLEAR,
+} from '../site/format/terms.ts';
 import type { ListedProgram } from '../site/listed-program.ts';
 import { drawable } from './drawable.ts';
 
@@ -36,7 +44,7 @@ export function programCard(detail: ReturnType<typeof programDetail>): ShareCard
 			{
 				label: 'Commission',
 				quantity: commission(program),
-				note: excerpt(drawable(commissionType(program)) ?? '', LONGEST_NOTE),
+				note: excerpt(drawable(commissionType(program) || (detail.commission_text ?? '')) ?? '', LONGEST_NOTE),
 			},
 			{ label: 'Cookie', quantity: cookie(program.cookie_days) ?? UNKNOWN, note: '' },
 			...(average ? [{ label: 'Rating', quantity: average, note: count(program.review_count, 'review') }] : []),
@@ -46,6 +54,7 @@ export function programCard(detail: ReturnType<typeof programDetail>): ShareCard
 
 /** Joins an amount and a percentage in one figure: `up to 60`, `$50 + 20`. Words are drawn as small as units. */
 function commission(program: ListedProgram): Quantity {
+	if (commissionOf(program).isUnclear) return { figure: '', unit: TERMS_UNCLEAR };
 	const figures = commissionFigures(program);
 	const last = figures.at(-1);
 	if (last === undefined) {

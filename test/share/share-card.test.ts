@@ -39,6 +39,17 @@ describe('programCard', () => {
 		expect(card({ commission_text: '要相談' }).figures[0]?.quantity.unit).toBe('published in words');
 	});
 
+	test('shows a maximum as such, and the words of unclear terms', () => {
+		const [most] = card({ commission_rate: 60, commission_text: 'up to 60%' }).figures;
+		expect(most?.quantity).toEqual({ figure: 'up to 60', unit: '%' });
+		const [unclear] = card({ commission_rate: 20, commission_text: '20% recurring' }).figures;
+		expect(unclear).toEqual({
+			label: 'Commission',
+			quantity: { figure: '', unit: 'Terms unclear' },
+			note: '20% recurring',
+		});
+	});
+
 	test('describes the program if its organization has the same name', () => {
 		expect(card({ description: 'It sends mail.' }).about).toBe('It sends mail.');
 	});

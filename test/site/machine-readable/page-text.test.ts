@@ -22,6 +22,16 @@ describe('programText', () => {
 		});
 	});
 
+	test('says what kind of figure it is, and has none for unclear terms', () => {
+		expect(programText(publishedProgram({ commission_rate: 60, commission_text: 'up to 60%' })).title).toBe(
+			'Acme affiliate program: up to 60% one-time',
+		);
+		expect(programText(publishedProgram({ commission_rate: 20, commission_text: '20% recurring' }))).toMatchObject({
+			title: 'Acme affiliate program',
+			description: 'Commission: Terms unclear: 20% recurring. A program of Acme.',
+		});
+	});
+
 	test('leaves out unknown terms', () => {
 		expect(programText(publishedProgram({}))).toEqual({
 			name: 'Acme',
