@@ -67,11 +67,11 @@ export function programOf(program: RegistryProgram, note: Note): RawRecord {
 		website_url: toLink(program.url),
 		signup_url: toLink(program.signup_url),
 		verified: program.verified ?? undefined,
-		...factsOf(program, note),
 		source_name: 'OpenAffiliate',
 		imported_at: toTime(program.updated_at ?? program.created_at),
 		...datesOf(program, note),
 		...ifGiven({
+			...factsOf(program, note),
 			logo_url: toLink(program.logo_url),
 			status: statusOf(program, note),
 			checked_at: checkedAtOf(program, note),
