@@ -86,14 +86,13 @@ export const PROGRAM_COLUMNS = {
 	commission_rate: {
 		type: 'percentage',
 		schema: field.amount.nullable().default(null),
-		meaning: 'Percentage of each sale; for a range, its lower end; unknown for a flat fee',
+		meaning: 'Percentage of each sale; for a range, its lower end; for “up to”, the maximum; unknown for a flat fee',
 		responses: 'every response',
 	},
 	commission_qualifier: {
 		type: 'choice',
 		schema: field.oneOf(COMMISSION_QUALIFIERS).nullable().default(null),
-		meaning:
-			'Whether it pays exactly these figures, these or more, these at most, or either of the two; if empty, its own words decide',
+		meaning: 'Whether it pays exactly these figures, these or more, these at most, or either of the two',
 		responses: 'items and detail',
 	},
 	commission_text: {
