@@ -31,7 +31,7 @@ export interface Query {
 	 * `NameRanks`); without `q`, it has no effect.
 	 */
 	readonly sort?: OrderName | 'match' | undefined;
-	/** The number of matches to skip, and the most to return. */
+	/** The number of matches to skip, and the maximum number to return. */
 	readonly offset: number;
 	readonly limit: number;
 }

@@ -3,7 +3,7 @@ import { commissionOf } from '../catalog/commission.ts';
 import type { CommissionQualifier } from '../catalog/commission-qualifier.ts';
 import type { ListedProgram } from './listed-program.ts';
 
-/** The fields of a program that the estimate uses. */
+/** The program fields that the estimate uses. */
 export interface Pay
 	extends Pick<
 		ListedProgram,
@@ -14,7 +14,7 @@ export interface Pay
 }
 
 /**
- * The fields of a program that an estimate needs; null if its commission has no clear figures, or it pays one of two
+ * The program fields that an estimate needs; null if its commission has no clear figures, or it pays one of two
  * figures.
  */
 export function payOf(program: ListedProgram): Pay | null {
