@@ -1,6 +1,7 @@
-/** Commands that change releases with a website, killed at random: what is served stays whole, and packs are not lost. */
-import { readdirSync, readFileSync } from 'node:fs';
+/** Commands that are killed at random: what is served stays whole, and the next command works without cleanup. */
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -9,76 +10,182 @@ import { FILES, releaseFolder } from '../../src/release/layout.ts';
 import { readManifest } from '../../src/release/manifest.ts';
 import { currentRelease, listReleases } from '../../src/release/publish.ts';
 import { verifyRelease } from '../../src/release/verify.ts';
+import { checkSnapshot } from '../../src/snapshot/check.ts';
+import { withSnapshot } from '../../src/snapshot/open.ts';
+import { toCsv } from '../support/csv.ts';
 import { currentSite } from '../support/current-site.ts';
-import { exitOf, startCommand, succeed } from '../support/run-command.ts';
+import { requestOnce } from '../support/raw-http.ts';
+import { exitOf, startCommand } from '../support/run-command.ts';
+import { type ServerProcess, startServer } from '../support/running-server.ts';
 import { copyDirectory, type SmallDirectory } from '../support/small-directory.ts';
 
 const SEED = Number(process.env.KILL_SEED ?? Date.now());
-const KILLS = Number(process.env.KILLS ?? 6) * 3;
-/** Commands run longer than this, in ms, only on a busy machine. */
-const LONGEST = 2500;
+const KILLS = Number(process.env.KILLS ?? 6) * 4;
+/** The duration of a command that has not run yet, in milliseconds. */
+const FIRST_DURATION = 1500;
 
 let directory: SmallDirectory;
+let server: ServerProcess;
 let exported: string;
+/** A program and one of its reviews. Each edit writes its number into both. */
+let edited: { readonly program: string; readonly review: string };
+let edits = 0;
 
-beforeAll(() => {
+beforeAll(async () => {
 	directory = copyDirectory('site');
 	exported = join(directory.folder, 'exported');
+	edited = withSnapshot(
+		directory.snapshot,
+		(db) =>
+			db
+				.prepare<[], typeof edited>(
+					`SELECT programs.slug AS program, reviews.id AS review FROM programs JOIN reviews ON reviews.program = slug
+				WHERE programs.status = 'published' AND reviews.status = 'published'`,
+				)
+				.get()!,
+	);
+	editWithSql();
+	server = await startServer(directory);
 });
-afterAll(() => directory.remove());
+afterAll(async () => {
+	await server?.stop();
+	directory?.remove();
+});
 
-/** Changes one program, so that the next build has something to do. */
-function edit(round: number): void {
+function editWithSql(): void {
+	const word = `Edit ${++edits}`;
 	const db = new Database(directory.snapshot);
-	db.prepare(
-		"UPDATE programs SET name = ? WHERE slug = (SELECT min(slug) FROM programs WHERE status = 'published')",
-	).run(`Round ${round}`);
+	db.transaction(() => {
+		db.prepare('UPDATE programs SET name = ? WHERE slug = ?').run(word, edited.program);
+		db.prepare('UPDATE reviews SET body = ? WHERE id = ?').run(word, edited.review);
+	})();
 	db.close();
 }
 
-/** Reads every file of the current website, each with its checksum. */
-async function readWhole(out: string): Promise<number> {
-	await verifyRelease(releaseFolder(out, currentRelease(out)!));
-	const site = await currentSite(out);
-	const files = [...site.files().keys()].map((path) => site.get(path)!.read().length);
-	site.close();
-	return files.length;
+/** Writes the files of the next edit, and returns their folder. */
+function filesToImport(): string {
+	const word = `Edit ${++edits}`;
+	const files = join(directory.folder, 'files');
+	mkdirSync(files, { recursive: true });
+	writeFileSync(join(files, 'programs.csv'), toCsv([{ slug: edited.program, name: word }]));
+	writeFileSync(join(files, 'reviews.csv'), toCsv([{ id: edited.review, body: word }]));
+	return files;
 }
 
-test(`builds, rollbacks, publications and exports that are killed leave whole releases (KILL_SEED=${SEED})`, async () => {
-	const { snapshot, out } = directory;
-	const random = new Random(SEED, 'kills');
-	const commands: readonly (() => [name: string, ...args: string[]])[] = [
-		() => ['build', '--snapshot', snapshot],
-		() => ['rollback', currentRelease(out)!],
-		() => ['publish', listReleases(out).sort()[0]!],
-		() => ['export', '--site', exported],
-	];
-	for (let killed = 0, round = 0; killed < KILLS; round++) {
-		edit(round);
-		const [name, ...args] = commands[round % commands.length]!();
-		const child = startCommand(name, [...args, '--out', out]);
-		await sleep(random.fraction() * LONGEST);
-		child.kill('SIGKILL');
-		if ((await exitOf(child)) === null) killed++;
-		expect(await readWhole(out)).toBeGreaterThan(10);
-	}
+const COMMANDS = {
+	import: () => [filesToImport(), '--snapshot', directory.snapshot],
+	build: () => ['--snapshot', directory.snapshot, '--out', directory.out],
+	export: () => ['--site', exported, '--out', directory.out],
+	publish: (random) => [random.pick(listReleases(directory.out)), '--out', directory.out],
+	rollback: (random) => [random.pick(listReleases(directory.out)), '--out', directory.out],
+} satisfies { [name: string]: (random: Random) => string[] };
 
-	// The next commands work without cleanup, and leave nothing behind.
-	await succeed('publish', [currentRelease(out)!, '--out', out]);
-	edit(-1);
-	await succeed('build', ['--snapshot', snapshot, '--out', out]);
+type Name = keyof typeof COMMANDS;
+const NAMES = Object.keys(COMMANDS) as Name[];
+
+/** Checks the snapshot, every file of the current website, and that all kept releases can be opened. */
+async function expectWhole(): Promise<void> {
+	const { snapshot, out } = directory;
+	withSnapshot(snapshot, (db) => {
+		const find = (sql: string, key: string) => db.prepare<[string], string>(sql).pluck().get(key);
+		expect(find('SELECT name FROM programs WHERE slug = ?', edited.program)).toBe(
+			find('SELECT body FROM reviews WHERE id = ?', edited.review),
+		);
+		expect(checkSnapshot(db).errors).toEqual([]);
+	});
+	for (const id of listReleases(out)) await verifyRelease(releaseFolder(out, id));
+	const site = await currentSite(out);
+	const sizes = [...site.files().keys()].map((path) => site.get(path)!.read().length);
+	site.close();
+	expect(sizes.length).toBeGreaterThan(10);
+}
+
+/** Checks that there are no files of killed builds, and no packs that no release lists. */
+async function expectNoLeftovers(): Promise<void> {
+	const { out } = directory;
 	expect(readdirSync(join(out, 'releases')).filter((name) => name.startsWith('.'))).toEqual([]);
 	for (const id of listReleases(out)) {
 		const { packs } = await readManifest(releaseFolder(out, id));
 		expect(readdirSync(join(releaseFolder(out, id), FILES.packs)).sort()).toEqual(
 			packs.map((name) => `${name}.sqlite`).sort(),
 		);
-		await verifyRelease(releaseFolder(out, id));
 	}
-	await succeed('export', ['--site', exported, '--out', out]);
+}
+
+/** Requests a page repeatedly until `isOver`. Returns the statuses. */
+async function visit(isOver: () => boolean): Promise<Set<number>> {
+	const statuses = new Set<number>();
+	while (!isOver()) {
+		statuses.add((await requestOnce(server.port, 'GET', `/programs/${edited.program}/`)).status);
+		await sleep(20);
+	}
+	return statuses;
+}
+
+test(`imports, builds, exports, publications and rollbacks that are killed leave everything whole (KILL_SEED=${SEED})`, async () => {
+	const { out, folder } = directory;
+	const random = new Random(SEED, 'kills');
+	const durations = new Map<Name, number>();
+	let isOver = false;
+	const visitor = visit(() => isOver);
+
+	const complete = async (name: Name) => {
+		const start = performance.now();
+		const child = startCommand(name, COMMANDS[name](random));
+		const errors = text(child.stderr!);
+		expect([name, await exitOf(child), await errors]).toEqual([
+			...[name, 0],
+			// A rollback pauses builds, and a build of older records does not replace a newer release.
+			expect.stringMatching(/^(?:warning: .*\n)?$/),
+		]);
+		durations.set(name, performance.now() - start);
+	};
+
+	const killed = new Map<Name, number>(NAMES.map((name) => [name, 0]));
+	let [kills, compactions, packs] = [0, 0, 0];
+	for (let round = 0; kills < KILLS; round++) {
+		const name = NAMES[round % NAMES.length]!;
+		if (name === 'build') editWithSql();
+		const child = startCommand(name, COMMANDS[name](random));
+		// More often near the end: a command begins to write after half of its time.
+		await sleep((1 - random.fraction() ** 2) * (durations.get(name) ?? FIRST_DURATION));
+		child.kill('SIGKILL');
+		if ((await exitOf(child)) === null) {
+			kills++;
+			killed.set(name, killed.get(name)! + 1);
+		}
+		await expectWhole();
+
+		const next = random.pick([name, ...NAMES]);
+		await complete(next);
+		await expectWhole();
+		if (next === 'build') await expectNoLeftovers();
+		const { length } = (await readManifest(releaseFolder(out, currentRelease(out)!))).packs;
+		if (length === 1 && packs > 1) compactions++;
+		packs = length;
+	}
+	console.log(`Killed: ${[...killed].map((one) => one.join(' ')).join(', ')}. Packs were joined ${compactions} times.`);
+
+	await complete('publish');
+	editWithSql();
+	await complete('build');
+	await expectWhole();
+	await expectNoLeftovers();
+	const { snapshot } = await readManifest(releaseFolder(out, currentRelease(out)!));
+	const served = async () => (await requestOnce(server.port, 'GET', '/')).headers.get('x-snapshot');
+	await expect.poll(served).toBe(snapshot);
+	isOver = true;
+	expect(await visitor).toEqual(new Set([200]));
+
+	await complete('import');
+	const beside = readdirSync(folder).filter((name) => name.startsWith('snapshot'));
+	expect(beside).toEqual(['snapshot.sqlite']);
+	await complete('export');
 	const site = await currentSite(out);
-	for (const path of site.files().keys())
-		expect(readFileSync(join(exported, path)).equals(site.get(path)!.read())).toBe(true);
+	const paths = [...site.files().keys()];
+	for (const path of paths) expect(readFileSync(join(exported, path)).equals(site.get(path)!.read())).toBe(true);
 	site.close();
+	const files = readdirSync(exported, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+	const found = files.map((entry) => join(entry.parentPath, entry.name).slice(exported.length + 1));
+	expect(found.sort()).toEqual([...paths, '.exported', '_headers'].sort());
 });

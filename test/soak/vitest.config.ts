@@ -7,7 +7,7 @@ export default defineConfig({
 		root: new URL('../..', import.meta.url).pathname,
 		// `npm run test:long` runs shorter versions of the last five.
 		include: ['test/soak/**/*.test.ts', 'test/faults/{build-kill,import-kill,release-kill,random-edits,fuzz}.test.ts'],
-		env: { KILLS: '60', EDITS: '300', FUZZ_REQUESTS: '300000' },
+		env: { KILLS: '50', EDITS: '300', FUZZ_REQUESTS: '300000' },
 		testTimeout: 30 * 60_000,
 		hookTimeout: 120_000,
 		globalSetup: new URL('../support/fixtures.ts', import.meta.url).pathname,

@@ -1,0 +1,136 @@
+/** Commands on a full and on a read-only disk: they say so in one sentence, and change nothing. */
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { PROJECT } from '../../src/release/application-version.ts';
+import { withSnapshot } from '../../src/snapshot/open.ts';
+import { toCsv } from '../support/csv.ts';
+import { succeed } from '../support/run-command.ts';
+import { copyDirectory, type SmallDirectory } from '../support/small-directory.ts';
+
+/** Runs a script in the folder of the project. Only the script sees the disks that it mounts. */
+function runScript(script: string) {
+	const env = { ...process.env, NODE: process.execPath };
+	return spawnSync('unshare', ['--map-root-user', '--mount', 'sh', '-c', script], {
+		...{ encoding: 'utf8', cwd: PROJECT, env },
+	});
+}
+
+/** On Linux, any user can mount, unless that is forbidden. */
+const MAY_MOUNT = runScript('mount -t tmpfs tmpfs /tmp').status === 0;
+
+/** Leaves no space for even one byte. */
+const FULL = 'cat /dev/zero >"$DISK/rest" 2>/dev/null; true';
+const READ_ONLY = 'mount -o remount,ro "$DISK"';
+
+let directory: SmallDirectory;
+/** A copy of the directory on its own disk is here while a script runs. */
+let disk: string;
+/** A folder with a CSV file that changes one program. */
+let files: string;
+/** A snapshot with other records. */
+let other: string;
+
+beforeAll(async () => {
+	directory = copyDirectory('site');
+	disk = mkdtempSync(join(tmpdir(), 'disk-'));
+	files = join(directory.folder, 'files');
+	other = join(directory.folder, 'other.sqlite');
+	mkdirSync(files);
+	const slug = withSnapshot(directory.snapshot, (db) => db.prepare('SELECT max(slug) FROM programs').pluck().get());
+	writeFileSync(join(files, 'programs.csv'), toCsv([{ slug, name: 'Renamed' }]));
+	await succeed('generate', ['--programs', '5', '--reviews', '5', '--seed', '2', '--snapshot', other]);
+	await succeed('export', ['--site', join(directory.folder, 'exported'), '--out', directory.out]);
+	await succeed('build', ['--snapshot', other, '--out', directory.out]);
+});
+afterAll(() => {
+	directory.remove();
+	rmSync(disk, { recursive: true });
+});
+
+/** Runs a command on a copy of the directory, on a disk that cannot be written. */
+function runOn(state: string, command: string) {
+	const { stdout, stderr } = runScript(`
+		DISK="${disk}"; mount -t tmpfs -o size=32m tmpfs "$DISK" && cp -a "${directory.folder}/." "$DISK"
+		${state}
+		list() { find "$DISK" -type f ! -name rest -exec md5sum {} + | sort; readlink "$DISK/out/current"; }
+		before=$(list)
+		"$NODE" scripts/${command}; echo "status $?"
+		test "$before" = "$(list)" && echo "nothing changed"`);
+	return { lines: stdout.trimEnd().split('\n'), stderr };
+}
+
+const IMPORT = () => `import.ts "${files}" --snapshot "$DISK/snapshot.sqlite"`;
+const BUILD = () => `build.ts --snapshot "${directory.snapshot}" --out "$DISK/out"`;
+const ROLLBACK = () => 'rollback.ts --out "$DISK/out"';
+const PUBLISH = () => 'publish.ts "$(basename "$(readlink "$DISK/out/current")")" --out "$DISK/out"';
+const EXPORT = () => 'export.ts --site "$DISK/exported" --out "$DISK/out"';
+
+function expectRefusal(state: string, command: string, reason: RegExp): void {
+	const { lines, stderr } = runOn(state, command);
+	expect(stderr).toMatch(/^[^\n]+\n$/);
+	expect(stderr).toMatch(reason);
+	expect(lines).toEqual(['status 1', 'nothing changed']);
+}
+
+describe.skipIf(!MAY_MOUNT)('On a full disk', () => {
+	test.each([
+		['import', IMPORT],
+		['build', BUILD],
+	])('%s says that the disk is full, and changes nothing', (_, command) => {
+		expectRefusal(FULL, command(), /the disk .*is full/i);
+	});
+
+	test('export says that the disk is full, leaves no incomplete file, and can be run again', () => {
+		const again = `"$NODE" scripts/${EXPORT()}`;
+		const { lines, stderr } = runOn(
+			FULL,
+			`${EXPORT()}; echo "status $?"
+			find "$DISK/exported" -name "*.html" -not -exec grep -q "</html>" {} ';' -print
+			rm "$DISK/rest"; ${again}`,
+		);
+		expect(stderr).toMatch(/^Could not [^\n]+: the disk is full; [^\n]+\n$/);
+		expect(lines).toEqual(['status 1', expect.stringMatching(/^\d+ files in .* written, \d+ removed$/), 'status 0']);
+	});
+
+	// The journal of releases cannot be written, and the command prints a stack trace.
+	test.fails.each([
+		['publish', PUBLISH],
+		['rollback', ROLLBACK],
+	])('%s says that the disk is full, and changes nothing', (_, command) => {
+		expectRefusal(FULL, command(), /the disk .*is full/i);
+	});
+});
+
+describe.skipIf(!MAY_MOUNT)('On a read-only disk', () => {
+	test.each([
+		['import', IMPORT],
+		['export', EXPORT],
+	])('%s says that it is read-only', (_, command) => {
+		expectRefusal(READ_ONLY, command(), /read-only/);
+	});
+
+	// The journal of releases cannot be written, and the command prints a stack trace.
+	test.fails.each([
+		['build', BUILD],
+		['publish', PUBLISH],
+		['rollback', ROLLBACK],
+	])('%s says that it is read-only', (_, command) => {
+		expectRefusal(READ_ONLY, command(), /read-only/);
+	});
+
+	test('releases are still listed, compared and exported to another disk', () => {
+		const elsewhere = mkdtempSync(join(tmpdir(), 'exported-'));
+		for (const command of [
+			'releases.ts list --out "$DISK/out"',
+			'releases.ts diff $(ls "$DISK/out/releases") --out "$DISK/out"',
+			`export.ts --site "${elsewhere}" --out "$DISK/out"`,
+		]) {
+			const { lines, stderr } = runOn(READ_ONLY, command);
+			expect([stderr, ...lines.slice(-2)]).toEqual(['', 'status 0', 'nothing changed']);
+		}
+		rmSync(elsewhere, { recursive: true });
+	});
+});
