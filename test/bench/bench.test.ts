@@ -33,3 +33,28 @@ test('the benchmark measures a small directory completely', async () => {
 		rmSync(folder, { recursive: true });
 	}
 });
+
+test('the benchmark of edits measures a small directory completely', async () => {
+	const folder = mkdtempSync(join(tmpdir(), 'bench-'));
+	try {
+		const output = await succeed('bench-edits', ['--size', '20+40', '--switches', '2', '--folder', folder]);
+		for (const figure of [
+			/^20 programs, 40 reviews$/m,
+			/^one typo +[\d.]+ s +1\/[\d.]+ .* [1-9]\d* +[1-9]\d* +0 /m,
+			/^one program added +[\d.]+ s/m,
+			/^one program removed +[\d.]+ s .* [1-9]\d* +[1-9]\d* +[1-9]\d* /m,
+			/^an organization renamed +[\d.]+ s/m,
+			/^100 scattered edits +[\d.]+ s/m,
+			/^the largest category renamed +[\d.]+ s/m,
+			/^disk after all edits +\d+ MB/m,
+			/^Render the pages +[\d.]+ s +[\d.]+ s/m,
+			/^failed responses +0 /m,
+			/^mixed responses +0 /m,
+			/^longest pause of the event loop +\d+ ms/m,
+		]) {
+			expect(output).toMatch(figure);
+		}
+	} finally {
+		rmSync(folder, { recursive: true });
+	}
+});

@@ -36,7 +36,8 @@ function runScript(name: string, ...args: string[]): string {
 	return execFileSync(process.execPath, [script, ...args], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
 }
 
-async function makeKey(folder: string): Promise<string> {
+/** Makes a new state in a folder, with one account and its key. Returns the key. */
+export async function makeKey(folder: string): Promise<string> {
 	rmSync(folder, { recursive: true, force: true });
 	const state = openState(folder);
 	const now = toTimestamp(new Date());

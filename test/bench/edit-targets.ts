@@ -1,0 +1,33 @@
+/** The targets of a size, in words. A size without targets has empty ones. */
+export interface EditTargets {
+	/** For a single typo. */
+	readonly typo: string;
+	/** For the other edits, except of a category. */
+	readonly others: string;
+	readonly buildSeconds: string;
+	readonly buildMemory: string;
+	/** For the disk after all edits. */
+	readonly disk: string;
+}
+
+const NONE: EditTargets = { typo: '', others: '', buildSeconds: '', buildMemory: '', disk: '' };
+
+/** @param programs the number of programs */
+export function targetsOf(programs: number): EditTargets {
+	switch (programs) {
+		case 750:
+			return { ...NONE, typo: 'under 2 s' };
+		case 10_000:
+			return { ...NONE, typo: 'under 3 s and 1/15', buildMemory: 'under 1500 MB' };
+		case 100_000:
+			return {
+				typo: 'under 10 s and 1/40',
+				others: 'under 20 s',
+				buildSeconds: 'under 20 minutes',
+				buildMemory: 'under 4000 MB',
+				disk: 'under 6000 MB',
+			};
+		default:
+			return NONE;
+	}
+}

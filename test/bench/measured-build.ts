@@ -1,0 +1,52 @@
+/** Runs builds and measures them. */
+import { readFileSync } from 'node:fs';
+import { text } from 'node:stream/consumers';
+import { startCommand } from '../support/run-command.ts';
+import { memoryWhile } from './memory.ts';
+
+export interface MeasuredBuild {
+	/** From the start of the command to its end. */
+	readonly seconds: number;
+	/** The CPU seconds of its processes; undefined if the system does not report them. */
+	readonly cpu: number | undefined;
+	/** The peak memory of its processes, in megabytes; undefined if the system does not report it. */
+	readonly memory: number | undefined;
+	readonly summary: BuildSummary;
+}
+
+/** The part of the output of `build --json` that benchmarks use. */
+export interface BuildSummary {
+	readonly release: string;
+	readonly snapshot: string;
+	readonly pages: { readonly all: number; readonly rendered: number; readonly kept: number; readonly removed: number };
+	/** The seconds of each step, by name. */
+	readonly seconds: { readonly [step: string]: number };
+}
+
+/** Runs a build. No other process that this one has started may end meanwhile. */
+export async function measureBuild(snapshot: string, out: string): Promise<MeasuredBuild> {
+	const [cpuBefore, start] = [cpuOfEnded(), performance.now()];
+	const build = startCommand('build', ['--snapshot', snapshot, '--out', out, '--json']);
+	const output = text(build.stdout!);
+	const memory = await memoryWhile(build);
+	const seconds = (performance.now() - start) / 1000;
+	const cpuAfter = cpuOfEnded();
+	const cpu = cpuBefore === undefined || cpuAfter === undefined ? undefined : cpuAfter - cpuBefore;
+	return { seconds, cpu, memory, summary: JSON.parse(await output) };
+}
+
+/** The units of CPU time in `/proc`, per second. */
+const TICKS = 100;
+
+/** The CPU seconds of all processes that this process has started and that have ended, and of their descendants. */
+function cpuOfEnded(): number | undefined {
+	try {
+		// The name in parentheses may contain spaces. The columns after it are numbered from 3 in the manual (proc_pid_stat).
+		const columns = readFileSync('/proc/self/stat', 'utf8')
+			.replace(/^.*\) /s, '')
+			.split(' ');
+		return (Number(columns[16 - 3]) + Number(columns[17 - 3])) / TICKS;
+	} catch {
+		return undefined;
+	}
+}

@@ -1,0 +1,28 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { RawConnection } from '../support/raw-http.ts';
+
+/** The time between two requests, in milliseconds. */
+const INTERVAL = 10;
+/** In milliseconds. Builds that are measured take less. */
+const LONGEST_WAIT = 30 * 60_000;
+
+/**
+ * Waits until a server serves the website of a snapshot that `isWanted` accepts, by its content ID.
+ *
+ * @throws Error when the server closes the connection, or after half an hour
+ */
+export async function waitForSnapshot(port: number, isWanted: (snapshot: string) => boolean): Promise<void> {
+	const latest = performance.now() + LONGEST_WAIT;
+	const connection = await RawConnection.open(port);
+	try {
+		while (performance.now() < latest) {
+			const response = await connection.request('GET', '/');
+			if (response === undefined) throw new Error('The server has closed the connection.');
+			if (isWanted(response.headers.get('x-snapshot')!)) return;
+			await sleep(INTERVAL);
+		}
+	} finally {
+		connection.close();
+	}
+	throw new Error('The server does not serve the new release.');
+}
