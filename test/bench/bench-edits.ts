@@ -60,11 +60,23 @@ function addSize(text: string, before: readonly Size[]): readonly Size[] {
 
 function printEdits({ full, edits }: Measured, targets: EditTargets): void {
 	printTable(
-		['edit', 'served after', 'of a full build', 'CPU', 'memory', 'rendered', 'kept', 'removed', 'import', 'target'],
+		[
+			'edit',
+			'served after',
+			'of a full build',
+			'CPU',
+			'of a full build',
+			'memory',
+			'rendered',
+			'kept',
+			'removed',
+			'import',
+			'target',
+		],
 		edits.map(({ name, imported, served, build }, number) => {
 			const { rendered, kept, removed } = build.summary.pages;
 			return [
-				...[name, seconds(served), `1/${(full.seconds / served).toFixed(1)}`, seconds(build.cpu)],
+				...[name, seconds(served), share(served, full.seconds), seconds(build.cpu), share(build.cpu, full.cpu)],
 				...[megabytes(build.memory), count(rendered), count(kept), count(removed), seconds(imported)],
 				number === 0 ? targets.typo : number === edits.length - 1 ? '' : targets.others,
 			];
@@ -132,6 +144,10 @@ function count(value: number): string {
 
 function seconds(value: number | undefined): string {
 	return value === undefined ? '' : `${value.toFixed(1)} s`;
+}
+
+function share(part: number | undefined, whole: number | undefined): string {
+	return part === undefined || whole === undefined ? '' : `1/${(whole / part).toFixed(1)}`;
 }
 
 function megabytes(value: number | undefined): string {

@@ -1,23 +1,23 @@
 /** Commands that are killed at random: what is served stays whole, and the next command works without cleanup. */
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Random } from '../../src/generate/random.ts';
-import { FILES, releaseFolder } from '../../src/release/layout.ts';
+import { releaseFolder } from '../../src/release/layout.ts';
 import { readManifest } from '../../src/release/manifest.ts';
 import { currentRelease, listReleases } from '../../src/release/publish.ts';
-import { verifyRelease } from '../../src/release/verify.ts';
 import { checkSnapshot } from '../../src/snapshot/check.ts';
 import { withSnapshot } from '../../src/snapshot/open.ts';
 import { toCsv } from '../support/csv.ts';
-import { currentSite } from '../support/current-site.ts';
 import { requestOnce } from '../support/raw-http.ts';
 import { exitOf, startCommand } from '../support/run-command.ts';
 import { type ServerProcess, startServer } from '../support/running-server.ts';
+import { exportedHashes, siteHashes } from '../support/site-hashes.ts';
 import { copyDirectory, type SmallDirectory } from '../support/small-directory.ts';
+import { expectNoLeftovers, expectWholeReleases } from '../support/whole-releases.ts';
 
 const SEED = Number(process.env.KILL_SEED ?? Date.now());
 const KILLS = Number(process.env.KILLS ?? 6) * 4;
@@ -30,6 +30,8 @@ let exported: string;
 /** A program and one of its reviews. Each edit writes its number into both. */
 let edited: { readonly program: string; readonly review: string };
 let edits = 0;
+/** Ends the requests of the visitor. */
+let isOver = false;
 
 beforeAll(async () => {
 	directory = copyDirectory('site');
@@ -48,6 +50,7 @@ beforeAll(async () => {
 	server = await startServer(directory);
 });
 afterAll(async () => {
+	isOver = true;
 	await server?.stop();
 	directory?.remove();
 });
@@ -83,39 +86,22 @@ const COMMANDS = {
 type Name = keyof typeof COMMANDS;
 const NAMES = Object.keys(COMMANDS) as Name[];
 
-/** Checks the snapshot, every file of the current website, and that all kept releases can be opened. */
+/** Checks the snapshot and all releases. */
 async function expectWhole(): Promise<void> {
-	const { snapshot, out } = directory;
-	withSnapshot(snapshot, (db) => {
+	withSnapshot(directory.snapshot, (db) => {
 		const find = (sql: string, key: string) => db.prepare<[string], string>(sql).pluck().get(key);
 		expect(find('SELECT name FROM programs WHERE slug = ?', edited.program)).toBe(
 			find('SELECT body FROM reviews WHERE id = ?', edited.review),
 		);
 		expect(checkSnapshot(db).errors).toEqual([]);
 	});
-	for (const id of listReleases(out)) await verifyRelease(releaseFolder(out, id));
-	const site = await currentSite(out);
-	const sizes = [...site.files().keys()].map((path) => site.get(path)!.read().length);
-	site.close();
-	expect(sizes.length).toBeGreaterThan(10);
-}
-
-/** Checks that there are no files of killed builds, and no packs that no release lists. */
-async function expectNoLeftovers(): Promise<void> {
-	const { out } = directory;
-	expect(readdirSync(join(out, 'releases')).filter((name) => name.startsWith('.'))).toEqual([]);
-	for (const id of listReleases(out)) {
-		const { packs } = await readManifest(releaseFolder(out, id));
-		expect(readdirSync(join(releaseFolder(out, id), FILES.packs)).sort()).toEqual(
-			packs.map((name) => `${name}.sqlite`).sort(),
-		);
-	}
+	await expectWholeReleases(directory.out);
 }
 
 /** Requests a page repeatedly until `isOver`. Returns the statuses. */
-async function visit(isOver: () => boolean): Promise<Set<number>> {
+async function visit(): Promise<Set<number>> {
 	const statuses = new Set<number>();
-	while (!isOver()) {
+	while (!isOver) {
 		statuses.add((await requestOnce(server.port, 'GET', `/programs/${edited.program}/`)).status);
 		await sleep(20);
 	}
@@ -126,8 +112,7 @@ test(`imports, builds, exports, publications and rollbacks that are killed leave
 	const { out, folder } = directory;
 	const random = new Random(SEED, 'kills');
 	const durations = new Map<Name, number>();
-	let isOver = false;
-	const visitor = visit(() => isOver);
+	const visitor = visit();
 
 	const complete = async (name: Name) => {
 		const start = performance.now();
@@ -159,7 +144,7 @@ test(`imports, builds, exports, publications and rollbacks that are killed leave
 		const next = random.pick([name, ...NAMES]);
 		await complete(next);
 		await expectWhole();
-		if (next === 'build') await expectNoLeftovers();
+		if (next === 'build') await expectNoLeftovers(out);
 		const { length } = (await readManifest(releaseFolder(out, currentRelease(out)!))).packs;
 		if (length === 1 && packs > 1) compactions++;
 		packs = length;
@@ -170,7 +155,7 @@ test(`imports, builds, exports, publications and rollbacks that are killed leave
 	editWithSql();
 	await complete('build');
 	await expectWhole();
-	await expectNoLeftovers();
+	await expectNoLeftovers(out);
 	const { snapshot } = await readManifest(releaseFolder(out, currentRelease(out)!));
 	const served = async () => (await requestOnce(server.port, 'GET', '/')).headers.get('x-snapshot');
 	await expect.poll(served).toBe(snapshot);
@@ -181,11 +166,5 @@ test(`imports, builds, exports, publications and rollbacks that are killed leave
 	const beside = readdirSync(folder).filter((name) => name.startsWith('snapshot'));
 	expect(beside).toEqual(['snapshot.sqlite']);
 	await complete('export');
-	const site = await currentSite(out);
-	const paths = [...site.files().keys()];
-	for (const path of paths) expect(readFileSync(join(exported, path)).equals(site.get(path)!.read())).toBe(true);
-	site.close();
-	const files = readdirSync(exported, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
-	const found = files.map((entry) => join(entry.parentPath, entry.name).slice(exported.length + 1));
-	expect(found.sort()).toEqual([...paths, '.exported', '_headers'].sort());
+	expect(exportedHashes(exported)).toEqual(await siteHashes(out));
 });

@@ -1,0 +1,23 @@
+/** The hashes of the files of a website, by path. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { contentHash } from '../../src/release/site-pack.ts';
+import { currentSite } from './current-site.ts';
+
+/** Of the website of the current release. */
+export async function siteHashes(out: string): Promise<Map<string, string>> {
+	const site = await currentSite(out);
+	try {
+		return new Map([...site.files().keys()].map((path) => [path, contentHash(site.get(path)!.read())]));
+	} finally {
+		site.close();
+	}
+}
+
+/** Of a folder that `export --site` wrote, without the files that only exports have. */
+export function exportedHashes(folder: string): Map<string, string> {
+	const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+	const paths = files.map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1));
+	const ofSite = paths.filter((path) => !['.exported', '_headers'].includes(path));
+	return new Map(ofSite.map((path) => [path, contentHash(readFileSync(join(folder, path)))]));
+}

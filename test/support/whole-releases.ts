@@ -1,0 +1,25 @@
+/** Checks of the folder that holds releases, after commands were killed or ran at the same time. */
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect } from 'vitest';
+import { FILES, releaseFolder, releasesFolder } from '../../src/release/layout.ts';
+import { readManifest } from '../../src/release/manifest.ts';
+import { listReleases } from '../../src/release/publish.ts';
+import { verifyRelease } from '../../src/release/verify.ts';
+import { siteHashes } from './site-hashes.ts';
+
+/** Checks that every kept release can be opened, and reads every file of the current website. */
+export async function expectWholeReleases(out: string): Promise<void> {
+	for (const id of listReleases(out)) await verifyRelease(releaseFolder(out, id));
+	expect((await siteHashes(out)).size).toBeGreaterThan(10);
+}
+
+/** Checks that there are no unfinished files, and no packs that no release lists. */
+export async function expectNoLeftovers(out: string): Promise<void> {
+	expect(readdirSync(releasesFolder(out)).filter((name) => name.startsWith('.'))).toEqual([]);
+	for (const id of listReleases(out)) {
+		const { packs } = await readManifest(releaseFolder(out, id));
+		const files = readdirSync(join(releaseFolder(out, id), FILES.packs));
+		expect(files.sort()).toEqual(packs.map((name) => `${name}.sqlite`).sort());
+	}
+}
