@@ -1,5 +1,4 @@
 /** Renders content pages from their views, in worker threads. */
-import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
 import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
@@ -67,26 +66,31 @@ export async function renderPages(
 /** A thread that renders one batch at a time. */
 class RenderThread {
 	readonly #worker: Worker;
-	/** Rejects when the thread fails or ends. */
-	readonly #end: Promise<never>;
+	/** The answer that `render` waits for. */
+	#answer: PromiseWithResolvers<readonly Rendered[] | Failed> | undefined;
+	/** Why the thread has ended. */
+	#failure: unknown;
 
 	constructor(entry: string, siteUrl: string) {
 		this.#worker = new Worker(new URL('render-thread.ts', import.meta.url), {
 			workerData: { entry: pathToFileURL(entry).href, siteUrl },
 		});
-		this.#end = new Promise((_, reject) => {
-			this.#worker.on('error', reject);
-			this.#worker.on('exit', (code) => reject(new Error(`The thread ended with exit code ${code}.`)));
-		});
-		// Between batches nothing awaits `#end`. Without this handler, its rejection would be reported as unhandled.
-		this.#end.catch(() => {});
+		this.#worker.on('message', (answer: readonly Rendered[] | Failed) => this.#answer?.resolve(answer));
+		this.#worker.on('error', (error) => this.#fail(error));
+		this.#worker.on('exit', (code) => this.#fail(new Error(`The thread ended with exit code ${code}.`)));
+	}
+
+	#fail(error: unknown): void {
+		this.#failure ??= error;
+		this.#answer?.reject(this.#failure);
 	}
 
 	/** @throws Error naming the page that cannot be rendered, or the batch that the thread had when it ended */
 	async render(batch: readonly Rendering[]): Promise<readonly Rendered[]> {
-		this.#worker.postMessage(batch);
-		const answer = once(this.#worker, 'message') as Promise<[readonly Rendered[] | Failed]>;
-		const [result] = await Promise.race([answer, this.#end]).catch((cause) => {
+		this.#answer = Promise.withResolvers();
+		if (this.#failure === undefined) this.#worker.postMessage(batch);
+		else this.#answer.reject(this.#failure);
+		const result = await this.#answer.promise.catch((cause) => {
 			// Pass this error on: the build then says how to give threads more memory.
 			if ((cause as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY') throw cause;
 			const [first, last] = [batch[0]!.address, batch.at(-1)!.address];
