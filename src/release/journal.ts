@@ -6,6 +6,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
+import { diskFull, isDiskFull } from '../shared/disk-full.ts';
 import { shellWord } from '../shared/shell-word.ts';
 import { UserError } from '../shared/user-error.ts';
 import { currentRelease } from './publish.ts';
@@ -73,11 +74,7 @@ export function takeTurn(out: string, kind: PublicationKind = 'build'): Turn {
 	const db = new Database(file, { timeout: LOCK_TIMEOUT });
 
 	function begin(): void {
-		try {
-			db.exec(`BEGIN IMMEDIATE; ${SCHEMA}`);
-		} catch (error) {
-			throw explained(error, file);
-		}
+		db.exec(`BEGIN IMMEDIATE; ${SCHEMA}`);
 		const current = currentRelease(out);
 		if (current !== undefined && current !== read(db)[0]?.release) complete(start(unfinishedKind()), current);
 	}
@@ -101,12 +98,22 @@ export function takeTurn(out: string, kind: PublicationKind = 'build'): Turn {
 		db.prepare('DELETE FROM journal WHERE number = ? AND release IS NULL').run(number);
 	}
 
-	begin();
-	let number = start(kind);
-	db.exec('COMMIT');
+	let number: number;
+	try {
+		begin();
+		number = start(kind);
+		db.exec('COMMIT');
+	} catch (error) {
+		db.close();
+		throw explained(error, file);
+	}
 	return {
 		async publish(work) {
-			begin();
+			try {
+				begin();
+			} catch (error) {
+				throw explained(error, file);
+			}
 			try {
 				const publications = read(db);
 				const latest = publications[0];
@@ -167,6 +174,13 @@ function read(db: Database.Database): Publication[] {
 
 function explained(error: unknown, file: string): unknown {
 	const { code = '' } = error as { readonly code?: string };
+	if (isDiskFull(error)) return diskFull(file, error);
+	if (code.startsWith('SQLITE_READONLY')) {
+		return new UserError(
+			`${file} is read-only, so releases can be neither built nor published. Choose another folder with --out, or change its permissions.`,
+			{ cause: error },
+		);
+	}
 	if (code.startsWith('SQLITE_BUSY')) {
 		return new UserError(
 			`Another command has been publishing for two minutes and has locked ${file}. Stop it and try again.`,
