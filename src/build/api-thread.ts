@@ -14,6 +14,6 @@ const BODIES = 0.6;
 const { snapshot, folder, before } = workerData as ToApiThread;
 const send = (message: FromApiThread) => parentPort!.postMessage(message);
 const counts = withSnapshot(snapshot, (db) => buildBodies(db, folder, (done) => send({ done: done * BODIES })));
-buildProgramIndex(snapshot, join(folder, FILES.index));
+const index_checksum = buildProgramIndex(snapshot, join(folder, FILES.index));
 const records = countChangedRecords(before && join(before, FILES.bodies), join(folder, FILES.bodies));
-send({ counts, records });
+send({ manifest: { counts, index_checksum }, records });

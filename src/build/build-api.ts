@@ -14,8 +14,8 @@ export interface ToApiThread {
 }
 
 export interface BuiltApi {
-	/** The numbers of published records. */
-	readonly counts: Manifest['counts'];
+	/** The part of the manifest. */
+	readonly manifest: Pick<Manifest, 'counts' | 'index_checksum'>;
 	readonly records: ChangedRecords;
 }
 
@@ -31,7 +31,7 @@ export class ApiBuild implements AsyncDisposable {
 		this.#thread = new Worker(new URL('api-thread.ts', import.meta.url), { workerData: data });
 		this.#built = new Promise((resolve, reject) => {
 			this.#thread.on('message', (message: FromApiThread) => {
-				if ('counts' in message) resolve(message);
+				if ('manifest' in message) resolve(message);
 				else this.#progress(message.done);
 			});
 			this.#thread.on('error', reject);

@@ -182,12 +182,12 @@ async function buildIn(folder: string, options: BuildOptions, turn: Turn, step: 
 		rmSync(logoFiles, { recursive: true, force: true });
 		site = layers.finish();
 	}
-	const { counts, records } = await step('Write the API responses', (progress) => api.finish(progress));
+	const built = await step('Write the API responses', (progress) => api.finish(progress));
 	const manifest: Manifest = {
 		id,
 		snapshot: snapshotId,
 		application,
-		counts,
+		...built.manifest,
 		...site.layers,
 		...(only !== 'api' && { site_url: siteUrl }),
 	};
@@ -203,7 +203,7 @@ async function buildIn(folder: string, options: BuildOptions, turn: Turn, step: 
 			}),
 		);
 	});
-	return unpublished ?? { outcome: 'built', report, logos, manifest, records, pages: site.changes };
+	return unpublished ?? { outcome: 'built', report, logos, manifest, records: built.records, pages: site.changes };
 }
 
 const NO_SITE: ReturnType<SiteLayers['finish']> = {

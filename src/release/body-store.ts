@@ -2,23 +2,33 @@
  * The bodies of a release in one SQLite file: the complete answer of each resource by its path, and the items of each
  * list. Paths are relative to the base address of the API: `/programs/acme`.
  */
+import { crc32 } from 'node:zlib';
 import Database from 'better-sqlite3';
 import { LRUCache } from 'lru-cache';
 import { Content } from '../api/content.ts';
 import type { ItemList, Items } from '../api/directory.ts';
 import { tagOf } from '../shared/tag.ts';
+import { damaged } from './damaged.ts';
 
 const SCHEMA = `
 	-- Entries with a path are answers, and entries without one are items of lists. An entry with a rest is both: its body
 	-- is the item, and the answer is {"data": the item, with the rest instead of its closing brace}.
-	CREATE TABLE entries (id INTEGER PRIMARY KEY, path TEXT, tag TEXT NOT NULL, body BLOB NOT NULL, rest BLOB) STRICT;
+	CREATE TABLE entries (
+		id INTEGER PRIMARY KEY,
+		path TEXT,
+		tag TEXT NOT NULL,
+		-- The checksum of tag, body and rest, see checksum().
+		checksum INTEGER NOT NULL,
+		body BLOB NOT NULL,
+		rest BLOB
+	) STRICT;
 	-- The IDs of entries in order, as 32-bit numbers, lowest byte first.
-	CREATE TABLE lists (path TEXT NOT NULL, entries BLOB NOT NULL) STRICT;`;
+	CREATE TABLE lists (path TEXT NOT NULL, checksum INTEGER NOT NULL, entries BLOB NOT NULL) STRICT;`;
 
 /** How many entries one statement writes. This takes a third less time than one statement per entry. */
 const ROWS = 16;
 /** The number of columns of an entry, without its ID. */
-const COLUMNS = 4;
+const COLUMNS = 5;
 /** The length of an ID in a list, in bytes. */
 const ID_LENGTH = 4;
 
@@ -45,7 +55,7 @@ export class BodyWriter {
 		this.#db.pragma('synchronous = OFF');
 		this.#db.exec(`BEGIN; ${SCHEMA}`);
 		this.#addRows = this.#insertionOf(ROWS);
-		this.#addList = this.#db.prepare('INSERT INTO lists VALUES (?, ?)');
+		this.#addList = this.#db.prepare('INSERT INTO lists VALUES (?, ?, ?)');
 	}
 
 	/** Adds the answer at `path`: `{data: value}`. */
@@ -65,7 +75,8 @@ export class BodyWriter {
 
 	#add(path: string | null, value: object, rest: Buffer | null): number {
 		const body = Buffer.from(JSON.stringify(value));
-		this.#waiting.push(path, tagOf(body), body, rest);
+		const tag = tagOf(body);
+		this.#waiting.push(path, tag, checksum({ tag, body, rest }), body, rest);
 		if (this.#waiting.length === ROWS * COLUMNS) {
 			this.#addRows.run(this.#waiting);
 			this.#waiting = [];
@@ -75,8 +86,8 @@ export class BodyWriter {
 	}
 
 	#insertionOf(rows: number): Database.Statement {
-		const values = Array(rows).fill('(?, ?, ?, ?)').join();
-		return this.#db.prepare(`INSERT INTO entries (path, tag, body, rest) VALUES ${values}`);
+		const values = Array(rows).fill('(?, ?, ?, ?, ?)').join();
+		return this.#db.prepare(`INSERT INTO entries (path, tag, checksum, body, rest) VALUES ${values}`);
 	}
 
 	/** Adds the list at `path` with these items, in order. */
@@ -85,7 +96,7 @@ export class BodyWriter {
 		items.forEach((id, position) => {
 			entries.writeUInt32LE(id, position * ID_LENGTH);
 		});
-		this.#addList.run(path, entries);
+		this.#addList.run(path, crc32(entries), entries);
 	}
 
 	finish(): void {
@@ -108,6 +119,7 @@ const OVERHEAD = 300;
 const COPIES = 3;
 
 export class BodyStore {
+	readonly #file: string;
 	readonly #db: Database.Database;
 	readonly #answers = new LRUCache<string, Content>({
 		maxSize: CACHED_ANSWERS,
@@ -117,32 +129,33 @@ export class BodyStore {
 		maxSize: CACHED_LISTS,
 		sizeCalculation: (ids) => ids.length + OVERHEAD,
 	});
-	readonly #entry: Database.Statement<[string], Entry>;
-	readonly #list: Database.Statement<[string], Buffer>;
-	readonly #item: Database.Statement<[number], Item>;
+	readonly #entry: Database.Statement<[string], Row>;
+	readonly #list: Database.Statement<[string], { readonly entries: Buffer; readonly checksum: number }>;
+	readonly #item: Database.Statement<[number], Row>;
 
 	constructor(file: string) {
+		this.#file = file;
 		this.#db = new Database(file, { readonly: true, fileMustExist: true });
 		try {
 			this.#db.pragma(`cache_size = -${PAGE_CACHE / 1024}`);
 			// Keeps a read transaction open: the file never changes, so no look-up needs its own lock.
 			this.#db.exec('BEGIN');
-			this.#entry = this.#db.prepare('SELECT body, rest, tag FROM entries WHERE path = ?');
-			this.#list = this.#db.prepare<[string], Buffer>('SELECT entries FROM lists WHERE path = ?').pluck();
-			this.#item = this.#db.prepare('SELECT body, tag FROM entries WHERE id = ?');
+			this.#entry = this.#db.prepare(`SELECT ${ROW} FROM entries WHERE path = ?`);
+			this.#list = this.#db.prepare('SELECT entries, checksum FROM lists WHERE path = ?');
+			this.#item = this.#db.prepare(`SELECT ${ROW} FROM entries WHERE id = ?`);
 		} catch (error) {
 			this.#db.close();
 			throw error;
 		}
 	}
 
-	/** The answer at a path, if there is one. */
+	/** The answer at a path, if there is one. @throws UserError naming the file if the answer is damaged */
 	resource(path: string): Content | undefined {
 		const cached = this.#answers.get(path);
 		if (cached !== undefined) return cached;
 		const entry = this.#entry.get(path);
 		if (entry === undefined) return undefined;
-		const answer = answerOf(entry);
+		const answer = answerOf(this.#checked(entry));
 		this.#answers.set(path, answer);
 		return answer;
 	}
@@ -156,7 +169,8 @@ export class BodyStore {
 			total,
 			items: (offset, limit) => {
 				const length = Math.max(0, Math.min(limit, total - offset));
-				return join(Array.from({ length }, (_, i) => this.#item.get(ids.readUInt32LE((offset + i) * ID_LENGTH))!));
+				const idAt = (i: number) => ids.readUInt32LE((offset + i) * ID_LENGTH);
+				return join(Array.from({ length }, (_, i) => this.#checked(this.#item.get(idAt(i))!)));
 			},
 		};
 	}
@@ -164,17 +178,24 @@ export class BodyStore {
 	#idsOf(path: string): Buffer | undefined {
 		const cached = this.#lists.get(path);
 		if (cached !== undefined) return cached;
-		const ids = this.#list.get(path);
-		if (ids !== undefined) this.#lists.set(path, ids);
-		return ids;
+		const list = this.#list.get(path);
+		if (list === undefined) return undefined;
+		if (crc32(list.entries) !== list.checksum) throw damaged(this.#file);
+		this.#lists.set(path, list.entries);
+		return list.entries;
+	}
+
+	#checked(row: Row): Row {
+		if (checksum(row) !== row.checksum) throw damaged(this.#file);
+		return row;
 	}
 
 	/** All paths with an answer, with their answers. */
 	*resources(): Generator<{ path: string; body: Buffer }> {
 		const entries = this.#db
-			.prepare<[], Entry & { path: string }>('SELECT path, body, rest, tag FROM entries WHERE path IS NOT NULL')
+			.prepare<[], Row & { path: string }>(`SELECT path, ${ROW} FROM entries WHERE path IS NOT NULL`)
 			.iterate();
-		for (const entry of entries) yield { path: entry.path, body: answerOf(entry).body };
+		for (const entry of entries) yield { path: entry.path, body: answerOf(this.#checked(entry)).body };
 	}
 
 	/** All paths with an answer, with the tags of their content. */
@@ -207,6 +228,17 @@ interface Item {
 
 interface Entry extends Item {
 	readonly rest: Buffer | null;
+}
+
+/** The columns of an entry that a look-up reads. */
+const ROW = 'body, rest, tag, checksum';
+
+interface Row extends Entry {
+	readonly checksum: number;
+}
+
+function checksum({ tag, body, rest }: Entry): number {
+	return crc32(rest ?? '', crc32(body, crc32(tag)));
 }
 
 const START = Buffer.from('{"data":');

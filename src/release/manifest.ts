@@ -20,6 +20,8 @@ export const ManifestSchema = z.object({
 		programs: z.number(),
 		reviews: z.number(),
 	}),
+	/** The CRC-32 of the file of the program search. */
+	index_checksum: z.number(),
 	/** The names of the website's packs, newest first; empty if there is no website. */
 	packs: z.array(z.string().regex(PACK_NAME)),
 	/** The number of pages, and the size of all files in bytes. */

@@ -1,11 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { crc32 } from 'node:zlib';
 import type { Directory } from '../api/directory.ts';
 import type { ProvenanceFields } from '../catalog/provenance.ts';
 import type { Exploration, ExploredProgram, ProgramItem } from '../search/facets.ts';
 import { ProgramIndex, type Query } from '../search/program-index.ts';
 import { unpack } from '../search/sections.ts';
 import { BodyStore } from './body-store.ts';
+import { damaged } from './damaged.ts';
 import { FILES } from './layout.ts';
 import { type Manifest, readManifest } from './manifest.ts';
 import { ProgramItems } from './program-items.ts';
@@ -26,11 +28,14 @@ export interface Release extends Directory {
 /**
  * Opens the release in `folder`. Reading the large files does not block the process.
  *
- * @throws Error when the folder has no complete release; if a pack is damaged, the message names it
+ * @throws Error when the folder has no complete release; if a file is damaged, the message names it
  */
 export async function openRelease(folder: string): Promise<Release> {
 	const manifest = await readManifest(folder);
-	const sections = unpack(await readFile(join(folder, FILES.index)));
+	const index = join(folder, FILES.index);
+	const content = await readFile(index);
+	if (crc32(content) !== manifest.index_checksum) throw damaged(index);
+	const sections = unpack(content);
 	const programs = new ProgramIndex(sections);
 	const items = new ProgramItems<ProgramItem>(sections, 'items');
 	const provenance = new ProgramItems<ProvenanceFields>(sections, 'provenance');

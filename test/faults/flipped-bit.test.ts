@@ -6,7 +6,6 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { FILES, releaseFolder } from '../../src/release/layout.ts';
 import { currentRelease } from '../../src/release/publish.ts';
 import { openRelease } from '../../src/release/release.ts';
-import { flipBitIn } from '../support/flip-bit.ts';
 import { requestOnce } from '../support/raw-http.ts';
 import { startServer } from '../support/running-server.ts';
 import { copyDirectory, type SmallDirectory } from '../support/small-directory.ts';
@@ -22,23 +21,22 @@ beforeEach(() => {
 afterEach(() => directory.remove());
 
 describe('A wrong bit', () => {
-	// The tag of an answer is a hash of its body, but nothing compares them.
-	test.fails('in an answer of the API is noticed: no client gets the wrong answer', async () => {
-		const file = join(release, FILES.bodies);
-		const db = new Database(file, { readonly: true });
+	test('in an answer of the API is noticed: no client gets the wrong answer', async () => {
+		// Its bytes can also be in an unused part of the file, so the bit is changed with SQL.
+		const db = new Database(join(release, FILES.bodies));
 		const { path, body } = db
 			.prepare<[], { path: string; body: Buffer }>("SELECT path, body FROM entries WHERE path LIKE '/programs/%'")
 			.get()!;
+		body[12]! ^= 1;
+		db.prepare('UPDATE entries SET body = ? WHERE path = ?').run(body, path);
 		db.close();
-		flipBitIn(file, body.subarray(0, 100), 12);
 		const server = await startServer(directory);
 		const { status } = await requestOnce(server.port, 'GET', `/v1${path}`, [`X-API-Key: ${directory.key}`]);
 		await server.stop();
 		expect(status).toBe(500);
 	});
 
-	// The index has no checksum.
-	test.fails('anywhere in the index of the program search is noticed when the release is opened', async () => {
+	test('anywhere in the index of the program search is noticed when the release is opened', async () => {
 		const file = join(release, FILES.index);
 		const right = readFileSync(file);
 		const unnoticed: number[] = [];
