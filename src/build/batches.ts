@@ -1,11 +1,25 @@
-/** Groups items without changing their order. The last group may be smaller. */
-export function* batchesOf<T>(items: Iterable<T>, size: number): Generator<T[]> {
+/**
+ * Groups items in the order in which they come.
+ *
+ * @param most the maximum weight of a group; an item that weighs more is a group by itself
+ * @param weightOf the weight of an item. By default, each item weighs 1.
+ */
+export function* batchesOf<T>(
+	items: Iterable<T>,
+	most: number,
+	weightOf: (item: T) => number = () => 1,
+): Generator<T[]> {
 	let batch: T[] = [];
+	let weight = 0;
 	for (const item of items) {
+		const own = weightOf(item);
+		if (batch.length > 0 && weight + own > most) {
+			yield batch;
+			batch = [];
+			weight = 0;
+		}
 		batch.push(item);
-		if (batch.length < size) continue;
-		yield batch;
-		batch = [];
+		weight += own;
 	}
 	if (batch.length > 0) yield batch;
 }

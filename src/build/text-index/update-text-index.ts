@@ -22,8 +22,10 @@ import type { NumberedRecord } from './record-numbers.ts';
 import { type Tokenized, tokenize } from './tokenize.ts';
 import { mapPostings, mergeWords, type Word } from './words.ts';
 
-/** How many records Pagefind gets at once. Its process needs up to 700 MB for this many. */
-const BATCH = 2000;
+/** How much text Pagefind gets at once, in characters. Its process needs about 150 times as many bytes. */
+const BATCH = 3_000_000;
+/** The characters for which a record counts besides its text. */
+const OVERHEAD = 500;
 
 /** The files of the index, by path. */
 export interface IndexFiles {
@@ -62,7 +64,7 @@ export async function updateTextIndex(
 	if (hasOld && added.length === 0 && stale.size === 0) return files.keepAll();
 
 	const removed: Batch[] = [];
-	for (const batch of batchesOf(oldRecords(files, old.pages, stale), BATCH)) removed.push(await tokenize(batch));
+	for (const batch of textBatches(oldRecords(files, old.pages, stale))) removed.push(await tokenize(batch));
 	const { entry, metaFields, engine } = added[0] ?? removed[0] ?? (await tokenize([]));
 	const count = pages.reduce((count) => count + 1, 0);
 	const chunks = updateChunks(files, old, { added, removed, stale, count });
@@ -102,7 +104,7 @@ async function updatePages(
 			done++;
 		}
 	}
-	for (const batch of batchesOf(changed(), BATCH)) {
+	for (const batch of textBatches(changed())) {
 		const { pages: texts, ...tokenized } = await tokenize(batch);
 		for (const record of batch) {
 			const page = texts.get(record.number);
@@ -115,6 +117,10 @@ async function updatePages(
 		progress(done);
 	}
 	return { pages, added };
+}
+
+function textBatches(records: Iterable<NumberedRecord>): Iterable<NumberedRecord[]> {
+	return batchesOf(records, BATCH, ({ content }) => content.length + OVERHEAD);
 }
 
 /** The numbers of the pages whose records have changed or are gone. */
