@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type Database from 'better-sqlite3';
 import type { PublishedProgram } from '../catalog/published.ts';
 import * as view from '../catalog/views.ts';
-import { BodyWriter } from '../release/body-store.ts';
+import { BodyWriter } from '../release/body-writer.ts';
 import { FILES } from '../release/layout.ts';
 import type { Manifest } from '../release/manifest.ts';
 import { compareDefault } from '../search/order.ts';

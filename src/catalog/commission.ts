@@ -11,7 +11,7 @@ export interface CommissionFields extends QualifiedCommission {
 	readonly commission_duration: string | null;
 }
 
-/** What a program pays. */
+/** The interpretation of a program's commission. */
 export interface Commission {
 	readonly type: CommissionType;
 	/** Whether the type, duration, words and figures contradict each other. There are no figures then. */

@@ -1,4 +1,7 @@
-/** What an estimate knows of a program. Apart from the estimate, because the browser does not interpret terms. */
+/**
+ * The commission of a program as an estimate needs it. The estimate also runs in the browser, which does not interpret
+ * terms, so they are interpreted here.
+ */
 import { commissionOf } from '../catalog/commission.ts';
 import type { CommissionQualifier } from '../catalog/commission-qualifier.ts';
 import type { ListedProgram } from './listed-program.ts';

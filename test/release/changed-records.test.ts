@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { BodyWriter } from '../../src/release/body-store.ts';
+import { BodyWriter } from '../../src/release/body-writer.ts';
 import { countChangedRecords } from '../../src/release/changed-records.ts';
 
 test('Records are counted that were added, changed or removed, and lists of records are not', () => {
