@@ -22,7 +22,14 @@ async function reasonOf(differences: Partial<Manifest>): Promise<string | undefi
 	mkdirSync(folder, { recursive: true });
 	const counts = { organizations: 0, categories: 0, programs: 0, reviews: 0 };
 	const website = { packs: [], site: { pages: 0, bytes: 0 } };
-	const own = { id: 'one', snapshot: 'data', application: applicationVersion(), site_url: SITE, counts };
+	const own = {
+		id: 'one',
+		snapshot: 'data',
+		application: applicationVersion(),
+		site_url: SITE,
+		counts,
+		index_checksum: 0,
+	};
 	writeFileSync(join(folder, FILES.manifest), JSON.stringify({ ...own, ...website, ...differences }));
 	const stale = await staleness(out, 'one', SITE);
 	if (stale !== undefined) expect(stale.snapshot).toBe('data');
