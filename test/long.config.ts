@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 import { browserProject } from './e2e/project.ts';
 import { PROCESSES } from './vitest.config.ts';
 
-/** `npm run test:long`: processes that are killed, floods of requests, and checks of every page. */
+/** `npm run test:long`: processes that are killed, floods of requests, and checks of every page and of `npm run edit`. */
 export default defineConfig({
 	test: {
 		root: new URL('..', import.meta.url).pathname,
@@ -18,8 +18,8 @@ export default defineConfig({
 				},
 			},
 			browserProject({
-				name: 'every page',
-				include: ['test/e2e/every-page/*.test.ts'],
+				name: 'long browser',
+				include: ['test/e2e/{edit,every-page}/*.test.ts'],
 			}),
 		],
 	},
