@@ -60,7 +60,8 @@ function pressCtrlC({ child }: ServerProcess): void {
 async function beginRequest({ port }: ServerProcess): Promise<RawConnection> {
 	const connection = await RawConnection.open(port);
 	connection.write('GET /healthz HTTP/1.1\r\n');
-	await sleep(300);
+	// A busy server reads it late, and ends a connection at once if it has not read from it.
+	await sleep(2000);
 	return connection;
 }
 
