@@ -8,8 +8,11 @@ import { RawConnection } from '../support/raw-http.ts';
 import { listening, type ServerProcess } from '../support/running-server.ts';
 import { copyDirectory, type SmallDirectory } from '../support/small-directory.ts';
 
-/** Longer than the time within which repeated signals count as one, in milliseconds. */
-const LATER = 1500;
+/**
+ * Longer than the time within which repeated signals count as one, in milliseconds, and far shorter than the time after
+ * which a server gives up on half a request.
+ */
+const LATER = 800;
 
 let directory: SmallDirectory;
 /** The IDs of the started processes. */
@@ -60,8 +63,7 @@ function pressCtrlC({ child }: ServerProcess): void {
 async function beginRequest({ port }: ServerProcess): Promise<RawConnection> {
 	const connection = await RawConnection.open(port);
 	connection.write('GET /healthz HTTP/1.1\r\n');
-	// A busy server reads it late, and ends a connection at once if it has not read from it.
-	await sleep(2000);
+	await sleep(300);
 	return connection;
 }
 
