@@ -67,7 +67,7 @@ async function beginRequest({ port }: ServerProcess): Promise<RawConnection> {
 	return connection;
 }
 
-describe.concurrent.each([
+describe.each([
 	['the launcher', ['node', 'scripts/launch.mjs', 'scripts/serve.ts']],
 	['the launcher with --workers 2', ['node', 'scripts/launch.mjs', 'scripts/serve.ts', '--workers', '2']],
 	['npm run serve', ['npm', 'run', 'serve']],
