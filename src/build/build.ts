@@ -2,14 +2,14 @@
 import { createHash } from 'node:crypto';
 import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Database } from 'better-sqlite3';
+import Database from 'better-sqlite3';
 import { applicationVersion } from '../release/application-version.ts';
 import type { ChangedRecords } from '../release/changed-records.ts';
 import { type Publishing, type Turn, takeTurn } from '../release/journal.ts';
 import { buildingPath, FILES, releaseFolder, releasesFolder } from '../release/layout.ts';
 import { removeLeftovers } from '../release/leftovers.ts';
 import { hasWebsite, type Manifest, readManifest } from '../release/manifest.ts';
-import { currentRelease, publish, removeOldReleases, removeRelease } from '../release/publish.ts';
+import { currentRelease, publish, removeOldReleases, removeOldSnapshots, removeRelease } from '../release/publish.ts';
 import { syncToDisk } from '../release/sync-to-disk.ts';
 import { isComplete, syncRelease, verifyRelease } from '../release/verify.ts';
 import { isDiskFull } from '../shared/disk-full.ts';
@@ -18,7 +18,8 @@ import { UserError } from '../shared/user-error.ts';
 import { readDirectory } from '../site/directory.ts';
 import { type CheckReport, checkSnapshot } from '../snapshot/check.ts';
 import { contentId } from '../snapshot/content-id.ts';
-import { openSnapshot, withSnapshot } from '../snapshot/open.ts';
+import { distrust, openSnapshot, withSnapshot } from '../snapshot/open.ts';
+import { findBase } from './base.ts';
 import { ApiBuild } from './build-api.ts';
 import type { Progress } from './build-bodies.ts';
 import { addAssets, addPages, addTextIndex } from './build-site.ts';
@@ -117,17 +118,22 @@ async function refuseToDropSite({ out, only, dropSite }: BuildOptions): Promise<
 
 async function buildIn(folder: string, options: BuildOptions, turn: Turn, step: RunStep): Promise<BuildResult> {
 	const { snapshot, out, siteUrl, only, expectSnapshot } = options;
-	const copy = join(folder, 'snapshot.sqlite');
+	const copy = join(folder, FILES.snapshot);
 	await step('Copy the snapshot', (progress) => copySnapshot(snapshot, copy, progress));
-	const read = <T>(work: (db: Database) => T) => withSnapshot(copy, work, snapshot);
-	const report = await step('Check it', (progress) => read((db) => checkSnapshot(db, progress)));
-	if (report.errors.length > 0) return { outcome: 'refused', report };
-
+	const read = <T>(work: (db: Database.Database) => T) => withSnapshot(copy, work, snapshot);
 	const logos =
 		only === 'api'
 			? { hash: '', unmatched: [], unsupported: [] }
 			: read((db) => copyLogos(logosBeside(snapshot), join(folder, FILES.logos), db));
 	const application = applicationVersion();
+	const current = currentRelease(out);
+	const before = current && releaseFolder(out, current);
+	const site_url = only === 'api' ? undefined : siteUrl;
+	const base = await findBase(options.full ? undefined : before, copy, { application, site_url, logos: logos.hash });
+
+	const report = await step('Check it', (progress) => read((db) => checkSnapshot(db, progress)));
+	if (report.errors.length > 0) return { outcome: 'refused', report };
+
 	const snapshotId = read(contentId);
 	if (expectSnapshot !== undefined && snapshotId !== expectSnapshot) {
 		throw new UserError(
@@ -155,6 +161,7 @@ async function buildIn(folder: string, options: BuildOptions, turn: Turn, step: 
 		publish(out, id);
 		syncToDisk(out);
 		removeOldReleases(out, record(id));
+		removeOldSnapshots(out, id);
 		return undefined;
 	};
 	const unchanged = await turn.publish(async (publishing) => {
@@ -168,8 +175,6 @@ async function buildIn(folder: string, options: BuildOptions, turn: Turn, step: 
 	});
 	if (unchanged !== undefined) return unchanged;
 
-	const current = currentRelease(out);
-	const before = current && releaseFolder(out, current);
 	await using api = new ApiBuild({ snapshot: copy, folder, before });
 	let site = NO_SITE;
 	if (only !== 'api') {
@@ -187,12 +192,12 @@ async function buildIn(folder: string, options: BuildOptions, turn: Turn, step: 
 		id,
 		snapshot: snapshotId,
 		application,
+		logos: logos.hash,
 		...built.manifest,
 		...site.layers,
-		...(only !== 'api' && { site_url: siteUrl }),
+		...(site_url !== undefined && { site_url }),
 	};
 	const unpublished = await step('Verify and publish', async () => {
-		rmSync(copy);
 		writeFileSync(join(folder, FILES.manifest), JSON.stringify(manifest));
 		await verifyRelease(folder);
 		syncRelease(folder, manifest);
@@ -224,6 +229,11 @@ async function copySnapshot(snapshot: string, copy: string, progress: Progress):
 	} finally {
 		db.close();
 	}
+	// A copy in WAL mode would create files beside it whenever it is read.
+	const copied = new Database(copy);
+	distrust(copied);
+	copied.pragma('journal_mode = DELETE');
+	copied.close();
 }
 
 /**

@@ -19,6 +19,8 @@ export const buildingPath = (out: string, what: string) => join(out, 'releases',
 export const FILES = {
 	/** The manifest. It is written last, so a folder with a manifest is complete. */
 	manifest: 'manifest.json',
+	/** The snapshot that it was built from, to compare the next one with. Only the release published last keeps it. */
+	snapshot: 'snapshot.sqlite',
 	/** The bodies of the API's answers. */
 	bodies: 'bodies.sqlite',
 	/** The index of the program search. */

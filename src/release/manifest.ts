@@ -13,6 +13,8 @@ export const ManifestSchema = z.object({
 	application: z.string(),
 	/** The origin for which the pages were built, such as `https://example.com`; absent if there are no pages. */
 	site_url: z.string().optional(),
+	/** A hash of the logos. */
+	logos: z.string(),
 	/** The numbers of published records. */
 	counts: z.object({
 		organizations: z.number(),

@@ -2,24 +2,33 @@ import type Database from 'better-sqlite3';
 
 /** The maximum number of unused numbers for each used one. */
 const MOST_GAPS = 3;
+/** The largest row ID that counts as a number: others are stored in 32 bits. */
+const LARGEST = 2 ** 31 - 1;
 
 /**
  * Numbers the programs of a snapshot from 0, with few gaps. A program keeps its number when others are added, changed or
  * removed, because the number is SQLite's row id. If the table has no usable row ids, its programs are numbered by slug.
  */
 export function programNumbers(db: Database.Database): ReadonlyMap<string, number> {
-	const numbered = (number: string) =>
-		new Map(db.prepare<[], [string, number]>(`SELECT slug, ${number} FROM main.programs ORDER BY slug`).raw().all());
-	if (hasRowIds(db)) {
-		const numbers = numbered('rowid - 1');
-		const most = numbers.size * (MOST_GAPS + 1);
-		if (numbers.values().every((number) => number >= 0 && number <= most)) return numbers;
-	}
-	return numbered('row_number() OVER (ORDER BY slug) - 1');
+	const number = hasNumbers(db, 'programs') ? 'rowid - 1' : 'row_number() OVER (ORDER BY slug) - 1';
+	return new Map(db.prepare<[], [string, number]>(`SELECT slug, ${number} FROM main.programs`).raw().all());
 }
 
-function hasRowIds(db: Database.Database): boolean {
-	return (
-		db.prepare("SELECT NOT wr FROM pragma_table_list WHERE schema = 'main' AND name = 'programs'").pluck().get() === 1
-	);
+/** Whether the row IDs of programs and reviews can number them, so that a record keeps its number. */
+export function hasRowNumbers(db: Database.Database): boolean {
+	return hasNumbers(db, 'programs') && hasNumbers(db, 'reviews');
+}
+
+function hasNumbers(db: Database.Database, table: 'programs' | 'reviews'): boolean {
+	const isWithoutIds = db
+		.prepare("SELECT wr FROM pragma_table_list WHERE schema = 'main' AND name = ?")
+		.pluck()
+		.get(table);
+	if (isWithoutIds === 1) return false;
+	const { count, first, last } = db
+		.prepare<[], { count: number; first: number | null; last: number | null }>(
+			`SELECT count(*) AS count, min(rowid) AS first, max(rowid) AS last FROM main.${table}`,
+		)
+		.get()!;
+	return first === null || last === null || (first > 0 && last <= Math.min(LARGEST, count * (MOST_GAPS + 1)));
 }

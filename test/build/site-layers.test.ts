@@ -60,7 +60,7 @@ async function build(pages: Pages, before?: Built): Promise<Built & { rendered: 
 	const counts = { organizations: 0, categories: 0, programs: 0, reviews: 0 };
 	writeFileSync(
 		join(folder, FILES.manifest),
-		JSON.stringify({ id: folder, snapshot: '', application: '', counts, index_checksum: 0, ...made }),
+		JSON.stringify({ id: folder, snapshot: '', application: '', logos: '', counts, index_checksum: 0, ...made }),
 	);
 	return { folder, rendered, ...made };
 }

@@ -28,6 +28,7 @@ async function reasonOf(differences: Partial<Manifest>): Promise<string | undefi
 		application: applicationVersion(),
 		site_url: SITE,
 		counts,
+		logos: '',
 		index_checksum: 0,
 	};
 	writeFileSync(join(folder, FILES.manifest), JSON.stringify({ ...own, ...website, ...differences }));
