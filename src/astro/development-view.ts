@@ -4,7 +4,7 @@ import { srcDir } from 'astro:config/server';
 import { statSync } from 'node:fs';
 import { readDirectory } from '../site/directory.ts';
 import { PAGE_TYPES } from '../site/pages/page-types.ts';
-import type { withSnapshot } from '../snapshot/open.ts';
+import type { openSnapshot } from '../snapshot/open.ts';
 
 /** The snapshot to show. The environment variable SNAPSHOT names it. */
 const file = process.env.SNAPSHOT || 'var/snapshot.sqlite';
@@ -31,9 +31,10 @@ export async function developmentView(address: string): Promise<unknown> {
 async function readViews(): Promise<Views['byAddress']> {
 	// Import `snapshot/open.ts` from its own folder and do not bundle it: its code finds data/schema.sql relative to that
 	// folder.
-	const snapshot: { withSnapshot: typeof withSnapshot } = await import(
+	const snapshot: { openSnapshot: typeof openSnapshot } = await import(
 		/* @vite-ignore */ new URL('snapshot/open.ts', srcDir).href
 	);
-	const directory = snapshot.withSnapshot(file, (db) => readDirectory(db, () => false));
+	// The directory reads reviews from the file when a page needs them, so the file stays open.
+	const directory = readDirectory(snapshot.openSnapshot(file), () => false);
 	return new Map(PAGE_TYPES.flatMap((type) => [...type.pages(directory)].map(({ address, view }) => [address, view])));
 }

@@ -2,7 +2,7 @@
 import { Worker } from 'node:worker_threads';
 import type { ChangedRecords } from '../release/changed-records.ts';
 import type { Manifest } from '../release/manifest.ts';
-import type { Progress } from './build-bodies.ts';
+import type { Progress } from './progress.ts';
 
 export interface ToApiThread {
 	/** The file of the snapshot. */

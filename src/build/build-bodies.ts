@@ -13,14 +13,7 @@ import {
 	publishedPrograms,
 	publishedReviews,
 } from '../snapshot/read.ts';
-
-/**
- * Reports the progress of a step.
- *
- * @param done the share that is done, from 0 to 1
- * @param items the number of things that are done, such as pages
- */
-export type Progress = (done: number, items?: number) => void;
+import type { Progress } from './progress.ts';
 
 /** Writes the bodies into `folder`. Returns the number of published records of each kind. */
 export function buildBodies(snapshot: Database.Database, folder: string, progress: Progress): Manifest['counts'] {

@@ -2,20 +2,63 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Directory } from '../site/directory.ts';
+import type Database from 'better-sqlite3';
+import { affectedScope } from '../site/affected.ts';
+import { countsOf, type Directory, readDirectory } from '../site/directory.ts';
+import { sitemapCount } from '../site/machine-readable/sitemap.ts';
 import type { TextSource } from '../site/machine-readable/text-index.ts';
 import { CONTENT_PAGES } from '../site/pages/content-pages.ts';
 import { PAGE_TYPES } from '../site/pages/page-types.ts';
-import type { Progress } from './build-bodies.ts';
+import { nextPage } from '../site/pagination.ts';
+import { EVERYTHING, type Scope } from '../site/scope.ts';
+import { openSnapshot, withSnapshot } from '../snapshot/open.ts';
+import type { Base } from './base.ts';
 import { assetsFolder, pagesEntry } from './compiled-pages.ts';
+import { logoFinder } from './logos.ts';
+import type { Progress, RunStep } from './progress.ts';
 import { type Rendering, renderPages } from './render-pages.ts';
-import type { SiteLayers } from './site-layers.ts';
+import { type BuiltSite, type SiteLayers, startLayers } from './site-layers.ts';
 import { ENTRY } from './text-index/pagefind-files.ts';
-import { type NumberedRecord, numberRecords } from './text-index/record-numbers.ts';
 import { updateTextIndex } from './text-index/update-text-index.ts';
 
+export interface SiteOptions extends SiteVersion {
+	/** The folder in which the release is built. */
+	readonly folder: string;
+	/** The file of the snapshot. */
+	readonly snapshot: string;
+	/** The folder of the logos. */
+	readonly logos: string;
+	/** The folder of the current release, whose files may be kept. */
+	readonly before: string | undefined;
+	readonly base: Base | undefined;
+}
+
+/** Makes the website. With a base, it goes only through the pages that the changed records can reach. */
+export async function buildSite(options: SiteOptions, step: RunStep): Promise<BuiltSite> {
+	const { folder, snapshot, logos, before, base } = options;
+	const db = openSnapshot(snapshot);
+	try {
+		db.exec('BEGIN');
+		const directory = readDirectory(db, logoFinder(logos));
+		const affected = base ? scopeOf(base, db, directory) : EVERYTHING;
+		const layers = await startLayers(folder, before, affected !== EVERYTHING);
+		const scope = layers.isPartial ? affected : EVERYTHING;
+		if (scope === EVERYTHING) addAssets(layers, options.application, logos);
+		await step('Render the pages', (progress) => addPages(layers, directory, scope, options, progress));
+		await step('Index the text', (progress) => addTextIndex(layers, directory, scope, options.application, progress));
+		return layers.finish();
+	} finally {
+		db.close();
+	}
+}
+
+function scopeOf({ changes, manifest, snapshot }: Base, db: Database.Database, directory: Directory): Scope {
+	if (sitemapCount(countsOf(directory)) !== sitemapCount(manifest.counts)) return EVERYTHING;
+	return withSnapshot(snapshot, (before) => affectedScope(changes, { db, directory }, before));
+}
+
 /** The values on which all pages depend besides their views. */
-export interface SiteVersion {
+interface SiteVersion {
 	/** The version of the compiled pages. */
 	readonly application: string;
 	/** The public address, an origin. */
@@ -23,7 +66,7 @@ export interface SiteVersion {
 }
 
 /** Adds the files that are not rendered: scripts, styles, fonts, the files of `public`, and the logos. */
-export function addAssets(layers: SiteLayers, application: string, logos: string): void {
+function addAssets(layers: SiteLayers, application: string, logos: string): void {
 	addFolder(layers, assetsFolder(application), '');
 	if (existsSync(logos)) addFolder(layers, logos, 'logos/');
 }
@@ -35,14 +78,17 @@ function addFolder(layers: SiteLayers, folder: string, prefix: string): void {
 	}
 }
 
-/** Renders the pages whose views have changed, and keeps the others of the current release. */
-export async function addPages(
+/**
+ * Renders the pages in scope whose views have changed, and keeps the others of the current release.
+ */
+async function addPages(
 	layers: SiteLayers,
 	directory: Directory,
+	scope: Scope,
 	{ application, siteUrl }: SiteVersion,
 	progress: Progress,
 ): Promise<void> {
-	const pages = PAGE_TYPES.flatMap((type) => [...type.pages(directory)].map((page) => ({ ...page, type })));
+	const pages = PAGE_TYPES.flatMap((type) => [...type.pages(directory, scope)].map((page) => ({ ...page, type })));
 	let done = 0;
 	const report = () => {
 		if (++done % Math.ceil(pages.length / 100) === 0) progress(done / pages.length, done);
@@ -61,42 +107,49 @@ export async function addPages(
 		layers.addStored(path, file);
 		report();
 	});
+	if (layers.isPartial) removePages(layers, new Set(pages.map(({ address }) => address)), scope);
+}
+
+/** Removes the pages in scope that are not listed any more, and further pages of lists. */
+function removePages(layers: SiteLayers, listed: ReadonlySet<string>, { earlier }: Scope): void {
+	for (const first of listed.union(new Set(earlier))) {
+		for (let address = listed.has(first) ? nextPage(first) : first; !listed.has(address); address = nextPage(address)) {
+			if (!layers.remove(fileOf(address))) break;
+		}
+	}
 }
 
 /** The folder of the text index in the website. */
 const INDEX = 'pagefind/';
 
 /** Brings the text index up to date with the current release, or makes a new one. */
-export async function addTextIndex(
+async function addTextIndex(
 	layers: SiteLayers,
 	directory: Directory,
+	scope: Scope,
 	application: string,
 	progress: Progress,
 ): Promise<void> {
-	const entry = INDEX + ENTRY;
-	const { categories, organizations, programs } = directory;
-	const total = categories.length + organizations.length + programs.length;
+	const sources = textSources(directory);
 	await updateTextIndex(
 		{
 			read: (path) => layers.current(INDEX + path)!.read(),
-			keep: (path) => layers.keep(INDEX + path, null),
+			keep: (path) => layers.isPartial || layers.keep(INDEX + path, null),
 			keepAll: () => layers.keepFolder(INDEX),
+			remove: (path) => layers.isPartial && layers.remove(INDEX + path),
 			// The fingerprint of the entry file is the version of the application that made the index.
 			add: (path, content) => layers.add(INDEX + path, content, path === ENTRY ? application : null),
 		},
-		textRecords(directory),
-		layers.current(entry)?.fingerprint === application,
-		(done) => progress(Math.min(1, done / total), done),
+		sources,
+		(program) => scope.has('programs', program),
+		layers.current(INDEX + ENTRY)?.fingerprint === application,
+		(done) => progress(Math.min(1, done / sources.length), done),
 	);
 }
 
 /** The records of all pages that the site search finds. */
-export function textRecords(directory: Directory): Generator<NumberedRecord> {
-	return numberRecords(textSources(directory));
-}
-
-function* textSources(directory: Directory): Generator<TextSource> {
-	for (const type of CONTENT_PAGES) for (const { text } of type.pages(directory)) if (text) yield text;
+export function textSources(directory: Directory): TextSource[] {
+	return CONTENT_PAGES.flatMap(({ texts }) => (texts ? [...texts(directory)] : []));
 }
 
 function fingerprintOf(parts: Iterable<string>): string {

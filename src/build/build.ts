@@ -15,17 +15,16 @@ import { isComplete, syncRelease, verifyRelease } from '../release/verify.ts';
 import { isDiskFull } from '../shared/disk-full.ts';
 import { makeFolder } from '../shared/make-folder.ts';
 import { UserError } from '../shared/user-error.ts';
-import { readDirectory } from '../site/directory.ts';
 import { type CheckReport, checkSnapshot } from '../snapshot/check.ts';
 import { contentId } from '../snapshot/content-id.ts';
 import { distrust, openSnapshot, withSnapshot } from '../snapshot/open.ts';
 import { findBase } from './base.ts';
 import { ApiBuild } from './build-api.ts';
-import type { Progress } from './build-bodies.ts';
-import { addAssets, addPages, addTextIndex } from './build-site.ts';
+import { buildSite } from './build-site.ts';
 import { compilePages, pagesAreCompiled } from './compiled-pages.ts';
-import { copyLogos, type Logos, logoFinder, logosBeside } from './logos.ts';
-import { type PageChanges, type SiteLayers, startLayers } from './site-layers.ts';
+import { copyLogos, type Logos, logosBeside } from './logos.ts';
+import type { Progress, RunStep } from './progress.ts';
+import type { BuiltSite, PageChanges } from './site-layers.ts';
 
 export interface BuildOptions {
 	readonly snapshot: string;
@@ -42,9 +41,6 @@ export interface BuildOptions {
 	/** The ID that the snapshot must have. */
 	readonly expectSnapshot?: string | undefined;
 }
-
-/** Runs a step of a build and shows its progress. */
-export type RunStep = <T>(name: string, work: (progress: Progress) => T | Promise<T>) => Promise<T>;
 
 export type BuildResult =
 	| { readonly outcome: 'refused'; readonly report: CheckReport }
@@ -166,7 +162,11 @@ async function buildIn(folder: string, options: BuildOptions, turn: Turn, step: 
 	};
 	const unchanged = await turn.publish(async (publishing) => {
 		if (!(await isComplete(target))) return undefined;
-		const unpublished = await makeCurrent(publishing);
+		// The next build needs the snapshot of this release, which may be an earlier one that has none any more.
+		const unpublished = await makeCurrent(publishing, async () => {
+			renameSync(copy, join(target, FILES.snapshot));
+			syncToDisk(join(target, FILES.snapshot));
+		});
 		if (unpublished) return unpublished;
 		const manifest = await readManifest(target);
 		const records = { added: 0, changed: 0, removed: 0 };
@@ -176,16 +176,11 @@ async function buildIn(folder: string, options: BuildOptions, turn: Turn, step: 
 	if (unchanged !== undefined) return unchanged;
 
 	await using api = new ApiBuild({ snapshot: copy, folder, before });
-	let site = NO_SITE;
+	let site: BuiltSite = NO_SITE;
 	if (only !== 'api') {
-		const layers = await startLayers(folder, options.full ? undefined : before);
 		const logoFiles = join(folder, FILES.logos);
-		const directory = read((db) => readDirectory(db, logoFinder(logoFiles)));
-		addAssets(layers, application, logoFiles);
-		await step('Render the pages', (progress) => addPages(layers, directory, { application, siteUrl }, progress));
-		await step('Index the text', (progress) => addTextIndex(layers, directory, application, progress));
+		site = await buildSite({ folder, snapshot: copy, logos: logoFiles, before, base, application, siteUrl }, step);
 		rmSync(logoFiles, { recursive: true, force: true });
-		site = layers.finish();
 	}
 	const built = await step('Write the API responses', (progress) => api.finish(progress));
 	const manifest: Manifest = {
@@ -211,7 +206,7 @@ async function buildIn(folder: string, options: BuildOptions, turn: Turn, step: 
 	return unpublished ?? { outcome: 'built', report, logos, manifest, records: built.records, pages: site.changes };
 }
 
-const NO_SITE: ReturnType<SiteLayers['finish']> = {
+const NO_SITE: BuiltSite = {
 	layers: { packs: [], site: { pages: 0, bytes: 0 } },
 	changes: { rendered: 0, kept: 0, removed: 0 },
 };

@@ -1,38 +1,40 @@
-/**
- * The packs of a release during its build: the packs of the current release, and a new pack with the differences.
- * Without a current release, or if it has too many packs, the new release gets one pack with all files.
- */
+/** The packs of a release during its build: those of the current release, and a new one with the differences. */
 import { constants, copyFileSync, linkSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { FILES } from '../release/layout.ts';
 import { type Manifest, readManifest } from '../release/manifest.ts';
+import { mergedPacks } from '../release/merged-packs.ts';
 import { contentHash, newPackName, SitePackWriter, type StoredFile, storedFile } from '../release/site-pack.ts';
 import { packFile, type SiteFile, SiteStore } from '../release/site-store.ts';
 import { makeFolder } from '../shared/make-folder.ts';
 import { UserError } from '../shared/user-error.ts';
 
-/** The maximum number of packs in a release. Each pack adds 0.5 µs to most requests. */
-const MOST_PACKS = 8;
-
 /** The packs of the current release that the new release reuses. */
 interface Base {
 	readonly packs: readonly string[];
 	readonly store: SiteStore;
-	readonly files: ReadonlyMap<string, SiteFile>;
+	readonly site: Manifest['site'];
 }
 
-const NO_BASE: Base = { packs: [], store: new SiteStore('', []), files: new Map() };
+const NO_BASE: Base = { packs: [], store: new SiteStore('', []), site: { pages: 0, bytes: 0 } };
 
 /**
  * Starts the packs of a release.
  *
  * @param release the folder in which the release is built
  * @param current the folder of the current release, if there is one
+ * @param isPartial whether files stay in the website unless they are replaced or removed. Otherwise each must be kept.
+ *   If the current release is damaged, this is not possible
  */
-export async function startLayers(release: string, current: string | undefined): Promise<SiteLayers> {
+export async function startLayers(
+	release: string,
+	current: string | undefined,
+	isPartial: boolean,
+): Promise<SiteLayers> {
 	const folder = join(release, FILES.packs);
 	makeFolder(folder);
-	return new SiteLayers(folder, current === undefined ? NO_BASE : await linkPacks(current, folder));
+	const base = current === undefined ? NO_BASE : await linkPacks(current, folder);
+	return new SiteLayers(folder, base, isPartial && base !== NO_BASE);
 }
 
 /**
@@ -41,12 +43,12 @@ export async function startLayers(release: string, current: string | undefined):
  */
 async function linkPacks(release: string, to: string): Promise<Base> {
 	const from = join(release, FILES.packs);
-	const { packs } = await readManifest(release).catch(() => NO_BASE);
+	const { packs, site } = await readManifest(release).catch(() => NO_BASE);
 	let store: SiteStore | undefined;
 	try {
 		for (const name of packs) linkOrCopy(packFile(from, name), packFile(to, name));
 		store = new SiteStore(from, packs);
-		return { packs, store, files: store.files() };
+		return { packs, store, site };
 	} catch {
 		store?.close();
 		for (const name of packs) rmSync(packFile(to, name), { force: true });
@@ -74,29 +76,43 @@ export interface PageChanges {
 	readonly removed: number;
 }
 
+export interface BuiltSite {
+	readonly layers: Layers;
+	readonly changes: PageChanges;
+}
+
 export class SiteLayers {
-	/** The folder with the packs of the new release. */
 	readonly #folder: string;
 	readonly #base: Base;
 	readonly #name = newPackName();
 	readonly #writer: SitePackWriter;
-	/** The paths of the files that the new release keeps from the current one. */
+	/** All files of the current release: looked up one by one in a partial build, otherwise read at once, which is faster. */
+	readonly #files: ReadonlyMap<string, SiteFile> | undefined;
+	/** The paths of kept files, if all files must be kept. */
 	readonly #kept = new Set<string>();
-	/** The paths in the new pack. */
 	readonly #written = new Set<string>();
-	#pages = 0;
-	#bytes = 0;
+	readonly #removed = new Set<string>();
+	#pages: number;
+	#bytes: number;
 
 	/** Use `startLayers`. */
-	constructor(folder: string, base: Base) {
+	constructor(folder: string, base: Base, isPartial: boolean) {
 		this.#folder = folder;
 		this.#base = base;
+		this.#files = isPartial ? undefined : base.store.files();
 		this.#writer = new SitePackWriter(packFile(folder, this.#name));
+		this.#pages = base.site.pages;
+		this.#bytes = base.site.bytes;
+	}
+
+	/** Whether files stay in the website unless they are replaced or removed. */
+	get isPartial(): boolean {
+		return this.#files === undefined;
 	}
 
 	/** A file of the current release. */
 	current(path: string): SiteFile | undefined {
-		return this.#base.files.get(path);
+		return this.#files === undefined ? this.#base.store.get(path) : this.#files.get(path);
 	}
 
 	/**
@@ -107,14 +123,14 @@ export class SiteLayers {
 	keep(path: string, fingerprint: string | null): boolean {
 		const file = this.current(path);
 		if (file?.fingerprint !== fingerprint) return false;
-		this.#keep(path, file);
+		this.#keep(path);
 		return true;
 	}
 
 	/** Keeps the files of a folder that are not yet in the new release. @param folder ends in a slash */
 	keepFolder(folder: string): void {
-		for (const [path, file] of this.#base.files) {
-			if (path.startsWith(folder) && !this.#kept.has(path)) this.#keep(path, file);
+		for (const path of this.#files?.keys() ?? []) {
+			if (path.startsWith(folder) && !this.#kept.has(path)) this.#keep(path);
 		}
 	}
 
@@ -130,67 +146,100 @@ export class SiteLayers {
 		if (!this.#keepSame(path, file.hash, file.fingerprint)) this.#write(path, file);
 	}
 
-	#keepSame(path: string, hash: string, fingerprint: string | null): boolean {
+	/** Removes a file, if the current release has it. Returns whether it does. Only a partial build needs this. */
+	remove(path: string): boolean {
 		const file = this.current(path);
-		if (file === undefined || file.hash !== hash || file.fingerprint !== fingerprint) return false;
-		this.#keep(path, file);
+		if (file === undefined) return false;
+		this.#removed.add(path);
+		this.#count(path, -1, -file.size);
 		return true;
 	}
 
-	#keep(path: string, file: SiteFile): void {
+	#keepSame(path: string, hash: string, fingerprint: string | null): boolean {
+		const file = this.current(path);
+		if (file === undefined || file.hash !== hash || file.fingerprint !== fingerprint) return false;
+		this.#keep(path);
+		return true;
+	}
+
+	#keep(path: string): void {
 		this.#refuseTwice(path);
 		this.#kept.add(path);
-		this.#count(path, file.size);
 	}
 
 	#write(path: string, file: StoredFile): void {
 		this.#refuseTwice(path);
+		const old = this.current(path);
+		// A partial build does not list the files that are not pages. They have no fingerprint.
+		if (this.isPartial && old?.fingerprint === null && file.fingerprint !== null) this.#refuse(path);
 		this.#writer.add(path, file);
 		this.#written.add(path);
-		this.#count(path, file.size);
+		this.#count(path, old ? 0 : 1, file.size - (old?.size ?? 0));
 	}
 
-	/** @throws UserError when the website already has a file with this path */
 	#refuseTwice(path: string): void {
-		if (!this.#kept.has(path) && !this.#written.has(path)) return;
+		if (this.#kept.has(path) || this.#written.has(path)) this.#refuse(path);
+	}
+
+	/** @throws UserError because the website already has a file with this path */
+	#refuse(path: string): never {
 		throw new UserError(`The website has two files with the path ${path}. If one of them is in public/, rename it.`);
 	}
 
-	#count(path: string, size: number): void {
-		if (isPage(path)) this.#pages++;
-		this.#bytes += size;
+	#count(path: string, files: number, bytes: number): void {
+		if (isPage(path)) this.#pages += files;
+		this.#bytes += bytes;
 	}
 
-	/**
-	 * Completes the packs. Files that were neither kept nor added are removed from the website.
-	 *
-	 * @throws UserError naming pack and path when a file that must be copied is damaged
-	 */
-	finish(): { readonly layers: Layers; readonly changes: PageChanges } {
+	/** Completes the packs. Unless the build is partial, files that were neither kept nor added are removed. */
+	finish(): BuiltSite {
+		for (const path of this.#files?.keys() ?? []) {
+			if (!this.#kept.has(path) && !this.#written.has(path)) this.remove(path);
+		}
 		const { packs: old } = this.#base;
-		const isSingle = old.length >= MOST_PACKS || this.#written.size >= this.#kept.size;
-		const removed = this.#others();
-		if (isSingle) this.#copyKept();
-		else for (const path of removed) this.#writer.remove(path);
+		const rendered = countPages(this.#written);
+		const isSame = this.#written.size + this.#removed.size === 0 && old.length > 0;
+		const merged = isSame ? 0 : this.#merge();
 		this.#writer.finish();
 		this.#base.store.close();
-		const isSame = !isSingle && this.#written.size === 0 && removed.length === 0;
-		const unused = isSingle ? old : isSame ? [this.#name] : [];
+		const unused = isSame ? [this.#name] : old.slice(0, merged);
 		for (const name of unused) rmSync(packFile(this.#folder, name));
-		const packs = [this.#name, ...old].filter((name) => !unused.includes(name));
 		return {
-			layers: { packs, site: { pages: this.#pages, bytes: this.#bytes } },
-			changes: { rendered: countPages(this.#written), kept: countPages(this.#kept), removed: countPages(removed) },
+			layers: {
+				packs: [...(isSame ? [] : [this.#name]), ...old.slice(merged)],
+				site: { pages: this.#pages, bytes: this.#bytes },
+			},
+			changes: { rendered, kept: this.#pages - rendered, removed: countPages(this.#removed) },
 		};
 	}
 
-	#copyKept(): void {
-		for (const path of this.#kept) this.#writer.add(path, this.current(path)!.readStored());
-	}
-
-	/** The paths of the base that the new release does not have. */
-	#others(): string[] {
-		return [...this.#base.files.keys()].filter((path) => !this.#kept.has(path) && !this.#written.has(path));
+	/**
+	 * Copies the files of packs that the new one takes in. Returns the number of these packs.
+	 *
+	 * @throws UserError naming pack and path when a file that must be copied is damaged
+	 */
+	#merge(): number {
+		const stores = this.#base.packs.map((name) => new SiteStore(this.#folder, [name]));
+		try {
+			const merged = mergedPacks(
+				this.#written.size + this.#removed.size,
+				stores.map(({ rows }) => rows),
+			);
+			const isAll = merged === stores.length;
+			if (!isAll) for (const path of this.#removed) this.#writer.remove(path);
+			const newer = this.#written.union(this.#removed);
+			for (const store of stores.slice(0, merged)) {
+				for (const [path, file] of store.entries()) {
+					if (newer.has(path)) continue;
+					newer.add(path);
+					if (file !== undefined) this.#writer.add(path, file.readStored());
+					else if (!isAll) this.#writer.remove(path);
+				}
+			}
+			return merged;
+		} finally {
+			for (const store of stores) store.close();
+		}
 	}
 }
 

@@ -49,6 +49,18 @@ export class SiteStore {
 		return this.get(path) !== undefined;
 	}
 
+	/** The number of rows in its packs. */
+	get rows(): number {
+		return this.#packs.reduce((sum, { rows }) => sum + rows, 0);
+	}
+
+	/** The rows of all packs, newest pack first: the path of each, and its file unless the row marks a removed path. */
+	*entries(): Generator<[path: string, file: SiteFile | undefined]> {
+		for (const pack of this.#packs) {
+			for (const [path, file] of pack.entries()) yield [path, file === REMOVED ? undefined : file];
+		}
+	}
+
 	/** All files by path. Reading them at once is much faster than looking up each of many. */
 	files(): Map<string, SiteFile> {
 		const files = new Map<string, SiteFile>();
@@ -123,6 +135,10 @@ class Pack {
 
 	#fileOf(path: string, row: Row): SiteFile | typeof REMOVED {
 		return row.checksum === null ? REMOVED : new PackedFile(this, path, row);
+	}
+
+	get rows(): number {
+		return this.#db.prepare<[], number>('SELECT coalesce(max(rowid), 0) FROM files').pluck().get()!;
 	}
 
 	/** @param id the ID of the row */

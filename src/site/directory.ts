@@ -1,4 +1,4 @@
-/** The data of the site in one object: published records, in the order of their lists. */
+/** The data of the site in one object: published records, in the order of their lists. Reviews stay in the snapshot. */
 import type Database from 'better-sqlite3';
 import type { Category } from '../catalog/category.ts';
 import type { Organization } from '../catalog/organization.ts';
@@ -7,12 +7,18 @@ import { compareDefault } from '../search/order.ts';
 import { programNumbers } from '../snapshot/program-numbers.ts';
 import {
 	categoriesWithCounts,
+	newestReviews,
 	organizationsWithCounts,
 	publishedPrograms,
-	publishedReviews,
+	publishedRatings,
+	publishedReviewsFinder,
+	reviewTimes,
 } from '../snapshot/read.ts';
 import { platformName } from './format/keywords.ts';
+import { latest } from './latest.ts';
 import { logoAddress } from './logos.ts';
+import { once } from './once.ts';
+import { type SimilarPrograms, similarPrograms } from './similar.ts';
 
 export interface Directory {
 	/** In the default order of lists, see `compareDefault`. */
@@ -23,10 +29,11 @@ export interface Directory {
 	readonly organizations: readonly WithPrograms<Organization & WithLogo>[];
 	/** The tracking platforms of programs, those with the most programs first. Their slugs are keywords. */
 	readonly networks: readonly WithPrograms<Named & WithLogo>[];
-	/** Newest first. */
-	readonly reviews: readonly PublishedReview[];
+	readonly reviews: AllReviews;
 	/** The reviews of a program, newest first. */
 	reviewsOf(program: Pick<PublishedProgram, 'slug'>): readonly PublishedReview[];
+	/** Finds similar programs. */
+	similar(): SimilarPrograms<SiteProgram>;
 	/**
 	 * A number for the program. It normally stays the same when other programs are added or removed: see
 	 * `programNumbers`.
@@ -34,28 +41,63 @@ export interface Directory {
 	numberOf(program: Pick<PublishedProgram, 'slug'>): number;
 }
 
+/** The numbers of records. */
+export interface Counts {
+	readonly organizations: number;
+	readonly categories: number;
+	readonly programs: number;
+	readonly reviews: number;
+}
+
+export function countsOf({ organizations, categories, programs, reviews }: Directory): Counts {
+	return {
+		organizations: organizations.length,
+		categories: categories.length,
+		programs: programs.length,
+		reviews: reviews.total,
+	};
+}
+
+/** All reviews together. */
+export interface AllReviews {
+	readonly total: number;
+	/** The time of their latest change; undefined if there are none. */
+	readonly lastChange: string | undefined;
+	/** The newest reviews, newest first: as many as the longest list of them shows. */
+	newest(): readonly PublishedReview[];
+	/** The rating of each review, in any order. */
+	ratings(): readonly number[];
+}
+
 export interface WithLogo {
 	/** The address of its logo, if it has one. */
 	readonly logo: string | null;
 }
 
-export type SiteProgram = PublishedProgram & WithLogo;
+export interface SiteProgram extends PublishedProgram, WithLogo {
+	/** The time of the latest change of its reviews; undefined if there are none. */
+	readonly reviewed_at: string | undefined;
+}
 
 /** A record and its programs, in the order of `Directory.programs`. */
 export type WithPrograms<T> = T & { readonly programs: readonly SiteProgram[] };
 
+/** The number of reviews in the longest list of new reviews. */
+export const NEW_REVIEWS = 30;
+
 /**
- * Reads the published content of a snapshot into memory, so that each page finds its records quickly.
+ * Reads the published content of a snapshot into memory, except reviews, of which there are too many.
  *
+ * @param db stays open as long as the directory is used
  * @param isFile whether the website has a logo at a path
  */
 export function readDirectory(db: Database.Database, isFile: (path: string) => boolean): Directory {
 	const logoOf = (slug: string) => logoAddress(slug, isFile) ?? null;
+	const reviewed = reviewTimes(db);
 	const programs = [...publishedPrograms(db)]
 		.sort(compareDefault)
-		.map((p) => Object.assign(p, { logo: logoOf(p.slug) }));
-	const reviews = [...publishedReviews(db)].sort(compareNewest);
-	const reviewsByProgram = Map.groupBy(reviews, (review) => review.program.slug);
+		.map((p) => Object.assign(p, { logo: logoOf(p.slug), reviewed_at: reviewed.get(p.slug) }));
+	const reviewsOf = publishedReviewsFinder(db);
 	const numbers = programNumbers(db);
 	return {
 		programs,
@@ -64,8 +106,14 @@ export function readDirectory(db: Database.Database, isFile: (path: string) => b
 			(organization) => ({ ...organization, logo: logoOf(organization.slug) }),
 		),
 		networks: networksOf(programs).map((network) => ({ ...network, logo: logoOf(network.slug) })),
-		reviews,
-		reviewsOf: (program) => reviewsByProgram.get(program.slug) ?? [],
+		reviews: {
+			total: programs.reduce((sum, program) => sum + program.review_count, 0),
+			lastChange: latest(programs.map(({ reviewed_at }) => reviewed_at)),
+			newest: once(() => newestReviews(db, NEW_REVIEWS)),
+			ratings: () => publishedRatings(db),
+		},
+		reviewsOf: ({ slug }) => reviewsOf(slug),
+		similar: once(() => similarPrograms(programs)),
 		numberOf: ({ slug }) => numbers.get(slug)!,
 	};
 }

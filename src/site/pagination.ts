@@ -43,6 +43,12 @@ export function pageAddress(base: string, pageNumber: number): string {
 	return pageNumber === 1 ? base : `${base}page/${pageNumber}/`;
 }
 
+/** The address of the page after the one at `address`. */
+export function nextPage(address: string): string {
+	const [, base = address, number = '1'] = /^(.*\/)page\/(\d+)\/$/.exec(address) ?? [];
+	return pageAddress(base, Number(number) + 1);
+}
+
 /** The pages that a page links to: the first, the last, itself and its neighbours, with null for each gap. */
 export function pageNumbers({ number, hasNext, whole }: ListPage<unknown>): (number | null)[] {
 	const last = whole?.pages ?? (hasNext ? number + 1 : number);

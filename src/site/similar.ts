@@ -6,13 +6,20 @@ import { compareTies } from '../search/order.ts';
 /** How many similar programs a page shows. */
 const SHOWN = 6;
 
+export interface SimilarPrograms<Program> {
+	/** The programs that are most similar to one of the directory. */
+	to(program: Program): readonly Program[];
+	/** All programs that the given one can be similar to. It may be an earlier version, or one that was removed. */
+	near(program: PublishedProgram): readonly Program[];
+}
+
 /**
  * Sorts the programs once, so that similar programs are neighbours. Finding them takes the same time in directories of
  * any size. Equally similar programs are sorted by reviews, not by views, which would change pages every day.
  */
 export function similarPrograms<Program extends PublishedProgram>(
 	programs: readonly Program[],
-): (program: Program) => readonly Program[] {
+): SimilarPrograms<Program> {
 	const ordered = programs.toSorted(compareTies);
 	const places = new Map(ordered.map((program, place) => [program, place]));
 	const groups = new Map<string, Group<Program>>();
@@ -23,14 +30,34 @@ export function similarPrograms<Program extends PublishedProgram>(
 			group.places.set(program, group.members.push(program) - 1);
 		}
 	}
-	return (program) => {
-		const near = new Set(groupsOf(program).flatMap((key) => neighbours(groups.get(key)!, program)));
-		const ranked = [...near].map((other) => ({ other, rank: [...distance(program, other), places.get(other)!] }));
-		return ranked
-			.sort((a, b) => compareRanks(a.rank, b.rank))
-			.slice(0, SHOWN)
-			.map(({ other }) => other);
+	return {
+		to(program) {
+			const near = new Set(groupsOf(program).flatMap((key) => neighbours(groups.get(key)!, program)));
+			const ranked = [...near].map((other) => ({ other, rank: [...distance(program, other), places.get(other)!] }));
+			return ranked
+				.sort((a, b) => compareRanks(a.rank, b.rank))
+				.slice(0, SHOWN)
+				.map(({ other }) => other);
+		},
+		near: (program) =>
+			groupsOf(program).flatMap((key) => {
+				const members = groups.get(key)?.members ?? [];
+				const place = placeFor(members, program);
+				return members.slice(Math.max(0, place - SHOWN), place + SHOWN + 1);
+			}),
 	};
+}
+
+/** The place of a program among sorted ones: the number of programs before it. */
+function placeFor(members: readonly PublishedProgram[], program: PublishedProgram): number {
+	let [from, to] = [0, members.length];
+	while (from < to) {
+		const middle = (from + to) >> 1;
+		const order = comparePay(members[middle]!, program) || compareTies(members[middle]!, program);
+		if (order < 0) from = middle + 1;
+		else to = middle;
+	}
+	return from;
 }
 
 /** Programs with a category (or all categories) in common, sorted by commission, and the position of each. */

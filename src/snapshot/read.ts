@@ -68,20 +68,26 @@ function withValues(row: Row): Row {
 	return row;
 }
 
-/** The published programs, sorted by slug. */
-export function* publishedPrograms(db: Database.Database): Generator<PublishedProgram> {
+/**
+ * The published programs, sorted by slug.
+ *
+ * @param slugs limits the result to these programs
+ */
+export function* publishedPrograms(db: Database.Database, slugs?: Iterable<string>): Generator<PublishedProgram> {
+	const wanted = slugs && JSON.stringify([...slugs]);
+	const isWanted = (column: string) => (wanted ? `AND ${column} IN (SELECT value FROM json_each(:wanted))` : '');
 	const rows = db
-		.prepare<[], Row>(
+		.prepare<{ wanted?: string | undefined }, Row>(
 			`SELECT ${columnsOf('programs', 'p')}, o.name AS organization_name,
 				(SELECT json_group_array(json_object('slug', c.slug, 'name', c.name) ORDER BY pc.position)
 				 FROM program_categories pc JOIN categories c ON c.slug = pc.category WHERE pc.program = p.slug) AS categories,
 				r.rating_average, coalesce(r.review_count, 0) AS review_count
 			 FROM programs p JOIN organizations o ON o.slug = p.organization
 			 LEFT JOIN (SELECT program, avg(rating) AS rating_average, count(*) AS review_count
-				FROM reviews WHERE status = 'published' GROUP BY program) r ON r.program = p.slug
-			 WHERE p.status = 'published' ORDER BY p.slug`,
+				FROM reviews WHERE status = 'published' ${isWanted('program')} GROUP BY program) r ON r.program = p.slug
+			 WHERE p.status = 'published' ${isWanted('p.slug')} ORDER BY p.slug`,
 		)
-		.iterate();
+		.iterate({ wanted });
 	for (const row of rows) {
 		const { organization: slug, organization_name: name, status: _, ...program } = withValues(row);
 		yield {
@@ -121,6 +127,50 @@ export function* publishedReviews(db: Database.Database): Generator<PublishedRev
 		row.author_avatar_url = avatar_url;
 		yield row as unknown as PublishedReview;
 	}
+}
+
+/** Selects published reviews. More conditions may follow. */
+const PUBLISHED_REVIEWS = `SELECT r.id, r.author AS author_username, r.rating, r.title, r.upvotes, r.created_at, r.updated_at,
+		r.body, p.slug, p.name, a.display_name AS author_display_name, a.avatar_url AS author_avatar_url
+	FROM reviews r JOIN programs p ON p.slug = r.program LEFT JOIN authors a ON a.username = r.author
+	WHERE r.status = 'published' AND p.status = 'published'`;
+const NEWEST_FIRST = 'ORDER BY r.created_at DESC, r.id';
+
+function reviewOf({ slug, name, ...review }: Row): PublishedReview {
+	return { ...review, program: { slug, name } } as unknown as PublishedReview;
+}
+
+/** Returns a function that reads the published reviews of a program, newest first. */
+export function publishedReviewsFinder(db: Database.Database): (slug: string) => PublishedReview[] {
+	const find = db.prepare<[string], Row>(`${PUBLISHED_REVIEWS} AND r.program = ? ${NEWEST_FIRST}`);
+	return (slug) => find.all(slug).map(reviewOf);
+}
+
+/** The newest published reviews, newest first. */
+export function newestReviews(db: Database.Database, count: number): PublishedReview[] {
+	return db
+		.prepare<[number], Row>(
+			`${PUBLISHED_REVIEWS} AND r.id IN (
+				SELECT id FROM reviews r WHERE ${IS_PUBLISHED} ${NEWEST_FIRST} LIMIT ?) ${NEWEST_FIRST}`,
+		)
+		.all(count)
+		.map(reviewOf);
+}
+
+/** Whether a review is published, as a condition for the table `reviews` alone. */
+const IS_PUBLISHED = `status = 'published' AND program IN (SELECT slug FROM programs WHERE status = 'published')`;
+
+/** The rating of each published review, in any order. */
+export function publishedRatings(db: Database.Database): number[] {
+	return db.prepare<[], number>(`SELECT rating FROM reviews WHERE ${IS_PUBLISHED}`).pluck().all();
+}
+
+/** The time of the latest change of a program's published reviews, for each program with reviews. */
+export function reviewTimes(db: Database.Database): Map<string, string> {
+	const times = db.prepare<[], [string, string]>(
+		"SELECT program, max(updated_at) FROM reviews WHERE status = 'published' GROUP BY program",
+	);
+	return new Map(times.raw().all());
 }
 
 /** All organizations, sorted by slug, each with the number of its published programs. */

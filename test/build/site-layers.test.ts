@@ -49,7 +49,7 @@ const pagesOf = (count: number, text = 'text'): Map<string, string> =>
 async function build(pages: Pages, before?: Built): Promise<Built & { rendered: number }> {
 	const folder = join(out, `release-${built++}`);
 	mkdirSync(folder);
-	const layers = await startLayers(folder, before?.folder);
+	const layers = await startLayers(folder, before?.folder, false);
 	let rendered = 0;
 	for (const [path, text] of pages) {
 		if (layers.keep(path, text)) continue;
@@ -136,7 +136,7 @@ describe('The packs of a release', () => {
 		const first = await build(pagesOf(10));
 		const folder = join(out, 'added');
 		mkdirSync(folder);
-		const layers = await startLayers(folder, first.folder);
+		const layers = await startLayers(folder, first.folder, false);
 		for (const [path, text] of pagesOf(10))
 			layers.add(path, Buffer.from(`<p>${text}`), path === pathOf(1) ? 'x' : text);
 		const { packs } = layers.finish().layers;
@@ -161,7 +161,7 @@ describe('The packs of a release', () => {
 		const first = await build(pagesOf(10));
 		const folder = join(out, 'blocked');
 		mkdirSync(packFile(join(folder, FILES.packs), first.packs[0]!), { recursive: true });
-		await expect(startLayers(folder, first.folder)).rejects.toThrow();
+		await expect(startLayers(folder, first.folder, false)).rejects.toThrow();
 		expect(openFilesIn(first.folder)).toEqual([]);
 	});
 
@@ -179,7 +179,7 @@ describe('The packs of a release', () => {
 		for (const [number, [one, other]] of ways.flatMap((one) => ways.map((other) => [one, other] as const)).entries()) {
 			const folder = join(out, `twice-${number}`);
 			mkdirSync(folder);
-			const layers = await startLayers(folder, first.folder);
+			const layers = await startLayers(folder, first.folder, false);
 			one(layers);
 			expect(() => other(layers)).toThrow(`The website has two files with the path ${path}.`);
 		}

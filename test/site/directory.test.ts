@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { type Kind, parseRecord } from '../../src/catalog/records.ts';
 import { type Directory, readDirectory } from '../../src/site/directory.ts';
-import { withSnapshot } from '../../src/snapshot/open.ts';
+import { openSnapshot } from '../../src/snapshot/open.ts';
 import { lockSnapshot, type SnapshotWriter } from '../../src/snapshot/write.ts';
 
 const NOW = '2026-11-01T00:00:00Z';
@@ -31,7 +31,9 @@ function directoryOf(records: readonly (readonly [Kind, { readonly [field: strin
 		}
 	};
 	lockSnapshot(file, (write) => write({ command: 'test', source: 'test', at: NOW }, fill));
-	return withSnapshot(file, (db) => readDirectory(db, (path) => LOGOS.has(path)));
+	const db = openSnapshot(file);
+	onTestFinished(() => void db.close());
+	return readDirectory(db, (path) => LOGOS.has(path));
 }
 
 function program(slug: string, fields: { readonly [field: string]: unknown } = {}) {
@@ -63,7 +65,7 @@ describe('readDirectory', () => {
 		]);
 		const [one] = directory.programs;
 		expect(directory.programs.map(({ slug }) => slug)).toEqual(['one']);
-		expect(directory.reviews.map(({ id }) => id)).toEqual(['rev_1']);
+		expect(directory.reviews.newest().map(({ id }) => id)).toEqual(['rev_1']);
 		expect(directory.reviewsOf(one!).map(({ id }) => id)).toEqual(['rev_1']);
 		expect(directory.categories.map(({ programs }) => programs)).toEqual([[one]]);
 		expect(directory.organizations.map(({ programs }) => programs)).toEqual([[one]]);

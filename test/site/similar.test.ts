@@ -11,7 +11,9 @@ function program(slug: string, categories: readonly string[], fields: Fields = {
 
 /** The slugs of the programs that are similar to the first one. */
 function similarToFirst(...programs: readonly ReturnType<typeof program>[]): string[] {
-	return similarPrograms(programs)(programs[0]!).map(({ slug }) => slug);
+	return similarPrograms(programs)
+		.to(programs[0]!)
+		.map(({ slug }) => slug);
 }
 
 describe('similarPrograms', () => {
@@ -60,8 +62,35 @@ describe('similarPrograms', () => {
 				const [first, ...others] = programs;
 				const gap = (other: (typeof programs)[0]) => Math.abs(other.commission_rate! - first!.commission_rate!);
 				const closest = others.map(gap).sort((a, b) => a - b);
-				expect(similarPrograms(programs)(first!).map(gap)).toEqual(closest.slice(0, 6));
+				expect(similarPrograms(programs).to(first!).map(gap)).toEqual(closest.slice(0, 6));
 			}),
+		);
+	});
+
+	test('a change of a program reaches only programs near its earlier or its new version', () => {
+		const categories = ['a', 'b', 'c'];
+		const anyProgram = fc.record({
+			slug: fc.integer({ min: 0, max: 60 }).map((n) => `p${n}`),
+			categories: fc.subarray(categories),
+			rate: fc.integer({ min: 0, max: 5 }),
+			review_count: fc.integer({ min: 0, max: 2 }),
+		});
+		const make = ({ slug, categories, rate, review_count }: ReturnType<typeof anyProgram.generate>['value']) =>
+			program(slug, categories, { commission_rate: rate, review_count });
+		const lists = fc.uniqueArray(anyProgram, { selector: ({ slug }) => slug, maxLength: 60 });
+		fc.assert(
+			fc.property(lists, lists, (kept, edits) => {
+				const edited = new Set(edits.slice(0, 3).map(({ slug }) => slug));
+				const before = kept.map(make);
+				const after = [...before.filter(({ slug }) => !edited.has(slug)), ...edits.slice(0, 2).map(make)];
+				const [older, newer] = [similarPrograms(before), similarPrograms(after)];
+				const versions = [...before, ...after].filter(({ slug }) => edited.has(slug));
+				const reached = new Set(versions.flatMap((version) => newer.near(version)));
+				for (const one of before.filter((one) => after.includes(one) && !reached.has(one))) {
+					expect(newer.to(one)).toEqual(older.to(one));
+				}
+			}),
+			{ numRuns: 500 },
 		);
 	});
 });

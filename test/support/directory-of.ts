@@ -1,12 +1,19 @@
 import type { PublishedProgram, PublishedReview } from '../../src/catalog/published.ts';
 import { type Directory, networksOf } from '../../src/site/directory.ts';
+import { lastChange } from '../../src/site/latest.ts';
+import { similarPrograms } from '../../src/site/similar.ts';
 
 /** A directory of these programs and reviews, with the organizations and categories that they name. It has no logos. */
 export function directoryOf(
 	published: readonly PublishedProgram[],
 	reviews: readonly PublishedReview[] = [],
 ): Directory {
-	const programs = published.map((program) => ({ ...program, logo: null }));
+	const reviewsOf = (slug: string) => reviews.filter((review) => review.program.slug === slug);
+	const programs = published.map((program) => ({
+		...program,
+		logo: null,
+		reviewed_at: lastChange(reviewsOf(program.slug)),
+	}));
 	const members = Map.groupBy(
 		programs.flatMap((program) => program.categories.map((category) => ({ program, category }))),
 		({ category }) => category.slug,
@@ -30,8 +37,14 @@ export function directoryOf(
 			programs: own,
 		})),
 		networks: networksOf(programs).map((network) => ({ ...network, logo: null })),
-		reviews,
+		reviews: {
+			total: reviews.length,
+			lastChange: lastChange(reviews),
+			newest: () => reviews,
+			ratings: () => reviews.map(({ rating }) => rating),
+		},
 		numberOf: () => 0,
-		reviewsOf: ({ slug }) => reviews.filter((review) => review.program.slug === slug),
+		reviewsOf: ({ slug }) => reviewsOf(slug),
+		similar: () => similarPrograms(programs),
 	};
 }

@@ -27,6 +27,8 @@ export interface Entry {
 	readonly version: string;
 	readonly languages: { readonly en: { readonly hash: string; readonly wasm: string; readonly page_count: number } };
 	readonly include_characters: readonly string[];
+	/** See `RecordNumbers`. Browsers do not use it. */
+	readonly first_program?: number;
 }
 
 export const ENTRY = 'pagefind-entry.json';

@@ -10,20 +10,23 @@ export interface NumberedRecord extends TextRecord {
 	readonly number: number;
 }
 
+/** The numbers of records. */
+export interface RecordNumbers {
+	/** The number of the first program. */
+	readonly firstProgram: number;
+	of(source: TextSource): number;
+}
+
 /**
- * Numbers the records from 0, with few gaps. Records that are not about a program come first, at a number derived from
- * a hash of their address. Programs follow, in the order of `row`.
+ * Numbers records from 0, with few gaps. Records that are not about a program come first, at a number derived from a hash
+ * of their address. Programs follow, in the order of their own numbers.
  */
-export function* numberRecords(sources: Iterable<TextSource>): Generator<NumberedRecord> {
-	const rows: { readonly row: number; readonly source: TextSource }[] = [];
-	const others: TextRecord[] = [];
-	for (const source of sources) {
-		if (source.row === undefined) others.push(source.record());
-		else rows.push({ row: source.row, source });
-	}
-	const places = placesFor(others.map(({ url }) => url));
-	for (const record of others) yield { ...record, number: places.numbers.get(record.url)! };
-	for (const { row, source } of rows) yield { ...source.record(), number: places.count + row };
+export function numberRecords(sources: readonly TextSource[]): RecordNumbers {
+	const { count, numbers } = placesFor(sources.filter(({ program }) => program === undefined).map(({ url }) => url));
+	return {
+		firstProgram: count,
+		of: ({ url, program }) => (program === undefined ? numbers.get(url)! : count + program.number),
+	};
 }
 
 /** Gives each address a place. There are two to four times as many places, so that few addresses compete for one. */

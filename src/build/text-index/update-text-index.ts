@@ -1,8 +1,8 @@
 /** Brings the full-text index of the website up to date. The work grows with the number of changed records. */
 import { hash } from 'node:crypto';
-import type { TextRecord } from '../../site/machine-readable/text-index.ts';
+import type { TextRecord, TextSource } from '../../site/machine-readable/text-index.ts';
 import { batchesOf } from '../batches.ts';
-import type { Progress } from '../build-bodies.ts';
+import type { Progress } from '../progress.ts';
 import { ChunkFinder, chunksOf, prefixesPerChunk } from './chunks.ts';
 import {
 	type Chunk,
@@ -18,7 +18,7 @@ import {
 	type Page,
 	unpack,
 } from './pagefind-files.ts';
-import type { NumberedRecord } from './record-numbers.ts';
+import { type NumberedRecord, numberRecords } from './record-numbers.ts';
 import { type Tokenized, tokenize } from './tokenize.ts';
 import { mapPostings, mergeWords, type Word } from './words.ts';
 
@@ -33,13 +33,18 @@ export interface IndexFiles {
 	read(path: string): Buffer;
 	/** Keeps a file of the old index. */
 	keep(path: string): void;
-	/** Keeps the remaining files of the old index. */
+	/** Keeps all files of the old index. */
 	keepAll(): void;
+	/** Removes a file of the old index. */
+	remove(path: string): void;
 	add(path: string, content: Buffer): void;
 }
 
 /** The pages and chunks of the old index. Both are empty if there is none. */
 interface OldIndex {
+	/** The path of the file with both. */
+	readonly path?: string;
+	readonly firstProgram?: number | undefined;
 	readonly pages: readonly Page[];
 	readonly chunks: readonly Chunk[];
 }
@@ -47,31 +52,40 @@ interface OldIndex {
 /**
  * Makes the index of some records. The result does not depend on the old index, which only saves work.
  *
- * @param records each with a different number, from 0
+ * @param sources the records
+ * @param mayDiffer whether the record of a program may differ from the one in the old index
  * @param hasOld whether there is an old index. It must come from this version of the application.
  * @param progress is called with the number of records that are done
  * @throws UserError naming the signal when Pagefind's process is killed
  */
 export async function updateTextIndex(
 	files: IndexFiles,
-	records: Iterable<NumberedRecord>,
+	sources: readonly TextSource[],
+	mayDiffer: (program: string) => boolean,
 	hasOld: boolean,
 	progress: Progress,
 ): Promise<void> {
-	const old = hasOld ? readIndex(files) : { pages: [], chunks: [] };
-	const { pages, added } = await updatePages(files, records, old.pages, progress);
+	const old: OldIndex = hasOld ? readIndex(files) : { pages: [], chunks: [] };
+	const numbers = numberRecords(sources);
+	/** Whether the old index has the same record at the same number. */
+	const isSame = ({ program }: TextSource) =>
+		program !== undefined && old.firstProgram === numbers.firstProgram && !mayDiffer(program.slug);
+	const numbered = sources.map((source) => ({ source, number: numbers.of(source), isSame: isSame(source) }));
+	const { pages, added } = await updatePages(files, numbered, old.pages, progress);
 	const stale = stalePages(old.pages, pages);
 	if (hasOld && added.length === 0 && stale.size === 0) return files.keepAll();
 
 	const removed: Batch[] = [];
 	for (const batch of textBatches(oldRecords(files, old.pages, stale))) removed.push(await tokenize(batch));
 	const { entry, metaFields, engine } = added[0] ?? removed[0] ?? (await tokenize([]));
+	for (const number of stale) files.remove(fragmentPath(old.pages[number]![0]));
 	const count = pages.reduce((count) => count + 1, 0);
 	const chunks = updateChunks(files, old, { added, removed, stale, count });
 	const meta = encodeMeta([entry.version, withoutGaps(pages), chunks, [], [], metaFields]);
 	const name = nameOf(meta);
+	if (old.path !== undefined && old.path !== metaPath(name)) files.remove(old.path);
 	files.add(metaPath(name), meta);
-	files.add(ENTRY, entryOf(entry, name, count));
+	files.add(ENTRY, entryOf(entry, name, count, numbers.firstProgram));
 	for (const [path, file] of engine) files.add(path, file);
 }
 
@@ -80,14 +94,22 @@ type Batch = Omit<Tokenized, 'pages'>;
 
 function readIndex(files: IndexFiles): OldIndex {
 	const entry: Entry = JSON.parse(files.read(ENTRY).toString());
-	const [, pages, chunks] = decodeMeta(files.read(metaPath(entry.languages.en.hash)));
-	return { pages, chunks };
+	const path = metaPath(entry.languages.en.hash);
+	const [, pages, chunks] = decodeMeta(files.read(path));
+	return { path, firstProgram: entry.first_program, pages, chunks };
+}
+
+interface NumberedSource {
+	readonly source: TextSource;
+	readonly number: number;
+	/** Whether the old index has the same record at this number. */
+	readonly isSame: boolean;
 }
 
 /** Adds the fragments of new and changed records, and keeps the others. The list of pages may have gaps. */
 async function updatePages(
 	files: IndexFiles,
-	records: Iterable<NumberedRecord>,
+	sources: readonly NumberedSource[],
 	oldPages: readonly Page[],
 	progress: Progress,
 ): Promise<{ readonly pages: readonly Page[]; readonly added: readonly Batch[] }> {
@@ -95,12 +117,13 @@ async function updatePages(
 	const added: Batch[] = [];
 	let done = 0;
 	function* changed(): Generator<NumberedRecord> {
-		for (const record of records) {
-			const page = oldPages[record.number];
-			if (page?.[0] === fragmentName(record)) {
-				pages[record.number] = page;
+		for (const { source, number, isSame } of sources) {
+			const page = oldPages[number];
+			const record = isSame && page ? undefined : { ...source.record(), number };
+			if (page && (record === undefined || page[0] === fragmentName(record))) {
+				pages[number] = page;
 				files.keep(fragmentPath(page[0]));
-			} else yield record;
+			} else yield record!;
 			done++;
 		}
 	}
@@ -170,13 +193,16 @@ function updateChunks(files: IndexFiles, old: OldIndex, { added, removed, stale,
 	}
 	const chunks = old.chunks.filter((_, index) => !changed.has(index));
 	for (const [, , name] of chunks) files.keep(chunkPath(name));
+	const replaced = new Set(Array.from(changed, (index) => old.chunks[index]![2]));
 	const words = mergeWords([oldWords(), ...added.map(newWords)]);
 	for (const chunk of chunksOf(words, prefixesPerChunk(count))) {
 		const file = encodeChunk(chunk);
 		const name = nameOf(file);
 		files.add(chunkPath(name), file);
+		replaced.delete(name);
 		chunks.push([chunk[0]![0], chunk.at(-1)![0], name]);
 	}
+	for (const name of replaced) files.remove(chunkPath(name));
 	return chunks.sort(([a], [b]) => Buffer.compare(Buffer.from(a), Buffer.from(b)));
 }
 
@@ -216,7 +242,7 @@ function fragmentName({ number, ...record }: NumberedRecord): string {
 
 const nameOf = (file: Buffer) => `en_${hash('sha256', file).slice(0, 10)}`;
 
-function entryOf(entry: Entry, meta: string, count: number): Buffer {
+function entryOf(entry: Entry, meta: string, count: number, first_program: number): Buffer {
 	const languages = { en: { ...entry.languages.en, hash: meta, page_count: count } };
-	return Buffer.from(JSON.stringify({ ...entry, languages }));
+	return Buffer.from(JSON.stringify({ ...entry, languages, first_program }));
 }

@@ -9,13 +9,14 @@ import {
 	programAddress,
 	reviewAddress,
 } from '../addresses.ts';
-import type { Directory } from '../directory.ts';
+import { type Directory, NEW_REVIEWS } from '../directory.ts';
 import { inWords, stars } from '../format/numbers.ts';
 import { termsLine } from '../format/terms.ts';
 import { reviewTitle } from '../reviews.ts';
+import { EVERYTHING } from '../scope.ts';
 
 /** The number of entries in a feed. */
-const LENGTH = 30;
+const LENGTH = NEW_REVIEWS;
 
 export const FEED_FORMATS = {
 	atom: 'application/atom+xml',
@@ -28,6 +29,11 @@ export const PROGRAM_FEED: Place = { name: 'Newest programs', address: '/feeds/p
 export const REVIEW_FEED: Place = { name: 'Newest reviews', address: '/feeds/reviews' };
 export function categoryFeed({ slug, name }: { readonly slug: string; readonly name: string }): Place {
 	return { name: `Newest programs in ${name}`, address: `/feeds${CATEGORIES.address}${slug}` };
+}
+
+/** The addresses of the feed of a category. */
+export function categoryFeedFiles(slug: string): string[] {
+	return Object.keys(FEED_FORMATS).map((format) => `${categoryFeed({ slug, name: '' }).address}.${format}`);
 }
 
 /** A feed with its entries. */
@@ -46,16 +52,18 @@ export interface FeedEntry extends Place {
 	readonly updated: string;
 }
 
-/** All feeds of a directory. */
-export function feedsOf({ programs, categories, reviews }: Directory): FeedSource[] {
+/** The feeds of a directory. */
+export function feedsOf({ programs, categories, reviews }: Directory, scope = EVERYTHING): FeedSource[] {
 	return [
 		{ ...PROGRAM_FEED, page: PROGRAMS.address, entries: newestPrograms(programs) },
-		{ ...REVIEW_FEED, page: HOME.address, entries: reviews.slice(0, LENGTH).map(reviewEntry) },
-		...categories.map((category) => ({
-			...categoryFeed(category),
-			page: categoryAddress(category.slug),
-			entries: newestPrograms(category.programs),
-		})),
+		{ ...REVIEW_FEED, page: HOME.address, entries: reviews.newest().map(reviewEntry) },
+		...categories
+			.filter(({ slug }) => scope.has('categories', slug))
+			.map((category) => ({
+				...categoryFeed(category),
+				page: categoryAddress(category.slug),
+				entries: newestPrograms(category.programs),
+			})),
 	];
 }
 

@@ -15,8 +15,10 @@ export interface TextRecord {
 
 /** Creates the record of a page. */
 export interface TextSource {
-	/** The number of its program, see `Directory.numberOf`; absent if it is not about a program. */
-	readonly row?: number;
+	/** The address of the page. */
+	readonly url: string;
+	/** Its program, with the number of `Directory.numberOf`; absent if it is not about a program. */
+	readonly program?: { readonly slug: string; readonly number: number };
 	record(): TextRecord;
 }
 

@@ -1,4 +1,4 @@
-import { API } from '../addresses.ts';
+import { API, HOME } from '../addresses.ts';
 import { exampleAnswer } from '../api/example-answer.ts';
 import type { PageType } from './page-type.ts';
 
@@ -13,7 +13,7 @@ export const apiPages: PageType<ApiView> = {
 	pages: ({ programs }) => [
 		{
 			address: API.address,
-			sitemap: { lastmod: undefined },
+			sitemap: { owner: HOME.address, lastmod: undefined },
 			view: () => ({ example: exampleAnswer(programs) }),
 		},
 	],

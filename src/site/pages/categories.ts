@@ -1,6 +1,7 @@
-import { CATEGORIES, categoryAddress } from '../addresses.ts';
+import { CATEGORIES, categoryAddress, HOME } from '../addresses.ts';
 import { type GroupRow, groupRow } from '../group-row.ts';
-import { lastChange, type PageType } from './page-type.ts';
+import { lastChange } from '../latest.ts';
+import type { PageType } from './page-type.ts';
 
 /** All categories. */
 export interface CategoriesView {
@@ -14,7 +15,7 @@ export const categoriesPages: PageType<CategoriesView> = {
 	pages: ({ categories, programs }) => [
 		{
 			address: CATEGORIES.address,
-			sitemap: { lastmod: lastChange(programs) },
+			sitemap: { owner: HOME.address, lastmod: lastChange(programs) },
 			view: () => ({
 				groups: categories.map((category) => groupRow(category, categoryAddress(category.slug))),
 				total: programs.length,

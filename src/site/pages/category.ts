@@ -1,11 +1,13 @@
 import type { Category } from '../../catalog/category.ts';
 import { categoryAddress } from '../addresses.ts';
+import { lastChange } from '../latest.ts';
 import { type ProgramEntry, programEntry } from '../listed-program.ts';
 import { categoryText, type PageText } from '../machine-readable/page-text.ts';
 import { groupRecord } from '../machine-readable/text-index.ts';
 import { type ListPage, mapPage, PER_PAGE, pageAddress, pagesOf } from '../pagination.ts';
+import { EVERYTHING } from '../scope.ts';
 import { type MeasureSummary, termSummaries } from '../statistics/measure-summary.ts';
-import { lastChange, type PageType } from './page-type.ts';
+import type { PageType } from './page-type.ts';
 
 /** A page with programs of a category. */
 export interface CategoryView {
@@ -18,23 +20,30 @@ export interface CategoryView {
 
 export const categoryPages: PageType<CategoryView> = {
 	route: '/categories/[slug]/[...page]',
-	*pages({ categories }) {
+	*pages({ categories }, scope = EVERYTHING) {
 		for (const category of categories) {
 			const { programs, ...shown } = category;
+			if (!scope.has('categories', shown.slug)) continue;
+			const address = categoryAddress(shown.slug);
 			for (const page of pagesOf(programs, PER_PAGE.programs)) {
 				const isFirst = page.number === 1;
 				yield {
-					address: pageAddress(categoryAddress(category.slug), page.number),
-					sitemap: { lastmod: lastChange(page.items) },
+					address: pageAddress(address, page.number),
+					sitemap: { owner: address, lastmod: lastChange(page.items) },
 					view: () => ({
 						category: shown,
 						text: categoryText(category, isFirst ? programs : undefined),
 						page: mapPage(page, programEntry),
 						terms: isFirst ? termSummaries(programs) : [],
 					}),
-					...(isFirst && { text: { record: () => groupRecord(categoryAddress(category.slug), category) } }),
 				};
 			}
+		}
+	},
+	*texts({ categories }) {
+		for (const category of categories) {
+			const url = categoryAddress(category.slug);
+			yield { url, record: () => groupRecord(url, category) };
 		}
 	},
 };

@@ -1,4 +1,5 @@
 import { FEED_FORMATS, type FeedFormat, type FeedSource, feedsOf } from '../machine-readable/feeds.ts';
+import { EVERYTHING } from '../scope.ts';
 import type { PageType } from './page-type.ts';
 
 /** A feed in one of its formats. */
@@ -9,8 +10,8 @@ export interface FeedView {
 
 export const feedFiles: PageType<FeedView> = {
 	route: '/feeds/[...file]',
-	*pages(directory) {
-		for (const feed of feedsOf(directory)) {
+	*pages(directory, scope = EVERYTHING) {
+		for (const feed of feedsOf(directory, scope)) {
 			for (const format of Object.keys(FEED_FORMATS) as FeedFormat[]) {
 				yield { address: `${feed.address}.${format}`, view: () => ({ feed, format }) };
 			}

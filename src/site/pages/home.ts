@@ -1,9 +1,10 @@
 import type { PublishedReview } from '../../catalog/published.ts';
 import { HOME } from '../addresses.ts';
 import type { Directory } from '../directory.ts';
+import { lastChange, latest } from '../latest.ts';
 import { type DirectoryFigure, directoryFigures } from '../statistics/directory-figures.ts';
 import { type Highlight, highlights } from '../statistics/highlights.ts';
-import { lastChange, latest, type PageType } from './page-type.ts';
+import type { PageType } from './page-type.ts';
 
 const CATEGORIES_SHOWN = 24;
 const PROGRAMS_SHOWN = 6;
@@ -33,13 +34,13 @@ export const homePages: PageType<HomeView> = {
 	pages: (directory) => [
 		{
 			address: HOME.address,
-			sitemap: { lastmod: latest([lastChange(directory.programs), lastChange(directory.reviews)]) },
+			sitemap: { owner: HOME.address, lastmod: latest([lastChange(directory.programs), directory.reviews.lastChange]) },
 			view: () => ({
 				figures: directoryFigures(directory),
 				categories: largestCategories(directory),
 				categoryCount: directory.categories.length,
 				lists: highlights(directory.programs, PROGRAMS_SHOWN),
-				reviews: directory.reviews.slice(0, REVIEWS_SHOWN),
+				reviews: directory.reviews.newest().slice(0, REVIEWS_SHOWN),
 			}),
 		},
 	],

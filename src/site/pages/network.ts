@@ -1,11 +1,13 @@
 import type { Named } from '../../catalog/published.ts';
 import { networkAddress } from '../addresses.ts';
 import type { WithLogo } from '../directory.ts';
+import { lastChange } from '../latest.ts';
 import { type ProgramEntry, programEntry } from '../listed-program.ts';
 import { networkText, type PageText } from '../machine-readable/page-text.ts';
 import { type ListPage, mapPage, PER_PAGE, pageAddress, pagesOf } from '../pagination.ts';
+import { EVERYTHING } from '../scope.ts';
 import { type MeasureSummary, termSummaries } from '../statistics/measure-summary.ts';
-import { lastChange, type PageType } from './page-type.ts';
+import type { PageType } from './page-type.ts';
 
 /** A page with programs of an affiliate network. */
 export interface NetworkView {
@@ -18,14 +20,16 @@ export interface NetworkView {
 
 export const networkPages: PageType<NetworkView> = {
 	route: '/networks/[keyword]/[...page]',
-	*pages({ networks }) {
+	*pages({ networks }, scope = EVERYTHING) {
 		for (const network of networks) {
 			const { programs, ...shown } = network;
+			if (!scope.has('networks', shown.slug)) continue;
+			const address = networkAddress(shown.slug);
 			for (const page of pagesOf(programs, PER_PAGE.programs)) {
 				const isFirst = page.number === 1;
 				yield {
-					address: pageAddress(networkAddress(network.slug), page.number),
-					sitemap: { lastmod: lastChange(page.items) },
+					address: pageAddress(address, page.number),
+					sitemap: { owner: address, lastmod: lastChange(page.items) },
 					view: () => ({
 						network: shown,
 						text: networkText(network.slug, isFirst ? programs : undefined),

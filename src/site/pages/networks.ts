@@ -1,6 +1,7 @@
-import { NETWORKS, networkAddress } from '../addresses.ts';
+import { HOME, NETWORKS, networkAddress } from '../addresses.ts';
 import { type GroupRow, groupRow } from '../group-row.ts';
-import { lastChange, type PageType } from './page-type.ts';
+import { lastChange } from '../latest.ts';
+import type { PageType } from './page-type.ts';
 
 /** All affiliate networks. */
 export interface NetworksView {
@@ -16,7 +17,7 @@ export const networksPages: PageType<NetworksView> = {
 	pages: ({ networks, programs }) => [
 		{
 			address: NETWORKS.address,
-			sitemap: { lastmod: lastChange(programs) },
+			sitemap: { owner: HOME.address, lastmod: lastChange(programs) },
 			view: () => ({
 				groups: networks.map((network) => groupRow({ ...network, description: null }, networkAddress(network.slug))),
 				total: programs.length,

@@ -2,12 +2,14 @@ import type { Organization } from '../../catalog/organization.ts';
 import type { PublishedReview } from '../../catalog/published.ts';
 import { organizationAddress } from '../addresses.ts';
 import type { WithLogo } from '../directory.ts';
+import { lastChange, latest } from '../latest.ts';
 import { type ProgramEntry, programEntry } from '../listed-program.ts';
 import { organizationText, type PageText } from '../machine-readable/page-text.ts';
 import { groupRecord } from '../machine-readable/text-index.ts';
 import { latestReviews, organizationRating, type Rated } from '../organization-reviews.ts';
 import { type ListPage, mapPage, PER_PAGE, pageAddress, pagesOf } from '../pagination.ts';
-import { lastChange, latest, type PageType } from './page-type.ts';
+import { EVERYTHING } from '../scope.ts';
+import type { PageType } from './page-type.ts';
 import { namesakes } from './program.ts';
 
 const REVIEWS_SHOWN = 4;
@@ -24,18 +26,16 @@ export interface OrganizationView {
 
 export const organizationPages: PageType<OrganizationView> = {
 	route: '/organizations/[slug]/[...page]',
-	*pages(directory) {
-		const namesakeOf = namesakes(directory);
+	*pages(directory, scope = EVERYTHING) {
 		for (const organization of directory.organizations) {
 			const { programs, ...shown } = organization;
+			if (!scope.has('organizations', shown.slug)) continue;
 			const address = organizationAddress(organization.slug);
 			for (const page of pagesOf(programs, PER_PAGE.programs)) {
 				const isFirst = page.number === 1;
-				// The search shows a program of the same name instead.
-				const isFound = isFirst && !programs.some((program) => namesakeOf(program) !== undefined);
 				yield {
 					address: pageAddress(address, page.number),
-					sitemap: { lastmod: latest([organization.created_at, lastChange(page.items)]) },
+					sitemap: { owner: address, lastmod: latest([organization.created_at, lastChange(page.items)]) },
 					view: () => ({
 						organization: shown,
 						text: organizationText(organization, isFirst ? programs : undefined),
@@ -43,9 +43,17 @@ export const organizationPages: PageType<OrganizationView> = {
 						rating: organizationRating(programs),
 						reviews: isFirst ? latestReviews(programs, directory, REVIEWS_SHOWN) : [],
 					}),
-					...(isFound && { text: { record: () => groupRecord(address, organization) } }),
 				};
 			}
+		}
+	},
+	*texts(directory) {
+		const namesakeOf = namesakes(directory);
+		for (const organization of directory.organizations) {
+			// The search shows a program of the same name instead.
+			if (organization.programs.some((program) => namesakeOf(program) !== undefined)) continue;
+			const url = organizationAddress(organization.slug);
+			yield { url, record: () => groupRecord(url, organization) };
 		}
 	},
 };

@@ -1,9 +1,10 @@
 import type { Organization } from '../../catalog/organization.ts';
 import { ORGANIZATIONS } from '../addresses.ts';
 import type { Directory, WithLogo, WithPrograms } from '../directory.ts';
+import { latest } from '../latest.ts';
 import { organizationRating, type Rated } from '../organization-reviews.ts';
 import { type ListPage, mapPage, PER_PAGE, pageAddress, pagesOf } from '../pagination.ts';
-import { latest, type PageType, type SitePage } from './page-type.ts';
+import type { PageType, SitePage } from './page-type.ts';
 
 /** A page of the list of all organizations. */
 export interface OrganizationsView {
@@ -30,7 +31,7 @@ export const furtherOrganizationsPages: PageType<OrganizationsView> = {
 function listPages({ organizations }: Directory): SitePage<OrganizationsView>[] {
 	return pagesOf(organizations, PER_PAGE.organizations).map((page) => ({
 		address: pageAddress(ORGANIZATIONS.address, page.number),
-		sitemap: { lastmod: latest(page.items.map(({ created_at }) => created_at)) },
+		sitemap: { owner: ORGANIZATIONS.address, lastmod: latest(page.items.map(({ created_at }) => created_at)) },
 		view: () => ({ page: mapPage(page, organizationRow) }),
 	}));
 }

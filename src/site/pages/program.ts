@@ -2,13 +2,14 @@ import type { PublishedReview } from '../../catalog/published.ts';
 import { fold } from '../../search/text.ts';
 import { programAddress } from '../addresses.ts';
 import type { Directory, SiteProgram, WithLogo } from '../directory.ts';
+import { lastChange, latest } from '../latest.ts';
 import { type ProgramEntry, programEntry, type ShownProgram } from '../listed-program.ts';
 import { type PageText, programText } from '../machine-readable/page-text.ts';
 import { programRecord } from '../machine-readable/text-index.ts';
 import { type ListPage, PER_PAGE, pageAddress, pagesOf } from '../pagination.ts';
-import { similarPrograms } from '../similar.ts';
+import { EVERYTHING } from '../scope.ts';
 import { type RatingBand, ratingDistribution } from '../statistics/rating-distribution.ts';
-import { lastChange, latest, once, type PageType } from './page-type.ts';
+import type { PageType } from './page-type.ts';
 
 /** A program with a page of its reviews. Only the first page describes the program. */
 export interface ProgramView {
@@ -22,32 +23,36 @@ export interface ProgramView {
 
 export const programPages: PageType<ProgramView> = {
 	route: '/programs/[slug]/[...page]',
-	*pages(directory) {
-		const similar = once(() => similarPrograms(directory.programs));
-		const namesakeOf = namesakes(directory);
+	*pages(directory, scope = EVERYTHING) {
 		for (const program of directory.programs) {
+			if (!scope.has('programs', program.slug)) continue;
+			const address = programAddress(program.slug);
 			const { views: _, featured: __, ...shown } = program;
 			const reviews = directory.reviewsOf(program);
 			for (const page of pagesOf(reviews, PER_PAGE.reviews)) {
 				const isFirst = page.number === 1;
 				yield {
-					address: pageAddress(programAddress(program.slug), page.number),
-					sitemap: { lastmod: latest([program.updated_at, lastChange(page.items)]) },
+					address: pageAddress(address, page.number),
+					sitemap: { owner: address, lastmod: latest([program.updated_at, lastChange(page.items)]) },
 					view: () => ({
 						program: shown,
 						text: programText(program),
 						page,
 						ratings: isFirst ? ratingDistribution(reviews) : [],
-						similar: isFirst ? similar()(program).map(programEntry) : [],
-					}),
-					...(isFirst && {
-						text: {
-							row: directory.numberOf(program),
-							record: () => programRecord(program, reviews, namesakeOf(program)?.description),
-						},
+						similar: isFirst ? directory.similar().to(program).map(programEntry) : [],
 					}),
 				};
 			}
+		}
+	},
+	*texts(directory) {
+		const namesakeOf = namesakes(directory);
+		for (const program of directory.programs) {
+			yield {
+				url: programAddress(program.slug),
+				program: { slug: program.slug, number: directory.numberOf(program) },
+				record: () => programRecord(program, directory.reviewsOf(program), namesakeOf(program)?.description),
+			};
 		}
 	},
 };

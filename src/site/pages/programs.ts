@@ -2,10 +2,11 @@ import { allFacets } from '../../search/all-facets.ts';
 import type { Facets } from '../../search/facets.ts';
 import { PROGRAMS } from '../addresses.ts';
 import type { SiteProgram } from '../directory.ts';
+import { lastChange } from '../latest.ts';
 import { type ProgramEntry, programEntry } from '../listed-program.ts';
 import { type PageText, programsText } from '../machine-readable/page-text.ts';
 import { type ListPage, mapPage, PER_PAGE, pageAddress, pagesOf } from '../pagination.ts';
-import { lastChange, type PageType } from './page-type.ts';
+import type { PageType } from './page-type.ts';
 
 /** The first page of the list of all programs, with filters and their counts. */
 export interface ProgramsView extends FurtherProgramsView {
@@ -48,6 +49,6 @@ export const furtherProgramsPages: PageType<FurtherProgramsView> = {
 function addressed(page: ListPage<SiteProgram>) {
 	return {
 		address: pageAddress(PROGRAMS.address, page.number),
-		sitemap: { lastmod: lastChange(page.items) },
+		sitemap: { owner: PROGRAMS.address, lastmod: lastChange(page.items) },
 	};
 }

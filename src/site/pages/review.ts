@@ -1,10 +1,11 @@
 import type { PublishedReview } from '../../catalog/published.ts';
-import { reviewAddress } from '../addresses.ts';
+import { programAddress, reviewAddress } from '../addresses.ts';
 import type { SiteProgram } from '../directory.ts';
 import { termsLine } from '../format/terms.ts';
 import type { ProgramEntry } from '../listed-program.ts';
 import { type PageText, reviewText } from '../machine-readable/page-text.ts';
 import { othersAfter } from '../reviews.ts';
+import { EVERYTHING } from '../scope.ts';
 import type { PageType } from './page-type.ts';
 
 /** One review, its program, and other reviews of that program. */
@@ -24,13 +25,14 @@ export interface ReviewedProgram
 
 export const reviewPages: PageType<ReviewView> = {
 	route: '/reviews/[id]',
-	*pages({ programs, reviewsOf }) {
+	*pages({ programs, reviewsOf }, scope = EVERYTHING) {
 		for (const program of programs) {
+			if (!scope.has('programs', program.slug)) continue;
 			const reviews = reviewsOf(program);
 			for (const [index, review] of reviews.entries()) {
 				yield {
 					address: reviewAddress(review.id),
-					sitemap: { lastmod: review.updated_at },
+					sitemap: { owner: programAddress(program.slug), lastmod: review.updated_at },
 					view: () => ({
 						review,
 						text: reviewText(review),

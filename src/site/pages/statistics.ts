@@ -1,13 +1,14 @@
 import { COMMISSION_TYPES } from '../../catalog/program.ts';
-import { categoryAddress, networkAddress, STATISTICS } from '../addresses.ts';
+import { categoryAddress, HOME, networkAddress, STATISTICS } from '../addresses.ts';
 import { capitalized } from '../format/keywords.ts';
 import { COMMISSION_TYPE_WORDS } from '../format/terms.ts';
+import { lastChange, latest } from '../latest.ts';
 import { type DirectoryFigure, directoryFigures } from '../statistics/directory-figures.ts';
 import { networkSentence, ratingSentence, typeSentence } from '../statistics/findings.ts';
 import { growth, type Month } from '../statistics/growth.ts';
 import { type MeasureSummary, type RateGroup, rateGroup, termSummaries } from '../statistics/measure-summary.ts';
 import { countRatings, type RatingCount } from '../statistics/rating-distribution.ts';
-import { lastChange, latest, type PageType } from './page-type.ts';
+import type { PageType } from './page-type.ts';
 
 /** The statistics of the directory. */
 export interface StatisticsView {
@@ -34,10 +35,11 @@ export const statisticsPages: PageType<StatisticsView> = {
 	pages: (directory) => [
 		{
 			address: STATISTICS.address,
-			sitemap: { lastmod: latest([lastChange(directory.programs), lastChange(directory.reviews)]) },
+			sitemap: { owner: HOME.address, lastmod: latest([lastChange(directory.programs), directory.reviews.lastChange]) },
 			view() {
 				const { programs, categories, networks, reviews } = directory;
 				const total = programs.length;
+				const ratings = reviews.ratings();
 				const types = COMMISSION_TYPES.map((type) => ({
 					name: capitalized(COMMISSION_TYPE_WORDS[type]),
 					programs: programs.filter((program) => program.commission_type === type),
@@ -62,8 +64,8 @@ export const statisticsPages: PageType<StatisticsView> = {
 						groups: types.map(({ name, programs }) => ({ name, programs: programs.length })),
 					},
 					ratings: {
-						sentence: ratingSentence(reviews.map(({ rating }) => rating)),
-						counts: countRatings(reviews),
+						sentence: ratingSentence(ratings),
+						counts: countRatings(ratings),
 					},
 				};
 			},

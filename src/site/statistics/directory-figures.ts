@@ -10,13 +10,13 @@ export interface DirectoryFigure {
 /** The figures of the directory: its size and its median terms. */
 export function directoryFigures(directory: Directory): DirectoryFigure[] {
 	const { programs, organizations, categories, networks, reviews } = directory;
-	const counted = (items: readonly unknown[]): Quantity => ({ figure: number(items.length), unit: '' });
+	const counted = (items: { readonly length: number }): Quantity => ({ figure: number(items.length), unit: '' });
 	return [
 		{ name: 'Programs', quantity: counted(programs) },
 		{ name: 'Organizations', quantity: counted(organizations) },
 		{ name: 'Categories', quantity: counted(categories) },
 		{ name: 'Networks', quantity: counted(networks) },
-		...(reviews.length > 0 ? [{ name: 'Reviews', quantity: counted(reviews) }] : []),
+		...(reviews.total > 0 ? [{ name: 'Reviews', quantity: counted({ length: reviews.total }) }] : []),
 		{ name: 'Median commission', quantity: medianOf(COMMISSION_RATE, programs) },
 		{ name: 'Median cookie', quantity: medianOf(COOKIE_DAYS, programs) },
 	];

@@ -16,10 +16,9 @@ export interface RatingCount {
 	readonly count: number;
 }
 
-/** Counts the ratings of reviews in half steps, lowest first. */
-export function countRatings(reviews: readonly Pick<PublishedReview, 'rating'>[]): RatingCount[] {
+/** Counts ratings in half steps, lowest first. */
+export function countRatings(ratings: readonly number[]): RatingCount[] {
 	const steps = [1, 1.5, 2, 2.5, 3, 3.5, 4, 4.5, 5].map((from) => ({ from, name: number(from) }));
-	const ratings = reviews.map(({ rating }) => rating);
 	return histogram(ratings, steps).map(({ name, count }) => ({ name, count }));
 }
 

@@ -3,17 +3,19 @@ import { numberRecords } from '../../../src/build/text-index/record-numbers.ts';
 import { Random } from '../../../src/generate/random.ts';
 import type { TextSource } from '../../../src/site/machine-readable/text-index.ts';
 
-const source = (url: string, row?: number): TextSource => ({
-	...(row !== undefined && { row }),
+const source = (url: string, number?: number): TextSource => ({
+	url,
+	...(number !== undefined && { program: { slug: url, number } }),
 	record: () => ({ url, content: url, meta: { title: url } }),
 });
 
 function numbersOf(sources: readonly TextSource[]) {
-	return new Map([...numberRecords(sources)].map(({ url, number }) => [url, number]));
+	const numbers = numberRecords(sources);
+	return new Map(sources.map((source) => [source.url, numbers.of(source)]));
 }
 
 describe('The number of a record', () => {
-	test('is its own, and follows from the row of a program', () => {
+	test('is its own, and follows from the number of a program', () => {
 		const categories = Array.from({ length: 30 }, (_, i) => source(`/categories/${i}/`));
 		const programs = Array.from({ length: 50 }, (_, i) => source(`/programs/${i}/`, i * 2));
 		const numbers = numbersOf([...categories, ...programs]);

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { textRecords } from '../../../src/build/build-site.ts';
+import { textSources } from '../../../src/build/build-site.ts';
+import { numberRecords } from '../../../src/build/text-index/record-numbers.ts';
 import { tokenize } from '../../../src/build/text-index/tokenize.ts';
 import { mergeWords } from '../../../src/build/text-index/words.ts';
 import { directoryAfter, generatedSnapshot } from '../../support/snapshot-directory.ts';
@@ -7,7 +8,9 @@ import { directoryAfter, generatedSnapshot } from '../../support/snapshot-direct
 test('Batches of records have together the words and pages of all records at once', async () => {
 	const directory = directoryAfter(generatedSnapshot({ programs: 120, reviews: 300, seed: 1 }));
 	const accented = { number: 999, url: '/accented/', content: 'Café cafe naïve 東京 🚀', meta: { title: 'Crème' } };
-	const records = [...textRecords(directory), accented];
+	const sources = textSources(directory);
+	const numbers = numberRecords(sources);
+	const records = [...sources.map((source) => ({ ...source.record(), number: numbers.of(source) })), accented];
 	const whole = await tokenize(records);
 	const batches = [];
 	for (const remainder of [0, 1, 2]) {

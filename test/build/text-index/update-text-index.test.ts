@@ -10,6 +10,7 @@ type Files = ReadonlyMap<string, Buffer>;
 async function indexOf(records: Iterable<NumberedRecord>, old?: Files): Promise<{ files: Files; written: string[] }> {
 	const files = new Map<string, Buffer>();
 	const written: string[] = [];
+	const removed: string[] = [];
 	const read = (path: string) => old!.get(path)!;
 	await updateTextIndex(
 		{
@@ -18,15 +19,22 @@ async function indexOf(records: Iterable<NumberedRecord>, old?: Files): Promise<
 			keepAll() {
 				for (const [path, file] of old!) files.set(path, file);
 			},
+			remove: (path) => removed.push(path),
 			add(path, content) {
 				if (!old?.get(path)?.equals(content)) written.push(path);
 				files.set(path, content);
 			},
 		},
-		records,
+		Array.from(records, ({ number, ...record }) => ({
+			url: record.url,
+			program: { slug: record.url, number },
+			record: () => record,
+		})),
+		() => true,
 		old !== undefined,
 		() => {},
 	);
+	expect(removed.sort()).toEqual([...(old?.keys() ?? [])].filter((path) => !files.has(path)).sort());
 	return { files, written };
 }
 

@@ -1,15 +1,13 @@
 import { expect, test } from 'vitest';
+import { textSources } from '../../../src/build/build-site.ts';
 import type { PublishedProgram } from '../../../src/catalog/published.ts';
-import { CONTENT_PAGES } from '../../../src/site/pages/content-pages.ts';
 import { directoryOf } from '../../support/directory-of.ts';
 import { publishedProgram } from '../../support/published-program.ts';
 
 /** The records of some programs in the text index. */
 function recordsOf(...programs: readonly PublishedProgram[]) {
 	const directory = directoryOf(programs);
-	return CONTENT_PAGES.flatMap(({ pages }) =>
-		[...pages(directory)].flatMap(({ text }) => (text ? [text.record()] : [])),
-	);
+	return textSources(directory).map((source) => source.record());
 }
 
 test('The search finds programs, categories and organizations, each with its first page', () => {
