@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import Database from 'better-sqlite3';
+import type Database from 'better-sqlite3';
 import { applicationVersion } from '../release/application-version.ts';
 import type { ChangedRecords } from '../release/changed-records.ts';
 import { type Publishing, type Turn, takeTurn } from '../release/journal.ts';
@@ -17,13 +17,14 @@ import { makeFolder } from '../shared/make-folder.ts';
 import { UserError } from '../shared/user-error.ts';
 import { type CheckReport, checkSnapshot } from '../snapshot/check.ts';
 import { contentId } from '../snapshot/content-id.ts';
-import { distrust, openSnapshot, withSnapshot } from '../snapshot/open.ts';
+import { copySnapshot } from '../snapshot/copy.ts';
+import { withSnapshot } from '../snapshot/open.ts';
 import { findBase } from './base.ts';
 import { ApiBuild } from './build-api.ts';
 import { buildSite } from './build-site.ts';
 import { compilePages, pagesAreCompiled } from './compiled-pages.ts';
 import { copyLogos, type Logos, logosBeside } from './logos.ts';
-import type { Progress, RunStep } from './progress.ts';
+import type { RunStep } from './progress.ts';
 import type { BuiltSite, PageChanges } from './site-layers.ts';
 
 export interface BuildOptions {
@@ -210,26 +211,6 @@ const NO_SITE: BuiltSite = {
 	layers: { packs: [], site: { pages: 0, bytes: 0 } },
 	changes: { rendered: 0, kept: 0, removed: 0 },
 };
-
-/** Makes a consistent copy of a snapshot, even while another program writes it. */
-async function copySnapshot(snapshot: string, copy: string, progress: Progress): Promise<void> {
-	const db = openSnapshot(snapshot);
-	try {
-		await db.backup(copy, {
-			progress({ totalPages, remainingPages }) {
-				progress(1 - remainingPages / totalPages);
-				return 10_000;
-			},
-		});
-	} finally {
-		db.close();
-	}
-	// A copy in WAL mode would create files beside it whenever it is read.
-	const copied = new Database(copy);
-	distrust(copied);
-	copied.pragma('journal_mode = DELETE');
-	copied.close();
-}
 
 /**
  * Moves a release to its final place. Another build of the same snapshot may have put a release there in the meantime,

@@ -1,9 +1,9 @@
 /** Finds the records that differ between two snapshots, whichever tool wrote them. */
 import type Database from 'better-sqlite3';
 import { KEY, KINDS, type Kind } from '../catalog/records.ts';
-import { openSnapshot } from './open.ts';
+import { openSnapshot, withSnapshot } from './open.ts';
 import { hasRowNumbers } from './program-numbers.ts';
-import { expectedColumns, SCHEMA_VERSION } from './schema.ts';
+import { expectedColumns } from './schema.ts';
 
 /** The slugs or IDs of records, drafts included, by how they differ. */
 export interface KeyChanges {
@@ -16,29 +16,19 @@ export interface KeyChanges {
 export type SnapshotChanges = { readonly [K in Kind]: KeyChanges };
 
 /**
- * Compares all records of two snapshots. For 100,000 programs and 500,000 reviews it takes about a second.
+ * Compares all records of two snapshots with the current schema. For 100,000 programs and 500,000 reviews it takes about a
+ * second.
  *
  * @param after the file of the later snapshot
  * @param before the file of the earlier snapshot
- * @returns undefined if their records cannot be compared by row: one has an older schema, or tables without row IDs
+ * @returns undefined if row IDs do not number the records of one, so that a record may have another number in the other
  */
 export function compareSnapshots(after: string, before: string): SnapshotChanges | undefined {
-	if (!isComparable(before)) return undefined;
+	if (![after, before].every((file) => withSnapshot(file, hasRowNumbers))) return undefined;
 	const db = openSnapshot(after);
 	try {
-		if (!isComparable(after)) return undefined;
 		db.prepare('ATTACH ? AS before').run(before);
 		return Object.fromEntries(KINDS.map((kind) => [kind, changesOf(db, kind)])) as unknown as SnapshotChanges;
-	} finally {
-		db.close();
-	}
-}
-
-function isComparable(file: string): boolean {
-	const db = openSnapshot(file);
-	try {
-		const version = db.prepare("SELECT value FROM meta WHERE key = 'schema_version'").pluck().get();
-		return version === String(SCHEMA_VERSION) && hasRowNumbers(db);
 	} finally {
 		db.close();
 	}
@@ -54,7 +44,7 @@ function changesOf(db: Database.Database, kind: Kind): KeyChanges {
 		);
 	const added = missingIn('before', 'main');
 	const removed = missingIn('main', 'before');
-	const differing = [differentRows(kind, key, 'a.rowid <> b.rowid'), ...(PARTS[kind] ?? [])].map(keys);
+	const differing = [differentRows(kind, key), ...(PARTS[kind] ?? [])].map(keys);
 	const changed = differing
 		.reduce((all, some) => all.union(some))
 		.difference(added)
@@ -63,13 +53,16 @@ function changesOf(db: Database.Database, kind: Kind): KeyChanges {
 }
 
 /** SQL for the keys of rows that both snapshots have, with different values. It ignores the collations of the files. */
-function differentRows(table: string, key: string, otherwise = 'FALSE'): string {
-	const differs = expectedColumns()
-		.get(table)!
-		.map((column) => `a.${column} IS NOT b.${column} COLLATE BINARY`);
+function differentRows(table: string, key: string): string {
+	const differs = [...expectedColumns().get(table)!, ...(NUMBERED.includes(table) ? ['rowid'] : [])].map(
+		(column) => `a.${column} IS NOT b.${column} COLLATE BINARY`,
+	);
 	return `SELECT a.${key} FROM main.${table} a JOIN before.${table} b ON b.${key} = a.${key} COLLATE BINARY
-		WHERE ${differs.join(' OR ')} OR ${otherwise}`;
+		WHERE ${differs.join(' OR ')}`;
 }
+
+/** The tables whose row IDs number records. */
+const NUMBERED: readonly string[] = ['programs', 'reviews'];
 
 const LINKS = ['main', 'before'].map(
 	(schema) => `SELECT program, position, category FROM ${schema}.program_categories`,

@@ -73,7 +73,7 @@ describe('Comparing two snapshots', () => {
 		[
 			'only the case of a text, in a table that ignores case',
 			`CREATE TABLE copy AS SELECT * FROM categories;
-			PRAGMA foreign_keys = OFF; DROP TABLE categories;
+			DROP TABLE categories;
 			CREATE TABLE categories (slug TEXT COLLATE NOCASE, name TEXT COLLATE NOCASE, description TEXT, icon TEXT);
 			INSERT INTO categories SELECT * FROM copy; DROP TABLE copy;
 			UPDATE categories SET name = 'ART' WHERE slug = 'art'`,
@@ -81,7 +81,7 @@ describe('Comparing two snapshots', () => {
 		],
 		[
 			'another row',
-			`PRAGMA foreign_keys = OFF; UPDATE programs SET rowid = 7 WHERE slug = 'second'`,
+			`UPDATE programs SET rowid = 7 WHERE slug = 'second'`,
 			{
 				programs: { changed: ['second'] },
 			},
@@ -90,10 +90,7 @@ describe('Comparing two snapshots', () => {
 		expect(changesBy(sql)).toEqual(changes);
 	});
 
-	test.each([
-		['an older schema', "UPDATE meta SET value = '1' WHERE key = 'schema_version'"],
-		['row IDs with large gaps', 'PRAGMA foreign_keys = OFF; UPDATE reviews SET rowid = rowid * 1000'],
-	])('is not possible if one has %s', (_, sql) => {
-		expect(changesBy(sql)).toBeUndefined();
+	test('is not possible if one has row IDs with large gaps', () => {
+		expect(changesBy('UPDATE reviews SET rowid = rowid * 1000')).toBeUndefined();
 	});
 });

@@ -1,0 +1,34 @@
+import Database from 'better-sqlite3';
+import { upgrade } from './older-schema.ts';
+import { distrust, openSnapshot } from './open.ts';
+
+/** How many pages of the file are copied between two reports of progress. */
+const PAGES = 10_000;
+
+/**
+ * Makes a consistent copy of a snapshot, even while another program writes it. The copy has the current schema.
+ *
+ * @param progress called with the share that is done, from 0 to 1
+ */
+export async function copySnapshot(snapshot: string, copy: string, progress: (done: number) => void): Promise<void> {
+	const db = openSnapshot(snapshot);
+	try {
+		await db.backup(copy, {
+			progress({ totalPages, remainingPages }) {
+				progress(1 - remainingPages / totalPages);
+				return PAGES;
+			},
+		});
+	} finally {
+		db.close();
+	}
+	const copied = new Database(copy);
+	try {
+		distrust(copied);
+		// A copy in WAL mode would create files beside it whenever it is read.
+		copied.pragma('journal_mode = DELETE');
+		upgrade(copied);
+	} finally {
+		copied.close();
+	}
+}
