@@ -72,7 +72,13 @@ keys
 			return;
 		}
 		const rows = all.map((key) => [
-			...[key.id, key.email, key.name, `${key.prefix}…`, key.state, key.last_used_at ?? 'never', key.scopes.join(' ')],
+			key.id,
+			key.email,
+			key.name,
+			`${key.prefix}…`,
+			key.state,
+			key.last_used_at ?? 'never',
+			key.scopes.join(' '),
 		]);
 		printTable(['id', 'account', 'name', 'key', 'state', 'last used', 'scopes'], rows);
 	});

@@ -20,8 +20,10 @@ export class Content {
 
 	/** Names and values, alternating. */
 	get headers(): readonly string[] {
+		// biome-ignore format: a name and its value on each line
 		this.#headers ??= [
-			...['Content-Type', 'application/json; charset=utf-8', 'Content-Length', String(this.body.length)],
+			'Content-Type', 'application/json; charset=utf-8',
+			'Content-Length', String(this.body.length),
 			...(this.#encoding === undefined ? [] : ['Content-Encoding', this.#encoding]),
 			...(this.tag === undefined ? [] : ['ETag', entityTag(this.tag)]),
 		];

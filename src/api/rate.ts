@@ -29,7 +29,7 @@ export interface ApiLimits {
 
 /** The headers for the limit of a key: names and values, alternating. */
 export function rateHeaders({ limit, window, remaining, reset }: Rate): readonly string[] {
-	return [...['RateLimit-Policy', `"key";q=${limit};w=${window}`], ...['RateLimit', `"key";r=${remaining};t=${reset}`]];
+	return ['RateLimit-Policy', `"key";q=${limit};w=${window}`, 'RateLimit', `"key";r=${remaining};t=${reset}`];
 }
 
 /** The error for a key that has used up its limit. */

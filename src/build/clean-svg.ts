@@ -3,32 +3,29 @@
  * other elements, such as `<script>` or `<image>`.
  */
 import sanitizeHtml from 'sanitize-html';
+import { splitWords } from '../shared/split-words.ts';
 
-const ELEMENTS = [
-	...['svg', 'g', 'defs', 'symbol', 'use', 'switch', 'title', 'desc', 'style', 'marker', 'pattern', 'clipPath', 'mask'],
-	...['path', 'rect', 'circle', 'ellipse', 'line', 'polyline', 'polygon', 'text', 'tspan', 'textPath'],
-	...['linearGradient', 'radialGradient', 'stop', 'filter', 'feBlend', 'feColorMatrix', 'feComponentTransfer'],
-	...['feComposite', 'feDropShadow', 'feFlood', 'feFuncA', 'feFuncB', 'feFuncG', 'feFuncR', 'feGaussianBlur'],
-	...['feMerge', 'feMergeNode', 'feMorphology', 'feOffset'],
-];
+const ELEMENTS = splitWords(`
+	svg g defs symbol use switch title desc style marker pattern clipPath mask path rect circle ellipse line polyline
+	polygon text tspan textPath linearGradient radialGradient stop filter feBlend feColorMatrix feComponentTransfer
+	feComposite feDropShadow feFlood feFuncA feFuncB feFuncG feFuncR feGaussianBlur feMerge feMergeNode feMorphology
+	feOffset
+`);
 
-const ATTRIBUTES = [
-	...['id', 'class', 'style', 'transform', 'href', 'xlink:href', 'xml:space'],
-	...['x', 'y', 'x1', 'y1', 'x2', 'y2', 'cx', 'cy', 'r', 'rx', 'ry', 'fx', 'fy', 'fr', 'd', 'points', 'dx', 'dy'],
-	...['width', 'height', 'viewBox', 'preserveAspectRatio', 'version', 'pathLength', 'rotate', 'textLength'],
-	...['lengthAdjust', 'startOffset', 'offset', 'gradientUnits', 'gradientTransform', 'spreadMethod', 'patternUnits'],
-	...['patternContentUnits', 'patternTransform', 'clipPathUnits', 'maskUnits', 'maskContentUnits', 'markerWidth'],
-	...['markerHeight', 'markerUnits', 'refX', 'refY', 'orient', 'filterUnits', 'primitiveUnits', 'in', 'in2', 'result'],
-	...['stdDeviation', 'mode', 'operator', 'k1', 'k2', 'k3', 'k4', 'values', 'type', 'radius', 'tableValues', 'slope'],
-	...['intercept', 'amplitude', 'exponent', 'fill', 'fill-opacity', 'fill-rule', 'stroke', 'stroke-dasharray'],
-	...['stroke-dashoffset', 'stroke-linecap', 'stroke-linejoin', 'stroke-miterlimit', 'stroke-opacity', 'stroke-width'],
-	...['color', 'color-interpolation', 'color-interpolation-filters', 'opacity', 'display', 'visibility', 'overflow'],
-	...['clip-path', 'clip-rule', 'mask', 'mask-type', 'filter', 'flood-color', 'flood-opacity', 'stop-color'],
-	...['stop-opacity', 'marker-start', 'marker-mid', 'marker-end', 'paint-order', 'shape-rendering', 'vector-effect'],
-	...['mix-blend-mode', 'isolation', 'enable-background', 'font-family', 'font-size', 'font-style', 'font-variant'],
-	...['font-weight', 'letter-spacing', 'word-spacing', 'text-anchor', 'text-decoration', 'text-rendering'],
-	...['dominant-baseline', 'alignment-baseline', 'baseline-shift', 'writing-mode', 'direction', 'unicode-bidi'],
-];
+const ATTRIBUTES = splitWords(`
+	id class style transform href xlink:href xml:space x y x1 y1 x2 y2 cx cy r rx ry fx fy fr d points dx dy width
+	height viewBox preserveAspectRatio version pathLength rotate textLength lengthAdjust startOffset offset
+	gradientUnits gradientTransform spreadMethod patternUnits patternContentUnits patternTransform clipPathUnits
+	maskUnits maskContentUnits markerWidth markerHeight markerUnits refX refY orient filterUnits primitiveUnits in in2
+	result stdDeviation mode operator k1 k2 k3 k4 values type radius tableValues slope intercept amplitude exponent
+	fill fill-opacity fill-rule stroke stroke-dasharray stroke-dashoffset stroke-linecap stroke-linejoin
+	stroke-miterlimit stroke-opacity stroke-width color color-interpolation color-interpolation-filters opacity
+	display visibility overflow clip-path clip-rule mask mask-type filter flood-color flood-opacity stop-color
+	stop-opacity marker-start marker-mid marker-end paint-order shape-rendering vector-effect mix-blend-mode isolation
+	enable-background font-family font-size font-style font-variant font-weight letter-spacing word-spacing
+	text-anchor text-decoration text-rendering dominant-baseline alignment-baseline baseline-shift writing-mode
+	direction unicode-bidi
+`);
 
 /**
  * Elements that drawing programs add. They are removed without a message. So are elements with a namespace prefix,

@@ -1,6 +1,7 @@
 /**
  * The fields of a program in the responses of the API, and their order (interface 2.1 and 2.2, decisions "Extensions").
  */
+import { splitWords } from '../shared/split-words.ts';
 import type { Responses } from './columns.ts';
 import { PROGRAM_COLUMNS } from './program.ts';
 
@@ -38,10 +39,11 @@ const RESPONSES = new Map<string, Responses>([
 
 /** The fields in the order of a response: first those of the interface, then the extensions. */
 const ORDER = new Set([
-	...['slug', 'name', 'description', 'commission_type', 'commission_rate', 'cookie_days', 'tracking_platform'],
-	...['verified', 'rating', 'review_count', 'logo_url', 'categories', 'created_at'],
-	...['long_description', 'payout_minimum', 'payout_frequency', 'website_url', 'signup_url'],
-	...['organization', 'updated_at'],
+	...splitWords(`
+		slug name description commission_type commission_rate cookie_days tracking_platform verified rating
+		review_count logo_url categories created_at long_description payout_minimum payout_frequency website_url
+		signup_url organization updated_at
+	`),
 	...namesIn('items'),
 	...namesIn('items and detail'),
 	...namesIn('detail'),

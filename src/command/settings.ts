@@ -32,7 +32,11 @@ export const SETTINGS = {
 		),
 	logLevel: () =>
 		setting('--log-level <level>', 'LOG_LEVEL', 'the lowest level to log', 'info').choices([
-			...['debug', 'info', 'warn', 'error', 'silent'],
+			'debug',
+			'info',
+			'warn',
+			'error',
+			'silent',
 		]),
 	trustProxy: () =>
 		setting(

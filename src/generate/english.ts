@@ -1,13 +1,15 @@
+import { splitWords } from '../shared/split-words.ts';
+
 /**
  * The most frequent words of generated text, most frequent first: general English words, then words of affiliate
  * programs.
  */
 export const ENGLISH: readonly string[] = [
-	...words(`
+	...splitWords(`
 		the and to of a for your you with in is on our we that from it are as every per by or this can at their be all
 		an more have not they get when up so one new but was out who if its than no them just only into after over also
 	`),
-	...words(`
+	...splitWords(`
 		commission affiliate sales program partners customers earn recurring marketing business sign payout cookie days
 		software team online platform tools email monthly brand products content free support best easy traffic audience
 		revenue referral plan share link start grow simple pay paid rate first month year lifetime signup dashboard
@@ -30,8 +32,3 @@ export const ENGLISH: readonly string[] = [
 		great good better helpful slow late clear honest reply asked waited works worked love like recommend problem
 	`),
 ];
-
-/** The words of a text, between white space. */
-export function words(text: string): readonly string[] {
-	return text.trim().split(/\s+/);
-}

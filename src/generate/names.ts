@@ -1,16 +1,16 @@
 /** The names and slugs of brands and their products. */
 import { toSlug } from '../catalog/fields.ts';
 import type { Named } from '../catalog/published.ts';
-import { words } from './english.ts';
+import { splitWords } from '../shared/split-words.ts';
 import { capitalize } from './prose.ts';
 import type { Random } from './random.ts';
 import { inventedWord } from './vocabulary.ts';
 import { weighted } from './weighted.ts';
 
-const TRADES = words(`
+const TRADES = splitWords(`
 	Labs Studio Cloud Works Group Media Digital Home Travel Health Foods Finance Academy Games Systems Supply Living
 `);
-const PRODUCTS = words(`
+const PRODUCTS = splitWords(`
 	Pro Cloud Shop Academy Ads Mail Pay Host Connect Analytics Studio Desk Kids Forms Plus Business Mobile Marketplace
 	Travel Credit Invest Learn Security Insights Builder Europe Canada Deutschland México Français
 `);

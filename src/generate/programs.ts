@@ -1,5 +1,6 @@
 import { defaultsOf } from '../catalog/columns.ts';
 import { PROGRAM_COLUMNS, type Program } from '../catalog/program.ts';
+import { splitWords } from '../shared/split-words.ts';
 import { commission } from './commission.ts';
 import { END, instantSince, timestamp } from './dates.ts';
 import type { ProgramListing } from './listings.ts';
@@ -7,10 +8,10 @@ import { markdown, sentence } from './prose.ts';
 import type { Random } from './random.ts';
 import { weighted, weightedIndex, zipf } from './weighted.ts';
 
-const PLATFORMS = [
-	...['partnerstack', 'in-house', 'impact', 'awin', 'shareasale', 'cj', 'rewardful', 'rakuten', 'firstpromoter'],
-	...['tapfiliate', 'refersion', 'dub', 'everflow', 'tolt', 'post-affiliate-pro'],
-];
+const PLATFORMS = splitWords(`
+	partnerstack in-house impact awin shareasale cj rewardful rakuten firstpromoter tapfiliate refersion dub everflow
+	tolt post-affiliate-pro
+`);
 const drawPlatform = weightedIndex(zipf(PLATFORMS.length, 1));
 
 const drawCookieDays = weighted([

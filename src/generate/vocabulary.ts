@@ -1,5 +1,6 @@
 /** The words of generated directories: frequent English words, and a long tail of invented ones. */
-import { ENGLISH, words } from './english.ts';
+import { splitWords } from '../shared/split-words.ts';
+import { ENGLISH } from './english.ts';
 import { Random } from './random.ts';
 import { weightedIndex, zipf } from './weighted.ts';
 
@@ -8,9 +9,9 @@ const SIZE = 45_000;
 const SHORT_WORDS = 12_000;
 
 /** Chosen so that words sound like names, and few are rude in a known language. */
-const ONSETS = words('b b d d f f h h j j l l m m n n r r s s t t v v w w bl br cr dr fl gl pl pr qu st th tr');
-const VOWELS = words('a a a e e e i i o o o u ai');
-const CODAS = words('n n r r l l s s m nd st th');
+const ONSETS = splitWords('b b d d f f h h j j l l m m n n r r s s t t v v w w bl br cr dr fl gl pl pr qu st th tr');
+const VOWELS = splitWords('a a a e e e i i o o o u ai');
+const CODAS = splitWords('n n r r l l s s m nd st th');
 const ACCENTED: { readonly [vowel: string]: readonly string[] } = {
 	a: ['á', 'ä', 'å', 'ã'],
 	e: ['é', 'è', 'ê', 'ë'],

@@ -158,7 +158,7 @@ export function createSite({ releases, accounts, images, siteUrl, application, f
 		const isPrivate = path !== undefined && isPrivatePath(path);
 		const methods = isPrivate ? ['GET', 'HEAD', 'POST'] : ['GET', 'HEAD'];
 		if (!methods.includes(request.method)) {
-			return complete(sentence(405, `This address only accepts ${methods.join(', ')}.`, 'Allow', methods.join(', ')));
+			return complete(sentence(405, `This address only accepts ${methods.join(', ')}.`, ['Allow', methods.join(', ')]));
 		}
 		try {
 			if (isPrivate) {
@@ -202,14 +202,14 @@ const UNCACHED = 'no-store';
 const PUBLIC_PAGES = { atOnce: 4, waiting: 100, waitingForOne: 50 };
 const PRIVATE_PAGES = { atOnce: 16, waiting: 100, waitingForOne: 50 };
 
-const BUSY = sentence(503, 'The server is busy. Try again in a few seconds.', 'Retry-After', '2');
+const BUSY = sentence(503, 'The server is busy. Try again in a few seconds.', ['Retry-After', '2']);
 /** Nobody receives this answer. It is only for the log, with the status that nginx uses. */
 const CLIENT_GONE = sentence(499, 'The client closed the connection.');
 
 /** The content type of forms. */
 const FORM = /^application\/x-www-form-urlencoded(?:;|$)/i;
 
-function sentence(status: number, text: string, ...headers: string[]): SiteResponse {
+function sentence(status: number, text: string, headers: readonly string[] = []): SiteResponse {
 	return plain(text, { status, caching: UNCACHED, headers });
 }
 
@@ -220,14 +220,14 @@ const PROVIDER_RETURN = '/account/auth/callback/';
 const CANNOT_BE_SAVED = sentence(
 	503,
 	'Your changes cannot be saved at the moment. Go back and try again in a minute. If that fails too, tell the operator of this site.',
-	...['Retry-After', '5'],
+	['Retry-After', '5'],
 );
 
 /** The answer if the pages rendered on request are missing, or do not fit the release. */
 const CANNOT_BE_SHOWN = sentence(
 	503,
 	'This page cannot be shown until the website is built again. Try again in a few minutes.',
-	...['Retry-After', '120'],
+	['Retry-After', '120'],
 );
 
 function withSlash(path: string, query: string, caching = PAGE_CACHING): SiteResponse {

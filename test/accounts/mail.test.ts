@@ -75,7 +75,9 @@ describe('With mail', () => {
 		const confirm = () => fixture.accounts.confirmSignUp(new Browser(), { token, password: ADA.password });
 		const results = await Promise.all([1, 2, 3].map(confirm));
 		expect(results.map((result) => (result.ok ? 'ok' : result.code)).sort()).toEqual([
-			...['SIGN_UP_LINK_INVALID', 'SIGN_UP_LINK_INVALID', 'ok'],
+			'SIGN_UP_LINK_INVALID',
+			'SIGN_UP_LINK_INVALID',
+			'ok',
 		]);
 		expect(await fixture.state.accounts.all()).toHaveLength(1);
 	});

@@ -76,8 +76,16 @@ function printEdits({ full, edits }: Measured, targets: EditTargets): void {
 		edits.map(({ name, imported, served, build }, number) => {
 			const { rendered, kept, removed } = build.summary.pages;
 			return [
-				...[name, seconds(served), share(served, full.seconds), seconds(build.cpu), share(build.cpu, full.cpu)],
-				...[megabytes(build.memory), count(rendered), count(kept), count(removed), seconds(imported)],
+				name,
+				seconds(served),
+				share(served, full.seconds),
+				seconds(build.cpu),
+				share(build.cpu, full.cpu),
+				megabytes(build.memory),
+				count(rendered),
+				count(kept),
+				count(removed),
+				seconds(imported),
 				number === 0 ? targets.typo : number === edits.length - 1 ? '' : targets.others,
 			];
 		}),
@@ -119,8 +127,12 @@ async function printSwitches({ edits }: Measured, places: Places, switches: numb
 		key: await makeKey(places.state),
 		releases: [after, before],
 		targets: [
-			...['/', `/categories/${category}/`, `/programs/search/?category=${category}`],
-			...['/v1/categories', `/v1/categories/${category}`, `/v1/programs?category=${category}`],
+			'/',
+			`/categories/${category}/`,
+			`/programs/search/?category=${category}`,
+			'/v1/categories',
+			`/v1/categories/${category}`,
+			`/v1/programs?category=${category}`,
 		],
 		switches,
 	});

@@ -11,21 +11,15 @@ test('the benchmark measures a small directory completely', async () => {
 		const output = await succeed('bench', [...size, '--folder', folder]);
 		expect(output).toMatch(/^300 programs, 1000 reviews; \d+ × /);
 		for (const figure of [
-			...[
-				/build: write the api responses +[\d.]+ s/,
-				/ready after starting +[\d.]+ s/,
-				/bare Node, a constant +[\d,]+ requests\/s/,
-			],
-			...[
-				/a prebuilt resource +[\d,]+ requests\/s +[\d.]+ × bare Node/,
-				/without checking keys +[\d,]+ requests\/s +with: [\d.]+ × without/,
-				/ever different +[\d,]+ requests\/s +[\d.]+ × prebuilt/,
-			],
-			...[
-				/handler, with q +p50 [\d.]+, p99 [\d.]+/,
-				/explorer, .* with q +p50 [\d.]+, p99 [\d.]+/,
-				/index against SQL .* \d+ × faster/,
-			],
+			/build: write the api responses +[\d.]+ s/,
+			/ready after starting +[\d.]+ s/,
+			/bare Node, a constant +[\d,]+ requests\/s/,
+			/a prebuilt resource +[\d,]+ requests\/s +[\d.]+ × bare Node/,
+			/without checking keys +[\d,]+ requests\/s +with: [\d.]+ × without/,
+			/ever different +[\d,]+ requests\/s +[\d.]+ × prebuilt/,
+			/handler, with q +p50 [\d.]+, p99 [\d.]+/,
+			/explorer, .* with q +p50 [\d.]+, p99 [\d.]+/,
+			/index against SQL .* \d+ × faster/,
 		]) {
 			expect(output).toMatch(figure);
 		}

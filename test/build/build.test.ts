@@ -120,7 +120,12 @@ describe.concurrent('build', () => {
 		expect(again.steps).not.toContain('Write the API responses');
 		expect(readdirSync(join(directory.folder, 'one', 'releases'))).toEqual([again.release]);
 		const { stdout } = await runCommand('build', [
-			...['--snapshot', directory.snapshot, '--out', join(directory.folder, 'one'), '--only', 'api'],
+			'--snapshot',
+			directory.snapshot,
+			'--out',
+			join(directory.folder, 'one'),
+			'--only',
+			'api',
 		]);
 		expect(stdout).toContain(`release            ${again.release} (unchanged), now current\n`);
 	});

@@ -35,7 +35,9 @@ beforeAll(async () => {
 	organization = rows[1]!.organization;
 	other = `${organization}-partners`;
 	db.prepare('UPDATE programs SET slug = ?, tracking_platform = ? WHERE slug = ?').run(
-		...[other, organization, rows[1]!.slug],
+		other,
+		organization,
+		rows[1]!.slug,
 	);
 	db.close();
 });

@@ -1,27 +1,18 @@
 import { describe, expect, test } from 'vitest';
+import { splitWords } from '../../src/shared/split-words.ts';
 import { SERVERS } from './contract.ts';
 
 /** The keys of every shape, in the order of the interface's tables; extensions come last. */
 const EXTENSIONS = ['commission_qualifier', 'commission_text', 'commission_amount', 'commission_duration', 'currency'];
 /** The detail alone carries these, after all others. */
-const DETAIL_EXTENSIONS = [
-	...[
-		'checked_at',
-		'source_url',
-		'source_name',
-		'imported_at',
-		'approval',
-		'approval_days',
-		'countries',
-		'attribution',
-	],
-	...['deep_links', 'payout_methods', 'restrictions', 'restrictions_text', 'epc', 'average_order_value'],
-	...['earnings_source_url', 'earnings_at'],
-];
-const PROGRAM = [
-	...['slug', 'name', 'description', 'commission_type', 'commission_rate', 'cookie_days', 'tracking_platform'],
-	...['verified', 'rating', 'review_count', 'logo_url', 'categories', 'created_at'],
-];
+const DETAIL_EXTENSIONS = splitWords(`
+	checked_at source_url source_name imported_at approval approval_days countries attribution deep_links payout_methods
+	restrictions restrictions_text epc average_order_value earnings_source_url earnings_at
+`);
+const PROGRAM = splitWords(`
+	slug name description commission_type commission_rate cookie_days tracking_platform verified rating review_count
+	logo_url categories created_at
+`);
 const REVIEW = ['id', 'rating', 'title', 'body', 'author', 'upvotes', 'created_at'];
 const CATEGORY = ['slug', 'name', 'program_count', 'icon'];
 
@@ -67,35 +58,41 @@ describe.each(SERVERS)('Extensions, through $name', (api) => {
 
 	test.each([
 		[
-			...['an item of GET /programs', '/programs'],
+			'an item of GET /programs',
+			'/programs',
 			[
-				...[...PROGRAM, 'brand_name', 'commission_percent', 'cookie_duration_days', 'average_rating', 'is_verified'],
+				...PROGRAM,
+				...splitWords('brand_name commission_percent cookie_duration_days average_rating is_verified'),
 				...EXTENSIONS,
 			],
 		],
 		[
-			...['the detail of a program', '/programs/all-unknown'],
+			'the detail of a program',
+			'/programs/all-unknown',
 			[
-				...[...PROGRAM, 'long_description', 'payout_minimum', 'payout_frequency', 'website_url', 'signup_url'],
-				...['organization', 'updated_at', ...EXTENSIONS, ...DETAIL_EXTENSIONS],
+				...PROGRAM,
+				...splitWords(
+					'long_description payout_minimum payout_frequency website_url signup_url organization updated_at',
+				),
+				...EXTENSIONS,
+				...DETAIL_EXTENSIONS,
 			],
 		],
 		[
-			...['an item of a category’s programs', '/categories/ranked/programs'],
-			[
-				...['slug', 'name', 'description', 'commission_type', 'commission_rate', 'cookie_days', 'verified', 'rating'],
-				'review_count',
-			],
+			'an item of a category’s programs',
+			'/categories/ranked/programs',
+			splitWords('slug name description commission_type commission_rate cookie_days verified rating review_count'),
 		],
 		['an item of GET /categories', '/categories', CATEGORY],
 		['a category', '/categories/crowd', [...CATEGORY, 'description']],
 		['an item of a program’s reviews', '/programs/half/reviews', REVIEW],
 		['a review', '/reviews/rev_bare', [...REVIEW, 'program', 'updated_at']],
 		[
-			...['an organization', '/organizations/plain'],
+			'an organization',
+			'/organizations/plain',
 			['slug', 'name', 'logo_url', 'website_url', 'description', 'plan', 'program_count', 'created_at'],
 		],
-	] as [string, string, string[]][])(
+	] as [string, string, readonly string[]][])(
 		'there are no other fields, and the order is that of the tables: %s',
 		async (_shape, path, fields) => {
 			const { data } = await api.json(path);

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { splitWords } from '../../src/shared/split-words.ts';
 import { jsonOf, keysOf } from './api.ts';
 import { SERVERS } from './contract.ts';
 import { ENDPOINTS, LISTS } from './endpoints.ts';
@@ -6,10 +7,10 @@ import { ENDPOINTS, LISTS } from './endpoints.ts';
 const TWO_TO_53 = '9007199254740992';
 
 /** The parameters of `GET /programs`. */
-const NAMES = [
-	...['q', 'commission_type', 'min_commission', 'max_commission', 'min_cookie_days', 'tracking_platform'],
-	...['verified_only', 'category', 'sort', 'page', 'per_page'],
-];
+const NAMES = splitWords(`
+	q commission_type min_commission max_commission min_cookie_days tracking_platform verified_only category sort page
+	per_page
+`);
 
 describe.each(SERVERS)('Requests: parameters, through $name', (api) => {
 	/** The messages for a refused query, by parameter. */
@@ -91,8 +92,10 @@ describe.each(SERVERS)('Requests: parameters, through $name', (api) => {
 	});
 
 	test.each([
-		...['-1', '+1', '%2B1', '1.0', '1.5', '1e3', '0x10', '1_000', '1,000', '%201', '1%20', 'one', 'NaN', '١', '１'],
-		...['9007199254740993', '99999999999999999999', `1${'0'.repeat(400)}`],
+		...splitWords('-1 +1 %2B1 1.0 1.5 1e3 0x10 1_000 1,000 %201 1%20 one NaN ١ １'),
+		'9007199254740993',
+		'99999999999999999999',
+		`1${'0'.repeat(400)}`,
 	])('other texts are not whole numbers: %s', async (text) => {
 		for (const name of ['page', 'per_page', 'min_cookie_days']) {
 			expect(
@@ -108,13 +111,14 @@ describe.each(SERVERS)('Requests: parameters, through $name', (api) => {
 		},
 	);
 
-	test.each([
-		...['-1', '%2B1', '1.', '.5', '1,5', '1e3', '1.5.5', '%2012', 'Infinity', '9007199254740993', '9007199254740992.5'],
-	])('other texts are not decimal numbers: %s', async (text) => {
-		for (const name of ['min_commission', 'max_commission']) {
-			expect(await refusal(`/programs?${name}=${text}`)).toHaveProperty(name);
-		}
-	});
+	test.each(splitWords('-1 %2B1 1. .5 1,5 1e3 1.5.5 %2012 Infinity 9007199254740993 9007199254740992.5'))(
+		'other texts are not decimal numbers: %s',
+		async (text) => {
+			for (const name of ['min_commission', 'max_commission']) {
+				expect(await refusal(`/programs?${name}=${text}`)).toHaveProperty(name);
+			}
+		},
+	);
 
 	test.each(LISTS)('page is 1 or more: $endpoint', async ({ path }) => {
 		expect((await api.json(`${path}?page=1`)).meta.page).toBe(1);
@@ -186,9 +190,9 @@ describe.each(SERVERS)('Requests: parameters, through $name', (api) => {
 		'an unknown sort is a 400 that lists the allowed values: %s',
 		async (value) => {
 			const { sort } = await refusal(`/programs?sort=${value}`);
-			for (const allowed of [
-				...['trending', 'commission_desc', 'commission_asc', 'cookie_desc', 'rating_desc', 'reviews_desc', 'newest'],
-			]) {
+			for (const allowed of splitWords(
+				'trending commission_desc commission_asc cookie_desc rating_desc reviews_desc newest',
+			)) {
 				expect(sort).toContain(allowed);
 			}
 		},

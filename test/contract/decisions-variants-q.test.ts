@@ -74,8 +74,25 @@ describe.each(SERVERS)('Variants: q, through $name', (api) => {
 	});
 
 	test.each([
-		...['"', "'", '*', '(', ')', '^', ':', '\\', '-quillon', 'NEAR(quillon)', 'name:quillon', 'quillon AND zebrawood'],
-		...['quillon OR wool', 'NOT quillon', '"quillon', "'; DROP TABLE programs; --", '\0', '{quillon}', '+quillon +'],
+		'"',
+		"'",
+		'*',
+		'(',
+		')',
+		'^',
+		':',
+		'\\',
+		'-quillon',
+		'NEAR(quillon)',
+		'name:quillon',
+		'quillon AND zebrawood',
+		'quillon OR wool',
+		'NOT quillon',
+		'"quillon',
+		"'; DROP TABLE programs; --",
+		'\0',
+		'{quillon}',
+		'+quillon +',
 	])('no character is an operator or can cause an error: %s', async (q) => {
 		const answer = await api.get(`/programs?q=${encodeURIComponent(q)}`);
 		expect(answer.status).toBe(200);

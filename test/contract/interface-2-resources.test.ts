@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { splitWords } from '../../src/shared/split-words.ts';
 import { type Api, allItems, keysOf } from './api.ts';
 import { SERVERS } from './contract.ts';
 import { LISTS } from './endpoints.ts';
@@ -96,10 +97,10 @@ describe.each(SERVERS)('2.2 Program (detail), through $name', (api) => {
 	test('2.2 all fields of the list item, except that categories are objects {slug, name}', async () => {
 		const { categories, ...detail } = await lumen();
 		const item = await itemOf(api, '/programs?category=appliances', 'lumen-partners');
-		for (const field of [
-			...['slug', 'name', 'description', 'commission_type', 'commission_rate', 'cookie_days', 'tracking_platform'],
-			...['verified', 'rating', 'review_count', 'logo_url', 'created_at'],
-		]) {
+		for (const field of splitWords(`
+			slug name description commission_type commission_rate cookie_days tracking_platform verified rating
+			review_count logo_url created_at
+		`)) {
 			expect(detail, field).toHaveProperty(field, item[field]);
 		}
 		expect(categories).toEqual([

@@ -7,6 +7,7 @@ import type { ErrorCode } from '../../src/api/error.ts';
 import { PROGRAM_PARAMETERS } from '../../src/api/parameters.ts';
 import { SCOPE_NAMES } from '../../src/keys/scope.ts';
 import { SORT_NAMES } from '../../src/search/order.ts';
+import { splitWords } from '../../src/shared/split-words.ts';
 import { ENDPOINTS, LISTS } from './endpoints.ts';
 
 const FOLDER = import.meta.dirname;
@@ -17,11 +18,10 @@ const SOURCES = new Map(
 );
 
 /** The sections of the interface with observable behaviour. */
-const SECTIONS = [
-	...['1', '2.1', '2.2', '2.3', '2.4', '2.5', '2.6', '2.7', '3.1', '3.2', '4', '4.1', '4.2', '4.3', '4.4', '4.5'],
-	...['4.6', '4.7', '4.8', '4.9', '4.10.1', '4.10.2', '4.10.3', '4.11', '5', '5.1', '5.2', '5.3', '5.4', '5.5', '5.6'],
-	...['5.7', '7', '8', '9'],
-];
+const SECTIONS = splitWords(`
+	1 2.1 2.2 2.3 2.4 2.5 2.6 2.7 3.1 3.2 4 4.1 4.2 4.3 4.4 4.5 4.6 4.7 4.8 4.9 4.10.1 4.10.2 4.10.3 4.11 5 5.1 5.2
+	5.3 5.4 5.5 5.6 5.7 7 8 9
+`);
 
 const CODES: { readonly [code in ErrorCode]: 'tested' } = {
 	INVALID_PARAMETER: 'tested',

@@ -119,7 +119,8 @@ test(`imports, builds, exports, publications and rollbacks that are killed leave
 		const child = startCommand(name, COMMANDS[name](random));
 		const errors = text(child.stderr!);
 		expect([name, await exitOf(child), await errors]).toEqual([
-			...[name, 0],
+			name,
+			0,
 			// A rollback pauses builds, and a build of older records does not replace a newer release.
 			expect.stringMatching(/^(?:warning: .*\n)?$/),
 		]);

@@ -14,7 +14,9 @@ import { copyDirectory, type SmallDirectory } from '../support/small-directory.t
 function runScript(script: string) {
 	const env = { ...process.env, NODE: process.execPath };
 	return spawnSync('unshare', ['--map-root-user', '--mount', 'sh', '-c', script], {
-		...{ encoding: 'utf8', cwd: PROJECT, env },
+		encoding: 'utf8',
+		cwd: PROJECT,
+		env,
 	});
 }
 

@@ -40,7 +40,8 @@ describe('readHeader', () => {
 	test.each([
 		['organizations', 'url', 'write logo_url or website_url, depending on what it contains'],
 		[
-			...(['reviews', 'Author'] as const),
+			'reviews',
+			'Author',
 			'write author_username, author_display_name or author_avatar_url, depending on what it contains',
 		],
 	] as const)('lists all columns of %s that %j can mean', (kind, name, fix) => {

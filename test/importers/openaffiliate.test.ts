@@ -167,9 +167,26 @@ describe('openAffiliateSource', () => {
 	});
 
 	test.each([
-		...['AI', 'Analytics', 'Business Operations', 'CRM', 'Communication', 'Content Management', 'Customer Support'],
-		...['Design', 'Developer Tools', 'E-Commerce', 'Email Marketing', 'Finance', 'HR & Recruiting', 'Infrastructure'],
-		...['Marketing', 'Productivity', 'SaaS', 'Sales', 'Security', 'Social Media'],
+		'AI',
+		'Analytics',
+		'Business Operations',
+		'CRM',
+		'Communication',
+		'Content Management',
+		'Customer Support',
+		'Design',
+		'Developer Tools',
+		'E-Commerce',
+		'Email Marketing',
+		'Finance',
+		'HR & Recruiting',
+		'Infrastructure',
+		'Marketing',
+		'Productivity',
+		'SaaS',
+		'Sales',
+		'Security',
+		'Social Media',
 	])('has a Lucide icon for the category %s', (category) => {
 		expect(plan({ category }).problems).toEqual([]);
 		expect(plan({ category }).writes.categories[0]?.icon).not.toBe('tag');
@@ -428,7 +445,11 @@ describe('notes on OpenAffiliate', () => {
 	test('name every ignored field with a value, with the programs', () => {
 		const leftOut = registry().notes.filter(({ about }) => about === 'ignored fields that the directory does not have');
 		expect(leftOut.map(({ detail }) => detail).sort()).toEqual([
-			...['agents', 'aliases', 'kind', 'last_verified_at', 'tags'],
+			'agents',
+			'aliases',
+			'kind',
+			'last_verified_at',
+			'tags',
 			'tracking_method',
 		]);
 		expect(leftOut[0]?.programs).toEqual(['lumo']);

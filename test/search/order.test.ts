@@ -79,7 +79,10 @@ describe('compareDefault', () => {
 			publishedProgram({ slug: 'featured-and-seen', views: 2 }),
 		].map((program) => ({ ...program, featured: program.slug.startsWith('featured') }));
 		expect(programs.sort(compareDefault).map(({ slug }) => slug)).toEqual([
-			...['featured-and-seen', 'featured', 'seen', 'quiet'],
+			'featured-and-seen',
+			'featured',
+			'seen',
+			'quiet',
 		]);
 	});
 });

@@ -235,8 +235,13 @@ describe('ProgramIndex', () => {
 		const sorted = programs.sort(compareDefault);
 		const { page } = indexOf(sorted).search({ q: 'Nótion', sort: 'match', offset: 0, limit: 10 });
 		expect(page.map((number) => sorted[number]!.name)).toEqual([
-			...['NOTION', 'Notion Press', 'Notionary'],
-			...['Templates by notion', 'Cards for Notion', 'Word', 'Mail'],
+			'NOTION',
+			'Notion Press',
+			'Notionary',
+			'Templates by notion',
+			'Cards for Notion',
+			'Word',
+			'Mail',
 		]);
 	});
 

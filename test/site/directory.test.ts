@@ -125,7 +125,12 @@ describe('readDirectory', () => {
 		const names = ['Zoë', 'alpha', 'Émile', '10 Things', '9 Lives', 'Beta'];
 		const directory = directoryOf(names.map((name, index) => ['organizations', { slug: `o${index}`, name }]));
 		expect(directory.organizations.map(({ name }) => name)).toEqual([
-			...['9 Lives', '10 Things', 'alpha', 'Beta', 'Émile', 'Zoë'],
+			'9 Lives',
+			'10 Things',
+			'alpha',
+			'Beta',
+			'Émile',
+			'Zoë',
 		]);
 	});
 });

@@ -37,8 +37,12 @@ const CHECKS: { readonly [T in ColumnType]?: (column: string) => string } = {
 
 /** SQL types other than TEXT. */
 const SQL_TYPES: { readonly [T in ColumnType]?: string } = {
-	...{ percentage: 'REAL', amount: 'REAL', rating: 'REAL' },
-	...{ count: 'INTEGER', days: 'INTEGER', boolean: 'INTEGER' },
+	percentage: 'REAL',
+	amount: 'REAL',
+	rating: 'REAL',
+	count: 'INTEGER',
+	days: 'INTEGER',
+	boolean: 'INTEGER',
 };
 
 /** The SQL declaration of a column. */
@@ -82,8 +86,13 @@ describe('data/schema.sql', () => {
 
 /** The longest text of each type, in characters. */
 const LONGEST_OF: { readonly [T in ColumnType]?: number } = {
-	...{ slug: LONGEST.key, id: LONGEST.key, keyword: LONGEST.key },
-	...{ name: LONGEST.name, line: LONGEST.line, text: LONGEST.text, link: LONGEST.link },
+	slug: LONGEST.key,
+	id: LONGEST.key,
+	keyword: LONGEST.key,
+	name: LONGEST.name,
+	line: LONGEST.line,
+	text: LONGEST.text,
+	link: LONGEST.link,
 };
 
 const CASES = KINDS.flatMap((kind) =>

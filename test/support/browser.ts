@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { type Browser, chromium } from 'playwright-core';
+import { splitWords } from '../../src/shared/split-words.ts';
 import { findBrowser } from './find-browser.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
@@ -31,8 +32,10 @@ const ARGUMENTS = [
 	'--no-sandbox',
 	// Only these pages are requested. Other hosts are unreachable even if a page requests them.
 	'--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
-	...['--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-first-run'],
-	...['--disable-default-apps', '--disable-domain-reliability', '--disable-quic', '--no-pings'],
+	...splitWords(`
+		--disable-background-networking --disable-component-update --disable-sync --no-first-run
+		--disable-default-apps --disable-domain-reliability --disable-quic --no-pings
+	`),
 	'--font-render-hinting=none',
 	// There is no GPU, and its emulation takes a tenth of the time of all tests.
 	'--disable-gpu',

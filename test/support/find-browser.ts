@@ -5,7 +5,10 @@ import { delimiter, join } from 'node:path';
 const INSTALLED = [
 	'/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 	'/Applications/Chromium.app/Contents/MacOS/Chromium',
-	...['google-chrome', 'google-chrome-stable', 'chromium', 'chromium-browser'],
+	'google-chrome',
+	'google-chrome-stable',
+	'chromium',
+	'chromium-browser',
 ];
 
 export interface Machine {

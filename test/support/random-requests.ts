@@ -1,5 +1,6 @@
 /** Random requests that no honest client sends. The same seed gives the same requests. */
 import type { Random } from '../../src/generate/random.ts';
+import { splitWords } from '../../src/shared/split-words.ts';
 
 export interface RandomRequest {
 	readonly method: string;
@@ -32,27 +33,34 @@ const PATHS = [
 
 const SEGMENTS = ['..', '.', '%2e%2e', '%2F', '%00', '%5c', '', 'programs', '__proto__', 'constructor', 'rev_', '%'];
 
-const GOOD = [
-	...['q=mail', 'q=a', 'q=%F0%9F%98%80', 'sort=newest', 'sort=rating_desc', 'page=2', 'page=9007199254740992'],
-	...['per_page=100', 'per_page=1', 'min_commission=5', 'max_commission=50.5', 'verified_only=1', 'category=software'],
-];
+const GOOD = splitWords(`
+	q=mail q=a q=%F0%9F%98%80 sort=newest sort=rating_desc page=2 page=9007199254740992 per_page=100 per_page=1
+	min_commission=5 max_commission=50.5 verified_only=1 category=software
+`);
 
 const PARAMETERS = [
-	...['q', 'commission_type', 'min_commission', 'max_commission', 'min_cookie_days', 'tracking_platform', 'category'],
-	...['verified_only', 'sort', 'page', 'per_page', '__proto__', 'toString', 'Q', 'pagee', ''],
+	'',
+	...splitWords(`
+		q commission_type min_commission max_commission min_cookie_days tracking_platform category verified_only sort page
+		per_page __proto__ toString Q pagee
+	`),
 ];
 
 const VALUES = [
-	...['', '0', '1', '-1', '100', '101', '1e9', '0x10', '9007199254740992', '9007199254740993', '9'.repeat(400)],
-	...['true', 'yes', 'NaN', 'null', 'Infinity', 'one-time', 'recurring', 'newest', '12.5', '12.', '.5', '1_000', '१२'],
-	...['"', "'", '*', 'a*', 'NEAR(', 'a AND b', '%25', '%27%3B--', '<script>', '{{7*7}}', '😀', 'ß', 'İ', '﷽'],
+	'',
+	'9'.repeat(400),
+	'a AND b',
+	...splitWords(`
+		0 1 -1 100 101 1e9 0x10 9007199254740992 9007199254740993 true yes NaN null Infinity one-time recurring newest 12.5
+		12. .5 1_000 १२ " ' * a* NEAR( %25 %27%3B-- <script> {{7*7}} 😀 ß İ ﷽
+	`),
 ];
 
 /** Broken percent-encoding and UTF-8: cut off, overlong, surrogates, beyond Unicode. */
-const BROKEN = [
-	...['%', '%4', '%zz', '%u0041', '%C3', '%C0%AF', '%E0%80%AF', '%ED%A0%80', '%ED%BF%BF', '%F4%90%80%80', '%FF%FE'],
-	...['%EF%BF%BE', '%00', '%0A', '%0D%0A', '%7F', '%C2%80', '%80', '%E2%82'],
-];
+const BROKEN = splitWords(`
+	% %4 %zz %u0041 %C3 %C0%AF %E0%80%AF %ED%A0%80 %ED%BF%BF %F4%90%80%80 %FF%FE %EF%BF%BE %00 %0A %0D%0A %7F %C2%80
+	%80 %E2%82
+`);
 
 /** Raw bytes in latin-1: the same errors without percent-encoding, and bytes that are invalid in a head. */
 const RAW = [

@@ -8,7 +8,11 @@ import { openState } from '../../src/state/state.ts';
 const [folder, email, password] = process.argv.slice(2) as [string, string, string];
 const state = openState(folder);
 const accounts = await openAccounts({
-	...{ state, stateFolder: folder, siteUrl: 'https://directory.example', siteName: 'Directory', keyPrefix: 'svc_' },
+	state,
+	stateFolder: folder,
+	siteUrl: 'https://directory.example',
+	siteName: 'Directory',
+	keyPrefix: 'svc_',
 	report: (error) => console.error(error),
 });
 const { ok } = await accounts.signUp({ headers: new Headers(), address: '203.0.113.7' }, { email, password });

@@ -1,7 +1,6 @@
-const MONTHS = [
-	...['January', 'February', 'March', 'April', 'May', 'June', 'July'],
-	...['August', 'September', 'October', 'November', 'December'],
-];
+import { splitWords } from '../../shared/split-words.ts';
+
+const MONTHS = splitWords('January February March April May June July August September October November December');
 
 /** The day of a timestamp, in UTC: `18 April 2026`. */
 export function dayOf(timestamp: string): string {

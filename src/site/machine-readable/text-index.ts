@@ -59,7 +59,9 @@ export function programRecord(
 	namesake?: string | null,
 ): TextRecord {
 	const content = [
-		...[program.organization.name, program.description, markdownText(program.long_description)],
+		program.organization.name,
+		program.description,
+		markdownText(program.long_description),
 		namesake ?? null,
 		...program.categories.map(({ name }) => name),
 		...reviews.flatMap(({ title, body }) => [title, body]),

@@ -7,12 +7,21 @@ const visit = useBrowser();
 const SCREENS = [360, 1440].flatMap((width) => (['light', 'dark'] as const).map((theme) => ({ width, theme })));
 
 const EXTREME_PAGES = [
-	...['/', '/programs/', '/programs/search/?q=german', '/categories/', '/organizations/', '/reviews/rev_long/'],
-	...['/networks/', '/statistics/', `/networks/${extremes.LONG_KEYWORD}/`],
+	'/',
+	'/programs/',
+	'/programs/search/?q=german',
+	'/categories/',
+	'/organizations/',
+	'/reviews/rev_long/',
+	'/networks/',
+	'/statistics/',
+	`/networks/${extremes.LONG_KEYWORD}/`,
 	'/compare/?programs=word-program,script-program,turned-program,german-program',
 	...extremes.SLUGS.flatMap((slug) => [
-		...[`/categories/${slug}/`, `/organizations/${slug}/`],
-		...[`/programs/${slug}-program/`, `/reviews/rev_${slug}-program-texts/`],
+		`/categories/${slug}/`,
+		`/organizations/${slug}/`,
+		`/programs/${slug}-program/`,
+		`/reviews/rev_${slug}-program-texts/`,
 	]),
 ];
 

@@ -19,9 +19,20 @@ describe('returnTo', () => {
 	});
 
 	test.each([
-		...['https://evil.example/account/', '//evil.example/account/', '/\\evil.example/account/', '\\\\evil.example'],
-		...['/account/..//evil.example', '/.//evil.example', '/account/../programs/', 'javascript:alert(1)', ' ', ''],
-		...['/\t/evil.example', 'http:evil.example', '/accounts/', '/account'],
+		'https://evil.example/account/',
+		'//evil.example/account/',
+		'/\\evil.example/account/',
+		'\\\\evil.example',
+		'/account/..//evil.example',
+		'/.//evil.example',
+		'/account/../programs/',
+		'javascript:alert(1)',
+		' ',
+		'',
+		'/\t/evil.example',
+		'http:evil.example',
+		'/accounts/',
+		'/account',
 	])('replaces %j with the account page', (to) => {
 		expect(returnTo(to)).toBe('/account/');
 	});

@@ -67,8 +67,13 @@ describe('categoryText', () => {
 
 describe('The text of a further page of a list', () => {
 	const organization = {
-		...{ slug: 'acme', name: 'Acme', description: 'Makers of anvils.' },
-		...{ logo_url: null, website_url: null, plan: 'free', created_at: '2025-01-01T00:00:00Z' },
+		slug: 'acme',
+		name: 'Acme',
+		description: 'Makers of anvils.',
+		logo_url: null,
+		website_url: null,
+		plan: 'free',
+		created_at: '2025-01-01T00:00:00Z',
 	};
 
 	test.each([

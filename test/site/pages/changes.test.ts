@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { splitWords } from '../../../src/shared/split-words.ts';
 import { PAGE_TYPES } from '../../../src/site/pages/page-types.ts';
 import type { ProgramView } from '../../../src/site/pages/program.ts';
 import { PER_PAGE, pageAddress } from '../../../src/site/pagination.ts';
@@ -66,7 +67,8 @@ describe('A new program at the end of lists', () => {
 	test('changes its own lists at their start and end, pages about the whole directory, and its feeds', () => {
 		expect(changed.filter((address) => !programs.includes(address))).toEqual(
 			[
-				...['/', '/about/api/', '/categories/', '/networks/', '/search-words.txt', '/statistics/', ...SITEMAP],
+				...splitWords('/ /about/api/ /categories/ /networks/ /search-words.txt /statistics/'),
+				...SITEMAP,
 				'/programs/zz-newcomer/',
 				...endsOf('/programs/', BEFORE),
 				...endsOf(`/categories/${category.slug}/`, category),

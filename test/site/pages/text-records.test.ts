@@ -29,7 +29,9 @@ test('A program with the name of its organization stands for both', () => {
 		publishedProgram({ slug: 'other', name: 'Other', organization: { slug: 'others', name: 'Others' } }),
 	);
 	expect(records.map(({ url }) => url)).toEqual([
-		...['/programs/acme/', '/programs/acme-pro/', '/programs/other/'],
+		'/programs/acme/',
+		'/programs/acme-pro/',
+		'/programs/other/',
 		'/organizations/others/',
 	]);
 });
