@@ -3,8 +3,9 @@
  * each list. Paths are relative to the base address of the API: `/programs/acme`.
  */
 import { crc32 } from 'node:zlib';
-import Database from 'better-sqlite3';
+import type Database from 'better-sqlite3';
 import { tagOf } from '../shared/tag.ts';
+import { createDatabase } from './create-database.ts';
 
 const SCHEMA = `
 	-- Entries with a path are answers, and entries without one are items of lists. An entry with a rest is both: its body
@@ -60,12 +61,7 @@ export class BodyWriter {
 
 	/** Starts a new file. It is empty until `finish`. */
 	constructor(file: string) {
-		this.#db = new Database(file);
-		// The file of an interrupted build is removed, so it needs neither a journal nor early syncs.
-		this.#db.unsafeMode(); // otherwise SQLite ignores journal_mode = OFF
-		this.#db.pragma('journal_mode = OFF');
-		this.#db.pragma('synchronous = OFF');
-		this.#db.exec(`BEGIN; ${SCHEMA}`);
+		this.#db = createDatabase(file, SCHEMA);
 		this.#addRows = this.#insertionOf(ROWS);
 		this.#addList = this.#db.prepare('INSERT INTO lists VALUES (?, ?, ?)');
 	}

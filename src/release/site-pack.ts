@@ -4,9 +4,10 @@
  */
 import { hash, randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
-import Database from 'better-sqlite3';
+import type Database from 'better-sqlite3';
 import { compress } from '../http/compress.ts';
 import { isText, mediaType } from '../http/media-type.ts';
+import { createDatabase } from './create-database.ts';
 
 /** The columns of a pack, as SQL. */
 const SCHEMA = `
@@ -70,12 +71,7 @@ export class SitePackWriter {
 
 	/** Starts a new pack. The file is complete after `finish`. */
 	constructor(file: string) {
-		this.#db = new Database(file);
-		// The file of an interrupted build is removed, so it needs neither a journal nor early syncs.
-		this.#db.unsafeMode(); // otherwise SQLite ignores journal_mode = OFF
-		this.#db.pragma('journal_mode = OFF');
-		this.#db.pragma('synchronous = OFF');
-		this.#db.exec(`BEGIN; ${SCHEMA}`);
+		this.#db = createDatabase(file, SCHEMA);
 		this.#add = this.#db.prepare('INSERT INTO files VALUES (?, ?, ?, ?, ?, ?, ?)');
 	}
 
