@@ -1,6 +1,6 @@
 /**
- * The schema of the state database, as a list of steps. A step never changes after a release; each change is a new
- * step. `user_version` is the number of steps that a database has taken.
+ * The schema of the state database, as a list of steps. Never change a step that has been released: add a new one.
+ * `user_version` counts the steps that a database has been through.
  */
 export const MIGRATIONS: readonly string[] = [
 	`CREATE TABLE accounts (
@@ -14,9 +14,9 @@ export const MIGRATIONS: readonly string[] = [
 		id           TEXT PRIMARY KEY,
 		account_id   TEXT NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
 		name         TEXT NOT NULL,
-		hash         TEXT NOT NULL UNIQUE,  -- SHA-256 of the whole key, in hex
+		hash         TEXT NOT NULL UNIQUE,  -- SHA-256 hash of the whole key, in hex
 		prefix       TEXT NOT NULL,
-		scopes       TEXT NOT NULL,  -- a JSON array
+		scopes       TEXT NOT NULL,  -- JSON array
 		created_at   TEXT NOT NULL,
 		expires_at   TEXT,
 		revoked_at   TEXT,
@@ -25,8 +25,8 @@ export const MIGRATIONS: readonly string[] = [
 
 	CREATE INDEX keys_by_account ON keys (account_id);`,
 
-	// The tables of better-auth (accounts are its users) and of the dashboard. better-auth writes times as ISO 8601 with
-	// milliseconds, and booleans as 0 and 1.
+	// Tables for better-auth, which stores users in `accounts`, and for the account pages. better-auth writes times in
+	// ISO 8601 with milliseconds, and booleans as 0 and 1.
 	`ALTER TABLE accounts ADD COLUMN updated_at TEXT;
 	ALTER TABLE accounts ADD COLUMN name TEXT NOT NULL DEFAULT '';
 	ALTER TABLE accounts ADD COLUMN image TEXT;
@@ -37,7 +37,7 @@ export const MIGRATIONS: readonly string[] = [
 	CREATE TABLE sessions (
 		id         TEXT PRIMARY KEY,
 		account_id TEXT NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
-		token      TEXT NOT NULL UNIQUE,  -- SHA-256 of the token in the cookie
+		token      TEXT NOT NULL UNIQUE,  -- SHA-256 hash of the token in the cookie
 		expires_at TEXT NOT NULL,
 		address    TEXT,
 		user_agent TEXT,
@@ -46,13 +46,13 @@ export const MIGRATIONS: readonly string[] = [
 	) STRICT;
 	CREATE INDEX sessions_by_account ON sessions (account_id);
 
-	-- The ways to sign in: a password, or an account at a provider.
+	-- How an account can sign in: with a password, or through a provider such as GitHub.
 	CREATE TABLE credentials (
 		id                       TEXT PRIMARY KEY,
 		account_id               TEXT NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
-		provider                 TEXT NOT NULL,  -- credential: a password
+		provider                 TEXT NOT NULL,  -- 'credential' for a password
 		provider_account         TEXT NOT NULL,
-		password                 TEXT,  -- scrypt
+		password                 TEXT,  -- scrypt hash
 		access_token             TEXT,
 		refresh_token            TEXT,
 		id_token                 TEXT,
@@ -65,7 +65,7 @@ export const MIGRATIONS: readonly string[] = [
 	) STRICT;
 	CREATE INDEX credentials_by_account ON credentials (account_id);
 
-	-- Links and codes that work once.
+	-- One-time links and codes, and the form tokens that have been used.
 	CREATE TABLE verifications (
 		id         TEXT PRIMARY KEY,
 		identifier TEXT NOT NULL,  -- hashed
@@ -80,7 +80,7 @@ export const MIGRATIONS: readonly string[] = [
 		id             TEXT PRIMARY KEY,
 		account_id     TEXT NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
 		secret         TEXT NOT NULL,  -- encrypted
-		recovery_codes TEXT NOT NULL,  -- a JSON array of SHA-256
+		recovery_codes TEXT NOT NULL,  -- JSON array of SHA-256 hashes
 		verified       INTEGER DEFAULT 1,
 		failures       INTEGER DEFAULT 0,
 		locked_until   TEXT
@@ -89,7 +89,7 @@ export const MIGRATIONS: readonly string[] = [
 
 	CREATE TABLE key_usage (
 		key_id   TEXT NOT NULL REFERENCES keys (id) ON DELETE CASCADE,
-		day      TEXT NOT NULL,  -- UTC
+		day      TEXT NOT NULL,  -- in UTC
 		requests INTEGER NOT NULL,
 		PRIMARY KEY (key_id, day)
 	) STRICT, WITHOUT ROWID;
@@ -99,9 +99,9 @@ export const MIGRATIONS: readonly string[] = [
 		account_id   TEXT NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
 		kind         TEXT NOT NULL,
 		detail       TEXT,
-		address      TEXT,  -- without its last part
+		address      TEXT,  -- IP address without its last part
 		at           TEXT NOT NULL,
-		dismissed_at TEXT  -- of a notice
+		dismissed_at TEXT  -- when the owner dismissed the notice
 	) STRICT;
 	CREATE INDEX events_by_account ON events (account_id, id);
 
@@ -110,13 +110,13 @@ export const MIGRATIONS: readonly string[] = [
 		value TEXT NOT NULL
 	) STRICT;`,
 
-	// If the site can send mail, an account is now created only when its address is confirmed. Earlier versions created
-	// it immediately: unconfirmed and unused accounts are removed, and their owners sign up again. Accounts
-	// without a way to sign in were created by the operator, who vouches for their addresses, so they count as confirmed.
+	// On a site that sends mail, an account is now created only after its address is confirmed. Earlier versions created
+	// it at sign-up, so this step deletes unconfirmed accounts that were never used; their owners can sign up again. The
+	// operator created the accounts that have no way to sign in, so their addresses count as confirmed.
 	`CREATE TABLE sign_ups (
-		token      TEXT PRIMARY KEY,  -- SHA-256 of the token in the link
+		token      TEXT PRIMARY KEY,  -- SHA-256 hash of the token in the link
 		email      TEXT NOT NULL,
-		password   TEXT NOT NULL,  -- scrypt
+		password   TEXT NOT NULL,  -- scrypt hash
 		expires_at TEXT NOT NULL
 	) STRICT;
 	CREATE INDEX sign_ups_by_email ON sign_ups (email);
