@@ -38,7 +38,7 @@ async function exportSite(release: string, to: string): Promise<void> {
 	}
 	const store = new SiteStore(join(release, FILES.packs), manifest.packs);
 	const folder = new ExportFolder(to);
-	// Write pages last. If a host already serves this folder, the files that a page loads are then there before the page.
+	// Write pages last, so that a host that already serves this folder has every file that a page loads.
 	const files = [...store.files()];
 	const isPage = ([path]: (typeof files)[number]) => path.endsWith('.html');
 	for (const [path, file] of files.filter((file) => !isPage(file))) folder.write(path, file);

@@ -73,7 +73,7 @@ function timeOf(text: string): string {
 	throw new InvalidArgumentError('It must be a day or a time such as 2026-04-18 or 2026-04-18T09:30:00Z.');
 }
 
-/** Plans an import. Also performs it if `write` is given and no row has errors. */
+/** Plans an import, and performs it if `write` is given and no row has errors. */
 function importInto(snapshot: string, sources: readonly Source[], now: string, write?: WriteSnapshot) {
 	const isThere = existsSync(snapshot);
 	const { plan, sample } = isThere

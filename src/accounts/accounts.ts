@@ -20,7 +20,7 @@ import { twoFactorSettings } from './two-factor.ts';
 export interface AccountSettings {
 	/** The mail server. Without one, addresses are not confirmed, and the operator resets passwords. */
 	readonly mail?: MailSettings | undefined;
-	/** A secret to use instead of the one that the first start makes. */
+	/** Replaces the secret that the first start creates. */
 	readonly secret?: string | undefined;
 	/** The client IDs and client secrets from GitHub and Google. */
 	readonly providers?: AuthOptions['providers'];
@@ -108,7 +108,7 @@ export async function openAccounts(options: AccountsOptions) {
 		canMail: mailer !== undefined,
 		/** Whether users must turn on two-factor before they can use their accounts. */
 		requiresTwoFactor: requireTwoFactor,
-		/** Waits for background tasks and mails, then closes. */
+		/** Waits for background tasks and e-mails, then closes. */
 		async close() {
 			await Promise.all(working);
 			await mailer?.close();

@@ -22,9 +22,9 @@ export interface AuthOptions {
 	readonly database: Database;
 	/** Wraps an object that uses the database, so that its methods wait while the database is locked. */
 	readonly withRetries: <T extends object>(target: T) => T;
-	/** The public address, an origin. */
+	/** The site's public origin. */
 	readonly siteUrl: string;
-	/** The name of the site, shown in mails and authenticator apps. */
+	/** The name of the site, shown in e-mails and authenticator apps. */
 	readonly siteName: string;
 	/** Signs cookies and links, and encrypts the secrets of two-factor. */
 	readonly secret: string;

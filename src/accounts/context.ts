@@ -13,7 +13,7 @@ export interface AccountContext {
 	readonly state: State;
 	readonly attempts: Attempts;
 	readonly mailer: Mailer | undefined;
-	/** The public address, an origin. */
+	/** The site's public origin. */
 	readonly siteUrl: string;
 	readonly siteName: string;
 	/** Signs cookies and forms. */

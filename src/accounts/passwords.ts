@@ -13,7 +13,7 @@ import { failAll, failure, ok, type Result } from './result.ts';
 import { type AccountSession, hasPassword, isFailure, reauthenticate } from './session.ts';
 import { LINK_LIFE, makeToken, readToken, useToken } from './tokens.ts';
 
-/** The other ways to use an account. A password reset ends them, or lets the user end them. */
+/** Access to an account besides its password. A password reset ends it, or lets the user end it. */
 export interface ResetOffer extends Resettable {
 	readonly providers: readonly Provider[];
 	/**
@@ -68,7 +68,7 @@ export function passwords(context: AccountContext) {
 			return ok(undefined, changed.cookies);
 		},
 
-		/** Mails a link to set a new password. The result is the same whether or not the address has an account. */
+		/** Sends a link to set a new password. The result is the same whether or not the address has an account. */
 		async requestPasswordReset(request: RequestContext, given: string): Promise<Result> {
 			if (mailer === undefined) return failure('NO_MAIL');
 			const email = EmailSchema.safeParse(given.trim()).data;
@@ -158,7 +158,7 @@ export function passwords(context: AccountContext) {
 	}
 }
 
-/** The sentences of the mail about everything that a reset ended. */
+/** The sentences of the e-mail that list the access that a reset ended. */
 function sentencesOf({ keys, providers, twoFactor }: ResetResult): string[] {
 	return [
 		...(keys.length > 0 ? [`These API keys were revoked: ${keys.map(titleOf).join(', ')}.`] : []),

@@ -14,7 +14,7 @@ export function redactError(message: string, detail: unknown): Error | undefined
 	return Object.assign(new Error(text), { name, stack });
 }
 
-/** Matches error codes but no secrets, because secrets mix digits, capitals and small letters. */
+/** Matches error codes but no secrets, because secrets mix digits, upper-case and lower-case letters. */
 const CODE = /^(?:[a-z_]{3,40}|[A-Z_]{3,40}|\d{3}|[A-Z][a-z]+Error)$/;
 
 /** The error code of a failed call to a provider; `unknown` if there is none. */

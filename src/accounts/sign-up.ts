@@ -15,8 +15,8 @@ import { LINK_LIFE } from './tokens.ts';
 const TOKEN_LENGTH = 32;
 
 /**
- * Signing up. If the site can send mail, the account is created only when someone opens the link in the mail and types
- * the password of the sign-up. So nobody can prepare an account with another person's address and wait until they
+ * Signing up. If the site can send mail, the account is created only when someone opens the link in the e-mail and
+ * types the password of the sign-up. So nobody can prepare an account with another person's address and wait until they
  * confirm it.
  */
 export function signUpActions(context: AccountContext) {
@@ -24,9 +24,9 @@ export function signUpActions(context: AccountContext) {
 
 	return {
 		/**
-		 * Signs up. With mail, the result is `confirm` whether or not the address has an account; only the mail differs.
-		 * Without mail, the account is created and signed in immediately. EMAIL_TAKEN then reveals that an account exists,
-		 * which cannot be hidden without mail.
+		 * Signs up. With mail, the result is `confirm` whether or not the address has an account; only the e-mail
+		 * differs. Without mail, the account is created and signed in immediately. EMAIL_TAKEN then reveals that an
+		 * account exists, which cannot be hidden without mail.
 		 */
 		async signUp(request: RequestContext, credentials: Credentials): Promise<Result<'signed in' | 'confirm'>> {
 			const typed = credentials.email.trim();

@@ -11,7 +11,7 @@ export interface TwoFactorSetup {
 	readonly uri: string;
 	/** The key to type in. */
 	readonly secret: string;
-	/** Each works once in place of a code from the app. They are shown only this once. */
+	/** Each works once, in place of a code from the app. They are never shown again. */
 	readonly recoveryCodes: readonly string[];
 }
 
@@ -82,7 +82,7 @@ export function twoFactorSettings(context: AccountContext) {
 			return ok(undefined, stopped.cookies);
 		},
 
-		/** Replaces the recovery codes. The new ones are shown only this once. */
+		/** Replaces the recovery codes. The new ones are shown only once. */
 		async newRecoveryCodes(request: RequestContext, password: string): Promise<Result<readonly string[]>> {
 			const session = await reauthenticate(context, request, password);
 			if (isFailure(session)) return session;

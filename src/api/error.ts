@@ -32,7 +32,7 @@ export type ErrorCode = keyof typeof ERRORS;
  */
 const RETRY_UNAVAILABLE = 60;
 
-/** The maximum length of a quote from a client's input in an error, in characters. */
+/** The maximum length of client input quoted in an error, in characters. */
 export const LONGEST_QUOTE = 100;
 
 /** An invalid parameter, and the reason why it is invalid. */

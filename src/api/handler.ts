@@ -29,7 +29,7 @@ export interface ApiContext {
 	verify(key: string | undefined): Verdict | Promise<Verdict>;
 	/** Counts requests; undefined if there are no limits. */
 	readonly limits?: ApiLimits;
-	/** The public address of the site, an origin. */
+	/** The site's public origin. */
 	readonly siteUrl: string;
 	/** Makes a new request ID. */
 	nextRequestId(): string;

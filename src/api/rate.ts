@@ -19,9 +19,12 @@ type ValidKey = Verdict & { ok: true };
 
 /** Counts requests. The handler checks the key first, so requests from strangers never count against a valid key. */
 export interface ApiLimits {
-	/** Counts a failed key of an address. Returns the seconds to wait if there were too many, otherwise 0. */
+	/**
+	 * Counts a request with an invalid key from an address. Returns the seconds to wait if there were too many,
+	 * otherwise 0.
+	 */
 	countFailure(request: ApiRequest): number;
-	/** Counts a request of a key. Returns undefined if the key has no limit. */
+	/** Counts a request with a key. Returns undefined if the key has no limit. */
 	count(key: ValidKey): Rate | undefined;
 	/** Undoes `count` for a request that is answered with 304. */
 	takeBack(key: ValidKey): Rate | undefined;

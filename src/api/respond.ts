@@ -54,7 +54,7 @@ export function isUnchanged(request: ApiRequest, { content: { tag } }: Answer): 
 	return tag !== undefined && isFresh(request.header('if-none-match'), tag);
 }
 
-/** The response 304 for a client that already has the content. */
+/** The 304 response for a client that already has the content. */
 export function notModified(answer: Answer, stamp: Stamp): ApiResponse {
 	const { requestId, keyPrefix } = stamp;
 	const headers = headersOf(answer, stamp, 'ETag', entityTag(answer.content.tag!));

@@ -9,7 +9,7 @@ import type { openSnapshot } from '../snapshot/open.ts';
 /** The snapshot to show. The environment variable SNAPSHOT names it. */
 const file = process.env.SNAPSHOT || 'var/snapshot.sqlite';
 
-/** The views of one state of the snapshot. */
+/** The views made from one version of the snapshot. */
 interface Views {
 	/** The time when the file of the snapshot last changed, in milliseconds. */
 	readonly changed: number;

@@ -1,6 +1,6 @@
 /**
- * All pages, as functions. Astro bundles this module with them. A build renders the content pages, and a server renders
- * the others.
+ * Functions that render the pages. Astro bundles the pages into this module. A build renders the content pages, and a
+ * server renders the others.
  */
 import { createApp } from 'astro/app/entrypoint';
 import type { RenderContent } from '../build/render-pages.ts';
@@ -24,9 +24,9 @@ export async function loadModules(): Promise<void> {
 }
 
 /**
- * Makes a function that finds the page for a request, among the pages that a server renders.
+ * Makes a function that finds the page to render for a request.
  *
- * @param siteUrl the public address, an origin
+ * @param siteUrl the site's public origin
  */
 export function openPages(siteUrl: string): FindPage {
 	app.manifest.site = siteUrl;
@@ -44,7 +44,7 @@ export function openPages(siteUrl: string): FindPage {
 /**
  * Makes a function that renders content pages.
  *
- * @param siteUrl the public address, an origin
+ * @param siteUrl the site's public origin
  */
 export function openContent(siteUrl: string): RenderContent {
 	app.manifest.site = siteUrl;

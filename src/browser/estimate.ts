@@ -1,4 +1,4 @@
-/** The fields that estimate the earnings from a program. The result changes with each input. */
+/** Estimates the earnings from a program, and updates the estimate as the visitor types. */
 import { estimate } from '../site/estimate.ts';
 import { inWords, money } from '../site/format/numbers.ts';
 import type { Pay } from '../site/pay.ts';

@@ -1,6 +1,6 @@
 /**
- * Updates the explorer without loading a new page. At each input, it requests the page that the form would load without
- * a script. The list, counts and filters of the response replace those on the page.
+ * Updates the explorer without loading a new page. On each input, it requests the page that the form would load without
+ * JavaScript. The list, counts and filters of the response replace those on the page.
  */
 import type { RangeSlider } from './range-slider.ts';
 import { fill, sync } from './sync.ts';
@@ -42,7 +42,8 @@ class ProgramExplorer extends HTMLElement {
 		});
 		addEventListener('popstate', () => this.#restore());
 		WIDE.addEventListener('change', () => this.#dialog.close());
-		// When the user comes back from another page, the list is there, so let the browser restore the position.
+		// When the user comes back from another page, the list is already there, so let the browser restore the scroll
+		// position.
 		addEventListener('pagehide', () => {
 			history.scrollRestoration = 'auto';
 		});

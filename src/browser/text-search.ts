@@ -64,7 +64,7 @@ export class TextSearch {
 		try {
 			return await find(pagefind, words);
 		} catch {
-			// The directory may have just been built again, so that parts of the old index are gone.
+			// The site may just have been rebuilt, so parts of the old index may be gone.
 			this.#pagefind = undefined;
 			return find(await this.load(), words);
 		}

@@ -1,4 +1,4 @@
-/** Makes the part of a release that the API needs, in a thread: the rest of the build goes on meanwhile. */
+/** Makes the part of a release that the API needs, in a thread, while the rest of the build goes on. */
 import { Worker } from 'node:worker_threads';
 import type { ChangedRecords } from '../release/changed-records.ts';
 import type { Manifest } from '../release/manifest.ts';
@@ -36,11 +36,11 @@ export class ApiBuild implements AsyncDisposable {
 			});
 			this.#thread.on('error', reject);
 		});
-		// An error is reported by `finish`, unless the build has failed before for another reason.
+		// `finish` reports an error, unless the build has already failed for another reason.
 		this.#built.catch(() => {});
 	}
 
-	/** Waits for the end. */
+	/** Waits until the thread is done. */
 	finish(progress: Progress): Promise<BuiltApi> {
 		this.#progress = progress;
 		return this.#built;

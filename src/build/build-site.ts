@@ -61,7 +61,7 @@ function scopeOf({ changes, manifest, snapshot }: Base, db: Database.Database, d
 interface SiteVersion {
 	/** The version of the compiled pages. */
 	readonly application: string;
-	/** The public address, an origin. */
+	/** The site's public origin. */
 	readonly siteUrl: string;
 }
 

@@ -1,4 +1,4 @@
-/** Once for each application version, compiles the pages with Astro into a module that renders them from views. */
+/** Compiles the pages with Astro, once per application version, into a module that renders them from views. */
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
@@ -27,7 +27,7 @@ export const pagesEntry = (application: string) => join(compiledFolder(applicati
 /** The files that browsers load: scripts, styles, fonts, and the files of `public`. */
 export const assetsFolder = (application: string) => join(compiledFolder(application), 'client');
 
-/** This file in the folder of compiled pages lists the hashes of all others, to notice damage. */
+/** A file beside the compiled pages that lists the hashes of all other files, to detect damage. */
 const LIST = 'files.json';
 
 /** Whether this version is compiled and its files are undamaged. */

@@ -30,7 +30,7 @@ const BATCH = 32;
  * Renders pages and passes each one to `write`, in any order.
  *
  * @param entry the compiled pages, see `pagesEntry`
- * @param siteUrl the public address, an origin
+ * @param siteUrl the site's public origin
  * @throws Error naming the page that cannot be rendered
  */
 export async function renderPages(
@@ -66,7 +66,7 @@ export async function renderPages(
 /** A thread that renders one batch at a time. */
 class RenderThread {
 	readonly #worker: Worker;
-	/** The answer that `render` waits for. */
+	/** The reply that `render` waits for. */
 	#answer: PromiseWithResolvers<readonly Rendered[] | Failed> | undefined;
 	/** Why the thread has ended. */
 	#failure: unknown;

@@ -16,7 +16,7 @@ export interface Stale {
  * missing, or the release was built by another version of the application or for another address. A release without a
  * website is never stale.
  *
- * @param siteUrl the public address, an origin
+ * @param siteUrl the site's public origin
  * @throws Error when the release is damaged
  */
 export async function staleness(out: string, id: string, siteUrl: string): Promise<Stale | undefined> {

@@ -1,6 +1,6 @@
 /**
- * The tables of columns, one for each kind of record. The schemas, the CSV files, the SQL, the API and the documentation
- * follow from them.
+ * The tables of columns, one for each kind of record. The schemas, the CSV files, the SQL, the API and the
+ * documentation are derived from them.
  */
 import { z } from 'zod';
 

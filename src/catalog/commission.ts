@@ -30,7 +30,10 @@ export interface Commission {
 	readonly words: string | null;
 }
 
-/** Interprets the commission of a program, once for each object: the index, lists and statistics ask again. */
+/**
+ * Interprets the commission of a program. Remembers the result for each object, because the index, lists and statistics
+ * all ask for it.
+ */
 export function commissionOf(program: CommissionFields): Commission {
 	const known = interpreted.get(program);
 	if (known) return known;
@@ -101,7 +104,7 @@ function otherPercentages(program: CommissionFields): number[] {
 	});
 }
 
-/** Whether the words have the rate: as a percentage, or as the end of a range. */
+/** Whether the words contain the rate, as a percentage or as the end of a range. */
 function namesRate(program: CommissionFields): boolean {
 	const { commission_rate: rate, commission_text } = program;
 	return (

@@ -10,7 +10,7 @@ export type CommissionType = (typeof COMMISSION_TYPES)[number];
 
 const PROGRAM_STATUSES = ['published', 'draft'] as const;
 
-/** Programs cannot have these slugs, because other pages have the addresses, such as the results of the explorer. */
+/** Programs cannot have these slugs, because other pages have these addresses: the results of the explorer. */
 const RESERVED_SLUGS = ['search'];
 
 const programSlug = field.slug.superRefine((slug, context) => {

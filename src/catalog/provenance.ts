@@ -1,10 +1,10 @@
 /** Where the facts about a program come from, and whether an editor has checked them. */
 import type { Program } from './program.ts';
 
-/** The fields that say it. */
+/** The fields that record this. */
 export type ProvenanceFields = Pick<Program, 'checked_at' | 'source_name' | 'imported_at'>;
 
-/** Checked by an editor; imported from a registry since the last check, or without one; or neither. */
+/** Checked by an editor; imported from a registry and not checked since; or neither. */
 export const PROVENANCES = ['checked', 'imported', 'unchecked'] as const;
 export type Provenance = (typeof PROVENANCES)[number];
 

@@ -51,7 +51,7 @@ export const KEY = { organizations: 'slug', categories: 'slug', programs: 'slug'
 	[K in Kind]: keyof RecordOf<K>;
 };
 
-/** Fields that only count. If nothing else changes, `updated_at` stays the same. */
+/** Counters. A record in which only these change keeps its `updated_at`. */
 export const COUNTERS: readonly string[] = ['views', 'upvotes'];
 
 /** A violated rule in one field of a record. */

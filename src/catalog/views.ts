@@ -78,7 +78,7 @@ export function reviewItem(review: PublishedReview) {
 	};
 }
 
-/** The fields that `GET /reviews/:id` adds to those of the item. */
+/** The fields of `GET /reviews/:id` that list items lack. */
 export function reviewDetails(review: PublishedReview) {
 	return {
 		program: { slug: review.program.slug, name: review.program.name },

@@ -8,7 +8,7 @@ const SiteConfigSchema = z.strictObject({
 	name: z.string().min(1),
 	/** A sentence about the directory. */
 	description: z.string(),
-	/** The public address, an origin. SITE_URL overrides it. */
+	/** The public origin of the site. SITE_URL overrides it. */
 	url: z
 		.string()
 		.refine(isOrigin, { error: 'It must be an origin such as https://directory.example, without a path.' }),

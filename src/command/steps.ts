@@ -37,7 +37,7 @@ export function steps(): StepTimes {
 	return { run, seconds };
 }
 
-/** How long a step has to run before its speed says something, in seconds. */
+/** How long a step must run before its speed is meaningful, in seconds. */
 const MEANINGFUL = 1;
 
 /** The time left and the rate of a step, such as `  12 s left, 1,200 per second`; empty in its first second. */

@@ -1,4 +1,4 @@
-/** Prints rows under headings, in columns as wide as they need. */
+/** Prints rows under headings, in columns as wide as needed. */
 export function printTable(headings: readonly string[], rows: readonly (readonly string[])[]): void {
 	const widths = headings.map((heading, column) =>
 		rows.reduce((width, row) => Math.max(width, row[column]!.length), heading.length),

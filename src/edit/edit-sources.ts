@@ -1,4 +1,4 @@
-/** Watches the sources of a directory, and serves what they contain. */
+/** Rebuilds and serves a directory whenever its source files change. */
 import { basename, dirname } from 'node:path';
 import { logosBeside } from '../build/logos.ts';
 import { isCsvFile } from '../importers/files.ts';
@@ -18,8 +18,8 @@ export interface Sources {
 }
 
 /**
- * Imports, builds and publishes at first and after each change, and serves the current release as soon as there is one,
- * until the signal aborts.
+ * Imports, builds and publishes on start and after each change. Serves the current release as soon as there is one.
+ * Stops when the signal aborts.
  *
  * @throws UserError when the files cannot be watched, or the server cannot start
  */

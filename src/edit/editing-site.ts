@@ -30,7 +30,7 @@ export function editingSite(site: Site, pages: OpenPages): Site {
 		const withoutEncoding = (name: string) => (name === 'accept-encoding' ? undefined : request.header(name));
 		const header = (name: string) => (name === 'if-none-match' ? undefined : withoutEncoding(name));
 		const found = site({ ...request, header }, failed);
-		// Reloading the answer to a form would send the form again.
+		// Reloading the response to a form would send the form again.
 		if (method !== 'GET') return found;
 		return found instanceof Promise ? found.then((page) => withNotice(page, release)) : withNotice(found, release);
 	};

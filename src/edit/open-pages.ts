@@ -15,7 +15,7 @@ interface State {
 	readonly problems: readonly string[];
 }
 
-/** Sends its state to every open page, as Server-Sent Events: at first, and after each change. */
+/** Sends its state to every open page as Server-Sent Events: when the page connects, and after each change. */
 export class OpenPages {
 	#state: State = { release: '', problems: [] };
 	#isClosed = false;

@@ -14,7 +14,7 @@ export interface RoundOptions {
 	readonly snapshot: string;
 	/** The folder of releases. */
 	readonly out: string;
-	/** The public address, an origin. */
+	/** The site's public origin. */
 	readonly siteUrl: string;
 }
 

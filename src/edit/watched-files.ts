@@ -1,4 +1,4 @@
-/** The files that `npm run edit` watches: it notices a change when all writing has ended. */
+/** The files that `npm run edit` watches: a change counts when all writing has ended. */
 import { type FSWatcher, readdirSync, statSync, watch } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -6,7 +6,7 @@ import { UserError } from '../shared/user-error.ts';
 
 /** How long the files must stay the same before a change counts as complete, in milliseconds. */
 const QUIET = 100;
-/** How often to look without an event, in milliseconds: not every file system reports changes. */
+/** How often to look for changes without an event, in milliseconds: not every file system reports changes. */
 const INTERVAL = 1000;
 
 /** The watched files of a folder. The folder need not exist. */

@@ -75,7 +75,7 @@ export interface SiteHeaders {
 /**
  * Makes a function that finds the headers of a path.
  *
- * @param siteUrl the public address, an origin
+ * @param siteUrl the site's public origin
  */
 export function siteHeaders(siteUrl: string): (path: string) => SiteHeaders {
 	const all = everywhere(siteUrl);

@@ -45,7 +45,7 @@ function approvalDays({ approval_time }: RegistryProgram, note: Note): number | 
 	return days === undefined ? undefined : Number(days);
 }
 
-/** The restrictions that words can name. Others are only kept as words. */
+/** The restrictions that can be recognized in words. Others are kept only as words. */
 const RESTRICTIONS: readonly (readonly [keyword: string, words: RegExp])[] = [
 	['brand-bidding', /\bbrand(?:ed)?\b.{0,80}\b(?:bid\w*|ppc|keywords?)\b|\b(?:bid\w*|ppc) on brand/i],
 	['coupons', /\bcoupons?\b|\bdeal sites?\b/i],

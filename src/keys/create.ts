@@ -52,8 +52,8 @@ export async function createKey(
 }
 
 /**
- * Checks and trims the name of a key. Names appear in pages, mails and terminals, where control characters could cause
- * harm.
+ * Checks and trims the name of a key. Names appear in pages, e-mails and terminals, where control characters could
+ * cause harm.
  *
  * @throws UserError when the name is invalid
  */

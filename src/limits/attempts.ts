@@ -19,14 +19,14 @@ const RULES = {
 	// settings, so these attempts are counted separately.
 	password_again: { address: [50, 15 * MINUTE], both: [10, 15 * MINUTE], account: [100, HOUR] },
 	// `sign_up` and `reset` have no `account` limit, because other people's requests must not block the owner. MAILS
-	// limits how many mails the owner gets.
+	// limits how many e-mails the owner gets.
 	sign_up: { address: [20, HOUR], both: [10, HOUR] },
 	reset: { address: [20, HOUR], both: [3, HOUR] },
 	leaked_key: { address: [20, HOUR], both: [20, HOUR], account: [20, HOUR] },
 } as const satisfies { readonly [attempt: string]: Rule };
 
 /**
- * The maximum number of mails to one e-mail address, and the period in seconds. Further mails are not sent. A link to
+ * The maximum number of e-mails to one address, and the period in seconds. Further e-mails are not sent. A link to
  * reset a password works no matter who requested it. A link to confirm a sign-up works only for that sign-up, so its
  * limit is higher.
  */
@@ -63,7 +63,7 @@ export interface Attempts {
 	 * anywhere, and remembers the IP address.
 	 */
 	forgive(attempt: Attempt, subject: Required<AttemptSubject>): Promise<void>;
-	/** Counts a mail to an e-mail address. Returns whether it can be sent. */
+	/** Counts an e-mail to an address. Returns whether it can be sent. */
 	mayMail(mail: LimitedMail, account: string): Promise<boolean>;
 	close(): void;
 }

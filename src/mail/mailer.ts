@@ -8,7 +8,7 @@ export interface MailSettings {
 	readonly from: string;
 }
 
-/** A mail without its recipient. */
+/** An e-mail without its recipient. */
 export interface Message {
 	readonly subject: string;
 	/** Plain text. */
@@ -17,18 +17,18 @@ export interface Message {
 
 export interface Mailer {
 	/**
-	 * Starts to send a mail and returns at once: if the caller waited, the response time would show whether an account
-	 * exists.
+	 * Starts to send an e-mail and returns at once: if the caller waited, the response time would show whether an
+	 * account exists.
 	 */
 	send(to: string, message: Message): void;
-	/** Waits until all mails are sent or have failed. */
+	/** Waits until all e-mails are sent or have failed. */
 	close(): Promise<void>;
 }
 
 /** Timeouts for a slow mail server, in milliseconds. */
 const PATIENCE = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
 
-/** @param failed is called when a mail could not be sent. The error names neither the recipient nor the text. */
+/** @param failed called when an e-mail could not be sent. The error names neither the recipient nor the text. */
 export function openMailer({ smtpUrl, from }: MailSettings, failed: (error: unknown) => void): Mailer {
 	const transport = createTransport({ url: smtpUrl, ...PATIENCE }, { from });
 	const sending = new Set<Promise<void>>();

@@ -9,15 +9,15 @@ import { checksum, type Entry, ID_LENGTH, type Item } from './body-writer.ts';
 import { damaged } from './damaged.ts';
 
 /**
- * The sizes of the caches, in bytes: for pages of the file, for complete answers, and for IDs of lists. A full cache
+ * The sizes of the caches, in bytes: for pages of the file, for complete responses, and for IDs of lists. A full cache
  * removes its least recently used entries.
  */
 const PAGE_CACHE = 16 * 2 ** 20;
 const CACHED_ANSWERS = 16 * 2 ** 20;
 const CACHED_LISTS = 2 * 2 ** 20;
-/** The approximate memory of a cached answer besides its bytes. */
+/** The approximate memory of a cached response besides its bytes. */
 const OVERHEAD = 300;
-/** The memory of a cached answer, as a multiple of its length: as bytes, as a string and compressed. */
+/** The memory of a cached response, as a multiple of its length: as bytes, as a string and compressed. */
 const COPIES = 3;
 
 export class BodyStore {
@@ -51,7 +51,7 @@ export class BodyStore {
 		}
 	}
 
-	/** The answer at a path, if there is one. @throws UserError naming the file if the answer is damaged */
+	/** The response at a path, if there is one. @throws UserError naming the file if the response is damaged */
 	resource(path: string): Content | undefined {
 		const cached = this.#answers.get(path);
 		if (cached !== undefined) return cached;
@@ -92,7 +92,7 @@ export class BodyStore {
 		return row;
 	}
 
-	/** All paths with an answer, with their answers. */
+	/** All paths with a response, with their responses. */
 	*resources(): Generator<{ path: string; body: Buffer }> {
 		const entries = this.#db
 			.prepare<[], Row & { path: string }>(`SELECT path, ${ROW} FROM entries WHERE path IS NOT NULL`)
@@ -100,7 +100,7 @@ export class BodyStore {
 		for (const entry of entries) yield { path: entry.path, body: answerOf(this.#checked(entry)).body };
 	}
 
-	/** All paths with an answer, with the tags of their content. */
+	/** All paths with a response, with the tags of their content. */
 	tags(): { readonly path: string; readonly tag: string }[] {
 		return this.#db
 			.prepare<[], { path: string; tag: string }>(
@@ -109,7 +109,7 @@ export class BodyStore {
 			.all();
 	}
 
-	/** A line for each answer, item and list, which differs if its content does. Always in the same order. */
+	/** A line for each response, item and list, which differs if its content does. Always in the same order. */
 	*fingerprints(): Generator<string> {
 		const queries = [
 			"SELECT ifnull(path, '') || ' ' || tag || ' ' || ifnull(hex(rest), '') FROM entries ORDER BY id",

@@ -1,6 +1,6 @@
 /**
- * Writes the bodies of a release into one SQLite file: the complete answer of each resource by its path, and the items of
- * each list. Paths are relative to the base address of the API: `/programs/acme`.
+ * Writes the bodies of a release into one SQLite file: the complete response of each resource by its path, and the
+ * items of each list. Paths are relative to the base address of the API: `/programs/acme`.
  */
 import { crc32 } from 'node:zlib';
 import type Database from 'better-sqlite3';
@@ -66,7 +66,7 @@ export class BodyWriter {
 		this.#addList = this.#db.prepare('INSERT INTO lists VALUES (?, ?, ?)');
 	}
 
-	/** Adds the answer at `path`: `{data: value}`. */
+	/** Adds the response at `path`: `{data: value}`. */
 	addResource(path: string, value: unknown): void {
 		this.#add(path, { data: value }, null);
 	}
@@ -76,7 +76,9 @@ export class BodyWriter {
 		return this.#add(null, value, null);
 	}
 
-	/** Adds an item, and the answer at `path`: the fields of the item, then those of `more`. Returns the item's ID. */
+	/**
+	 * Adds an item, and the response at `path`: the fields of the item, then those of `more`. Returns the item's ID.
+	 */
 	addItemWithResource(path: string, value: object, more: object): number {
 		return this.#add(path, value, Buffer.from(`,${JSON.stringify(more).slice(1)}}`));
 	}

@@ -7,12 +7,12 @@ export interface ChangedRecords {
 	readonly removed: number;
 }
 
-/** The answers of single records, such as `/programs/acme`. */
+/** The responses for single records, such as `/programs/acme`. */
 const ANSWERS = "path LIKE '/%/%'";
 
 /**
- * Counts the records whose answers differ. A record also counts if it only shows another one that has changed, as a program
- * shows its rating. Without an earlier release, or if it is damaged, all records are new.
+ * Counts the records whose responses differ. A record also counts if only something that it shows has changed, such as
+ * a program's rating. Without an earlier release, or if it is damaged, all records are new.
  *
  * @param before the file with the bodies of the earlier release
  * @param after that of the later release

@@ -21,7 +21,7 @@ export const FILES = {
 	manifest: 'manifest.json',
 	/** The snapshot that it was built from, to compare the next one with. Only the release published last keeps it. */
 	snapshot: 'snapshot.sqlite',
-	/** The bodies of the API's answers. */
+	/** The bodies of the API's responses. */
 	bodies: 'bodies.sqlite',
 	/** The index of the program search. */
 	index: 'programs.index',

@@ -9,7 +9,7 @@ const TAG_WORDS = 4;
 const WORD_LENGTH = 4;
 /**
  * The length of an item's head, in 32-bit numbers. A head is the position of the item's bytes, followed by its tag:
- * each answer needs both.
+ * each response needs both.
  */
 const HEAD_WORDS = 1 + TAG_WORDS;
 

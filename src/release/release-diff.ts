@@ -21,7 +21,7 @@ export async function diffReleases(
 	return { records: difference(bodiesBefore, bodiesAfter), pages: difference(pagesBefore, pagesAfter) };
 }
 
-/** The tags of the API's answers, by path. */
+/** The tags of the API's responses, by path. */
 function bodiesOf(release: string): ReadonlyMap<string, string> {
 	const bodies = new BodyStore(join(release, FILES.bodies));
 	try {

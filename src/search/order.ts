@@ -46,7 +46,7 @@ export type SortName = keyof typeof SORTS;
 
 export const SORT_NAMES = Object.keys(SORTS) as [SortName, ...SortName[]];
 
-/** Maximums and other figures that a program may not pay come after those that it does, and unclear terms last. */
+/** Figures that a program pays come first, then maximums and other figures that it may not pay, then unclear terms. */
 const byPay = {
 	group: (program) => Number(!commissionOf(program).isComparable),
 	value: (program) => commissionOf(program).rate,
@@ -81,7 +81,7 @@ export function sortedBy(name: OrderName, programs: readonly PublishedProgram[])
 	const { value, direction, group = () => 0 }: Sort = ORDERS[name];
 	const sign = direction === 'ascending' ? 1 : -1;
 	const values = programs.map(value);
-	// Without a value, the group says nothing.
+	// Programs without a value all come last, whatever their group.
 	const groups = programs.map((program, number) => (values[number] === null ? 0 : group(program)));
 	return Uint32Array.from(programs.keys()).sort(
 		(a, b) =>

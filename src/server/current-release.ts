@@ -25,10 +25,10 @@ export interface CurrentRelease {
 }
 
 export interface ReleaseEvents {
-	/** Called when a release is open and serves from now on. */
+	/** Called when a release is open and in use. */
 	opened(release: Release): void;
 	/**
-	 * Called once for a release that cannot be opened. The previous one keeps serving, and the server tries again later.
+	 * Called once for a release that cannot be opened. The previous one stays in use, and the server tries again later.
 	 */
 	failed(id: string, error: unknown): void;
 }
@@ -134,7 +134,7 @@ class ReleaseInUse {
 }
 
 async function openForUse(out: string, id: string): Promise<ReleaseInUse> {
-	// This comes first: if a folder cannot be read, no release stays open.
+	// Do this first, so that no release stays open if a folder cannot be read.
 	const others = await keptSites(otherReleases(out, id).map((other) => releaseFolder(out, other)));
 	return new ReleaseInUse(await openRelease(releaseFolder(out, id)), others);
 }

@@ -20,7 +20,7 @@ export type FindPage = (request: Request) => RenderedPage | undefined;
  * Loads the code that Astro compiled from the pages; undefined if it is missing.
  *
  * @param entry the bundled `src/astro/entry.ts`
- * @param siteUrl the public address, an origin
+ * @param siteUrl the site's public origin
  */
 export async function loadPages(entry: string, siteUrl: string): Promise<FindPage | undefined> {
 	if (!existsSync(entry)) return undefined;
@@ -29,7 +29,7 @@ export async function loadPages(entry: string, siteUrl: string): Promise<FindPag
 }
 
 /**
- * Loads the modules of all pages. Otherwise each would load with the first visit of its page.
+ * Loads the modules of all pages. Otherwise each would load on the first visit to its page.
  *
  * @param entry the bundled `src/astro/entry.ts`
  */
@@ -42,7 +42,7 @@ export async function loadPageModules(entry: string): Promise<void> {
 const RENDERED_PATHS = ['/compare', '/programs/search'];
 
 /**
- * Whether the page at a path is rendered on request. The path can end with a slash or not. This works without the
+ * Whether the page at a path is rendered on request. The path may or may not end with a slash. This works without the
  * compiled pages.
  */
 export function isRenderedPath(path: string): boolean {

@@ -45,7 +45,7 @@ export interface ServeOptions extends ServiceOptions, ListenOptions {
 	 * The file with the compiled code of the pages that are rendered on request. By default, the file of this version.
 	 */
 	readonly pages?: string;
-	/** Adds to the website, or changes its answers. */
+	/** Adds to the website, or changes its responses. */
 	readonly extendSite?: (site: Site) => Site;
 }
 

@@ -17,9 +17,9 @@ export interface ServiceOptions {
 	readonly out: string;
 	/** The folder of the state. */
 	readonly state: string;
-	/** The public address, an origin. */
+	/** The site's public origin. */
 	readonly siteUrl: string;
-	/** The name of the site in mails and authenticator apps. By default the host name. */
+	/** The name of the site in e-mails and authenticator apps. By default the host name. */
 	readonly siteName?: string;
 	/** The prefix of every key. */
 	readonly keyPrefix: string;
@@ -33,7 +33,7 @@ export interface ServiceOptions {
 	readonly accounts?: AccountSettings;
 	/** The version of this application. If it is set, releases of other versions cause a warning. */
 	readonly application?: string;
-	/** Called when a release is open and serves from now on. */
+	/** Called when a release is open and in use. */
 	readonly opened?: (release: Release) => void;
 }
 

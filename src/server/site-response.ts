@@ -1,4 +1,4 @@
-/** Answers of the website: content with its tag, compressed if the client accepts it, or a sentence. */
+/** Responses of the website: content with its tag, compressed if the client accepts that, or plain text. */
 import type { Readable } from 'node:stream';
 import { LRUCache } from 'lru-cache';
 import { acceptedEncoding, compress, type Encoding } from '../http/compress.ts';
@@ -21,13 +21,13 @@ export interface SiteRequest {
 	readonly target: string;
 	/** The value of a header by its name in lower case. */
 	header(name: string): string | undefined;
-	/** The client that waits for the answer. */
+	/** The client that waits for the response. */
 	readonly client: Client;
 	/** Makes the request for a private page. */
 	privateRequest(): PrivateRequest;
 }
 
-/** The content of an answer. */
+/** The content of a response. */
 export interface Content {
 	/** Its SHA-256 in hex, or the start of it. */
 	readonly hash: string;
@@ -38,7 +38,7 @@ export interface Content {
 	readBrotli?(): Buffer;
 }
 
-/** The status of an answer, its caching, and further headers. */
+/** The status of a response, its caching, and further headers. */
 export interface Answer {
 	readonly status: number;
 	readonly caching: string;
@@ -53,7 +53,7 @@ const kept = new LRUCache<string, Buffer>({ maxSize: 32 * 2 ** 20, sizeCalculati
 /** How many digits of a hash make a tag. */
 const TAG = 16;
 
-/** Makes an answer with content, or 304 if the client has it. */
+/** Makes a response with content, or a 304 if the client already has it. */
 export function contentResponse(request: SiteRequest, content: Content, answer: Answer): SiteResponse {
 	const { hash, type } = content;
 	const { status, caching, headers: further = [] } = answer;
@@ -85,7 +85,7 @@ function bodyOf(content: Content, encoding: Encoding | undefined): Buffer {
 	}
 }
 
-/** Makes an answer with a sentence instead of a page. */
+/** Makes a response with plain text instead of a page. */
 export function plain(text: string, { status, caching, headers = [] }: Answer): SiteResponse {
 	const body = Buffer.from(`${text}\n`);
 	// biome-ignore format: a name and its value on each line

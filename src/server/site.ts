@@ -22,7 +22,7 @@ export interface SiteOptions {
 	/** Opens the accounts, which private pages use. */
 	readonly accounts: () => Promise<Accounts>;
 	readonly images: ShareImages;
-	/** The public address, an origin. */
+	/** The site's public origin. */
 	readonly siteUrl: string;
 	/** The version of this application. Its pages do not fit releases of another version. */
 	readonly application: string;
@@ -33,10 +33,10 @@ export interface SiteOptions {
 type Answer = SiteResponse | Promise<SiteResponse>;
 
 /**
- * Answers a request with the file of its path, a redirect to the address with a slash, a page rendered on request, or the
- * page for an unknown address. Only rendered pages need a promise.
+ * Answers a request with the file of its path, a redirect to the address with a slash, a page rendered on request, or
+ * the page for an unknown address. Only rendered pages need a promise.
  *
- * @param failed called with errors, which the answer does not show
+ * @param failed called with errors, which the response does not show
  */
 export type Site = (request: SiteRequest, failed: (error: unknown) => void) => Answer;
 
@@ -203,7 +203,7 @@ const PUBLIC_PAGES = { atOnce: 4, waiting: 100, waitingForOne: 50 };
 const PRIVATE_PAGES = { atOnce: 16, waiting: 100, waitingForOne: 50 };
 
 const BUSY = sentence(503, 'The server is busy. Try again in a few seconds.', ['Retry-After', '2']);
-/** Nobody receives this answer. It is only for the log, with the status that nginx uses. */
+/** Nobody receives this response. It is only for the log, with the status that nginx uses. */
 const CLIENT_GONE = sentence(499, 'The client closed the connection.');
 
 /** The content type of forms. */
@@ -216,14 +216,14 @@ function sentence(status: number, text: string, headers: readonly string[] = [])
 /** Providers send users back to this path, which signs them in. All other changes need a form. */
 const PROVIDER_RETURN = '/account/auth/callback/';
 
-/** The answer while another program has locked the state, or its disk is full. */
+/** The response while another program has locked the state, or its disk is full. */
 const CANNOT_BE_SAVED = sentence(
 	503,
 	'Your changes cannot be saved at the moment. Go back and try again in a minute. If that fails too, tell the operator of this site.',
 	['Retry-After', '5'],
 );
 
-/** The answer if the pages rendered on request are missing, or do not fit the release. */
+/** The response if the pages rendered on request are missing, or do not fit the release. */
 const CANNOT_BE_SHOWN = sentence(
 	503,
 	'This page cannot be shown until the website is built again. Try again in a few minutes.',

@@ -12,7 +12,7 @@ const LONGEST_PAUSE = 50;
  *
  * @param work one statement or one transaction, which changes nothing if the file is locked
  * @param patience how long to retry, in milliseconds
- * @throws errors of `work`; SQLITE_BUSY when the file was locked all the time
+ * @throws errors of `work`; SQLITE_BUSY when the file stays locked
  */
 export async function retryWhileLocked<T>(work: () => T | Promise<T>, patience = PATIENCE): Promise<T> {
 	const end = performance.now() + patience;

@@ -39,7 +39,7 @@ export function changeLog(db: Database.Database, { command, at }: Origin) {
 		insert.run(at, by, command, kind, key, JSON.stringify(before, columns), JSON.stringify(after, columns));
 	}
 
-	/** Logs a changed author, who is part of each of their reviews. */
+	/** Logs a change to an author, which changes all reviews by this author. */
 	function addOtherReviews(review: Review): void {
 		const { author_username, author_display_name, author_avatar_url } = review;
 		const author = findAuthor(author_username);

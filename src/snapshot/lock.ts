@@ -7,7 +7,7 @@ import { lockProblem } from './open.ts';
  * Runs `work` while this process holds the lock of a snapshot. The snapshot need not exist yet. Only one process can
  * hold the lock, which is SQLite's lock on an empty file beside the snapshot. The system releases the lock when the
  * process ends, even if the process is killed. The lock is not on the snapshot itself, because a process loses all its
- * locks on a file when it closes that file, even after reading.
+ * locks on a file when it closes that file, even if it only read it.
  *
  * @throws UserError when another process has the lock, or the folder cannot be written
  */

@@ -30,7 +30,7 @@ export class KeyReader implements KeyLookup<KeyRecord | undefined> {
 	}
 
 	find(key: string, exists: () => boolean): KeyRecord | undefined {
-		// The check comes first, so that the query sees every write that the check has seen.
+		// Check first, so that the query sees every write that the check has detected.
 		if (this.#watch.hasChanged() || this.#held.size > HELD) this.#held.clear();
 		const held = this.#held.get(key);
 		if (held !== undefined) return held;

@@ -65,8 +65,8 @@ export class KeyStore {
 	}
 
 	/**
-	 * Adds a key. Returns false if the account has the maximum number of active keys. Even keys that are added at the
-	 * same time cannot exceed it.
+	 * Adds a key. Returns false if the account has the maximum number of active keys. Simultaneous calls cannot exceed
+	 * it either.
 	 */
 	async add(key: Key, hash: string): Promise<boolean> {
 		return this.#db.transaction(() => this.#addUnlessFull(key, hash)).immediate();

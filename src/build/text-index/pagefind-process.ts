@@ -8,7 +8,7 @@ import { killedMessage } from '../../shared/killed.mjs';
 import { UserError } from '../../shared/user-error.ts';
 
 /**
- * Does work that uses Pagefind, and ends Pagefind's process, which starts when it is first needed.
+ * Runs work that uses Pagefind, then ends Pagefind's process, which starts when it is first needed.
  *
  * @throws UserError naming the signal when the process is killed
  */

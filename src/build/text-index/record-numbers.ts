@@ -29,7 +29,10 @@ export function numberRecords(sources: readonly TextSource[]): RecordNumbers {
 	};
 }
 
-/** Gives each address a place. There are two to four times as many places, so that few addresses compete for one. */
+/**
+ * Gives each address a place. There are two to four times as many places as addresses, so that few addresses compete
+ * for one.
+ */
 function placesFor(addresses: readonly string[]): { count: number; numbers: ReadonlyMap<string, number> } {
 	const count = addresses.length === 0 ? 0 : 2 ** Math.ceil(Math.log2(addresses.length * 2));
 	const numbers = new Map<string, number>();

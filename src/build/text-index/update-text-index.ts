@@ -22,9 +22,9 @@ import { type NumberedRecord, numberRecords } from './record-numbers.ts';
 import { type Tokenized, tokenize } from './tokenize.ts';
 import { mapPostings, mergeWords, type Word } from './words.ts';
 
-/** How much text Pagefind gets at once, in characters. Its process needs about 150 times as many bytes. */
+/** How much text to give Pagefind at once, in characters. Its process needs about 150 times as many bytes. */
 const BATCH = 3_000_000;
-/** The characters for which a record counts besides its text. */
+/** The number of characters that each record counts for in addition to its text. */
 const OVERHEAD = 500;
 
 /** The files of the index, by path. */
@@ -155,7 +155,7 @@ function stalePages(old: readonly Page[], pages: readonly Page[]): Set<number> {
 	return stale;
 }
 
-/** The records from which pages were made. Their fragments contain them. */
+/** Reads the records of pages from their fragments. */
 function* oldRecords(files: IndexFiles, pages: readonly Page[], numbers: Iterable<number>): Generator<NumberedRecord> {
 	for (const number of numbers) {
 		const record: TextRecord = JSON.parse(unpack(files.read(fragmentPath(pages[number]![0]))).toString());
@@ -235,7 +235,7 @@ function withoutGaps(pages: readonly Page[]): Page[] {
 	return Array.from(pages, (page) => page ?? gap);
 }
 
-/** The name of a record's fragment. It identifies the content too, because browsers keep fragments. */
+/** The name of a record's fragment. It changes with the content, because browsers cache fragments. */
 function fragmentName({ number, ...record }: NumberedRecord): string {
 	return `en_${number.toString(36)}_${hash('sha256', JSON.stringify(record)).slice(0, 8)}`;
 }

@@ -11,7 +11,7 @@ export interface OwnKey {
 	readonly isFull: boolean;
 }
 
-/** The active key that the address of a page names. If there is none, or nobody is signed in, the response to send. */
+/** The active key named in the address of a page, or the response to send if there is none or nobody is signed in. */
 export async function ownKey(context: AstroGlobal): Promise<OwnKey | Response> {
 	const session = await requireSession(context);
 	if (session instanceof Response) return session;

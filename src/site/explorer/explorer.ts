@@ -19,7 +19,7 @@ export interface Choice {
 	/** How many programs this choice would show. */
 	readonly count: number;
 	readonly chosen: boolean;
-	/** Whether the choice would show nothing. */
+	/** Whether the choice would leave no programs. */
 	readonly idle: boolean;
 }
 

@@ -9,7 +9,10 @@ import { spaced } from './keywords.ts';
 import { inWords } from './numbers.ts';
 import { commissionFigures, cookie, payoutMinimum } from './terms.ts';
 
-/** Writes one sentence each about the commission, the cookie duration and the payouts. Unclear commissions have none. */
+/**
+ * Writes one sentence each about the commission, the cookie duration and the payouts. There is none for an unclear
+ * commission.
+ */
 export function plainTerms(program: ShownProgram): string {
 	return [paySentence(program), cookieSentence(program.cookie_days), payoutSentence(program)].filter(Boolean).join(' ');
 }

@@ -4,7 +4,7 @@ import type { PageType } from './page-type.ts';
 
 /** The documentation of the API. */
 export interface ApiView {
-	/** The formatted answer with the first program; undefined without programs. */
+	/** The formatted response with the first program; undefined without programs. */
 	readonly example: string | undefined;
 }
 

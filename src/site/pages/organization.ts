@@ -14,7 +14,7 @@ import { namesakes } from './program.ts';
 
 const REVIEWS_SHOWN = 4;
 
-/** An organization with a page of its programs. */
+/** An organization, and one page of its programs. */
 export interface OrganizationView {
 	readonly organization: Organization & WithLogo;
 	readonly text: PageText;
