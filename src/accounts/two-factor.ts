@@ -27,7 +27,7 @@ export function twoFactorSettings(context: AccountContext) {
 			return session?.twoFactor === false;
 		},
 
-		/** Starts setting up two-factor. It is on after the user confirms it with a code. */
+		/** Starts setting up two-factor. It takes effect when the user confirms it with a code. */
 		async startTwoFactor(request: RequestContext, password: string): Promise<Result<TwoFactorSetup>> {
 			const session = await reauthenticate(context, request, password);
 			if (isFailure(session)) return session;

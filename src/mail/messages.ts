@@ -1,4 +1,4 @@
-/** The e-mails that accounts receive. */
+/** The e-mails to account owners. */
 import type { Message } from './mailer.ts';
 
 /** The site that sends the e-mail. */

@@ -34,8 +34,8 @@ export interface ReleaseEvents {
 }
 
 /**
- * Opens the current release in `out`, and later each new current release. An old release is closed when the new one is
- * open and no work uses the old one any more.
+ * Opens the current release in `out`, and later each new current release. Closes an old release when the new one is
+ * open and nothing uses the old one.
  *
  * @throws UserError when there is no release, or it is damaged
  */
@@ -98,7 +98,7 @@ async function folderNumber(out: string, id: string): Promise<number | undefined
 	);
 }
 
-/** An open release. Once it is retired, it is closed as soon as nothing uses it any more. */
+/** An open release. Once it is retired, it is closed as soon as nothing uses it. */
 class ReleaseInUse {
 	readonly release: Release;
 	readonly others: KeptSites;
@@ -120,7 +120,7 @@ class ReleaseInUse {
 		}
 	}
 
-	/** Closes the release as soon as no work uses it any more. */
+	/** Closes the release as soon as nothing uses it. */
 	retire(): void {
 		this.#retired = true;
 		this.#closeWhenDone();

@@ -178,7 +178,7 @@ function inTurn({ socket }: IncomingMessage, response: ServerResponse, work: () 
 	waiting.set(socket, count + 1);
 	response.once('socket', () => {
 		waiting.set(socket, waiting.get(socket)! - 1);
-		// At this moment, Node is still finishing the previous response.
+		// Node is still finishing the previous response at this point.
 		process.nextTick(() => {
 			if (!socket.destroyed) work();
 		});
@@ -186,8 +186,8 @@ function inTurn({ socket }: IncomingMessage, response: ServerResponse, work: () 
 }
 
 /**
- * Whether a request has several Host headers: a proxy and this server could read different sites from them (RFC 9112,
- * 3.2).
+ * Whether a request has several Host headers, of which a proxy and this server could each use a different one (RFC
+ * 9112, 3.2).
  */
 function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
 	let hosts = 0;

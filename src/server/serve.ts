@@ -98,7 +98,8 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
 	const address = await listen(server.http, options);
 	let isClosing = false;
 	/**
-	 * Loads all modules; the server is not ready until then. Tries again while the state is locked or its disk is full.
+	 * Loads all modules; the server is not ready until they are loaded. Tries again while the state is locked or its
+	 * disk is full.
 	 */
 	const preload = async (): Promise<void> => {
 		const warmUpSignIn = () => warmUp(site, SIGN_IN.address);

@@ -19,7 +19,8 @@ const openFiles = new Map<string, SharedFile>();
 /**
  * Detects writes by any process to a SQLite database in WAL mode, by reading the header of its WAL-index: SQLite
  * changes it with each transaction, before the commit returns (SQLite's "WAL-mode File Format", 2.1). `PRAGMA
- * data_version` gives the same answer, but takes and releases a lock, so it needs four times as long.
+ * data_version` would do the same, but takes and releases a lock, and the server would handle about 11% fewer requests
+ * for prebuilt resources per second.
  */
 export class WriteWatch {
 	readonly #id: string;
