@@ -3,7 +3,7 @@ import type { Scope } from '../keys/scope.ts';
 import { type Parameters, PROGRAM_PARAMETERS, pagination } from './parameters.ts';
 
 export interface Endpoint {
-	/** The path below the base address. A segment that starts with a colon stands for any segment. */
+	/** The path below the base address. A segment that starts with a colon matches any segment. */
 	readonly path: string;
 	readonly scope: Scope;
 	readonly parameters: Parameters;

@@ -1,4 +1,4 @@
-/** Creates the views of content pages for Astro's development server. A build creates them itself. */
+/** Creates the views of content pages for Astro's development server. A build creates its own. */
 
 import { srcDir } from 'astro:config/server';
 import { statSync } from 'node:fs';

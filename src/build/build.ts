@@ -146,7 +146,10 @@ async function buildIn(folder: string, options: BuildOptions, turn: Turn, step: 
 	if (only !== 'api' && !pagesAreCompiled(application)) {
 		await step('Compile the pages', () => compilePages(application));
 	}
-	/** Calls `place` and makes the release current. If the release must not become current, returns that outcome. */
+	/**
+	 * Calls `place` and makes the release current. If the release must not become current, returns an outcome that says
+	 * why.
+	 */
 	const makeCurrent = async ({ publications, newer, isPaused, record }: Publishing, place?: () => Promise<void>) => {
 		if (!isPaused && newer !== undefined && newer !== id) return { outcome: 'superseded', report, newer } as const;
 		await refuseToDropSite(options);

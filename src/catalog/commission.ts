@@ -79,7 +79,7 @@ function paysOnceAndAgain({ commission_type, commission_duration, commission_tex
 	return monthsIn(commission_duration ?? '').length > 0 || PAID_AGAIN.test(`${commission_duration} ${commission_text}`);
 }
 
-/** Whether the words of a commission have another duration, or say that it is paid once. */
+/** Whether the words of a commission name another duration, or say that it is paid once. */
 function contradictsDuration(program: CommissionFields): boolean {
 	const { commission_type: type } = program;
 	const words = program.commission_text ?? '';

@@ -39,8 +39,8 @@ export function watchFiles(folders: readonly WatchedFolder[]): WatchedFiles {
 	};
 
 	/**
-	 * Watches every folder that exists and is not watched yet. It watches folders because many editors replace a file
-	 * when they save it.
+	 * Watches every folder that exists and is not watched yet. It watches folders instead of files, because many
+	 * editors replace a file when they save it.
 	 */
 	function watchFolders(): void {
 		for (const { folder } of folders) {

@@ -1,4 +1,7 @@
-/** The times of events in a generated directory: eight years up to a fixed end, no matter when it is generated. */
+/**
+ * The times of events in a generated directory. They span eight years and end at a fixed date, whenever it is
+ * generated.
+ */
 import { toTimestamp } from '../catalog/fields.ts';
 import type { Random } from './random.ts';
 

@@ -94,8 +94,8 @@ function commissionOf({ rate, conditions, currency, duration, type }: RegistryPr
 	const sentence = toLine(conditions) ?? '';
 	const text = repeats(sentence, words) ? sentence : [words, sentence].filter(Boolean).join('; ');
 	const { rate: percent, amount, unread } = readCommission(words, currency ?? null, text);
-	// `commission_amount` is per sale, so an amount that recurs does not belong there. If there is a percentage too, it is
-	// the percentage that recurs.
+	// `commission_amount` is per sale, so a recurring amount does not belong there. If there is also a percentage, only
+	// the percentage recurs.
 	const recurs = type === 'recurring' && amount !== null && percent === null;
 	for (const reason of recurs ? ['an amount that recurs'] : unread) {
 		note(`kept the commission as text, because it has ${reason}`, `"${words}"`);

@@ -15,8 +15,8 @@ const HOUR = 60 * MINUTE;
  */
 const RULES = {
 	sign_in: { address: [50, 15 * MINUTE], both: [10, 15 * MINUTE], account: [100, HOUR] },
-	// For signed-in users who must type their password again. Strangers who fail to sign in must not keep them from their
-	// settings, so these attempts are counted separately.
+	// For signed-in users who must type their password again. Strangers who fail to sign in must not lock them out of
+	// their settings, so these attempts are counted separately.
 	password_again: { address: [50, 15 * MINUTE], both: [10, 15 * MINUTE], account: [100, HOUR] },
 	// `sign_up` and `reset` have no `account` limit, because other people's requests must not block the owner. MAILS
 	// limits how many e-mails the owner gets.

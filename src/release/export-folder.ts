@@ -80,7 +80,7 @@ export class ExportFolder {
 		}
 		if (this.#before.get(path) === file.hash && existing?.size === file.size) return;
 		const content = file.read();
-		// The list comes before the file, so that it also names the files of an export that is killed.
+		// Write the list before the file, so that it also names the files of an export that is killed.
 		appendFileSync(this.#list, `${UNKNOWN} ${path}\n`);
 		makeFolder(dirname(place));
 		this.#replace(place, content);

@@ -41,7 +41,7 @@ export interface Publication {
 	readonly published_at: string;
 }
 
-/** The place of one command in the order of commands. */
+/** The position of a command in the order of commands. */
 export interface Turn {
 	/** Runs `work` while no other command publishes. */
 	publish<T>(work: (publishing: Publishing) => Promise<T>): Promise<T>;

@@ -5,7 +5,7 @@ import { KEY, type Kind, type RecordOf } from '../catalog/records.ts';
 import type { Review } from '../catalog/review.ts';
 import { authorFinder, recordFinder } from './read.ts';
 
-/** The origin of changes. */
+/** Where changes come from. */
 export interface Origin {
 	/** The command that makes them. */
 	readonly command: string;

@@ -23,7 +23,7 @@ interface Missing {
 const OPTIONAL_TABLE = 'changes';
 
 /**
- * The columns that a file must have and lacks, as `table.column`. An older file may lack columns with a default value, and
+ * The required columns that a file lacks, as `table.column`. An older file may lack columns with a default value, and
  * those whose value may be unknown.
  */
 export function requiredColumns(db: Database.Database, isOlder: boolean): string[] {

@@ -3,8 +3,8 @@ import { type PlotOptions, plot } from '@observablehq/plot';
 import { parseHTML } from 'linkedom';
 
 /**
- * The width of every chart: the width of text on a phone. There, letters have the size that the style sheet sets. On
- * larger screens, the chart and its letters grow a little.
+ * The width of every chart: the width of text on a phone. At this width, text has the size set by the style sheet. On
+ * larger screens, the chart and its text grow a little.
  */
 export const WIDTH = 328;
 

@@ -15,7 +15,7 @@ const STEP = 4;
 const WIDTH = 3;
 export const USAGE_SIZE = { width: USAGE_DAYS * STEP - (STEP - WIDTH), height: 24 } as const;
 
-/** The last days up to today, including days without requests. */
+/** The most recent days, ending today, including days without requests. */
 export function usageDays(used: readonly Day[], today: Date): Day[] {
 	const byDay = new Map(used.map(({ day, requests }) => [day, requests]));
 	return Array.from({ length: USAGE_DAYS }, (_, i) => {
