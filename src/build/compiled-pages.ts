@@ -38,7 +38,7 @@ export function pagesAreCompiled(application: string): boolean {
 	return JSON.stringify(files) === readFileSync(join(folder, LIST), 'utf8');
 }
 
-/** The exit status of the compiling process when the disk is full: the number of the system's error ENOSPC. */
+/** The exit status of the compiling process when the disk is full: the number of the error ENOSPC. */
 export const DISK_FULL = 28;
 
 /**

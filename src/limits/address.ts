@@ -35,8 +35,8 @@ export function proxyTest(trust: TrustProxy): (address: string) => boolean {
 }
 
 /**
- * The unit by which limits count clients: an IPv4 address, or an IPv6 /64 network, because one subscriber has a whole
- * network.
+ * The unit by which limits count clients: an IPv4 address, or an IPv6 /64 network, because one customer of an internet
+ * provider usually has a whole /64 network.
  */
 export function addressGroup(address: string): string {
 	return isIP(address) === 6 ? `${groupsOf(address).slice(0, 4).join(':')}::/64` : address;

@@ -31,10 +31,10 @@ const OPENING = 5000;
 
 /**
  * The interface of the state. Its methods return promises, so that the state can move to another machine. While another
- * program has locked the database, a write is tried again for up to three seconds, and this process keeps serving; then
- * the write throws StateUnavailable. Reads never wait: while a database in WAL mode is open here, no lock can keep
- * readers out, and a process that holds the write lock has changed nothing until it commits. So keys are always
- * checked, and no revocation is missed.
+ * program has locked the database, a write is retried for up to three seconds without blocking the process, and then
+ * throws StateUnavailable. Reads never wait: while a database in WAL mode is open here, no lock can keep readers out,
+ * and a process that holds the write lock has changed nothing until it commits. So keys are always checked, and no
+ * revocation is missed.
  */
 export interface State {
 	readonly accounts: AccountStore;

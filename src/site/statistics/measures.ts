@@ -9,7 +9,7 @@ export interface MeasuredProgram extends CommissionFields {
 	readonly cookie_days: number | null;
 }
 
-/** A range of a measure, with its name on the axis of a chart and in words. */
+/** A range of a measure's values, with its names on the axis of a chart and in sentences. */
 export interface NamedRange extends Range {
 	readonly name: string;
 	readonly words: string;
