@@ -42,7 +42,7 @@ export function affectedScope(changes: SnapshotChanges, { db, directory }: After
 	return {
 		has: (group, slug) => affected[group].has(slug),
 		earlier: [
-			...Array.from(affected.programs, programAddress),
+			...Array.from(touched, programAddress),
 			...Array.from(affected.categories, (slug) => [categoryAddress(slug), ...categoryFeedFiles(slug)]).flat(),
 			...Array.from(affected.organizations, organizationAddress),
 			...Array.from(affected.networks, networkAddress),

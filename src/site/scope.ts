@@ -16,8 +16,8 @@ export interface Scope {
 	/** Whether the pages about a record are in scope. Pages about the whole directory always are. */
 	has(group: Group, slug: string): boolean;
 	/**
-	 * The addresses of pages in scope that may not exist any more. Of a list, only the first page; it stands for all. They
-	 * include those of all records in scope. If everything is in scope, there are none.
+	 * The addresses of pages in scope that may not exist any more, or whose sitemap entry may differ. Of a list, only the first
+	 * page; it stands for all. If everything is in scope, there are none.
 	 */
 	readonly earlier: readonly string[];
 }

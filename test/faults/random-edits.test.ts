@@ -8,34 +8,11 @@ import { Random } from '../../src/generate/random.ts';
 import { generateSnapshot } from '../../src/generate/snapshot.ts';
 import { contentRoot } from '../../src/release/content-root.ts';
 import { releaseFolder } from '../../src/release/layout.ts';
+import { editAtRandom } from '../support/edit-at-random.ts';
 import { succeed } from '../support/run-command.ts';
 
 /** How many times the directory is edited and built. */
 const EDITS = Number(process.env.EDITS ?? 8);
-
-/** SQL for edits of one kind. `pick` finds a random row of a table, and `n` is a number that no other edit has. */
-type Edit = (pick: (table: string) => string, n: number) => string;
-
-const EDIT_KINDS: readonly Edit[] = [
-	(pick, n) => `UPDATE programs SET description = description || ' word${n}' WHERE slug = ${pick('programs')}`,
-	(pick, n) => `UPDATE programs SET name = 'Renamed ${n}' WHERE slug = ${pick('programs')}`,
-	(pick, n) => `UPDATE programs SET commission_rate = ${n % 70}, views = ${n * 7} WHERE slug = ${pick('programs')}`,
-	(pick) => `UPDATE programs SET status = iif(status = 'draft', 'published', 'draft') WHERE slug = ${pick('programs')}`,
-	(pick, n) => `INSERT INTO programs (slug, name, organization, commission_type, website_url, created_at, updated_at)
-		SELECT 'new-${n}', 'New ${n}', slug, 'recurring', 'https://new${n}.example/', created_at, created_at
-		FROM organizations WHERE slug = ${pick('organizations')}`,
-	(pick, n) => `INSERT INTO organizations (slug, name, created_at)
-		SELECT 'maker-${n}', 'Maker ${n}', created_at FROM organizations WHERE slug = ${pick('organizations')}`,
-	(pick, n) => `UPDATE organizations SET name = 'Organization ${n}' WHERE slug = ${pick('organizations')}`,
-	(pick, n) => `UPDATE categories SET name = 'Category ${n}' WHERE slug = ${pick('categories')}`,
-	(pick) => `DELETE FROM program_categories WHERE program = ${pick('programs')} AND position = 1`,
-	(pick, n) => `UPDATE reviews SET body = 'Body ${n}', rating = ${1 + (n % 9) / 2} WHERE id = ${pick('reviews')}`,
-	(pick) => `DELETE FROM reviews WHERE id = ${pick('reviews')}`,
-	(pick) =>
-		`UPDATE reviews SET status = iif(status = 'published', 'pending', 'published') WHERE id = ${pick('reviews')}`,
-];
-
-const KEYS: { readonly [table: string]: string } = { reviews: 'id' };
 
 test('After random edits, a release built over others equals one built from nothing, byte for byte', async () => {
 	const folder = mkdtempSync(join(tmpdir(), 'edits-'));
@@ -53,16 +30,7 @@ test('After random edits, a release built over others equals one built from noth
 	await build(out);
 	for (let edit = 1; edit <= EDITS; edit++) {
 		const db = new Database(snapshot);
-		const pick = (table: string) => {
-			const keys = db
-				.prepare<[], string>(`SELECT ${KEYS[table] ?? 'slug'} FROM ${table} ORDER BY 1`)
-				.pluck()
-				.all();
-			return `'${random.pick(keys)}'`;
-		};
-		for (let change = random.between(1, 4); change > 0; change--) {
-			db.exec(random.pick(EDIT_KINDS)(pick, edit * 10 + change));
-		}
+		editAtRandom(db, random, edit);
 		db.close();
 		const whole = join(folder, `whole-${edit}`);
 		mkdirSync(whole);

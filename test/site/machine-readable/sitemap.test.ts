@@ -7,18 +7,18 @@ describe('The number of files of the sitemap', () => {
 
 	test.each([
 		[0, 1],
-		[5000, 1],
-		[5001, 2],
-		[100_000, 32],
+		[2000, 1],
+		[2001, 2],
+		[100_000, 64],
 	])('for %i programs is %i', (programs, count) => {
 		expect(countFor(programs)).toBe(count);
 	});
 
 	test('keeps them under 50,000 addresses each', () => {
-		const count = countFor(160_000);
+		const count = countFor(120_000);
 		const sizes = Array(count).fill(0);
-		for (let i = 0; i < 160_000; i++) sizes[sitemapPlace(`/programs/p-${i}/`, count)] += 1;
-		expect(Math.max(...sizes)).toBeLessThan(10_000);
+		for (let i = 0; i < 120_000; i++) sizes[sitemapPlace(`/programs/p-${i}/`, count)] += 1;
+		expect(Math.max(...sizes)).toBeLessThan(4_000);
 		expect(Math.min(...sizes)).toBeGreaterThan(1_000);
 	});
 });

@@ -1,0 +1,60 @@
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { expect, test } from 'vitest';
+import { Random } from '../../src/generate/random.ts';
+import { generateSnapshot } from '../../src/generate/snapshot.ts';
+import { affectedScope } from '../../src/site/affected.ts';
+import { type Directory, readDirectory } from '../../src/site/directory.ts';
+import { PAGE_TYPES } from '../../src/site/pages/page-types.ts';
+import { nextPage } from '../../src/site/pagination.ts';
+import { EVERYTHING, type Scope } from '../../src/site/scope.ts';
+import { compareSnapshots } from '../../src/snapshot/compare.ts';
+import { editAtRandom } from '../support/edit-at-random.ts';
+
+const EDITS = 60;
+const SEED = Number(process.env.SEED ?? Date.now());
+
+/** The views of the pages in scope, by address. */
+function viewsOf(directory: Directory, scope?: Scope): ReadonlyMap<string, string> {
+	const pages = PAGE_TYPES.flatMap((type) => [...type.pages(directory, scope)]);
+	return new Map(pages.map(({ address, view }) => [address, JSON.stringify(view())]));
+}
+
+test(`After random edits (seed ${SEED}), every page that differs is in scope, and every page that is gone is found`, () => {
+	const folder = mkdtempSync(join(tmpdir(), 'affected-'));
+	const [before, after] = [join(folder, 'before.sqlite'), join(folder, 'after.sqlite')];
+	generateSnapshot(after, { programs: 150, reviews: 500, seed: 1 });
+	const random = new Random(SEED, 'edits');
+	let limited = 0;
+	for (let edit = 1; edit <= EDITS; edit++) {
+		copyFileSync(after, before);
+		const [old, db] = [new Database(before), new Database(after)];
+		const viewsBefore = viewsOf(readDirectory(old, () => false));
+		editAtRandom(db, random, edit);
+		const directory = readDirectory(db, () => false);
+		const views = viewsOf(directory);
+		const scope = affectedScope(compareSnapshots(after, before)!, { db, directory }, old);
+		if (scope !== EVERYTHING) {
+			limited++;
+			const listed = viewsOf(directory, scope);
+			for (const [address, view] of views) {
+				if (viewsBefore.get(address) !== view) expect(listed.get(address), `edit ${edit}: ${address}`).toBe(view);
+			}
+			const first = (address: string) => address.replace(/page\/\d+\/$/, '');
+			const found = new Set([...listed.keys(), ...scope.earlier]);
+			for (const address of viewsBefore.keys()) {
+				if (!views.has(address)) expect(found, `edit ${edit}`).toContain(first(address));
+			}
+		}
+		for (const open of [old, db]) open.close();
+	}
+	rmSync(folder, { recursive: true });
+	expect(limited).toBeGreaterThan(EDITS / 2);
+});
+
+test('The address of the next page counts up from the first', () => {
+	expect(nextPage('/programs/acme/')).toBe('/programs/acme/page/2/');
+	expect(nextPage('/programs/page/9/')).toBe('/programs/page/10/');
+});
