@@ -1,9 +1,15 @@
 /** The release that a build starts from: the current one, if only records have changed since it was built. */
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type Database from 'better-sqlite3';
 import { FILES } from '../release/layout.ts';
 import { type Manifest, readManifest } from '../release/manifest.ts';
+import { type CheckReport, checkChanges, checkSnapshot } from '../snapshot/check.ts';
 import { compareSnapshots, type SnapshotChanges } from '../snapshot/compare.ts';
+import { contentSum, idOfSum, updateContentSum } from '../snapshot/content-id.ts';
+import type { Finding } from '../snapshot/finding.ts';
+import { withSnapshot } from '../snapshot/open.ts';
+import type { Progress } from './progress.ts';
 
 export interface Base {
 	/** The folder of the release. */
@@ -11,6 +17,8 @@ export interface Base {
 	readonly manifest: Manifest;
 	/** The snapshot that the release was built from. */
 	readonly snapshot: string;
+	/** The warnings about it. */
+	readonly warnings: readonly Finding[];
 	/** How the new snapshot differs from it. */
 	readonly changes: SnapshotChanges;
 }
@@ -38,9 +46,31 @@ export async function findBase(
 		);
 		if (!isSame || !existsSync(before)) return undefined;
 		const changes = compareSnapshots(snapshot, before);
-		return changes && { folder: current, manifest, snapshot: before, changes };
+		if (changes === undefined) return undefined;
+		const warnings = JSON.parse(readFileSync(join(current, FILES.warnings), 'utf8'));
+		return { folder: current, manifest, snapshot: before, warnings, changes };
 	} catch {
 		// A damaged or half-removed release is no base.
 		return undefined;
+	}
+}
+
+/** Checks a snapshot: only what has changed since the base, if there is one. */
+export function checkFrom(base: Base | undefined, db: Database.Database, progress: Progress): CheckReport {
+	return base === undefined ? checkSnapshot(db, progress) : checkChanges(db, base);
+}
+
+/** The content ID and sum of a snapshot, updated from those of the base if there is one. */
+export function contentFrom(base: Base | undefined, db: Database.Database): Pick<Manifest, 'snapshot' | 'content_sum'> {
+	const content_sum = base === undefined ? contentSum(db) : sumFrom(base, db);
+	return { snapshot: idOfSum(content_sum), content_sum };
+}
+
+function sumFrom({ manifest, snapshot, changes }: Base, db: Database.Database): string {
+	try {
+		return withSnapshot(snapshot, (before) => updateContentSum(db, manifest.content_sum, before, changes));
+	} catch {
+		// Another build may have removed the base in the meantime.
+		return contentSum(db);
 	}
 }

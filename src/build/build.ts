@@ -15,11 +15,10 @@ import { isComplete, syncRelease, verifyRelease } from '../release/verify.ts';
 import { isDiskFull } from '../shared/disk-full.ts';
 import { makeFolder } from '../shared/make-folder.ts';
 import { UserError } from '../shared/user-error.ts';
-import { type CheckReport, checkSnapshot } from '../snapshot/check.ts';
-import { contentId } from '../snapshot/content-id.ts';
+import type { CheckReport } from '../snapshot/check.ts';
 import { copySnapshot } from '../snapshot/copy.ts';
 import { withSnapshot } from '../snapshot/open.ts';
-import { findBase } from './base.ts';
+import { checkFrom, contentFrom, findBase } from './base.ts';
 import { ApiBuild } from './build-api.ts';
 import { buildSite } from './build-site.ts';
 import { compilePages, pagesAreCompiled } from './compiled-pages.ts';
@@ -128,17 +127,17 @@ async function buildIn(folder: string, options: BuildOptions, turn: Turn, step: 
 	const site_url = only === 'api' ? undefined : siteUrl;
 	const base = await findBase(options.full ? undefined : before, copy, { application, site_url, logos: logos.hash });
 
-	const report = await step('Check it', (progress) => read((db) => checkSnapshot(db, progress)));
+	const report = await step('Check it', (progress) => read((db) => checkFrom(base, db, progress)));
 	if (report.errors.length > 0) return { outcome: 'refused', report };
 
-	const snapshotId = read(contentId);
-	if (expectSnapshot !== undefined && snapshotId !== expectSnapshot) {
+	const content = read((db) => contentFrom(base, db));
+	if (expectSnapshot !== undefined && content.snapshot !== expectSnapshot) {
 		throw new UserError(
-			`${snapshot} has the content id ${snapshotId}, but ${expectSnapshot} was expected, so nothing was built. Use the snapshot with that id, or build without --expect-snapshot.`,
+			`${snapshot} has the content id ${content.snapshot}, but ${expectSnapshot} was expected, so nothing was built. Use the snapshot with that id, or build without --expect-snapshot.`,
 		);
 	}
 	const id = createHash('sha256')
-		.update([snapshotId, application, siteUrl, only, logos.hash].join('\n'))
+		.update([content.snapshot, application, siteUrl, only, logos.hash].join('\n'))
 		.digest('hex')
 		.slice(0, 12);
 	const target = releaseFolder(out, id);
@@ -189,7 +188,7 @@ async function buildIn(folder: string, options: BuildOptions, turn: Turn, step: 
 	const built = await step('Write the API responses', (progress) => api.finish(progress));
 	const manifest: Manifest = {
 		id,
-		snapshot: snapshotId,
+		...content,
 		application,
 		logos: logos.hash,
 		...built.manifest,
@@ -197,6 +196,7 @@ async function buildIn(folder: string, options: BuildOptions, turn: Turn, step: 
 		...(site_url !== undefined && { site_url }),
 	};
 	const unpublished = await step('Verify and publish', async () => {
+		writeFileSync(join(folder, FILES.warnings), JSON.stringify(report.warnings));
 		writeFileSync(join(folder, FILES.manifest), JSON.stringify(manifest));
 		await verifyRelease(folder);
 		syncRelease(folder, manifest);

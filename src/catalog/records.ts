@@ -28,6 +28,11 @@ export const COLUMNS: { readonly [K in Kind]: Columns } = {
 
 export const KINDS = Object.keys(COLUMNS) as readonly Kind[];
 
+/** An object with a value for each kind. */
+export function byKind<T>(make: (kind: Kind) => T): { readonly [K in Kind]: T } {
+	return Object.fromEntries(KINDS.map((kind) => [kind, make(kind)])) as { [K in Kind]: T };
+}
+
 const SCHEMAS: { readonly [K in Kind]: z.ZodType<RecordOf<K>> } = {
 	organizations: schemaOf(ORGANIZATION_COLUMNS),
 	categories: schemaOf(CATEGORY_COLUMNS),

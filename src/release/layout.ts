@@ -21,6 +21,8 @@ export const FILES = {
 	manifest: 'manifest.json',
 	/** The snapshot that it was built from, to compare the next one with. Only the release published last keeps it. */
 	snapshot: 'snapshot.sqlite',
+	/** The warnings about that snapshot. It stays as long as the snapshot. */
+	warnings: 'warnings.json',
 	/** The bodies of the API's responses. */
 	bodies: 'bodies.sqlite',
 	/** The index of the program search. */

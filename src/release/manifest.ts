@@ -9,6 +9,8 @@ export const ManifestSchema = z.object({
 	id: z.string(),
 	/** The ID of the snapshot: a hash of its content. */
 	snapshot: z.string(),
+	/** The sum of the hashes of the snapshot's rows. See `contentSum`. */
+	content_sum: z.string().length(64),
 	/** The version of the application that built it. See `applicationVersion`. */
 	application: z.string(),
 	/** The origin for which the pages were built, such as `https://example.com`; absent if there are no pages. */

@@ -81,9 +81,14 @@ export function removeOldReleases(out: string, lastCurrent: readonly string[]): 
 	for (const id of others.slice(KEPT)) removeRelease(out, id);
 }
 
-/** Removes the snapshots of all releases except one: they are as large as the rest, and builds need only the last one. */
+/**
+ * Removes the snapshots of all releases except one, with their warnings: they are as large as the rest, and builds need only
+ * the last one.
+ */
 export function removeOldSnapshots(out: string, id: string): void {
-	for (const other of otherReleases(out, id)) rmSync(join(releaseFolder(out, other), FILES.snapshot), { force: true });
+	for (const other of otherReleases(out, id)) {
+		for (const file of [FILES.snapshot, FILES.warnings]) rmSync(join(releaseFolder(out, other), file), { force: true });
+	}
 }
 
 /** Removes a release. If this is interrupted, nothing remains that looks like a release. */

@@ -41,6 +41,8 @@ export function syncRelease(folder: string, { packs }: Manifest): void {
 	const packFolder = join(folder, FILES.packs);
 	for (const name of packs) syncToDisk(packFile(packFolder, name));
 	if (packs.length > 0) syncToDisk(packFolder);
-	for (const file of [FILES.snapshot, FILES.bodies, FILES.index, FILES.manifest]) syncToDisk(join(folder, file));
+	for (const file of [FILES.snapshot, FILES.warnings, FILES.bodies, FILES.index, FILES.manifest]) {
+		syncToDisk(join(folder, file));
+	}
 	syncToDisk(folder);
 }

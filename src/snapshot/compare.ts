@@ -1,15 +1,20 @@
 /** Finds the records that differ between two snapshots, whichever tool wrote them. */
 import type Database from 'better-sqlite3';
-import { KEY, KINDS, type Kind } from '../catalog/records.ts';
+import { byKind, KEY, type Kind } from '../catalog/records.ts';
 import { openSnapshot, withSnapshot } from './open.ts';
 import { hasRowNumbers } from './program-numbers.ts';
-import { expectedColumns } from './schema.ts';
+import { expectedColumns, hasSchemaKeys } from './schema.ts';
 
 /** The slugs or IDs of records, drafts included, by how they differ. */
 export interface KeyChanges {
 	readonly added: ReadonlySet<string>;
 	readonly changed: ReadonlySet<string>;
 	readonly removed: ReadonlySet<string>;
+}
+
+/** The keys of records that are new or have changed. */
+export function written({ added, changed }: KeyChanges): ReadonlySet<string> {
+	return added.union(changed);
 }
 
 /** A record has changed if any of its values has, or its row ID. An author's values are part of their reviews. */
@@ -21,14 +26,16 @@ export type SnapshotChanges = { readonly [K in Kind]: KeyChanges };
  *
  * @param after the file of the later snapshot
  * @param before the file of the earlier snapshot
- * @returns undefined if row IDs do not number the records of one, so that a record may have another number in the other
+ * @returns undefined if row IDs do not number the records of one, so that a record may have another number in the other,
+ *   or if its tables lack the keys of the schema, so that several rows may share a key
  */
 export function compareSnapshots(after: string, before: string): SnapshotChanges | undefined {
-	if (![after, before].every((file) => withSnapshot(file, hasRowNumbers))) return undefined;
+	const isComparable = (db: Database.Database) => hasRowNumbers(db) && hasSchemaKeys(db);
+	if (![after, before].every((file) => withSnapshot(file, isComparable))) return undefined;
 	const db = openSnapshot(after);
 	try {
 		db.prepare('ATTACH ? AS before').run(before);
-		return Object.fromEntries(KINDS.map((kind) => [kind, changesOf(db, kind)])) as unknown as SnapshotChanges;
+		return byKind((kind) => changesOf(db, kind));
 	} finally {
 		db.close();
 	}
@@ -37,19 +44,20 @@ export function compareSnapshots(after: string, before: string): SnapshotChanges
 function changesOf(db: Database.Database, kind: Kind): KeyChanges {
 	const key = KEY[kind];
 	const keys = (sql: string) => new Set(db.prepare<[], string>(sql).pluck().iterate());
-	const missingIn = (other: string, schema: string) =>
-		keys(
-			`SELECT ${key} FROM ${schema}.${kind} r
-			 WHERE NOT EXISTS (SELECT 1 FROM ${other}.${kind} o WHERE o.${key} = r.${key} COLLATE BINARY)`,
-		);
-	const added = missingIn('before', 'main');
-	const removed = missingIn('main', 'before');
+	const added = keys(rowsOnlyIn('main', 'before', kind, key));
+	const removed = keys(rowsOnlyIn('before', 'main', kind, key));
 	const differing = [differentRows(kind, key), ...(PARTS[kind] ?? [])].map(keys);
 	const changed = differing
 		.reduce((all, some) => all.union(some))
 		.difference(added)
 		.difference(removed);
 	return { added, changed, removed };
+}
+
+/** SQL for the keys of rows that only one of the snapshots has. */
+function rowsOnlyIn(one: string, other: string, table: string, key: string): string {
+	return `SELECT ${key} FROM ${one}.${table} r
+		WHERE NOT EXISTS (SELECT 1 FROM ${other}.${table} o WHERE o.${key} = r.${key} COLLATE BINARY)`;
 }
 
 /** SQL for the keys of rows that both snapshots have, with different values. It ignores the collations of the files. */
@@ -72,7 +80,8 @@ const LINKS = ['main', 'before'].map(
 const PARTS: { readonly [K in Kind]?: readonly string[] } = {
 	programs: [LINKS, LINKS.toReversed()].map((links) => `SELECT program FROM (${links.join(' EXCEPT ')})`),
 	reviews: [
-		`SELECT id FROM main.reviews WHERE author IN (
-			${differentRows('authors', 'username')})`,
-	],
+		differentRows('authors', 'username'),
+		rowsOnlyIn('main', 'before', 'authors', 'username'),
+		rowsOnlyIn('before', 'main', 'authors', 'username'),
+	].map((authors) => `SELECT id FROM main.reviews WHERE author IN (${authors})`),
 };

@@ -23,11 +23,32 @@ const RECORDS: { readonly [K in Kind]: string } = {
 
 type Row = { [column: string]: unknown };
 
-/** All records of a kind in the order of the file, including drafts. They are not validated: `check` does that. */
-export function* records<K extends Kind>(db: Database.Database, kind: K): Generator<RecordOf<K>> {
-	for (const row of db.prepare<[], Row>(RECORDS[kind]).iterate()) {
+/**
+ * The records of a kind, including drafts. They are not validated: `check` does that.
+ *
+ * @param keys the slugs or IDs of the records to read; all records if undefined
+ */
+export function* records<K extends Kind>(
+	db: Database.Database,
+	kind: K,
+	keys?: ReadonlySet<string>,
+): Generator<RecordOf<K>> {
+	const { where, values } = rowsWith(KEY[kind], keys);
+	for (const row of db.prepare<string[], Row>(`${RECORDS[kind]} WHERE ${where}`).iterate(...values)) {
 		yield (kind === 'programs' ? programOf(row) : row) as RecordOf<K>;
 	}
+}
+
+/** An SQL condition, and the values of its parameters. */
+export interface Condition {
+	readonly where: string;
+	readonly values: readonly string[];
+}
+
+/** The condition that the value of a column is one of some keys. All rows meet it if they are undefined. */
+export function rowsWith(column: string, keys: ReadonlySet<string> | undefined): Condition {
+	if (keys === undefined) return { where: 'TRUE', values: [] };
+	return { where: `${column} IN (SELECT value FROM json_each(?))`, values: [JSON.stringify([...keys])] };
 }
 
 /** Looks up stored records by slug or ID. */

@@ -25,6 +25,20 @@ export function withCurrentSchema<T>(work: (db: Database.Database) => T): T {
 	}
 }
 
+/** SQL for the types and primary keys of the tables with records. */
+const KEYS_SQL = `SELECT json_group_array(json_array(t.name, t.strict, (
+		SELECT json_group_array(json_array(k.name, k.coll) ORDER BY k.seqno)
+		FROM pragma_index_list(t.name) i JOIN pragma_index_xinfo(i.name) k WHERE i.origin = 'pk' AND k.key
+	)) ORDER BY t.name)
+	FROM pragma_table_list t WHERE t.schema = 'main'
+	AND t.name IN ('organizations', 'categories', 'programs', 'program_categories', 'authors', 'reviews')`;
+
+/** Whether the tables with records are strict and have the primary keys of the schema, so that no two rows share a key. */
+export function hasSchemaKeys(db: Database.Database): boolean {
+	const keys = (of: Database.Database) => of.prepare<[], string>(KEYS_SQL).pluck().get();
+	return keys(db) === withCurrentSchema(keys);
+}
+
 /** A part of a schema that runs SQL. */
 export interface ActivePart {
 	/** The kind and name of the part, such as `the trigger "note"`. */

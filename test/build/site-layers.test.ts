@@ -57,10 +57,20 @@ async function build(pages: Pages, before?: Built): Promise<Built & { rendered: 
 		layers.addStored(path, storedFile(path, Buffer.from(`<p>${text}`), text));
 	}
 	const { layers: made } = layers.finish();
+	const content_sum = '0'.repeat(64);
 	const counts = { organizations: 0, categories: 0, programs: 0, reviews: 0 };
 	writeFileSync(
 		join(folder, FILES.manifest),
-		JSON.stringify({ id: folder, snapshot: '', application: '', logos: '', counts, index_checksum: 0, ...made }),
+		JSON.stringify({
+			id: folder,
+			snapshot: '',
+			content_sum,
+			application: '',
+			logos: '',
+			counts,
+			index_checksum: 0,
+			...made,
+		}),
 	);
 	return { folder, rendered, ...made };
 }

@@ -25,6 +25,7 @@ async function reasonOf(differences: Partial<Manifest>): Promise<string | undefi
 	const own = {
 		id: 'one',
 		snapshot: 'data',
+		content_sum: '0'.repeat(64),
 		application: applicationVersion(),
 		site_url: SITE,
 		counts,

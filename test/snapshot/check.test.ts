@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { checkSnapshot, type Finding } from '../../src/snapshot/check.ts';
+import { checkSnapshot } from '../../src/snapshot/check.ts';
+import type { Finding } from '../../src/snapshot/finding.ts';
 import { withSnapshot } from '../../src/snapshot/open.ts';
 import { made, snapshotOf, tamper } from './made.ts';
 
@@ -91,8 +92,8 @@ describe('checkSnapshot', () => {
 			`UPDATE programs SET name = printf('%.*c', 201, 'x'), long_description = printf('%.*c', 20001, 'x')`,
 		);
 		expect(errors.map(({ column, rule, fix }) => ({ column, rule, fix }))).toEqual([
-			{ column: 'name', rule: 'at most 200 characters long', fix: 'shorten it (it has 201)' },
 			{ column: 'long_description', rule: 'at most 20,000 characters long', fix: 'shorten it (it has 20,001)' },
+			{ column: 'name', rule: 'at most 200 characters long', fix: 'shorten it (it has 201)' },
 		]);
 	});
 

@@ -1,0 +1,66 @@
+/** The rules about single records. */
+import { columnsOfType } from '../catalog/columns.ts';
+import type { Program } from '../catalog/program.ts';
+import { COLUMNS, KEY, KINDS, type Kind, parseRecord } from '../catalog/records.ts';
+import type { Review } from '../catalog/review.ts';
+import type { Finding } from './finding.ts';
+
+interface RecordFindings {
+	readonly errors: readonly Finding[];
+	readonly warnings: readonly Finding[];
+}
+
+/**
+ * Checks a record by itself.
+ *
+ * @param now a timestamp
+ */
+export function checkRecord(kind: Kind, record: object, now: string): RecordFindings {
+	const key = String((record as never)[KEY[kind]]);
+	const parsed = parseRecord(kind, record as { readonly [field: string]: unknown }, '');
+	if ('problems' in parsed) {
+		return { errors: parsed.problems.map((problem) => ({ kind, key, ...problem })), warnings: [] };
+	}
+	const warnings = [...laterThan(now, kind, key, parsed.record)];
+	if ('updated_at' in parsed.record) warnings.push(...updatedBeforeCreated(kind, key, parsed.record));
+	if (kind === 'programs') warnings.push(...amountWithoutCurrency(parsed.record as Program));
+	return { errors: [], warnings };
+}
+
+const TIMES = new Map(KINDS.map((kind) => [kind, columnsOfType(COLUMNS[kind], 'timestamp')]));
+
+/** The rule of times. Whether a value breaks it depends on the time of the check. */
+export const NOT_LATER = 'not later than now';
+
+/** Finds times in the future: records with such times would stay first in lists for years. */
+function* laterThan(now: string, kind: Kind, key: string, record: object): Generator<Finding> {
+	for (const column of TIMES.get(kind)!) {
+		const value = (record as { readonly [column: string]: unknown })[column];
+		if (typeof value !== 'string' || value <= now) continue;
+		yield { kind, key, column, value, rule: NOT_LATER, fix: 'correct it' };
+	}
+}
+
+/**
+ * Finds records that were created after their last update. A program with such dates would wrongly come first among
+ * the newest.
+ */
+function* updatedBeforeCreated(kind: Kind, key: string, record: Program | Review): Generator<Finding> {
+	const { created_at: value, updated_at } = record;
+	if (value <= updated_at) return;
+	const rule = `no later than updated_at (${updated_at})`;
+	yield { kind, key, column: 'created_at', value, rule, fix: 'correct one of them' };
+}
+
+function* amountWithoutCurrency(program: Program): Generator<Finding> {
+	if (program.currency !== null) return;
+	if (program.commission_amount === null && program.payout_minimum === null) return;
+	yield {
+		kind: 'programs',
+		key: program.slug,
+		column: 'currency',
+		value: null,
+		rule: 'given if there is an amount',
+		fix: 'add the currency of commission_amount and payout_minimum',
+	};
+}
