@@ -382,17 +382,22 @@ describe.concurrent('build', () => {
 		expect(stderr).toMatch(new RegExp(`^${damaged} is damaged \\(.*\\)\\. Copy it again, .*\n$`));
 	});
 
-	test('prints the warnings about a snapshot and succeeds', async () => {
+	test('prints the warnings about a snapshot and succeeds, also if other records have changed since the last build', async () => {
 		const warned = join(directory.folder, 'warned.sqlite');
 		copyFileSync(directory.snapshot, warned);
-		const db = new Database(warned);
-		db.exec("UPDATE reviews SET created_at = '1999-01-01T00:00:00Z' WHERE id = (SELECT min(id) FROM reviews)");
-		db.close();
 		const args = ['--snapshot', warned, '--out', join(directory.folder, 'warned'), '--only', 'api'];
-		const { status, stderr } = await runCommand('build', args);
-		expect(status).toBe(0);
-		expect(stderr).toMatch(
-			/^warning: reviews rev_\S+, column created_at: "1999-01-01T00:00:00Z" must be no earlier than/,
-		);
+		for (const sql of [
+			"UPDATE reviews SET created_at = '1999-01-01T00:00:00Z' WHERE id = (SELECT min(id) FROM reviews)",
+			"UPDATE categories SET name = 'Renamed' WHERE slug = (SELECT min(slug) FROM categories)",
+		]) {
+			const db = new Database(warned);
+			db.exec(sql);
+			db.close();
+			const { status, stderr } = await runCommand('build', args);
+			expect(status).toBe(0);
+			expect(stderr).toMatch(
+				/^warning: reviews rev_\S+, column created_at: "1999-01-01T00:00:00Z" must be no earlier than/,
+			);
+		}
 	});
 });

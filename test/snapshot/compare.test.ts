@@ -3,8 +3,12 @@ import { describe, expect, test } from 'vitest';
 import { compareSnapshots } from '../../src/snapshot/compare.ts';
 import { made, snapshotOf, tamper } from './made.ts';
 
-/** The changes that some SQL makes, without the kinds and lists that are empty. */
-function changesBy(sql: string) {
+/**
+ * The changes that some SQL makes, without the kinds and lists that are empty.
+ *
+ * @param earlier SQL for the earlier snapshot
+ */
+function changesBy(sql: string, earlier = '') {
 	const before = snapshotOf({
 		organizations: [made('organizations')],
 		categories: [made('categories'), made('categories', { slug: 'art', name: 'Art' })],
@@ -17,6 +21,7 @@ function changesBy(sql: string) {
 	});
 	const after = `${before}-after`;
 	copyFileSync(before, after);
+	tamper(before, earlier);
 	tamper(after, sql);
 	const changes = compareSnapshots(after, before);
 	return changes && withoutEmpty(changes, (kind) => withoutEmpty({ ...kind }, (keys) => [...keys].sort()));
@@ -64,6 +69,13 @@ describe('Comparing two snapshots', () => {
 			},
 		],
 		[
+			'a missing author',
+			"DELETE FROM authors WHERE username = 'bob'",
+			{
+				reviews: { changed: ['rev_2', 'rev_3'] },
+			},
+		],
+		[
 			'a removed and an added review',
 			`DELETE FROM reviews WHERE id = 'rev_2';
 			INSERT INTO reviews SELECT 'rev_4', program, author, rating, title, upvotes, status, created_at, updated_at, body
@@ -74,7 +86,7 @@ describe('Comparing two snapshots', () => {
 			'only the case of a text, in a table that ignores case',
 			`CREATE TABLE copy AS SELECT * FROM categories;
 			DROP TABLE categories;
-			CREATE TABLE categories (slug TEXT COLLATE NOCASE, name TEXT COLLATE NOCASE, description TEXT, icon TEXT);
+			CREATE TABLE categories (slug TEXT PRIMARY KEY, name TEXT COLLATE NOCASE, description TEXT, icon TEXT) STRICT;
 			INSERT INTO categories SELECT * FROM copy; DROP TABLE copy;
 			UPDATE categories SET name = 'ART' WHERE slug = 'art'`,
 			{ categories: { changed: ['art'] } },
@@ -90,7 +102,22 @@ describe('Comparing two snapshots', () => {
 		expect(changesBy(sql)).toEqual(changes);
 	});
 
-	test('is not possible if one has row IDs with large gaps', () => {
-		expect(changesBy('UPDATE reviews SET rowid = rowid * 1000')).toBeUndefined();
+	test('finds an author that was missing', () => {
+		expect(changesBy('', "DELETE FROM authors WHERE username = 'ann'")).toEqual({ reviews: { changed: ['rev_1'] } });
+	});
+
+	test.each([
+		[
+			'a table without a key',
+			'CREATE TABLE copy AS SELECT * FROM authors; DROP TABLE authors; ALTER TABLE copy RENAME TO authors',
+		],
+		[
+			'a key that ignores case',
+			`DROP TABLE authors;
+			CREATE TABLE authors (username TEXT COLLATE NOCASE PRIMARY KEY, display_name TEXT, avatar_url TEXT) STRICT`,
+		],
+		['row IDs with large gaps', 'UPDATE reviews SET rowid = rowid * 1000'],
+	])('is not possible if one has %s', (_, sql) => {
+		expect(changesBy(sql)).toBeUndefined();
 	});
 });

@@ -1,0 +1,164 @@
+/** Compares the checks and content sums that start from an earlier snapshot with those of all records. */
+import { copyFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { generateSnapshot } from '../../src/generate/snapshot.ts';
+import { checkChanges, checkSnapshot } from '../../src/snapshot/check.ts';
+import { compareSnapshots, type SnapshotChanges } from '../../src/snapshot/compare.ts';
+import { contentSum, updateContentSum } from '../../src/snapshot/content-id.ts';
+import { withSnapshot } from '../../src/snapshot/open.ts';
+import { tamper, temporaryFolder } from './made.ts';
+
+const KEYS = { organizations: 'slug', categories: 'slug', programs: 'slug', reviews: 'id', authors: 'username' };
+type Table = keyof typeof KEYS;
+
+/** SQL for the key of one of the rows of a table. */
+const one = (table: Table, n: number) =>
+	`(SELECT ${KEYS[table]} FROM ${table} ORDER BY 1 LIMIT 1 OFFSET ${n} % (SELECT max(count(*), 1) FROM ${table}))`;
+
+/** SQL that changes a row of a table. */
+const set = (table: Table, values: string, n: number) =>
+	`UPDATE OR IGNORE ${table} SET ${values} WHERE ${KEYS[table]} = ${one(table, n)}`;
+
+const remove = (table: Table, n: number) => `DELETE FROM ${table} WHERE ${KEYS[table]} = ${one(table, n)}`;
+
+const SOME_TIMES = ['1999-01-01T00:00:00Z', '2025-06-01T00:00:00Z', '2999-01-01T00:00:00Z'];
+const time = (n: number) => `'${SOME_TIMES[n % SOME_TIMES.length]}'`;
+
+const PROGRAM_VALUES = 'organization, commission_type, website_url, created_at, updated_at';
+const REVIEW_VALUES = 'program, author, rating, created_at, updated_at';
+
+/** SQL for edits that keep all rules, or only cause warnings. */
+const EDITS: readonly ((n: number) => string)[] = [
+	(n) => set('programs', `description = 'Text ${n}'`, n),
+	(n) => set('programs', `name = 'Name ${n % 3}'`, n),
+	(n) => set('programs', "status = iif(status = 'draft', 'published', 'draft')", n),
+	(n) => set('programs', `created_at = ${time(n)}`, n),
+	(n) => set('programs', `updated_at = ${time(n)}, checked_at = ${time(n + 1)}`, n),
+	(n) => set('programs', 'currency = NULL', n),
+	(n) => set('programs', `payout_minimum = ${n % 50}, currency = iif(${n} % 2, 'EUR', NULL)`, n),
+	(n) => set('programs', `organization = ${one('organizations', n + 1)}`, n),
+	(n) => set('organizations', `name = 'Name ${n % 3}'`, n),
+	(n) => set('organizations', `created_at = ${time(n)}`, n),
+	(n) => set('categories', `name = 'Name ${n % 3}'`, n),
+	(n) => set('reviews', `body = 'Text ${n}', rating = ${1 + (n % 9) / 2}`, n),
+	(n) => set('reviews', `status = iif(status = 'published', 'pending', 'published')`, n),
+	(n) => set('reviews', `created_at = ${time(n)}`, n),
+	(n) => set('reviews', `program = ${one('programs', n + 1)}, author = ${one('authors', n + 2)}`, n),
+	(n) => set('authors', `display_name = 'Name ${n % 3}'`, n),
+	(n) => `INSERT OR IGNORE INTO organizations (slug, name, created_at) VALUES ('new-${n}', 'New ${n}', ${time(n)})`,
+	(n) => `INSERT OR IGNORE INTO categories (slug, name) VALUES ('new-${n}', 'New ${n}')`,
+	(n) => `INSERT OR IGNORE INTO programs (slug, name, ${PROGRAM_VALUES})
+		SELECT 'new-${n}', 'New ${n}', ${PROGRAM_VALUES} FROM programs WHERE slug = ${one('programs', n)}`,
+	(n) => `INSERT OR IGNORE INTO reviews (id, ${REVIEW_VALUES})
+		SELECT 'rev_new-${n}', ${REVIEW_VALUES} FROM reviews WHERE id = ${one('reviews', n)}`,
+	(n) => `INSERT OR IGNORE INTO authors (username, display_name) VALUES ('new-${n}', 'New ${n}')`,
+	(n) => `INSERT OR IGNORE INTO program_categories
+		SELECT slug, ${2 + (n % 49)}, ${one('categories', n + 1)} FROM programs WHERE slug = ${one('programs', n)}`,
+	(n) => `DELETE FROM program_categories WHERE program = ${one('programs', n)} AND position > 1`,
+	(n) => `UPDATE program_categories SET position = 51 - position WHERE program = ${one('programs', n)}`,
+	(n) => remove('reviews', n),
+	(n) => `DELETE FROM authors WHERE username NOT IN (SELECT author FROM reviews) AND ${n} % 2`,
+	(n) => `UPDATE programs SET rowid = 30 + ${n % 9} WHERE slug = ${one('programs', n)}
+		AND NOT EXISTS (SELECT 1 FROM programs WHERE rowid = 30 + ${n % 9})`,
+];
+
+/** SQL for edits that break rules, or that break references unless other edits repair them. */
+const DAMAGES: readonly ((n: number) => string)[] = [
+	(n) => remove('organizations', n),
+	(n) => remove('categories', n),
+	(n) => remove('programs', n),
+	(n) => remove('authors', n),
+	(n) => set('programs', `slug = 'renamed-${n}'`, n),
+	(n) => set('categories', `slug = 'renamed-${n}'`, n),
+	(n) => set('authors', `username = 'renamed-${n}'`, n),
+	(n) => set('reviews', `author = 'nobody-${n}'`, n),
+	(n) => set('reviews', `program = 'nothing-${n}'`, n),
+	(n) => set('programs', `organization = 'nobody-${n}'`, n),
+	(n) => `INSERT OR IGNORE INTO program_categories VALUES ('nothing-${n}', 1, 'nothing')`,
+	(n) => set('programs', "currency = 'XXY'", n),
+	(n) => set('programs', `slug = 'Bad ${n}'`, n),
+	(n) => set('programs', "slug = CAST(x'62ff' AS TEXT)", n),
+	(n) => set('programs', "created_at = '2026-02-30T00:00:00Z'", n),
+	(n) => set('organizations', "plan = 'Free Plan'", n),
+	(n) => set('authors', "avatar_url = '/a.png'", n),
+	(n) => set('reviews', 'rating = 4.2', n),
+	(n) => set('reviews', "body = printf('%.*c', 90000, 'x')", n),
+	(n) => set('authors', "avatar_url = printf('%.*c', 90000, 'x')", n),
+];
+
+/** SQL for the first snapshot, so that there are warnings about many records. */
+const WARNED = `
+	UPDATE programs SET payout_minimum = 5, currency = NULL WHERE rowid % 2;
+	UPDATE programs SET name = 'Name 1' WHERE rowid < 4;
+	UPDATE programs SET checked_at = '2999-01-01T00:00:00Z' WHERE rowid < 6;
+	UPDATE reviews SET created_at = '1999-01-01T00:00:00Z' WHERE rowid % 2;
+	UPDATE reviews SET updated_at = '1998-01-01T00:00:00Z' WHERE rowid % 3 = 0`;
+
+const sqlOf = (edits: typeof EDITS) => fc.tuple(fc.constantFrom(...edits), fc.nat(60)).map(([edit, n]) => edit(n));
+
+/** Rounds of edits, and whether each is undone after the check. Some rounds break rules. */
+const ROUNDS = fc.array(
+	fc.record({
+		sql: fc
+			.tuple(
+				fc.array(sqlOf(EDITS), { maxLength: 4 }),
+				fc.oneof({ weight: 3, arbitrary: fc.constant([]) }, fc.array(sqlOf(DAMAGES), { maxLength: 2 })),
+			)
+			.map(([edits, damages]) => [...edits, ...damages].join(';\n')),
+		undo: fc.boolean(),
+	}),
+	{ minLength: 1, maxLength: 6 },
+);
+
+const check = (file: string) => withSnapshot(file, checkSnapshot);
+const sumOf = (file: string) => withSnapshot(file, contentSum);
+
+/** How a snapshot differs from an earlier one. */
+function compare(after: string, before: string): SnapshotChanges {
+	const changes = compareSnapshots(after, before);
+	if (changes === undefined) throw new Error('The snapshots cannot be compared.');
+	return changes;
+}
+
+/** The content sum of a snapshot, updated from that of an earlier one. */
+function updatedSum(after: string, before: string, earlier: string): string {
+	const changes = compare(after, before);
+	return withSnapshot(before, (old) => withSnapshot(after, (db) => updateContentSum(db, earlier, old, changes)));
+}
+
+test('After random edits, the changes give the same check report and content sum as all records', () => {
+	const folder = temporaryFolder();
+	const [start, before, after] = ['start', 'before', 'after'].map((name) => join(folder, name)) as [
+		string,
+		string,
+		string,
+	];
+	generateSnapshot(start, { programs: 12, reviews: 30, seed: 1 });
+	tamper(start, WARNED);
+	fc.assert(
+		fc.property(ROUNDS, (rounds) => {
+			copyFileSync(start, before);
+			let base = { sum: sumOf(before), warnings: check(before).warnings };
+			for (const { sql, undo } of rounds) {
+				copyFileSync(before, after);
+				tamper(after, sql);
+				const report = withSnapshot(after, (db) =>
+					checkChanges(db, { warnings: base.warnings, changes: compare(after, before) }),
+				);
+				expect(report).toEqual(check(after));
+				if (report.errors.length > 0) continue;
+
+				const sum = updatedSum(after, before, base.sum);
+				expect(sum).toBe(sumOf(after));
+				if (undo) expect(updatedSum(before, after, sum)).toBe(base.sum);
+				else {
+					copyFileSync(after, before);
+					base = { sum, warnings: JSON.parse(JSON.stringify(report.warnings)) };
+				}
+			}
+		}),
+		{ numRuns: Number(process.env.RUNS ?? 30) },
+	);
+});
