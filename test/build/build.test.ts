@@ -192,7 +192,9 @@ describe.concurrent('build', () => {
 		const release = join(out, 'releases', currentRelease(out)!);
 		const building = expect.stringMatching(/releases\/\.building-\d+-release$/);
 		expect(readFileSync(noted, 'utf8').trimEnd().split('\n')).toEqual([
-			...['bodies.sqlite', 'programs.index', 'manifest.json'].map((file) => expect.stringMatching(`sync .*/${file}$`)),
+			...['snapshot.sqlite', 'warnings.json', 'bodies.sqlite', 'programs.index', 'manifest.json'].map((file) =>
+				expect.stringMatching(`sync .*/${file}$`),
+			),
 			building,
 			`rename to ${release}`,
 			`sync ${join(out, 'releases')}`,

@@ -1,6 +1,6 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { buildRelease } from '../../src/build/build.ts';
@@ -35,6 +35,7 @@ test('After random edits, a release built over others equals one built from noth
 		const whole = join(folder, `whole-${edit}`);
 		mkdirSync(whole);
 		const [over, fresh] = [await build(out), await build(whole)];
+		expect(basename(over)).toBe(basename(fresh));
 		expect(await contentRoot(over), `edit ${edit}`).toBe(await contentRoot(fresh));
 		if (edit === EDITS) await expectSameExports(folder, out, whole);
 		rmSync(whole, { recursive: true });

@@ -2,13 +2,14 @@
 import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { generateSnapshot } from '../../src/generate/snapshot.ts';
 import { checkChanges, checkSnapshot } from '../../src/snapshot/check.ts';
 import { compareSnapshots, type SnapshotChanges } from '../../src/snapshot/compare.ts';
 import { contentSum, updateContentSum } from '../../src/snapshot/content-id.ts';
+import type { Finding } from '../../src/snapshot/finding.ts';
 import { withSnapshot } from '../../src/snapshot/open.ts';
-import { tamper, temporaryFolder } from './made.ts';
+import { snapshotOf, tamper, temporaryFolder } from './made.ts';
 
 const KEYS = { organizations: 'slug', categories: 'slug', programs: 'slug', reviews: 'id', authors: 'username' };
 type Table = keyof typeof KEYS;
@@ -112,6 +113,8 @@ const ROUNDS = fc.array(
 	{ minLength: 1, maxLength: 6 },
 );
 
+afterEach(() => void vi.useRealTimers());
+
 const check = (file: string) => withSnapshot(file, checkSnapshot);
 const sumOf = (file: string) => withSnapshot(file, contentSum);
 
@@ -130,11 +133,7 @@ function updatedSum(after: string, before: string, earlier: string): string {
 
 test('After random edits, the changes give the same check report and content sum as all records', () => {
 	const folder = temporaryFolder();
-	const [start, before, after] = ['start', 'before', 'after'].map((name) => join(folder, name)) as [
-		string,
-		string,
-		string,
-	];
+	const [start, before, after] = [join(folder, 'start'), join(folder, 'before'), join(folder, 'after')];
 	generateSnapshot(start, { programs: 12, reviews: 30, seed: 1 });
 	tamper(start, WARNED);
 	fc.assert(
@@ -161,4 +160,20 @@ test('After random edits, the changes give the same check report and content sum
 		}),
 		{ numRuns: Number(process.env.RUNS ?? 30) },
 	);
+});
+
+test('A warning of a time in the future is not repeated when that time is over', () => {
+	const file = snapshotOf();
+	tamper(file, "UPDATE programs SET updated_at = '2030-01-01T00:00:00Z', checked_at = '2031-01-01T00:00:00Z'");
+	const changes = compare(file, file);
+	const columns = (findings: readonly Finding[]) => findings.map(({ column }) => column);
+
+	vi.useFakeTimers({ toFake: ['Date'] });
+	vi.setSystemTime('2029-12-31');
+	const { warnings } = check(file);
+	expect(columns(warnings)).toEqual(['checked_at', 'updated_at']);
+	vi.setSystemTime('2030-01-02');
+	const later = withSnapshot(file, (db) => checkChanges(db, { warnings, changes }));
+	expect(columns(later.warnings)).toEqual(['checked_at']);
+	expect(later).toEqual(check(file));
 });
