@@ -5,7 +5,7 @@ import { command, run } from '../src/command/command.ts';
 import { SETTINGS } from '../src/command/settings.ts';
 import { readSiteConfig } from '../src/command/site-config.ts';
 import { printTable } from '../src/command/table.ts';
-import { createKey } from '../src/keys/create.ts';
+import { createKey, DEFAULT_LIFE, daysFrom } from '../src/keys/create.ts';
 import { stateOf, titleOf } from '../src/keys/key.ts';
 import { READ_SCOPES, SCOPE_NAMES, SCOPES, type Scope } from '../src/keys/scope.ts';
 import { UserError } from '../src/shared/user-error.ts';
@@ -30,7 +30,11 @@ keys
 			.argParser(scopes)
 			.default(READ_SCOPES, READ_SCOPES.join(',')),
 	)
-	.option('--expires <date>', 'when it expires: 2027-01-31 or 2027-01-31T12:00:00Z (default: never)', instant)
+	.option(
+		'--expires <date>',
+		`when it expires: 2027-01-31, 2027-01-31T12:00:00Z or never (default: in ${DEFAULT_LIFE} days)`,
+		instant,
+	)
 	.addOption(SETTINGS.state())
 	.option('--json', 'print it as JSON')
 	.action(async ({ account: email, name, scopes, expires, state, json }) => {
@@ -40,16 +44,21 @@ keys
 			if (account === undefined) {
 				throw new UserError(`There is no account ${email}. To create it: npm run accounts -- create --email ${email}`);
 			}
-			const options = { name, scopes, expires_at: expires ?? null };
+			const now = new Date();
+			const expires_at = expires === undefined ? daysFrom(now, DEFAULT_LIFE) : expires;
+			const options = { name, scopes, expires_at };
 			const add = opened.keys.add.bind(opened.keys);
 			const { key_prefix } = readSiteConfig();
-			const { key, secret } = await createKey(account, options, key_prefix, toTimestamp(new Date()), add);
+			const { key, secret } = await createKey(account, options, key_prefix, toTimestamp(now), add);
 			await recordEvent({ state: opened }, account.id, 'key_made', undefined, titleOf(key));
 			const { id, prefix, created_at } = key;
-			if (json) console.log(JSON.stringify({ id, key: secret, prefix, scopes, created_at }));
+			if (json) console.log(JSON.stringify({ id, key: secret, prefix, scopes, created_at, expires_at }));
 			else {
 				console.log(secret);
-				console.error(`The key is shown only once. Its id is ${id}, and its scopes are ${scopes.join(', ')}.`);
+				const end = expires_at === null ? 'never expires' : `expires on ${expires_at.slice(0, 10)}`;
+				console.error(
+					`The key is shown only once. It ${end}. Its id is ${id}, and its scopes are ${scopes.join(', ')}.`,
+				);
 			}
 			const unused = scopes.filter((scope: Scope) => !SCOPES[scope].used);
 			if (unused.length > 0) console.error(`No endpoint uses ${unused.join(', ')} yet.`);
@@ -111,8 +120,9 @@ function scopes(text: string): Scope[] {
 	throw new InvalidArgumentError(`There is no scope ${unknown.join(', ')}. The scopes are ${SCOPE_NAMES.join(', ')}.`);
 }
 
-function instant(text: string): string {
+function instant(text: string): string | null {
+	if (text === 'never') return null;
 	const time = /^\d{4}-\d\d-\d\d$/.test(text) ? `${text}T00:00:00Z` : text;
 	if (timestamp.safeParse(time).success) return time;
-	throw new InvalidArgumentError('It must be a date such as 2027-01-31.');
+	throw new InvalidArgumentError('It must be a date such as 2027-01-31, or never.');
 }

@@ -6,7 +6,7 @@ import { runScript } from '../src/command/run-script.ts';
 import { serveOptions, withServerSettings } from '../src/command/server-settings.ts';
 import { SETTINGS } from '../src/command/settings.ts';
 import { untilStopped } from '../src/command/until-stopped.ts';
-import { createKey } from '../src/keys/create.ts';
+import { createKey, DEFAULT_LIFE, daysFrom } from '../src/keys/create.ts';
 import { READ_SCOPES } from '../src/keys/scope.ts';
 import { randomText } from '../src/keys/secret.ts';
 import { currentRelease } from '../src/release/publish.ts';
@@ -66,7 +66,7 @@ async function makeTrialKey(folder: string, prefix: string): Promise<string | un
 		const now = toTimestamp(new Date());
 		const account = { id: `acc_${randomText(16)}`, email: TRIAL_EMAIL, plan: 'free', created_at: now } as const;
 		await state.accounts.add(account);
-		const options = { name: 'trial', scopes: READ_SCOPES, expires_at: null };
+		const options = { name: 'trial', scopes: READ_SCOPES, expires_at: daysFrom(new Date(), DEFAULT_LIFE) };
 		return (await createKey(account, options, prefix, now, state.keys.add.bind(state.keys))).secret;
 	} finally {
 		state.close();

@@ -1,3 +1,4 @@
+import { toTimestamp } from '../catalog/fields.ts';
 import { UserError } from '../shared/user-error.ts';
 import type { Account } from './account.ts';
 import { type Key, MOST_ACTIVE_KEYS } from './key.ts';
@@ -6,6 +7,15 @@ import { hashOf, makeSecret, randomText, shownPart } from './secret.ts';
 
 const ID_LENGTH = 16;
 const LONGEST_NAME = 100;
+const DAY = 24 * 60 * 60 * 1000;
+
+/** The number of days after which a new key expires if nothing else is chosen. */
+export const DEFAULT_LIFE = 90;
+
+/** The timestamp a number of days from now. */
+export function daysFrom(now: Date, days: number): string {
+	return toTimestamp(new Date(now.getTime() + days * DAY));
+}
 
 export interface KeyOptions {
 	readonly name: string;

@@ -1,6 +1,7 @@
 /** The fields of the forms to create and rotate keys. */
 import { z } from 'zod';
 import { timestamp, toTimestamp } from '../../catalog/fields.ts';
+import { daysFrom } from '../../keys/create.ts';
 import type { Key } from '../../keys/key.ts';
 import { SCOPE_NAMES, type Scope } from '../../keys/scope.ts';
 import { type Problems, Text } from './account-page.ts';
@@ -42,11 +43,6 @@ export function sameLife({ created_at, expires_at }: Pick<Key, 'created_at' | 'e
 	const days = Math.max(1, Math.round((Date.parse(expires_at) - Date.parse(created_at)) / DAY));
 	const named = (['30', '90', '365'] as const).find((life) => LIVES[life] === days);
 	return named ? { expires: named, date: '' } : { expires: 'date', date: daysFrom(now, days).slice(0, 10) };
-}
-
-/** The timestamp a number of days from now. */
-export function daysFrom(now: Date, days: number): string {
-	return toTimestamp(new Date(now.getTime() + days * DAY));
 }
 
 /** All errors in the form for a new key. */
