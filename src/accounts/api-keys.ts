@@ -7,7 +7,7 @@ import { hashOf, isWellFormed } from '../keys/secret.ts';
 import { keyLeaked } from '../mail/messages.ts';
 import { UserError } from '../shared/user-error.ts';
 import { StateUnavailable } from '../state/unavailable.ts';
-import type { DayUsage } from '../state/usage-store.ts';
+import type { DayUsage, EndpointUsage, KeyRequest } from '../state/usage-store.ts';
 import { type AccountContext, checkLimit, type RequestContext, recordEvent } from './context.ts';
 import { failure, ok, type Result } from './result.ts';
 import { findSession } from './session.ts';
@@ -50,6 +50,17 @@ export function apiKeys(context: AccountContext) {
 		/** How often each key was used on each of the last thirty days. Days without use are left out. */
 		usage: (request: RequestContext): Promise<Result<DayUsage[]>> =>
 			asOwner(request, ({ id }) => state.usage.ofAccount(id, firstDay(new Date()))),
+
+		/** The use of a key in the last thirty days by endpoint and status, and its last requests, newest first. */
+		keyUse: (
+			request: RequestContext,
+			id: string,
+		): Promise<Result<{ readonly endpoints: EndpointUsage[]; readonly requests: KeyRequest[] }>> =>
+			asOwner(request, async (account) => {
+				await findOwn(account, id);
+				const endpoints = await state.usage.byEndpoint(id, firstDay(new Date()));
+				return { endpoints, requests: await state.usage.requests(id) };
+			}),
 
 		createKey: (request: RequestContext, options: KeyOptions): Promise<Result<MadeKey>> =>
 			asOwner(request, async (account, now) => {

@@ -29,12 +29,25 @@ export interface ApiContext {
 	verify(key: string | undefined): Verdict | Promise<Verdict>;
 	/** Counts requests; undefined if there are no limits. */
 	readonly limits?: ApiLimits;
+	/** Records the use of a key, after the response is made; undefined if nobody needs it. */
+	readonly record?: (use: RecordedUse) => void;
 	/** The site's public origin. */
 	readonly siteUrl: string;
 	/** Makes a new request ID. */
 	nextRequestId(): string;
 	/** Logs an error of the server with the ID of the request. */
 	reportError(error: unknown, requestId: string): void;
+}
+
+/** A request with a key that exists, even if the key was revoked or has expired. */
+export interface RecordedUse {
+	readonly keyId: string;
+	/** Whether the key is valid. */
+	readonly isValid: boolean;
+	readonly request: ApiRequest;
+	/** Undefined if there is no endpoint at the path. */
+	readonly endpoint: Endpoint | undefined;
+	readonly status: number;
 }
 
 /** Returns a promise only if checking a key returns one. */
@@ -57,8 +70,8 @@ export function createApi(context: ApiContext): ApiHandler {
 		try {
 			stamp.snapshot = context.directory().snapshot;
 			const verdict = context.verify(request.header('x-api-key'));
-			if (!(verdict instanceof Promise)) return answer(context, request, verdict, stamp);
-			return verdict.then((known) => answer(context, request, known, stamp)).catch(refuse);
+			if (!(verdict instanceof Promise)) return respondWith(context, request, verdict, stamp, refuse);
+			return verdict.then((known) => respondWith(context, request, known, stamp, refuse)).catch(refuse);
 		} catch (error) {
 			return refuse(error);
 		}
@@ -67,14 +80,47 @@ export function createApi(context: ApiContext): ApiHandler {
 
 type Writable<T> = { -readonly [K in keyof T]: T[K] };
 
-function answer(context: ApiContext, request: ApiRequest, verdict: Verdict, stamp: Writable<Stamp>): ApiResponse {
+/** Responds to a request, and records it if its key exists. */
+function respondWith(
+	context: ApiContext,
+	request: ApiRequest,
+	verdict: Verdict,
+	stamp: Writable<Stamp>,
+	refuse: (error: unknown) => ApiResponse,
+): ApiResponse {
+	if (verdict.id === undefined) throw refusal(verdict.code, context, request);
+	const target = parseTarget(request.target);
+	const endpoint = target.path && findEndpoint(target.path.segments);
+	let response: ApiResponse;
+	try {
+		response = answer(context, request, verdict, { target, endpoint }, stamp);
+	} catch (error) {
+		response = refuse(error);
+	}
+	context.record?.({ keyId: verdict.id, isValid: verdict.ok, request, endpoint, status: response.status });
+	return response;
+}
+
+/** The target of a request, and the endpoint at its path, if there is one. */
+interface Located {
+	readonly target: Target;
+	readonly endpoint: Endpoint | undefined;
+}
+
+function answer(
+	context: ApiContext,
+	request: ApiRequest,
+	verdict: Verdict,
+	located: Located,
+	stamp: Writable<Stamp>,
+): ApiResponse {
 	const directory = context.directory();
 	stamp.snapshot = directory.snapshot;
 	if (!verdict.ok) throw refusal(verdict.code, context, request);
 	stamp.keyPrefix = verdict.prefix;
 	stamp.rate = context.limits?.count(verdict);
 	if (stamp.rate?.exceeded) throw keyLimited(stamp.rate);
-	const found = route(context, directory, request, verdict.scopes);
+	const found = route(context, directory, request.method, located, verdict.scopes);
 	if (!isUnchanged(request, found)) return respond(request, found, stamp);
 	stamp.rate = context.limits?.takeBack(verdict);
 	return notModified(found, stamp);
@@ -126,15 +172,19 @@ function noEndpoint(path: string, { siteUrl }: ApiContext): ApiError {
 }
 
 /** Checks the request in this order (decisions, Requests): path, scope, method, resource, parameters. */
-function route(context: ApiContext, directory: Directory, request: ApiRequest, scopes: readonly Scope[]): Answer {
-	const { sent, path, query } = parseTarget(request.target);
-	const endpoint = path && findEndpoint(path.segments);
+function route(
+	context: ApiContext,
+	directory: Directory,
+	method: string,
+	{ target: { sent, path, query }, endpoint }: Located,
+	scopes: readonly Scope[],
+): Answer {
 	if (endpoint === undefined) throw noEndpoint(sent, context);
 	if (!scopes.includes(endpoint.scope)) {
 		throw new ApiError('INSUFFICIENT_SCOPE', `This action requires the "${endpoint.scope}" scope.`);
 	}
-	if (request.method !== 'GET' && request.method !== 'HEAD') {
-		throw new ApiError('METHOD_NOT_ALLOWED', `${request.method} is not allowed: this API only accepts GET and HEAD.`);
+	if (method !== 'GET' && method !== 'HEAD') {
+		throw new ApiError('METHOD_NOT_ALLOWED', `${method} is not allowed: this API only accepts GET and HEAD.`);
 	}
 	return answerOf[endpoint.answer](endpoint, path!, query, directory, context);
 }

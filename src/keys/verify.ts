@@ -18,8 +18,10 @@ export type Verdict =
 	  }
 	| {
 			readonly ok: false;
-			readonly code: 'MISSING_API_KEY' | 'INVALID_API_KEY' | 'REVOKED_API_KEY' | 'EXPIRED_API_KEY';
-	  };
+			readonly code: 'REVOKED_API_KEY' | 'EXPIRED_API_KEY';
+			readonly id: string;
+	  }
+	| { readonly ok: false; readonly code: 'MISSING_API_KEY' | 'INVALID_API_KEY'; readonly id?: undefined };
 
 type Found = KeyRecord | undefined;
 
@@ -61,6 +63,6 @@ export function verifyKey(
 function decide(record: Found, now: () => Date): Verdict {
 	if (record === undefined) return { ok: false, code: 'INVALID_API_KEY' };
 	const state = stateOf(record, now);
-	if (state !== 'active') return { ok: false, code: REFUSALS[state] };
+	if (state !== 'active') return { ok: false, code: REFUSALS[state], id: record.id };
 	return { ok: true, id: record.id, prefix: record.prefix, scopes: record.granted, plan: record.plan };
 }

@@ -7,6 +7,7 @@ import { addressGroup, proxyTest, type TrustProxy } from '../limits/address.ts';
 import type { ConnectionLimits } from '../limits/connection-limits.ts';
 import { type ConnectionOptions, Connections } from './connections.ts';
 import type { Log } from './log.ts';
+import { loggedPath } from './logged-path.ts';
 import { readPrivateRequest } from './private-request.ts';
 import type { Readiness } from './readiness.ts';
 import { createResponses, HEALTH_CHECKS, type SentResponse } from './responses.ts';
@@ -68,12 +69,12 @@ export function createDirectoryServer(options: DirectoryServerOptions): Director
 		// Node joins repeated headers with commas, for all headers that are used here.
 		const header = (name: string) => request.headers[name] as string | undefined;
 		noteForwarding(header('x-forwarded-for'));
-		const logRequest = ({ status, bytes, requestId, keyPrefix }: SentResponse) =>
+		const logRequest = ({ status, bytes, requestId, keyPrefix: key }: SentResponse) =>
 			log.request({
 				request_id: requestId,
-				key: keyPrefix,
+				key,
 				method,
-				path: loggedPath(target),
+				path: loggedPath(target, keyPrefix),
 				status,
 				bytes,
 				ms: performance.now() - start,
@@ -123,14 +124,6 @@ export function createDirectoryServer(options: DirectoryServerOptions): Director
 		response.shouldKeepAlive = false;
 		http.emit('request', request, response);
 	});
-
-	/** The path for the log: without the query, which can be private, and never with a key, percent-encoded or not. */
-	function loggedPath(target: string): string {
-		const end = target.indexOf('?');
-		const path = end === -1 ? target : target.slice(0, end);
-		const decoded = path.includes('%') ? path.replace(/%([0-9a-f]{2})/gi, (_, hex) => asCharacter(hex)) : path;
-		return decoded.includes(keyPrefix) ? decoded.replaceAll(new RegExp(`${keyPrefix}\\w*`, 'g'), '[key]') : path;
-	}
 
 	return {
 		http,
@@ -222,8 +215,4 @@ function refuse(response: ServerResponse): void {
 /** Removes the origin from a target in absolute form (RFC 9112, 3.2.2). */
 function relativeTarget(target: string): string {
 	return target.startsWith('/') ? target : target.replace(/^https?:\/\/[^/?]*\/?/i, '/');
-}
-
-function asCharacter(hex: string): string {
-	return String.fromCharCode(Number.parseInt(hex, 16));
 }

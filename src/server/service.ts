@@ -90,14 +90,15 @@ export async function openService(options: ServiceOptions): Promise<Service> {
 		state.close();
 		throw error;
 	});
-	const usage = keepUsage(
-		(uses) => state.usage.add(uses),
-		(error, requests, isLast) =>
+	const usage = keepUsage({
+		keyPrefix: options.keyPrefix,
+		write: (uses, requests) => state.usage.add(uses, requests),
+		failed: (error, requests, isLast) =>
 			log.error(
 				{ err: error, requests },
-				`could not save the request counts of API keys${isLast ? '; they are lost' : '; will try again in a minute'}`,
+				`could not save the use of API keys${isLast ? '; these requests are lost' : '; will try again in a minute'}`,
 			),
-	);
+	});
 	const prune = () =>
 		state.prune(new Date()).catch((error) => log.error({ err: error }, 'could not remove old entries from the state'));
 	prune();
@@ -106,11 +107,8 @@ export async function openService(options: ServiceOptions): Promise<Service> {
 	let accounts: Promise<Accounts> | undefined;
 	const api = createApi({
 		directory: releases.get,
-		verify(key) {
-			const verdict = whileAvailable(() => verifyKey(key, state.keyReader, options.keyPrefix, currentDate));
-			if (verdict.ok) usage.count(verdict.id);
-			return verdict;
-		},
+		verify: (key) => whileAvailable(() => verifyKey(key, state.keyReader, options.keyPrefix, currentDate)),
+		record: usage.record,
 		limits: apiLimits(options.rateLimits ?? DEFAULT_RATE_LIMITS),
 		siteUrl: options.siteUrl,
 		nextRequestId: randomUUID,

@@ -1,93 +1,194 @@
+import type { RecordedUse } from '../api/handler.ts';
 import { toTimestamp } from '../catalog/fields.ts';
-import type { KeyUse } from '../state/usage-store.ts';
+import { shortAddress } from '../limits/address.ts';
+import { excerpt } from '../shared/excerpt.ts';
+import { type KeyRequest, type KeyUse, MOST_REQUESTS } from '../state/usage-store.ts';
+import { loggedPath } from './logged-path.ts';
 
-/** How often counts are saved, in milliseconds. If the process is killed, the counts since the last save are lost. */
-const INTERVAL = 60_000;
+/** How often the use of keys is saved, in milliseconds. If the process is killed, the use since then is lost. */
+const INTERVAL = 1000;
+/** How long to wait after a failed write. */
+const PAUSE = 60_000;
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
+/** The number of keys whose last requests are held until the next write. The requests of further keys are only counted. */
+const MOST_KEYS = 1000;
+/** The maximum number of requests in a write, shared equally by its keys, so that a write blocks this process only briefly. */
+const MOST_WRITTEN = 2000;
+/** The maximum lengths of targets in memory and of stored paths, in characters. */
+const LONGEST_TARGET = 400;
+const LONGEST_PATH = 200;
+
 export interface Usage {
-	/** Counts a request of a key. */
-	count(keyId: string): void;
-	/** Saves the counts and stops. If saving fails, the counts are lost. */
+	/** Records a request with a key. */
+	record(use: RecordedUse): void;
+	/** Saves everything and stops. If saving fails, the requests are lost. */
 	close(): Promise<void>;
 }
 
+export interface UsageOptions {
+	/** The prefix of every key, to remove keys from paths. */
+	readonly keyPrefix: string;
+	write(uses: readonly KeyUse[], requests: readonly KeyRequest[]): Promise<void>;
+	/**
+	 * Called when a write fails, with the number of requests in it. They are saved with the next write, unless this was
+	 * the last.
+	 */
+	failed(error: unknown, requests: number, isLast: boolean): void;
+}
+
+/** The requests of a key on a day, to an endpoint, with the same status. Times are in milliseconds since 1970. */
+interface Count {
+	/** The start of the day. */
+	readonly day: number;
+	readonly endpoint: string;
+	readonly status: number;
+	requests: number;
+	/** The time of the last request that the key was valid for; 0 if there was none. */
+	usedAt: number;
+}
+
+interface HeldRequest {
+	readonly at: number;
+	readonly method: string;
+	readonly target: string;
+	readonly status: number;
+	readonly address: string;
+}
+
+/** The unsaved use of a key. */
+interface Unsaved {
+	readonly counts: Count[];
+	/** The last requests, and up to as many before them; undefined if there are too many keys. */
+	latest: HeldRequest[] | undefined;
+}
+
 /**
- * Counts the requests of each key by UTC day, and records the minute of its last use, with one write per minute for all
- * keys. Each process counts its own requests, and the database adds them up.
- *
- * @param failed is called when a write fails, with the number of requests in it; they are saved with the next write,
- *   unless this was the last
+ * Keeps the use of keys: the number of requests by UTC day, endpoint and status, the minute of the last use, and the last
+ * requests. It gathers them in memory, with one write per second for all keys. Each process writes its own, and the
+ * database puts them together.
  */
-export function keepUsage(
-	write: (uses: readonly KeyUse[]) => Promise<void>,
-	failed: (error: unknown, requests: number, isLast: boolean) => void,
-): Usage {
-	/** The requests of each key on the day that ends at `dayEnd`, and the time of the last one. */
-	const uses = new Map<string, { requests: number; at: number }>();
-	let dayEnd = 0;
-	/** The counts that wait to be saved, by key and day. */
-	let waiting = new Map<string, KeyUse>();
+export function keepUsage({ keyPrefix, write, failed }: UsageOptions): Usage {
+	let unsaved = new Map<string, Unsaved>();
+	let timer: NodeJS.Timeout | undefined;
 	/** Resolves after all writes so far. */
 	let writing = Promise.resolve();
-	const timer = setInterval(() => flush(), INTERVAL);
-	timer.unref();
+	let isClosed = false;
 
-	function collect(): void {
-		const day = toTimestamp(new Date(dayEnd - DAY)).slice(0, 10);
-		for (const [id, { requests, at }] of uses) {
-			addToWaiting({ id, day, requests, lastUsed: toTimestamp(new Date(at - (at % MINUTE))) });
+	function unsavedOf(keyId: string): Unsaved {
+		let use = unsaved.get(keyId);
+		if (use === undefined) {
+			use = { counts: [], latest: unsaved.size < MOST_KEYS ? [] : undefined };
+			unsaved.set(keyId, use);
 		}
-		uses.clear();
+		return use;
 	}
 
-	function addToWaiting(use: KeyUse): void {
-		const name = `${use.id} ${use.day}`;
-		const before = waiting.get(name);
-		const later = before !== undefined && before.lastUsed > use.lastUsed ? before.lastUsed : use.lastUsed;
-		waiting.set(name, { ...use, requests: use.requests + (before?.requests ?? 0), lastUsed: later });
-	}
-
-	function flush(isLast = false): Promise<void> {
-		writing = writing.then(() => save(isLast));
-		return writing;
+	function saveLater(delay: number): void {
+		if (isClosed) return;
+		timer ??= setTimeout(() => {
+			writing = save(false);
+		}, delay).unref();
 	}
 
 	async function save(isLast: boolean): Promise<void> {
-		collect();
-		if (waiting.size === 0) return;
-		const batch = [...waiting.values()];
-		waiting = new Map();
+		const batch = unsaved;
+		if (batch.size === 0) return;
+		unsaved = new Map();
 		try {
-			await write(batch);
+			await write(...rowsOf(batch, keyPrefix));
+			timer = undefined;
+			if (unsaved.size > 0) saveLater(INTERVAL);
 		} catch (error) {
-			for (const use of batch) addToWaiting(use);
-			failed(
-				error,
-				batch.reduce((sum, { requests }) => sum + requests, 0),
-				isLast,
-			);
+			putBack(batch);
+			failed(error, requestsIn(batch), isLast);
+			timer = undefined;
+			saveLater(PAUSE);
+		}
+	}
+
+	function putBack(batch: ReadonlyMap<string, Unsaved>): void {
+		for (const [keyId, { counts, latest = [] }] of batch) {
+			const use = unsavedOf(keyId);
+			for (const count of counts) addCount(use.counts, count);
+			use.latest?.unshift(...latest);
+			cut(use);
 		}
 	}
 
 	return {
-		count(keyId) {
-			const now = Date.now();
-			if (now >= dayEnd) {
-				collect();
-				dayEnd = now - (now % DAY) + DAY;
-			}
-			const use = uses.get(keyId);
-			if (use === undefined) uses.set(keyId, { requests: 1, at: now });
-			else {
-				use.requests++;
-				use.at = now;
-			}
+		record({ keyId, isValid, request, endpoint, status }) {
+			const at = Date.now();
+			const use = unsavedOf(keyId);
+			const day = at - (at % DAY);
+			addCount(use.counts, { day, endpoint: endpoint?.path ?? '', status, requests: 1, usedAt: isValid ? at : 0 });
+			use.latest?.push({
+				at,
+				method: request.method,
+				target: heldTarget(request.target),
+				status,
+				address: request.address(),
+			});
+			cut(use);
+			if (timer === undefined) saveLater(INTERVAL);
 		},
 		async close() {
-			clearInterval(timer);
-			await flush(true);
+			isClosed = true;
+			clearTimeout(timer);
+			await writing;
+			await save(true);
 		},
 	};
+}
+
+function addCount(counts: Count[], { day, endpoint, status, requests, usedAt }: Count): void {
+	for (const count of counts) {
+		if (count.status === status && count.endpoint === endpoint && count.day === day) {
+			count.requests += requests;
+			count.usedAt = Math.max(count.usedAt, usedAt);
+			return;
+		}
+	}
+	counts.push({ day, endpoint, status, requests, usedAt });
+}
+
+/** Leaves out requests before the last ones. It waits until there are many, because each removal moves the others. */
+function cut({ latest }: Unsaved): void {
+	if (latest !== undefined && latest.length >= 2 * MOST_REQUESTS) latest.splice(0, latest.length - MOST_REQUESTS);
+}
+
+/** The target to hold in memory. A part of a text would keep all of the text there, so a long one is copied. */
+function heldTarget(target: string): string {
+	return target.length <= LONGEST_TARGET ? target : Buffer.from(target.slice(0, LONGEST_TARGET)).toString();
+}
+
+function requestsIn(batch: ReadonlyMap<string, Unsaved>): number {
+	return [...batch.values()].flatMap(({ counts }) => counts).reduce((sum, { requests }) => sum + requests, 0);
+}
+
+/** The rows to write. */
+function rowsOf(batch: ReadonlyMap<string, Unsaved>, keyPrefix: string): [KeyUse[], KeyRequest[]] {
+	const share = Math.min(MOST_REQUESTS, Math.floor(MOST_WRITTEN / Math.min(batch.size, MOST_KEYS)));
+	const use = (id: string, { day, endpoint, status, requests, usedAt }: Count): KeyUse => ({
+		id,
+		day: toTimestamp(new Date(day)).slice(0, 10),
+		endpoint,
+		status,
+		requests,
+		lastUsed: usedAt === 0 ? null : toTimestamp(new Date(usedAt - (usedAt % MINUTE))),
+	});
+	const request = (key_id: string, { at, method, target, status, address }: HeldRequest): KeyRequest => ({
+		key_id,
+		at: new Date(at).toISOString(),
+		method,
+		path: excerpt(loggedPath(target, keyPrefix), LONGEST_PATH),
+		status,
+		address: shortAddress(address),
+	});
+	const keys = [...batch];
+	return [
+		keys.flatMap(([id, { counts }]) => counts.map((count) => use(id, count))),
+		keys.flatMap(([id, { latest = [] }]) => latest.slice(-share).map((held) => request(id, held))),
+	];
 }

@@ -6,7 +6,10 @@ const TABLES = {
 	sessions: 'id, created_at, updated_at, expires_at, user_agent FROM sessions WHERE account_id = ?',
 	credentials: 'provider, provider_account, created_at, updated_at FROM credentials WHERE account_id = ?',
 	keys: 'id, name, prefix, scopes, created_at, expires_at, revoked_at, last_used_at FROM keys WHERE account_id = ?',
-	usage: 'key_id, day, requests FROM key_usage JOIN keys ON id = key_id WHERE account_id = ? ORDER BY day',
+	usage:
+		'key_id, day, endpoint, status, requests FROM key_usage JOIN keys ON id = key_id WHERE account_id = ? ORDER BY day',
+	requests:
+		'key_id, at, method, path, status, address FROM key_requests r JOIN keys k ON k.id = key_id WHERE account_id = ? ORDER BY at',
 	events: 'kind, detail, address, at FROM events WHERE account_id = ? ORDER BY id',
 } as const;
 

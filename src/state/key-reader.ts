@@ -13,7 +13,8 @@ const HELD = 10_000;
  * at each request. So nothing is cached for a fixed time, and a revocation counts as soon as it is committed.
  *
  * Keys are held by their text instead of a hash. Each request contains the text anyway, and hashing it would take as
- * long as the rest of the check. The server saves the use of keys each minute, and that write removes them from memory.
+ * long as the rest of the check. A server in use saves the use of keys each second, and that write removes them from
+ * memory.
  */
 export class KeyReader implements KeyLookup<KeyRecord | undefined> {
 	readonly #watch: WriteWatch;

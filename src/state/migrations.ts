@@ -125,4 +125,30 @@ export const MIGRATIONS: readonly string[] = [
 		AND id NOT IN (SELECT account_id FROM sessions) AND id NOT IN (SELECT account_id FROM keys)
 		AND id NOT IN (SELECT account_id FROM events WHERE kind = 'signed_in');
 	UPDATE accounts SET email_verified = 1 WHERE id NOT IN (SELECT account_id FROM credentials);`,
+
+	// The requests of a key are counted by endpoint and status too. Those counted before have an empty endpoint and the
+	// status 0. These are also the defaults, so that running servers of the earlier version can still count.
+	`ALTER TABLE key_usage RENAME TO earlier_key_usage;
+	CREATE TABLE key_usage (
+		key_id   TEXT NOT NULL REFERENCES keys (id) ON DELETE CASCADE,
+		day      TEXT NOT NULL,  -- UTC
+		endpoint TEXT NOT NULL DEFAULT '',  -- such as /programs/:slug; empty if there is none at the path
+		status   INTEGER NOT NULL DEFAULT 0,
+		requests INTEGER NOT NULL,
+		PRIMARY KEY (key_id, day, endpoint, status)
+	) STRICT, WITHOUT ROWID;
+	INSERT INTO key_usage (key_id, day, requests) SELECT key_id, day, requests FROM earlier_key_usage;
+	DROP TABLE earlier_key_usage;
+
+	-- The last hundred requests of each key.
+	CREATE TABLE key_requests (
+		id      INTEGER PRIMARY KEY,
+		key_id  TEXT NOT NULL REFERENCES keys (id) ON DELETE CASCADE,
+		at      TEXT NOT NULL,  -- with milliseconds
+		method  TEXT NOT NULL,
+		path    TEXT NOT NULL,  -- without the query and without keys
+		status  INTEGER NOT NULL,
+		address TEXT NOT NULL  -- without its last part
+	) STRICT;
+	CREATE INDEX key_requests_by_key ON key_requests (key_id, at);`,
 ];

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { makeFormToken } from '../../src/accounts/form-tokens.ts';
+import type { Key } from '../../src/keys/key.ts';
 import { READ_SCOPES } from '../../src/keys/scope.ts';
 import { verifyKey } from '../../src/keys/verify.ts';
 import { openState } from '../../src/state/state.ts';
@@ -33,15 +34,37 @@ describe('Deleting an account', () => {
 			[gone, kept].map((key) => verifyKey(key, other.keyReader, 'svc_', () => new Date())).map(({ ok }) => ok);
 		expect(codes()).toEqual([true, true]);
 		const { id } = (await fixture.accounts.findSession(ada))!.account;
+		const [key] = resultOf(await fixture.accounts.keys(ada)) as [Key];
+		const use = { id: key.id, day: '2026-05-01', endpoint: '', status: 404, requests: 1, lastUsed: null };
+		const request = {
+			key_id: key.id,
+			at: '2026-05-01T12:00:00.000Z',
+			method: 'GET',
+			path: '/v1',
+			status: 404,
+			address: '',
+		};
+		await fixture.state.usage.add([use], [request]);
 		resultOf(await fixture.accounts.newFormToken(ada));
 		resultOf(ada.take(await fixture.accounts.deleteAccount(ada, ADA.password)));
 		expect(codes()).toEqual([false, true]);
 		other.close();
 		expect(ada.cookies.size).toBe(0);
-		const tables = ['accounts', 'sessions', 'credentials', 'verifications', 'two_factors', 'keys', 'events'];
+		const tables = [
+			'accounts',
+			'sessions',
+			'credentials',
+			'verifications',
+			'two_factors',
+			'keys',
+			'key_usage',
+			'key_requests',
+			'events',
+		];
 		const rows = tables.flatMap((table) => fixture.state.database.prepare(`SELECT * FROM ${table}`).all());
 		expect(rows.length).toBeGreaterThan(4);
 		expect(JSON.stringify(rows)).not.toContain(id);
+		expect(JSON.stringify(rows)).not.toContain(key.id);
 		expect(JSON.stringify(rows)).not.toContain(ADA.email);
 		expect(await fixture.accounts.signIn(ada, ADA)).toMatchObject({ code: 'WRONG_CREDENTIALS' });
 	});
@@ -51,11 +74,22 @@ describe('The export of an account', () => {
 	test('contains all data of the account and no secret', async () => {
 		const secret = await makeKey(ada);
 		resultOf(await fixture.accounts.startTwoFactor(ada, ADA.password));
+		const [{ id }] = resultOf(await fixture.accounts.keys(ada)) as [Key];
+		const use = { day: '2026-05-01', endpoint: '/programs', status: 200, requests: 1 };
+		const request = {
+			at: '2026-05-01T12:00:00.000Z',
+			method: 'GET',
+			path: '/v1/programs',
+			status: 200,
+			address: '203.0.113.x',
+		};
+		await fixture.state.usage.add([{ id, ...use, lastUsed: null }], [{ key_id: id, ...request }]);
 		const data = resultOf(await fixture.accounts.export(ada));
 		expect(data.account).toMatchObject([{ email: ADA.email, plan: 'free' }]);
 		expect(data.credentials).toMatchObject([{ provider: 'credential' }]);
 		expect(data.sessions).toMatchObject([{ user_agent: 'Test' }]);
 		expect(data.keys).toMatchObject([{ name: 'laptop' }]);
+		expect([data.usage, data.requests]).toEqual([[{ key_id: id, ...use }], [{ key_id: id, ...request }]]);
 		expect(data.events).toMatchObject([{ kind: 'signed_up' }, { kind: 'key_made' }]);
 		const secrets = fixture.state.database
 			.prepare(

@@ -78,6 +78,7 @@ describe('Another account’s key', () => {
 		for (const id of [key.id, 'key_none']) {
 			expect(await fixture.accounts.revokeKey(bob, id)).toEqual(missing);
 			expect(await fixture.accounts.renameKey(bob, id, 'mine')).toEqual(missing);
+			expect(await fixture.accounts.keyUse(bob, id)).toEqual(missing);
 			expect(await fixture.accounts.rotateKey(bob, { id, oldEnds: null, expires_at: null })).toEqual(missing);
 		}
 		expect(resultOf(await fixture.accounts.keys(bob))).toEqual([]);
@@ -171,25 +172,33 @@ describe('Usage', () => {
 			string,
 			string,
 		];
-		const use = { id: key.id, lastUsed: inHours(0) };
-		await fixture.state.usage.add([
+		const use = { id: key.id, endpoint: '/programs', status: 200, requests: 1, lastUsed: inHours(0) };
+		const uses = [
 			{ ...use, day: today, requests: 3 },
 			{ ...use, day: longAgo, requests: 9 },
-		]);
-		await fixture.state.usage.add([
-			{ ...use, day: today, requests: 4 },
-			{ ...use, day: yesterday, requests: 1 },
-			{ ...use, id: 'key_gone', day: today, requests: 1 },
-		]);
+		];
+		await fixture.state.usage.add(uses, []);
+		const others = [
+			{ ...use, day: today, status: 304, requests: 4 },
+			{ ...use, day: yesterday },
+			{ ...use, id: 'key_gone', day: today },
+		];
+		await fixture.state.usage.add(others, []);
 		expect(resultOf(await fixture.accounts.usage(ada))).toEqual([
 			{ key_id: key.id, day: yesterday, requests: 1 },
 			{ key_id: key.id, day: today, requests: 7 },
+		]);
+		const { endpoints } = resultOf(await fixture.accounts.keyUse(ada, key.id));
+		expect(endpoints.map(({ status, requests }) => [status, requests])).toEqual([
+			[200, 4],
+			[304, 4],
 		]);
 	});
 
 	test('and the history are removed when they are old', async () => {
 		const { key } = await make();
-		await fixture.state.usage.add([{ id: key.id, day: '2026-01-01', requests: 1, lastUsed: '2026-01-01T00:00:00Z' }]);
+		const use = { id: key.id, day: '2026-01-01', endpoint: '', status: 404, requests: 1, lastUsed: null };
+		await fixture.state.usage.add([use], []);
 		const count = (table: string) => fixture.state.database.prepare(`SELECT count(*) FROM ${table}`).pluck().get();
 		await fixture.state.prune(new Date('2026-03-31T12:00:00Z'));
 		expect(count('key_usage')).toBe(1);

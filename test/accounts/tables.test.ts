@@ -43,6 +43,25 @@ describe('The tables of accounts', () => {
 		expect(database.prepare('SELECT count(*) FROM keys').pluck().get()).toBe(1);
 	});
 
+	test('keep the counts of requests from before endpoints were counted, and those that an earlier version adds', () => {
+		const database = new Database(':memory:');
+		database.pragma('foreign_keys = ON');
+		for (const step of MIGRATIONS.slice(0, 3)) database.exec(step);
+		const count = `INSERT INTO key_usage (key_id, day, requests) SELECT id, '2026-05-01', 5 FROM keys WHERE id = 'key_1'
+			ON CONFLICT DO UPDATE SET requests = requests + excluded.requests`;
+		const at = '2026-05-01T12:00:00Z';
+		database.exec(`
+			INSERT INTO accounts (id, email, plan, created_at) VALUES ('acc_1', 'ada@site.example', 'pro', '${at}');
+			INSERT INTO keys VALUES ('key_1', 'acc_1', 'ci', 'hash', 'svc_12345678', '[]', '${at}', NULL, NULL, NULL);
+			${count}`);
+		database.exec(MIGRATIONS[3]!);
+		database.exec(count);
+		const uses = () => database.prepare('SELECT * FROM key_usage').all();
+		expect(uses()).toEqual([{ key_id: 'key_1', day: '2026-05-01', endpoint: '', status: 0, requests: 10 }]);
+		database.exec('DELETE FROM accounts');
+		expect(uses()).toEqual([]);
+	});
+
 	test('lose only the accounts that were neither confirmed nor used', () => {
 		const database = new Database(':memory:');
 		database.pragma('foreign_keys = ON');

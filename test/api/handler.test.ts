@@ -7,17 +7,18 @@ import type { Verdict } from '../../src/keys/verify.ts';
 import { API, KEYS } from '../../src/site/addresses.ts';
 
 const OPEN: Verdict = { ok: true, id: 'key_1', prefix: 'svc_12345678', scopes: READ_SCOPES, plan: 'free' };
-const REVOKED: Verdict = { ok: false, code: 'REVOKED_API_KEY' };
+const REVOKED: Verdict = { ok: false, code: 'REVOKED_API_KEY', id: 'key_1' };
 const DIRECTORY = {
 	snapshot: 's1',
 	resource: () => new Content(Buffer.from('{}'), 'kept', 't'),
 } as unknown as Directory;
 const REQUEST = { method: 'GET', target: '/v1/programs/a', header: () => undefined, address: () => '127.0.0.1' };
 
-function apiWith(verify: ApiContext['verify']) {
+function apiWith(verify: ApiContext['verify'], record?: ApiContext['record']) {
 	return createApi({
 		directory: () => DIRECTORY,
 		verify,
+		...(record && { record }),
 		siteUrl: 'https://a.example',
 		nextRequestId: () => 'r1',
 		reportError: () => {},
@@ -54,8 +55,25 @@ describe('createApi', () => {
 		['REVOKED_API_KEY', KEYS],
 		['EXPIRED_API_KEY', KEYS],
 	] as const)('links to the right page in the error of a key: %s', async (code, page) => {
-		const { content } = await apiWith(() => ({ ok: false, code }))(REQUEST);
+		const { content } = await apiWith(() => ({ ok: false, code, id: 'key_1' }) as Verdict)(REQUEST);
 		expect(JSON.parse(content!.body.toString()).error).toContain(` https://a.example${page.address} `);
+	});
+
+	test.each([
+		[OPEN, '/v1/programs/a?x', { isValid: true, endpoint: '/programs/:slug', status: 400 }],
+		[OPEN, '/v1/programs/a', { isValid: true, endpoint: '/programs/:slug', status: 200 }],
+		[OPEN, '/v1/nowhere', { isValid: true, endpoint: undefined, status: 404 }],
+		[OPEN, '/v1/%', { isValid: true, endpoint: undefined, status: 404 }],
+		[REVOKED, '/v1/programs/a', { isValid: false, endpoint: '/programs/:slug', status: 401 }],
+		[{ ok: false, code: 'INVALID_API_KEY' }, '/v1/programs/a', undefined],
+	] as const)('records requests with keys that exist: %j, %s', async (verdict, target, recorded) => {
+		const uses: object[] = [];
+		const api = apiWith(
+			() => verdict,
+			({ keyId, isValid, endpoint, status }) => uses.push({ keyId, isValid, endpoint: endpoint?.path, status }),
+		);
+		await api({ ...REQUEST, target });
+		expect(uses).toEqual(recorded === undefined ? [] : [{ keyId: 'key_1', ...recorded }]);
 	});
 
 	test('links to the list of endpoints if a path has none', async () => {

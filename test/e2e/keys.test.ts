@@ -10,7 +10,6 @@ import { READ_SCOPES } from '../../src/keys/scope.ts';
 import { openState, type State } from '../../src/state/state.ts';
 import { freePort } from '../bench/servers.ts';
 import { addKey } from '../support/add-key.ts';
-import { FAST_MINUTE } from '../support/fast-minute-setting.ts';
 import { startCommand } from '../support/run-command.ts';
 import { listening, type ServerProcess, withCheapScrypt } from '../support/running-server.ts';
 import { sendForm, signUp } from './account-site.ts';
@@ -29,7 +28,7 @@ beforeAll(async () => {
 	origin = `http://127.0.0.1:${port}`;
 	const folders = ['--out', join(SITES.sample.folder, 'out'), '--state', folder];
 	const args = [...folders, '--port', String(port), '--site-url', origin];
-	const env = withCheapScrypt({ ...FAST_MINUTE, TRUST_PROXY: '1', WORKERS: '2' });
+	const env = withCheapScrypt({ TRUST_PROXY: '1', WORKERS: '2' });
 	server = await listening(startCommand('serve', args, { env }));
 	state = openState(folder);
 });
@@ -141,19 +140,13 @@ describe('A new key', () => {
 		const { page, email } = await arrive();
 		await page.goto('/account/keys/new/');
 		const scopes = page.getByRole('group', { name: 'Scopes' }).getByRole('checkbox');
-		expect(await scopes.evaluateAll((boxes) => boxes.map((box) => (box as HTMLInputElement).checked))).toEqual([
-			true,
-			true,
-			true,
-			true,
-			false,
-			false,
-			false,
-			false,
-		]);
+		const areChecked = () => scopes.evaluateAll((boxes) => boxes.map((box) => (box as HTMLInputElement).checked));
+		expect(await areChecked()).toEqual(Array(4).fill(true));
 		const locked = page.getByRole('checkbox', { name: 'programs:write' });
+		await page.getByText('Scopes without endpoints').click();
 		expect(await locked.isDisabled()).toBe(true);
-		expect(await page.getByText('Needs the Claimed or Pro plan. No endpoint uses it yet.').count()).toBe(2);
+		expect(await areChecked()).toEqual([...Array(4).fill(true), ...Array(4).fill(false)]);
+		expect(await page.getByText('Needs the Claimed or Pro plan.').count()).toBe(2);
 		// The server refuses a checkbox that the user enabled in their browser.
 		await locked.evaluate((box) => {
 			(box as HTMLInputElement).disabled = false;
@@ -164,6 +157,7 @@ describe('A new key', () => {
 		expect(await page.getByRole('alert').innerText()).toContain('programs:write needs the Claimed or Pro plan');
 		await state.accounts.setPlan(email, 'claimed');
 		await page.goto('/account/keys/new/');
+		await page.getByText('Scopes without endpoints').click();
 		await locked.check();
 		await page.getByLabel('Name').fill('unlocked');
 		await page.getByRole('button', { name: 'Create API key' }).click();
@@ -220,20 +214,28 @@ describe('A new key', () => {
 		expect(await row(page, 'nothing').innerText()).toContain('31 January 2099');
 	});
 
+	test('expires after 90 days by default', async () => {
+		const { page, email } = await arrive();
+		await makeKey(page, 'by default');
+		const account = (await state.accounts.findByEmail(email))!;
+		const [key] = await state.keys.ofAccount(account.id, toTimestamp(new Date()));
+		expect((Date.parse(key!.expires_at!) - Date.parse(key!.created_at)) / 86_400_000).toBe(90);
+	});
+
 	test('has the lifetime of the key that it replaces by default', async () => {
 		const { page } = await arrive();
 		await page.goto('/account/keys/new/');
 		await page.getByLabel('Name').fill('short-lived');
-		await page.getByRole('radio', { name: 'In 90 days' }).check();
+		await page.getByRole('radio', { name: 'In 30 days' }).check();
 		await page.getByRole('button', { name: 'Create API key' }).click();
 		await page.goto('/account/keys/');
 		await row(page, 'short-lived').getByRole('link', { name: 'Rotate' }).click();
 		const expires = page.getByRole('group', { name: 'New key expires' });
-		expect(await expires.getByRole('radio', { checked: true }).getAttribute('value')).toBe('90');
+		expect(await expires.getByRole('radio', { checked: true }).getAttribute('value')).toBe('30');
 		await page.getByRole('button', { name: 'Rotate key' }).click();
 		const keys = (await state.keys.all()).filter(({ name }) => name === 'short-lived');
 		const days = keys.map((key) => Math.round((Date.parse(key.expires_at!) - Date.parse(key.created_at)) / 86_400_000));
-		expect(days).toEqual([7, 90]);
+		expect(days).toEqual([7, 30]);
 	});
 
 	test('is refused after ten others, and rotating then ends the old key at once', async () => {
@@ -272,7 +274,8 @@ describe('The list of keys', () => {
 		await addKey(state, email, 'idle');
 		const today = toTimestamp(new Date());
 		const lastUsed = `${today.slice(0, 16)}:00Z`;
-		await state.usage.add([{ id: key.id, day: today.slice(0, 10), requests: 1234, lastUsed }]);
+		const use = { id: key.id, day: today.slice(0, 10), endpoint: '/programs', status: 200, requests: 1234, lastUsed };
+		await state.usage.add([use], []);
 		await page.goto('/account/keys/');
 		const chart = { name: /^1,234 requests in 30 days, most on .*: 1,234$/ };
 		expect(await row(page, 'counted').getByRole('img', chart).count()).toBe(1);

@@ -165,10 +165,8 @@ describe('A server whose state another program has locked', () => {
 		expect([answer.status, answer.headers.get('retry-after'), exitStatus]).toEqual([503, '5', 0]);
 		expect(await answer.text()).toContain('cannot be saved at the moment');
 		const faults = server.log().filter(({ level }) => level === 'error');
-		expect(faults.map(({ msg, requests }) => [msg, requests])).toEqual([
-			['could not render a page', undefined],
-			[expect.stringContaining('they are lost'), 1],
-		]);
+		expect(faults.map(({ msg }) => msg)).toContain('could not render a page');
+		expect(faults.at(-1)).toMatchObject({ msg: expect.stringContaining('requests are lost'), requests: 1 });
 		for (const { err } of faults) expect(err).toMatchObject({ message: expect.stringContaining('has locked') });
 	});
 });

@@ -2,7 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { openState, type State } from '../../src/state/state.ts';
 import { childProcesses } from '../support/child-processes.ts';
-import { FAST_MINUTE } from '../support/fast-minute-setting.ts';
 import { FormClient } from '../support/form-client.ts';
 import { openKeyForm, sendKeyForm, signUp } from '../support/key-forms.ts';
 import { killWhileCounting } from '../support/kill-while-counting.ts';
@@ -30,7 +29,6 @@ describe('Servers that are killed under load', () => {
 	test('lose no saved count of requests, and count no request twice', async () => {
 		for (let round = 0; round < ROUNDS; round++) {
 			await killWhileCounting(directory, state, {
-				env: FAST_MINUTE,
 				pause: 0,
 				async untilKilled(answered, written) {
 					await sleep(500);

@@ -10,6 +10,7 @@ import { verifyKey } from '../../src/keys/verify.ts';
 import { UserError } from '../../src/shared/user-error.ts';
 import { probe } from '../../src/state/probe.ts';
 import { openState, type State } from '../../src/state/state.ts';
+import type { KeyRequest, KeyUse } from '../../src/state/usage-store.ts';
 
 const NOW = '2026-05-01T12:00:00Z';
 const ADA: Account = { id: 'acc_1', email: 'ada@site.example', plan: 'free', created_at: NOW };
@@ -36,6 +37,16 @@ function makeKey({ scopes = READ_SCOPES, expires_at = null as string | null, acc
 	return createKey(account, { name: 'test', scopes, expires_at }, 'svc_', now, state.keys.add.bind(state.keys));
 }
 
+function useOf(id: string, use: Partial<KeyUse> = {}): KeyUse {
+	return { id, day: '2026-05-01', endpoint: '/programs/:slug', status: 200, requests: 1, lastUsed: NOW, ...use };
+}
+
+/** A request with a key, a number of seconds after `NOW`. */
+function requestOf(key_id: string, second: number): KeyRequest {
+	const at = new Date(Date.parse(NOW) + second * 1000 + 1).toISOString();
+	return { key_id, at, method: 'GET', path: '/v1/programs/acme', status: 200, address: '203.0.113.x' };
+}
+
 const verdictOf = (secret: string, at = NOW) => verifyKey(secret, state.keyReader, 'svc_', () => new Date(at));
 
 test('the probe finds a database whose tables cannot be read', async () => {
@@ -57,7 +68,7 @@ describe('a key', () => {
 		const { key, secret } = await makeKey();
 		expect(verdictOf(secret)).toMatchObject({ ok: true, scopes: READ_SCOPES });
 		expect(await other.keys.revoke(key.id, NOW)).toBe(true);
-		expect(verdictOf(secret)).toEqual({ ok: false, code: 'REVOKED_API_KEY' });
+		expect(verdictOf(secret)).toMatchObject({ ok: false, code: 'REVOKED_API_KEY' });
 		expect(await state.keys.revoke(key.id, NOW)).toBe(false);
 	});
 
@@ -65,13 +76,13 @@ describe('a key', () => {
 		const { key, secret } = await makeKey();
 		verdictOf(secret);
 		await state.keys.revoke(key.id, NOW);
-		expect(verdictOf(secret)).toEqual({ ok: false, code: 'REVOKED_API_KEY' });
+		expect(verdictOf(secret)).toMatchObject({ ok: false, code: 'REVOKED_API_KEY' });
 	});
 
 	test('is refused from the second it expires', async () => {
 		const { secret } = await makeKey({ expires_at: '2026-05-02T00:00:00Z' });
 		expect(verdictOf(secret, '2026-05-01T23:59:59Z')).toMatchObject({ ok: true });
-		expect(verdictOf(secret, '2026-05-02T00:00:00Z')).toEqual({ ok: false, code: 'EXPIRED_API_KEY' });
+		expect(verdictOf(secret, '2026-05-02T00:00:00Z')).toMatchObject({ ok: false, code: 'EXPIRED_API_KEY' });
 	});
 
 	test('grants the scopes that its plan still allows, from the next request on', async () => {
@@ -98,10 +109,66 @@ describe('a key', () => {
 
 	test('records its last use, never an earlier one', async () => {
 		const { key } = await makeKey();
-		const use = { id: key.id, day: '2026-05-01', requests: 1 };
-		await state.usage.add([{ ...use, lastUsed: '2026-05-01T12:03:00Z' }]);
-		await other.usage.add([{ ...use, lastUsed: '2026-05-01T12:02:00Z' }]);
+		await state.usage.add([useOf(key.id, { lastUsed: '2026-05-01T12:03:00Z' })], []);
+		await other.usage.add([useOf(key.id, { lastUsed: '2026-05-01T12:02:00Z' }), useOf(key.id, { lastUsed: null })], []);
 		expect((await state.keys.findById(key.id))?.last_used_at).toBe('2026-05-01T12:03:00Z');
+	});
+});
+
+describe('the use of a key', () => {
+	test('is added up by endpoint and status, from a day on', async () => {
+		const { key } = await makeKey();
+		const search = { endpoint: '/programs', day: '2026-05-02' };
+		await state.usage.add([useOf(key.id), useOf(key.id, { ...search, requests: 3 })], []);
+		await other.usage.add([useOf(key.id, { ...search, status: 429 }), useOf(key.id, search)], []);
+		expect(await state.usage.byEndpoint(key.id, '2026-05-02')).toEqual([
+			{ endpoint: '/programs', status: 200, requests: 4 },
+			{ endpoint: '/programs', status: 429, requests: 1 },
+		]);
+		expect(await state.usage.ofAccount(ADA.id, '2026-05-01')).toEqual([
+			{ key_id: key.id, day: '2026-05-01', requests: 1 },
+			{ key_id: key.id, day: '2026-05-02', requests: 5 },
+		]);
+	});
+
+	test('includes its last hundred requests, in the order of their times in all processes', async () => {
+		const [{ key }, { key: kept }] = [await makeKey(), await makeKey()];
+		await state.usage.add([], [requestOf(kept.id, 0)]);
+		const seconds = Array.from({ length: 150 }, (_, second) => second);
+		const isEven = (second: number) => second % 2 === 0;
+		const requests = (chosen: number[]) => chosen.map((second) => requestOf(key.id, second));
+		await state.usage.add([], requests(seconds.filter(isEven)));
+		await other.usage.add([], requests(seconds.filter((second) => !isEven(second))));
+		expect(await state.usage.requests(key.id)).toEqual(requests(seconds.slice(50).reverse()));
+		expect(await state.usage.requests(kept.id)).toHaveLength(1);
+	});
+
+	test('is not added for a key that is gone, and goes with the account', async () => {
+		const { key } = await makeKey();
+		const count = (table: string) => state.database.prepare(`SELECT count(*) FROM ${table}`).pluck().get();
+		const add = () => state.usage.add([useOf(key.id)], [requestOf(key.id, 1)]);
+		await add();
+		expect([count('key_usage'), count('key_requests')]).toEqual([1, 1]);
+		await other.accounts.delete(ADA.id);
+		await add();
+		expect([count('key_usage'), count('key_requests')]).toEqual([0, 0]);
+	});
+
+	test('includes requests for seven days, and counts for ninety', async () => {
+		const { key } = await makeKey();
+		await state.usage.add([useOf(key.id)], [requestOf(key.id, 30)]);
+		await state.prune(new Date('2026-05-08T12:00:29Z'));
+		expect(await state.usage.requests(key.id)).toHaveLength(1);
+		await state.prune(new Date('2026-05-08T12:00:32Z'));
+		expect(await state.usage.requests(key.id)).toEqual([]);
+		expect(await state.usage.byEndpoint(key.id, '2026-05-01')).toHaveLength(1);
+	});
+
+	test('does not make other writes less safe', async () => {
+		const { key } = await makeKey();
+		await state.usage.add([useOf(key.id)], []);
+		const FULL = 2;
+		expect(state.database.pragma('synchronous', { simple: true })).toBe(FULL);
 	});
 });
 

@@ -90,8 +90,9 @@ const latestEvent = async () => {
 	return history.ok ? history.value[0]?.kind : history.code;
 };
 const count = () => {
-	const use = { day: '2026-05-01', requests: 1, lastUsed: '2026-05-01T12:00:00Z' };
-	return state.usage.add([byCommand, ...further].map(({ id }) => ({ id, ...use }))).then(
+	const use = { day: '2026-05-01', endpoint: '', status: 404, requests: 1, lastUsed: '2026-05-01T12:00:00Z' };
+	const uses = [byCommand, ...further].map((key) => ({ id: key!.id, ...use }));
+	return state.usage.add(uses, []).then(
 		() => 'counted',
 		(error) => error.message,
 	);

@@ -10,8 +10,6 @@ const CONNECTIONS = 8;
 
 /** The load of the servers, and the time to kill them. */
 export interface Counting {
-	/** The environment of the servers. */
-	readonly env?: { readonly [name: string]: string };
 	/** The pause of each connection between two requests, in milliseconds. */
 	readonly pause: number;
 	/** Waits until the servers must be killed. Returns the number of requests that must be saved by then. */
@@ -27,13 +25,13 @@ export interface Counting {
 export async function killWhileCounting(
 	directory: SmallDirectory,
 	state: State,
-	{ env, pause, untilKilled }: Counting,
+	{ pause, untilKilled }: Counting,
 ): Promise<{ answered: number; lost: number }> {
 	const sum = state.database.prepare<[], number>('SELECT coalesce(sum(requests), 0) FROM key_usage').pluck();
 	const earlier = sum.get()!;
 	const written = () => sum.get()! - earlier;
 	let answered = 0;
-	const server = await startServer(directory, { env: { ...env, WORKERS: '2', LOG_LEVEL: 'error' } });
+	const server = await startServer(directory, { env: { WORKERS: '2', LOG_LEVEL: 'error' } });
 	const clients = Array.from({ length: CONNECTIONS }, async () => {
 		const connection = await RawConnection.open(server.port);
 		const send = () => connection.request('GET', '/v1/categories', [`X-API-Key: ${directory.key}`]);

@@ -1,0 +1,16 @@
+/**
+ * The path of a request, to be stored: without the query, which can be private, and never with a key, percent-encoded or
+ * not.
+ *
+ * @param prefix the prefix of every key
+ */
+export function loggedPath(target: string, prefix: string): string {
+	const end = target.indexOf('?');
+	const path = end === -1 ? target : target.slice(0, end);
+	const decoded = path.includes('%') ? path.replace(/%([0-9a-f]{2})/gi, (_, hex) => asCharacter(hex)) : path;
+	return decoded.includes(prefix) ? decoded.replaceAll(new RegExp(`${prefix}\\w*`, 'g'), '[key]') : path;
+}
+
+function asCharacter(hex: string): string {
+	return String.fromCharCode(Number.parseInt(hex, 16));
+}
