@@ -65,13 +65,15 @@ export const VERIFIED_MEANING = `${DATA.address}#verified`;
 /** The definition of checked terms. */
 export const CHECKED_MEANING = `${DATA.address}#checked`;
 
+export const PRIVACY: Place = { name: 'Privacy', address: '/about/privacy/' };
+
 /** The pages about the directory, linked from the footer. */
 export const ABOUT_PAGES: readonly Place[] = [
 	DATA,
 	API,
 	{ name: 'Ratings', address: '/about/ratings/' },
 	AFFILIATE_LINKS,
-	{ name: 'Privacy', address: '/about/privacy/' },
+	PRIVACY,
 ];
 
 /** The documentation of the software: the files in src/docs/. */
@@ -101,10 +103,11 @@ export const DOCUMENTATION_PAGES: readonly (Place & { readonly about: string })[
 	},
 ];
 
-/** The pages to change a key. */
-export const renameAddress = (id: string) => `${KEYS.address}${id}/rename/`;
-export const rotateAddress = (id: string) => `${KEYS.address}${id}/rotate/`;
-export const revokeAddress = (id: string) => `${KEYS.address}${id}/revoke/`;
+/** The page of a key, and the pages to change it. */
+export const keyAddress = (id: string) => `${KEYS.address}${id}/`;
+export const renameAddress = (id: string) => `${keyAddress(id)}rename/`;
+export const rotateAddress = (id: string) => `${keyAddress(id)}rotate/`;
+export const revokeAddress = (id: string) => `${keyAddress(id)}revoke/`;
 
 export const programAddress = (slug: string) => `${PROGRAMS.address}${slug}/`;
 export const networkAddress = (keyword: string) => `${NETWORKS.address}${keyword}/`;

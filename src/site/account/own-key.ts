@@ -1,7 +1,7 @@
 import type { AstroGlobal } from 'astro';
 import type { AccountSession } from '../../accounts/session.ts';
 import { type Key, MOST_ACTIVE_KEYS, stateOf } from '../../keys/key.ts';
-import { KEYS } from '../addresses.ts';
+import { KEYS, keyAddress } from '../addresses.ts';
 import { accountRequest, requireSession, seeOther } from './account-page.ts';
 
 export interface OwnKey {
@@ -11,7 +11,7 @@ export interface OwnKey {
 	readonly isFull: boolean;
 }
 
-/** The active key named in the address of a page, or the response to send if there is none or nobody is signed in. */
+/** The key named in the address of a page, or the response to send if there is none or nobody is signed in. */
 export async function ownKey(context: AstroGlobal): Promise<OwnKey | Response> {
 	const session = await requireSession(context);
 	if (session instanceof Response) return session;
@@ -19,8 +19,13 @@ export async function ownKey(context: AstroGlobal): Promise<OwnKey | Response> {
 	const keys = await accounts.keys(request);
 	if (!keys.ok) return seeOther(KEYS.address);
 	const key = keys.value.find(({ id }) => id === context.params.id);
-	if (key === undefined) return new Response(null, { status: 404 });
-	return isActive(key) ? { session, key, isFull: isFull(keys.value) } : seeOther(KEYS.address);
+	return key === undefined ? new Response(null, { status: 404 }) : { session, key, isFull: isFull(keys.value) };
+}
+
+/** The same for a page that changes a key. It redirects to the page of the key if that was revoked or has expired. */
+export async function activeKey(context: AstroGlobal): Promise<OwnKey | Response> {
+	const own = await ownKey(context);
+	return own instanceof Response || isActive(own.key) ? own : seeOther(keyAddress(own.key.id));
 }
 
 export function isActive(key: Key): boolean {

@@ -66,6 +66,13 @@ describe('Axe and html-validate find no errors, and nothing is wider than the sc
 			const old = await addKey(state, email, `old ${n}.`);
 			await state.keys.revoke(old.key.id, old.key.created_at);
 		}
+		const at = new Date().toISOString();
+		for (const status of [200, 304, 400, 401, 403, 404, 405, 429, 500, 503]) {
+			const use = { id: key.id, day: at.slice(0, 10), endpoint: '/programs', status, requests: 12_345, lastUsed: null };
+			const path = `/v1/${'%E2%82%AC'.repeat(21)}…`;
+			const request = { key_id: key.id, at, method: 'GET', path, status, address: '2001:db8:1234::x' };
+			await state.usage.add([use, { ...use, endpoint: '/organizations/:slug/programs' }], [request]);
+		}
 		state.close();
 		await page.setViewportSize({ width: 1440, height: 800 });
 		await page.goto('/account/keys/');
@@ -73,7 +80,8 @@ describe('Axe and html-validate find no errors, and nothing is wider than the sc
 		await page.getByRole('link', { name: 'Show all 30 revoked and expired keys' }).click();
 		expect(await page.getByRole('row').count()).toBe(2 + 2 + 30);
 		const actions = ['rename', 'rotate', 'revoke'].map((what) => `/account/keys/${key.id}/${what}/`);
-		for (const address of ['/account/keys/', '/account/keys/new/', '/leaked-key/', ...actions]) {
+		const own = `/account/keys/${key.id}/`;
+		for (const address of ['/account/keys/', own, '/account/keys/new/', '/leaked-key/', ...actions]) {
 			await page.setViewportSize({ width: 1440, height: 800 });
 			await expectValidHtml(await (await page.goto(address))!.text(), address);
 			await expectGoodPage(page);

@@ -1,4 +1,4 @@
-/** The requests of a key by day, as a small chart for a table row. */
+/** The requests of a key by day: a small chart for a table row, and a large one. */
 import { USAGE_DAYS } from '../../../accounts/api-keys.ts';
 import { toTimestamp } from '../../../catalog/fields.ts';
 import { dayOf } from '../../format/dates.ts';
@@ -11,9 +11,15 @@ export interface Day {
 }
 
 const DAY = 24 * 60 * 60 * 1000;
-const STEP = 4;
-const WIDTH = 3;
-export const USAGE_SIZE = { width: USAGE_DAYS * STEP - (STEP - WIDTH), height: 24 } as const;
+/** The sizes of the charts: the height, the width of a column, and the distance between the starts of two columns. */
+const SMALL = { height: 24, column: 3, step: 4 };
+const LARGE = { height: 110, column: 9, step: 11 };
+export const USAGE_SIZE = { width: widthOf(SMALL), height: SMALL.height } as const;
+const CHART_WIDTH = widthOf(LARGE);
+
+function widthOf({ column, step }: typeof SMALL): number {
+	return USAGE_DAYS * step - (step - column);
+}
 
 /** The most recent days, ending today, including days without requests. */
 export function usageDays(used: readonly Day[], today: Date): Day[] {
@@ -25,14 +31,35 @@ export function usageDays(used: readonly Day[], today: Date): Day[] {
 }
 
 /** The path of an SVG with a column for each day. Days with few requests are visible too. */
-export function usagePath(days: readonly Day[]): string {
+export function usagePath(days: readonly Day[], size = SMALL): string {
 	const most = Math.max(...days.map(({ requests }) => requests));
 	return days
 		.map(({ requests }, i) => {
-			const height = requests === 0 ? 0 : Math.max(1, Math.round((USAGE_SIZE.height * requests) / most));
-			return height === 0 ? '' : `M${i * STEP} ${USAGE_SIZE.height}v-${height}h${WIDTH}v${height}z`;
+			const height = requests === 0 ? 0 : Math.max(1, Math.round((size.height * requests) / most));
+			return height === 0 ? '' : `M${i * size.step} ${size.height}v-${height}h${size.column}v${height}z`;
 		})
 		.join('');
+}
+
+/** The space above the columns for the largest number, and below them for the days. */
+const [ABOVE, BELOW] = [18, 20];
+
+/** The SVG of a chart like those on the page of statistics. It is drawn without their library, which the server does not load. */
+export function usageChart(days: readonly Day[]): string {
+	const { height, column, step } = LARGE;
+	const most = days.reduce((best, day) => (day.requests > best.requests ? day : best));
+	const x = days.indexOf(most) * step + column / 2;
+	const isRight = x > CHART_WIDTH / 2;
+	const label = (words: string, at: number, y: number, anchor: string, kind: string) =>
+		`<text class="${kind}" x="${at}" y="${y}" text-anchor="${anchor}">${words}</text>`;
+	return [
+		`<svg class="chart" viewBox="0 ${-ABOVE} ${CHART_WIDTH} ${height + ABOVE + BELOW}" role="img" aria-label="Columns: requests by day">`,
+		`<path class="mark" d="${usagePath(days, LARGE)}"/><path class="rule" d="M0 ${height}h${CHART_WIDTH}"/>`,
+		label(number(most.requests), isRight ? x + column / 2 : x - column / 2, -6, isRight ? 'end' : 'start', 'value'),
+		label(dayOf(days[0]!.day), 0, height + 16, 'start', 'tick'),
+		label('today', CHART_WIDTH, height + 16, 'end', 'tick'),
+		'</svg>',
+	].join('');
 }
 
 /** A sentence that describes the chart. */

@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { USAGE_SIZE, usageDays, usagePath, usageSentence } from '../../../../src/site/statistics/charts/usage.ts';
+import {
+	USAGE_SIZE,
+	usageChart,
+	usageDays,
+	usagePath,
+	usageSentence,
+} from '../../../../src/site/statistics/charts/usage.ts';
 
 const TODAY = new Date('2026-03-02T23:59:59Z');
 
@@ -37,5 +43,20 @@ describe('usagePath', () => {
 				expect(Math.max(0, ...heights)).toBe(heights.length > 0 ? USAGE_SIZE.height : 0);
 			}),
 		);
+	});
+});
+
+describe('usageChart', () => {
+	test('labels the day with the most requests, and the ends of the time', () => {
+		const used = [
+			{ day: '2026-02-02', requests: 3 },
+			{ day: '2026-03-02', requests: 1200 },
+		];
+		const svg = usageChart(usageDays(used, TODAY));
+		expect([...svg.matchAll(/>([^<]+)<\/text>/g)].map(([, words]) => words)).toEqual([
+			'1,200',
+			'1 February 2026',
+			'today',
+		]);
 	});
 });

@@ -1,0 +1,47 @@
+import { BASE_PATH } from '../../api/target.ts';
+import type { EndpointUsage } from '../../state/usage-store.ts';
+
+/** The requests of a key by endpoint and status. */
+export interface EndpointTable {
+	/** The statuses that occurred, in ascending order. */
+	readonly statuses: readonly number[];
+	/** The endpoints, most used first, and then requests without one. */
+	readonly rows: readonly {
+		readonly name: string;
+		/** The number of requests with each status; undefined if the statuses are unknown. */
+		readonly counts: readonly number[] | undefined;
+		readonly total: number;
+	}[];
+}
+
+export function endpointTable(usage: readonly EndpointUsage[]): EndpointTable {
+	const isKnown = ({ status }: EndpointUsage) => status > 0;
+	const statuses = [...new Set(usage.filter(isKnown).map(({ status }) => status))].sort((a, b) => a - b);
+	const row = (name: string, uses: readonly EndpointUsage[]): EndpointTable['rows'][number] => ({
+		name,
+		counts: uses.every(isKnown)
+			? statuses.map((status) => sum(uses.filter((use) => use.status === status)))
+			: undefined,
+		total: sum(uses),
+	});
+	const byEndpoint = Map.groupBy(
+		usage.filter(({ endpoint }) => endpoint !== ''),
+		({ endpoint }) => endpoint,
+	);
+	const others = usage.filter(({ endpoint }) => endpoint === '');
+	return {
+		statuses,
+		rows: [
+			...[...byEndpoint].map(([path, uses]) => row(BASE_PATH + path, uses)).sort((a, b) => b.total - a.total),
+			row('Unknown path', others.filter(isKnown)),
+			row(
+				'Endpoint not recorded',
+				others.filter((use) => !isKnown(use)),
+			),
+		].filter(({ total }) => total > 0),
+	};
+}
+
+function sum(usage: readonly EndpointUsage[]): number {
+	return usage.reduce((total, { requests }) => total + requests, 0);
+}

@@ -1,0 +1,181 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { toTimestamp } from '../../src/catalog/fields.ts';
+import type { MadeKey } from '../../src/keys/create.ts';
+import { openState, type State } from '../../src/state/state.ts';
+import { addKey } from '../support/add-key.ts';
+import { RawConnection } from '../support/raw-http.ts';
+import { PASSWORD, sendForm, useAccountSite } from './account-site.ts';
+import { expectGoodPage } from './good-page.ts';
+
+const site = useAccountSite(() => ({ WORKERS: '2' }));
+let state: State;
+beforeAll(() => {
+	state = openState(site.state);
+});
+afterAll(() => state?.close());
+
+/** The time until requests must appear on the page, in milliseconds. */
+const SECONDS = 5000;
+
+const addressOf = ({ key }: MadeKey) => `/account/keys/${key.id}/`;
+
+/** A signed-in owner of a key. */
+async function arrive(name = 'laptop'): Promise<{ page: Page; made: MadeKey; email: string }> {
+	const { page, email } = await site.visitSignedIn();
+	return { page, email, made: await addKey(state, email, name) };
+}
+
+/** Sends a request with a key, from the address of the page. Returns the status. */
+async function request(page: Page, { secret }: MadeKey, target: string, method = 'GET'): Promise<number> {
+	return (await page.request.fetch(target, { method, headers: { 'X-API-Key': secret } })).status();
+}
+
+/** The cells of each row of a table of the page, from the first row with this text on, when there is such a row. */
+async function rowsWith(page: Page, made: MadeKey, table: string, text: string): Promise<string[][]> {
+	await expect
+		.poll(() => page.goto(addressOf(made)).then(() => page.locator(table).filter({ hasText: text }).count()), {
+			timeout: SECONDS,
+		})
+		.toBe(1);
+	const rows = await page.locator(`${table} tbody tr`).all();
+	return Promise.all(rows.map((row) => row.locator('th, td').allInnerTexts()));
+}
+
+const count = (table: string, { key }: MadeKey) =>
+	state.database.prepare<[string], number>(`SELECT count(*) FROM ${table} WHERE key_id = ?`).pluck().get(key.id);
+
+describe('The page of a key', () => {
+	test('shows the requests of all server processes within seconds, without queries and full addresses', async () => {
+		const { page, made } = await arrive();
+		const { address } = await page.request
+			.get('/account/history/')
+			.then((answer) => answer.text())
+			.then((text) => ({ address: /203\.0\.113\.x/.exec(text)![0] }));
+		for (let n = 0; n < 20; n++) await request(page, made, `/v1/programs?q=private${n}`);
+		expect(await request(page, made, '/v1/programs/nobody/?a=private')).toBe(404);
+		expect(await request(page, made, '/v1/categories', 'POST')).toBe(405);
+		expect(await request(page, made, '/v1/nowhere')).toBe(404);
+		const rows = await rowsWith(page, made, '.requests', '/v1/nowhere');
+		expect(rows.map(([what, status]) => `${what} ${status}`)).toEqual([
+			'GET /v1/nowhere 404 Not Found',
+			'POST /v1/categories 405 Method Not Allowed',
+			'GET /v1/programs/nobody/ 404 Not Found',
+			...Array(20).fill('GET /v1/programs 200 OK'),
+		]);
+		expect(new Set(rows.map((cells) => cells[3]))).toEqual(new Set([address]));
+		expect(rows[0]![2]).toMatch(/^\d+ \w+ 20\d\d, \d\d:\d\d:\d\d UTC$/);
+		expect(await page.content()).not.toContain('private');
+		const endpoints = await page.locator('.endpoints tr').all();
+		expect(await Promise.all(endpoints.map((row) => row.locator('th, td').allInnerTexts()))).toEqual([
+			['Endpoint', '200\nOK', '404\nNot Found', '405\nMethod Not Allowed', 'Total'],
+			['/v1/programs', '20', '0', '0', '20'],
+			['/v1/categories', '0', '0', '1', '1'],
+			['/v1/programs/:slug', '0', '1', '0', '1'],
+			['Unknown path', '0', '1', '0', '1'],
+		]);
+		expect(await page.getByText(/^23 requests in 30 days, most on .*: 23\.$/).count()).toBe(1);
+		await expectGoodPage(page);
+	});
+
+	test('says that a key was never used, and links to the pages that change it', async () => {
+		const { page, made } = await arrive();
+		await page.goto('/account/keys/');
+		await page.getByRole('link', { name: 'laptop', exact: true }).click();
+		expect(new URL(page.url()).pathname).toBe(addressOf(made));
+		expect(await page.getByText('This key has never been used.').count()).toBe(1);
+		expect(await page.getByRole('table').count()).toBe(0);
+		for (const name of ['Rotate key', 'Rename key', 'Revoke key']) {
+			await page.goto(addressOf(made));
+			await page.getByRole('link', { name }).click();
+			expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe(name);
+		}
+		await expectGoodPage(page);
+	});
+
+	test('shows requests with a revoked key, which are no use of it, and offers no changes', async () => {
+		const { page, made } = await arrive();
+		await state.keys.revoke(made.key.id, toTimestamp(new Date()));
+		expect(await request(page, made, '/v1/programs')).toBe(401);
+		const rows = await rowsWith(page, made, '.requests', '401');
+		expect(rows[0]!.slice(0, 2)).toEqual(['GET /v1/programs', '401 Unauthorized']);
+		expect(await page.getByText(/^Revoked on .* Requests with this key fail with status 401\.$/).count()).toBe(1);
+		expect(await page.locator('.settings').innerText()).toMatch(/Last used\s+Never/);
+		expect(await page.getByRole('link', { name: 'Rotate key' }).count()).toBe(0);
+		await page.goto(`${addressOf(made)}rotate/`);
+		expect(new URL(page.url()).pathname).toBe(addressOf(made));
+	});
+
+	test('says that a key has expired', async () => {
+		const { page, made } = await arrive();
+		state.database.prepare("UPDATE keys SET expires_at = '2026-01-31T00:00:00Z' WHERE id = ?").run(made.key.id);
+		await page.goto(addressOf(made));
+		expect(await page.getByText('Expired on 31 January 2026.').count()).toBe(1);
+		expect(await page.getByRole('link', { name: 'Revoke key' }).count()).toBe(0);
+	});
+
+	test('is found only by its owner', async () => {
+		const { page, made } = await arrive('mine');
+		const stranger = await arrive();
+		const visitor = await site.visit();
+		for (const [who, status] of [
+			[page, 200],
+			[stranger.page, 404],
+			[visitor, 303],
+		] as const) {
+			const answer = await who.request.get(addressOf(made), { maxRedirects: 0 });
+			expect(answer.status()).toBe(status);
+			expect((await answer.text()).includes('mine')).toBe(status === 200);
+		}
+		expect((await page.request.get('/account/keys/key_0000000000000000/')).status()).toBe(404);
+	});
+
+	test('has the last hundred requests after a flood of 10,000 different paths, and counts all of them', async () => {
+		const { page, made } = await arrive();
+		const port = Number(new URL((await page.request.get('/')).url()).port);
+		await Promise.all(
+			Array.from({ length: 10 }, async (_, client) => {
+				const connection = await RawConnection.open(port);
+				for (let n = 0; n < 1000; n++) {
+					await connection.request('GET', `/v1/${client}/${n}`, [`X-API-Key: ${made.secret}`]);
+				}
+				connection.close();
+			}),
+		);
+		await expect
+			.poll(() => state.usage.byEndpoint(made.key.id, '2026-01-01'), { timeout: SECONDS })
+			.toEqual([{ endpoint: '', status: 404, requests: 10_000 }]);
+		expect([count('key_requests', made), count('key_usage', made)]).toEqual([100, 1]);
+		await page.goto(addressOf(made));
+		expect(await page.locator('.requests tbody tr').count()).toBe(100);
+	});
+
+	test('is no wider than a small phone, with a long path and a long name', async () => {
+		const { page, made } = await arrive('Donaudampfschifffahrt'.repeat(5).slice(0, 100));
+		await request(page, made, `/v1/programs/${'x'.repeat(5000)}`);
+		await rowsWith(page, made, '.requests', '/v1/programs/xxx');
+		expect((await page.locator('.requests code').innerText()).length).toBeLessThan(210);
+		await expectGoodPage(page);
+	});
+
+	test('is gone with the account, and so are all its requests', async () => {
+		const { page, made } = await arrive();
+		await request(page, made, '/v1/programs');
+		await rowsWith(page, made, '.requests', '/v1/programs');
+		expect([count('key_requests', made), count('key_usage', made)]).toEqual([1, 1]);
+		await sendForm(page, '/account/settings/delete/', { password: PASSWORD });
+		expect([count('key_requests', made), count('key_usage', made)]).toEqual([0, 0]);
+	});
+});
+
+test('The privacy page says which requests are stored, and for how long', async () => {
+	const page = await site.visit();
+	await page.goto('/about/privacy/');
+	const text = (await page.getByRole('main').innerText()).replaceAll(/\s+/g, ' ');
+	expect(text).toContain('the number of requests with each key by day, endpoint and status for 90 days');
+	expect(text).toContain('the last 100 requests with each key for 7 days');
+	expect(text).toContain(
+		'the first 24 bits of an IPv4 address, such as 203.0.113.x, or the first 48 bits of an IPv6 address',
+	);
+	expect(text).toContain('If you delete the account, we delete all of it immediately.');
+});
