@@ -30,7 +30,7 @@ export const SIGN_IN: Place = { name: 'Sign in', address: `${ACCOUNT.address}sig
 /** The second step of signing in, with two-factor authentication. */
 export const SIGN_IN_CODE: Place = { name: 'Code', address: `${SIGN_IN.address}code/` };
 export const FORGOTTEN: Place = { name: 'Reset password', address: `${ACCOUNT.address}forgotten/` };
-export const KEYS: Place = { name: 'Keys', address: `${ACCOUNT.address}keys/` };
+export const KEYS: Place = { name: 'API keys', address: `${ACCOUNT.address}keys/` };
 export const NEW_KEY: Place = { name: 'Create API key', address: `${KEYS.address}new/` };
 export const SETTINGS: Place = { name: 'Settings', address: `${ACCOUNT.address}settings/` };
 export const CHANGE_EMAIL: Place = { name: 'Change e-mail address', address: `${SETTINGS.address}email/` };
