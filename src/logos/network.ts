@@ -1,0 +1,17 @@
+/** What the command may connect to. The only part that tests replace. */
+import type { LookupAddress } from 'node:dns';
+import { lookup } from 'node:dns/promises';
+import { isPublic } from './public-address.ts';
+
+export interface Network {
+	/** Finds every address of a host. */
+	resolve(host: string): Promise<LookupAddress[]>;
+	/** Whether a request may connect to a port of an IP address. */
+	isAllowed(address: string, port: number): boolean;
+}
+
+/** The public internet: only public addresses, and only the standard ports of http and https. */
+export const INTERNET: Network = {
+	resolve: (host) => lookup(host, { all: true }),
+	isAllowed: (address, port) => (port === 80 || port === 443) && isPublic(address),
+};

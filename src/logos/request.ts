@@ -1,0 +1,141 @@
+/** One HTTP request to a server of which nothing is known: no redirects, and limits on addresses, time and size. */
+import type { LookupAddress } from 'node:dns';
+import { once } from 'node:events';
+import http, { type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
+import https from 'node:https';
+import { PassThrough, type Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import zlib from 'node:zlib';
+import type { Network } from './network.ts';
+import { LogoProblem } from './problem.ts';
+
+/** The maximum size of an answer, in bytes: as sent, and after decompression. */
+const LARGEST = 1_000_000;
+/** The maximum time from looking up the host to the end of the answer, in milliseconds. */
+const LONGEST = 5_000;
+
+export interface Answer {
+	readonly status: number;
+	readonly headers: IncomingHttpHeaders;
+	/** The first megabyte. Empty if the status is not 200. */
+	readonly body: Buffer;
+	/** Whether the answer is longer. */
+	readonly isCut: boolean;
+}
+
+/**
+ * Makes a GET request. It connects only to an address of the host that was checked, and only if all of them are allowed.
+ *
+ * @throws LogoProblem if the address is not allowed, or the server does not answer in time
+ */
+export async function request(url: URL, headers: http.OutgoingHttpHeaders, network: Network): Promise<Answer> {
+	requireWebAddress(url);
+	const signal = AbortSignal.timeout(LONGEST);
+	try {
+		const addresses = await allowedAddresses(url, network, signal);
+		const { get } = url.protocol === 'https:' ? https : http;
+		const message = get(url, {
+			// A connection of its own, to one of the checked addresses.
+			agent: false,
+			lookup: (_host, { all }, found) =>
+				all ? found(null, addresses) : found(null, addresses[0]!.address, addresses[0]!.family),
+			headers: { 'accept-encoding': 'gzip, br', ...headers },
+			signal,
+		});
+		const [response] = (await once(message, 'response')) as [IncomingMessage];
+		// From now on, errors also end the reading of the response.
+		message.on('error', () => {});
+		if (response.statusCode === 200) return { status: 200, headers: response.headers, ...(await read(response)) };
+		response.destroy();
+		return { status: response.statusCode!, headers: response.headers, body: Buffer.alloc(0), isCut: false };
+	} catch (error) {
+		throw signal.aborted ? new LogoProblem(`took longer than ${LONGEST / 1000} s`) : explained(error, url);
+	}
+}
+
+function requireWebAddress(url: URL): void {
+	if (url.protocol !== 'http:' && url.protocol !== 'https:') {
+		throw new LogoProblem(`has an address that is not http or https: ${url.protocol}`);
+	}
+	if (url.username !== '' || url.password !== '') throw new LogoProblem('has a password in its address');
+}
+
+/** The addresses of the host of a URL. If any is not allowed, none is. */
+async function allowedAddresses(url: URL, network: Network, signal: AbortSignal): Promise<LookupAddress[]> {
+	const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
+	const port = url.port === '' ? (url.protocol === 'https:' ? 443 : 80) : Number(url.port);
+	const addresses = await beforeAbort(network.resolve(host), signal);
+	for (const { address } of addresses) {
+		if (!network.isAllowed(address, port)) {
+			throw new LogoProblem(`is at ${address}, port ${port}; only public addresses and the ports 80 and 443 are asked`);
+		}
+	}
+	if (addresses.length === 0) throw new LogoProblem(`has a host that does not exist: ${host}`);
+	return addresses;
+}
+
+/** Waits for a promise that cannot be aborted itself. */
+async function beforeAbort<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+	const aborted = Promise.withResolvers<never>();
+	const abort = () => aborted.reject(signal.reason);
+	signal.addEventListener('abort', abort);
+	return Promise.race([work, aborted.promise]).finally(() => signal.removeEventListener('abort', abort));
+}
+
+/** Reads the first megabyte of an answer, and decompresses it. */
+async function read(response: IncomingMessage): Promise<Pick<Answer, 'body' | 'isCut'>> {
+	const body = decompressor(response.headers['content-encoding']);
+	let [sent, size, isCut] = [0, 0, false];
+	const limited = async function* (stream: AsyncIterable<Buffer>) {
+		for await (const chunk of stream) {
+			isCut ||= sent + chunk.length > LARGEST;
+			yield chunk.subarray(0, LARGEST - sent);
+			sent += chunk.length;
+			if (isCut) return;
+		}
+	};
+	// If this fails, so does reading the body.
+	pipeline(response, limited, body).catch(() => {});
+	const chunks: Buffer[] = [];
+	for await (const chunk of body) {
+		chunks.push(chunk);
+		size += chunk.length;
+		isCut ||= size > LARGEST;
+		if (size > LARGEST) break;
+	}
+	return { body: Buffer.concat(chunks).subarray(0, LARGEST), isCut };
+}
+
+/** Undoes the compression of an answer. An answer that was cut off gives its beginning. */
+function decompressor(encoding = 'identity'): Transform {
+	switch (encoding.toLowerCase()) {
+		case 'identity':
+			return new PassThrough();
+		case 'gzip':
+		case 'x-gzip':
+			return zlib.createGunzip({ finishFlush: zlib.constants.Z_SYNC_FLUSH });
+		case 'br':
+			return zlib.createBrotliDecompress({ finishFlush: zlib.constants.BROTLI_OPERATION_FLUSH });
+		default:
+			throw new LogoProblem(`is compressed as ${JSON.stringify(encoding)}, which was not asked for`);
+	}
+}
+
+function explained(error: unknown, { hostname }: URL): LogoProblem {
+	if (error instanceof LogoProblem) return error;
+	const { code, message } = error as NodeJS.ErrnoException;
+	const reason = code === undefined ? undefined : REASONS[code];
+	return new LogoProblem(reason ?? `could not be read from ${hostname}: ${message}`, { cause: error });
+}
+
+const REASONS: { readonly [code: string]: string } = {
+	ENOTFOUND: 'has a host that does not exist',
+	EAI_AGAIN: 'has a host whose address cannot be looked up now',
+	ECONNREFUSED: 'refused the connection',
+	ECONNRESET: 'closed the connection',
+	CERT_HAS_EXPIRED: 'has an expired certificate',
+	ERR_TLS_CERT_ALTNAME_INVALID: 'has the certificate of another host',
+	DEPTH_ZERO_SELF_SIGNED_CERT: 'has a certificate that it has signed itself',
+	UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'has a certificate that cannot be verified',
+	UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'has a certificate that cannot be verified',
+};

@@ -1,0 +1,87 @@
+import { describe, expect, test } from 'vitest';
+import { INTERNET } from '../../src/logos/network.ts';
+import { isPublic } from '../../src/logos/public-address.ts';
+
+describe('An address is public', () => {
+	test.each([
+		['IPv4', '1.1.1.1'],
+		['IPv4', '93.184.216.34'],
+		['next to a private network', '172.15.255.255'],
+		['next to a private network', '172.32.0.0'],
+		['next to shared addresses', '100.128.0.0'],
+		['IPv6', '2606:4700:4700::1111'],
+		['IPv6', '2a00:1450:4001:81b::200e'],
+	])('%s: %s', (_, address) => {
+		expect(isPublic(address)).toBe(true);
+	});
+});
+
+describe('An address is not public', () => {
+	test.each([
+		['this network', '0.0.0.0'],
+		['this network', '0.1.2.3'],
+		['loopback', '127.0.0.1'],
+		['loopback', '127.255.255.254'],
+		['private', '10.0.0.1'],
+		['private', '172.16.0.1'],
+		['private', '172.31.255.255'],
+		['private', '192.168.1.1'],
+		['link-local, metadata of clouds', '169.254.169.254'],
+		['shared by customers of a provider', '100.64.0.1'],
+		['shared by customers of a provider', '100.127.255.255'],
+		['protocol assignments', '192.0.0.1'],
+		['documentation', '192.0.2.1'],
+		['documentation', '198.51.100.1'],
+		['documentation', '203.0.113.1'],
+		['6to4 relay', '192.88.99.1'],
+		['benchmarks', '198.18.0.1'],
+		['multicast', '224.0.0.1'],
+		['multicast', '239.255.255.255'],
+		['reserved', '240.0.0.1'],
+		['broadcast', '255.255.255.255'],
+		['unspecified', '::'],
+		['loopback', '::1'],
+		['loopback written out', '0:0:0:0:0:0:0:1'],
+		['IPv4-mapped', '::ffff:127.0.0.1'],
+		['IPv4-mapped, also of a public address', '::ffff:1.1.1.1'],
+		['IPv4-mapped in hex', '::ffff:7f00:1'],
+		['IPv4-compatible', '::127.0.0.1'],
+		['IPv4-translated', '::ffff:0:127.0.0.1'],
+		['NAT64', '64:ff9b::7f00:1'],
+		['NAT64 of a local network', '64:ff9b:1::a00:1'],
+		['6to4', '2002:7f00:1::'],
+		['Teredo', '2001:0:4136:e378:8000:63bf:3fff:fdd2'],
+		['link-local', 'fe80::1'],
+		['link-local with a zone', 'fe80::1%eth0'],
+		['site-local', 'fec0::1'],
+		['unique local', 'fc00::1'],
+		['unique local', 'fd12:3456:789a::1'],
+		['multicast', 'ff02::1'],
+		['discard', '100::1'],
+		['documentation', '2001:db8::1'],
+		['documentation', '3fff::1'],
+		['benchmarks', '2001:2::1'],
+		['segment routing', '5f00::1'],
+		['not assigned', '4000::1'],
+		['no address', 'localhost'],
+		['no address', ''],
+	])('%s: %s', (_, address) => {
+		expect(isPublic(address)).toBe(false);
+	});
+});
+
+describe('On the internet', () => {
+	test.each([80, 443])('port %i is allowed', (port) => {
+		expect(INTERNET.isAllowed('1.1.1.1', port)).toBe(true);
+		expect(INTERNET.isAllowed('127.0.0.1', port)).toBe(false);
+	});
+
+	test.each([0, 22, 25, 8080, 6379])('port %i is not allowed', (port) => {
+		expect(INTERNET.isAllowed('1.1.1.1', port)).toBe(false);
+	});
+
+	test('an address is looked up as itself', async () => {
+		expect(await INTERNET.resolve('127.0.0.1')).toEqual([{ address: '127.0.0.1', family: 4 }]);
+		expect(await INTERNET.resolve('::1')).toEqual([{ address: '::1', family: 6 }]);
+	});
+});
