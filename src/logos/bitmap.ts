@@ -1,0 +1,74 @@
+/** Opens images of unknown origin: PNG, JPEG, WebP, GIF and ICO, and SVG by drawing it. */
+import { Resvg } from '@resvg/resvg-js';
+import decodeIco from 'decode-ico';
+import sharp, { type Sharp } from 'sharp';
+import { cleanSvg } from '../build/clean-svg.ts';
+import { LogoProblem } from './problem.ts';
+
+/** The maximum number of pixels of an image. */
+const MOST_PIXELS = 16_000_000;
+/** How many images an ICO file may contain. */
+const MOST_IN_ICO = 32;
+/** The larger side of a drawn SVG image, in pixels. */
+const DRAWN = 336;
+
+// Only these formats are decoded, and not the others that the library can read.
+sharp.block({ operation: ['VipsForeignLoad'] });
+sharp.unblock({
+	operation: ['VipsForeignLoadPng', 'VipsForeignLoadJpeg', 'VipsForeignLoadWebp', 'VipsForeignLoadNsgif'],
+});
+
+export interface Bitmap {
+	readonly image: Sharp;
+	readonly width: number;
+	readonly height: number;
+}
+
+/**
+ * Opens an image. Of several images in an ICO file, it takes the largest.
+ *
+ * @throws LogoProblem if it is of no such type, damaged or too large
+ */
+export async function openBitmap(content: Buffer): Promise<Bitmap> {
+	const image = isIco(content) ? largestIn(content) : open(isSvg(content) ? draw(content) : content);
+	const { autoOrient } = await image.metadata().catch((error: Error) => {
+		throw /pixel limit/.test(error.message)
+			? new LogoProblem(`has more than ${MOST_PIXELS / 1e6} megapixels`)
+			: new LogoProblem('is not a PNG, JPEG, WebP, GIF, ICO or SVG image', { cause: error });
+	});
+	return { image: image.autoOrient(), ...autoOrient };
+}
+
+function open(content: Buffer | Uint8Array): Sharp {
+	return sharp(content, { limitInputPixels: MOST_PIXELS });
+}
+
+function isSvg(content: Buffer): boolean {
+	return /^\uFEFF?\s*</.test(content.toString('utf8', 0, 100));
+}
+
+/** Draws an SVG image, without scripts, fonts or anything from outside. */
+function draw(content: Buffer): Buffer {
+	const clean = cleanSvg(content.toString());
+	if ('problem' in clean) throw new LogoProblem(firstSentence(clean.problem));
+	const { width, height } = new Resvg(clean.svg);
+	const mode = width > height ? 'width' : 'height';
+	return new Resvg(clean.svg, { fitTo: { mode, value: DRAWN }, font: { loadSystemFonts: false } }).render().asPng();
+}
+
+/** The problem without the advice that follows it, which is for the authors of an image. */
+function firstSentence(problem: string): string {
+	return problem.replace(/\. .*/s, '');
+}
+
+function isIco(content: Buffer): boolean {
+	return content.length >= 6 && content.readUInt32BE(0) === 0x0000_0100;
+}
+
+function largestIn(content: Buffer): Sharp {
+	if (content.readUInt16LE(4) > MOST_IN_ICO) throw new LogoProblem(`contains more than ${MOST_IN_ICO} images`);
+	const [largest] = decodeIco(content).sort((a, b) => b.width - a.width || b.bpp - a.bpp);
+	if (largest === undefined) throw new LogoProblem('contains no image');
+	const { type, data, width, height } = largest;
+	return type === 'png' ? open(data) : sharp(data, { raw: { width, height, channels: 4 } });
+}

@@ -1,0 +1,75 @@
+/** Turns an image from a website into a logo: a small WebP image with nothing of the original file. */
+import sharp, { type Sharp } from 'sharp';
+import { type Bitmap, openBitmap } from './bitmap.ts';
+import { DARK, visibilityOf } from './ground.ts';
+import type { Candidate } from './image-links.ts';
+import { LogoProblem } from './problem.ts';
+
+/** The width of a logo in pixels: pages show 56, and a screen has up to three for each. */
+const WIDTH = 168;
+/** The least width of an image. */
+const SMALLEST = 48;
+/** How much wider than high an icon may be, or higher than wide. */
+const MOST_STRETCHED = 2;
+
+/**
+ * Decodes an image, makes it small and encodes it again.
+ *
+ * @throws LogoProblem if it cannot be decoded, or is too small, too wide, too high or empty
+ */
+export async function decodeImage(content: Buffer, kind: Candidate['kind']): Promise<Buffer> {
+	const bitmap = await openBitmap(content);
+	const { width, height } = bitmap;
+	const size = `${width} × ${height} pixels`;
+	if (Math.max(width, height) < SMALLEST) throw new LogoProblem(`has only ${size}`);
+	if (kind === 'icon' && Math.max(width, height) > MOST_STRETCHED * Math.min(width, height)) {
+		throw new LogoProblem(`is too long for a logo: ${size}`);
+	}
+	const { data, info } = await (kind === 'preview' ? await squareAround(bitmap) : bitmap.image)
+		.toColourspace('srgb')
+		.ensureAlpha()
+		.resize({ width: WIDTH, height: WIDTH, fit: 'inside', withoutEnlargement: true })
+		.raw()
+		.toBuffer({ resolveWithObject: true });
+	const { isEmpty, isTransparent, isLight } = visibilityOf(data);
+	if (isEmpty) throw new LogoProblem('is empty');
+	const logo = sharp(data, { raw: { width: info.width, height: info.height, channels: 4 } });
+	return (isTransparent ? withMargin(logo, info, isLight) : logo).webp({ quality: 90 }).toBuffer();
+}
+
+/**
+ * Cuts a square with some margin out of a preview image, around what it shows on a plain background.
+ *
+ * @throws LogoProblem if it shows something wider than that, as most photos and banners
+ */
+async function squareAround({ image, width, height }: Bitmap): Promise<Sharp> {
+	const { info } = await image.clone().trim().toBuffer({ resolveWithObject: true });
+	const shown = Math.max(info.width, info.height);
+	const largest = Math.min(width, height);
+	if (shown > largest) throw new LogoProblem('is a banner and not a logo');
+	const side = Math.min(largest, Math.round(shown * 1.25));
+	const middle = (offset: number, length: number, whole: number) =>
+		Math.round(Math.min(Math.max(0, offset + length / 2 - side / 2), whole - side));
+	return image.clone().extract({
+		left: middle(-(info.trimOffsetLeft ?? 0), info.width, width),
+		top: middle(-(info.trimOffsetTop ?? 0), info.height, height),
+		width: side,
+		height: side,
+	});
+}
+
+/** Puts a transparent logo into a square with a margin: dark if the logo is light, otherwise transparent too. */
+function withMargin(
+	logo: Sharp,
+	{ width, height }: { readonly width: number; readonly height: number },
+	isLight: boolean,
+) {
+	const [r, g, b] = DARK;
+	const background = { r, g, b, alpha: isLight ? 1 : 0 };
+	const side = Math.max(width, height);
+	const margin = Math.round(side * 0.12);
+	const inner = side - 2 * margin;
+	return (isLight ? logo.flatten({ background }) : logo)
+		.resize({ width: inner, height: inner, fit: 'contain', background })
+		.extend({ top: margin, bottom: margin, left: margin, right: margin, background });
+}

@@ -1,0 +1,22 @@
+/** The process that decodes images. Each message is an image; the reply is its logo, or why it cannot be one. */
+import { decodeImage } from './decode-image.ts';
+import type { Candidate } from './image-links.ts';
+import { LogoProblem } from './problem.ts';
+
+export interface DecodeRequest {
+	readonly image: Uint8Array;
+	readonly kind: Candidate['kind'];
+}
+
+export type DecodeResponse = { readonly logo: Uint8Array } | { readonly problem: string };
+
+process.on('message', async ({ image, kind }: DecodeRequest) => {
+	const response: DecodeResponse = await decodeImage(Buffer.from(image), kind).then(
+		(logo) => ({ logo }),
+		(error) => ({
+			problem: error instanceof LogoProblem ? error.message : `could not be decoded: ${(error as Error).message}`,
+		}),
+	);
+	process.send!(response);
+});
+process.send!('ready');

@@ -1,0 +1,67 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import type { DecodeRequest, DecodeResponse } from './decode-process.ts';
+import type { Candidate } from './image-links.ts';
+import { LogoProblem } from './problem.ts';
+
+const SCRIPT = fileURLToPath(new URL('decode-process.ts', import.meta.url));
+/** The maximum time to decode an image, in milliseconds. */
+const LONGEST = 5_000;
+
+/**
+ * Decodes images one after the other in another process, so that a harmful one can neither crash nor stop the command,
+ * nor read its environment. If an image ends the process or takes too long, the next image gets a new process.
+ */
+export class Decoder implements Disposable {
+	#child: ChildProcess | undefined;
+	#last: Promise<unknown> = Promise.resolve();
+
+	/** Makes a logo from an image. @throws LogoProblem if it cannot be one */
+	decode(image: Buffer, kind: Candidate['kind']): Promise<Buffer> {
+		const decoded = this.#last.then(() => this.#decodeNow({ image, kind }));
+		this.#last = decoded.catch(() => {});
+		return decoded;
+	}
+
+	[Symbol.dispose](): void {
+		this.#child?.kill('SIGKILL');
+	}
+
+	async #decodeNow(request: DecodeRequest): Promise<Buffer> {
+		const child = this.#child?.connected ? this.#child : await start();
+		this.#child = child;
+		const timer = setTimeout(() => child.kill('SIGKILL'), LONGEST);
+		child.send(request);
+		const response = await nextMessage(child);
+		clearTimeout(timer);
+		if (response === undefined) {
+			this.#child = undefined;
+			throw new LogoProblem('takes too much time or memory to decode');
+		}
+		if ('problem' in response) throw new LogoProblem(response.problem);
+		return Buffer.from(response.logo);
+	}
+}
+
+/** Starts the process, and waits until it can decode. */
+async function start(): Promise<ChildProcess> {
+	const { NODE_COMPILE_CACHE } = process.env;
+	const child = fork(SCRIPT, {
+		serialization: 'advanced',
+		env: NODE_COMPILE_CACHE === undefined ? {} : { NODE_COMPILE_CACHE },
+		execArgv: [],
+	});
+	if ((await nextMessage(child)) === undefined) throw new Error('The process that decodes images could not start.');
+	return child;
+}
+
+/** The next message of a process; undefined if it ends before. */
+async function nextMessage(child: ChildProcess): Promise<DecodeResponse | undefined> {
+	const waiting = new AbortController();
+	const message = once(child, 'message', waiting) as Promise<[DecodeResponse]>;
+	const end = once(child, 'exit', waiting).then((): [undefined] => [undefined]);
+	const [response] = await Promise.race([message, end]);
+	waiting.abort();
+	return response;
+}

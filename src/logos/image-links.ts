@@ -1,0 +1,78 @@
+/** The addresses of images on a web page that can be its logo. */
+import { Parser } from 'htmlparser2';
+
+/** An image that can be a logo. */
+export interface Candidate {
+	readonly address: URL;
+	/** An icon fills its image. A preview, for shared links, shows something on a wide background. */
+	readonly kind: 'icon' | 'preview';
+}
+
+/** The least width that an icon must have if its page says one, in pixels. */
+const SMALLEST = 48;
+/** How many icons of a page are tried. */
+const MOST_ICONS = 3;
+/** How many elements of a page are read. The links are near its beginning. */
+const MOST_ELEMENTS = 5_000;
+
+/**
+ * Finds the images of a page that can be its logo, the best first: icons for home screens, other icons from large to
+ * small, the preview image, and the icon that every website can have.
+ *
+ * @param address the address of the page
+ */
+export function imageLinks(html: string, address: URL): Candidate[] {
+	const { bases, links, metas } = readElements(html);
+	const base = resolve(bases.find(({ href }) => href)?.href, address) ?? address;
+	const icons = links.flatMap((link) => {
+		const [rank, address] = [rankOf(link), resolve(link.href, base)];
+		return rank === undefined || address === undefined ? [] : [{ rank, address }];
+	});
+	const preview = resolve(metas.find(({ property }) => property === 'og:image')?.content, base);
+	const candidates: Candidate[] = [
+		...icons
+			.sort((a, b) => b.rank - a.rank)
+			.slice(0, MOST_ICONS)
+			.map(({ address }) => ({ address, kind: 'icon' as const })),
+		...(preview ? [{ address: preview, kind: 'preview' as const }] : []),
+		{ address: new URL('/favicon.ico', address), kind: 'icon' },
+	];
+	return candidates.filter(
+		({ address }, index) => candidates.findIndex((other) => other.address.href === address.href) === index,
+	);
+}
+
+interface Attributes {
+	readonly [name: string]: string;
+}
+
+/** The attributes of the elements of a page that can name images. */
+function readElements(html: string) {
+	const [bases, links, metas]: Attributes[][] = [[], [], []];
+	const elements: { readonly [name: string]: Attributes[] | undefined } = { base: bases, link: links, meta: metas };
+	let read = 0;
+	const parser = new Parser({
+		onopentag(name, attributes) {
+			elements[name]?.push(attributes);
+			if (++read === MOST_ELEMENTS) parser.pause();
+		},
+	});
+	parser.end(html);
+	return { bases: bases!, links: links!, metas: metas! };
+}
+
+/** How well an icon suits as a logo: its width, with icons for home screens and drawings first. */
+function rankOf({ rel = '', sizes = '', type, href = '' }: Attributes): number | undefined {
+	const words = rel.toLowerCase().split(/\s+/);
+	const width = Math.max(0, ...[...sizes.matchAll(/(\d+)x\d+/gi)].map(([, size]) => Number(size)));
+	if (words.includes('apple-touch-icon') || words.includes('apple-touch-icon-precomposed')) return 20_000 + width;
+	if (!words.includes('icon') || (width > 0 && width < SMALLEST)) return undefined;
+	return type === 'image/svg+xml' || /\.svg(?:$|[?#])/i.test(href) ? 10_000 : width;
+}
+
+/** A web address on a page; undefined if there is none, or if it is not http or https, as `data:`. */
+function resolve(address: string | undefined, base: URL): URL | undefined {
+	if (!address?.trim() || !URL.canParse(address, base)) return undefined;
+	const url = new URL(address, base);
+	return url.protocol === 'http:' || url.protocol === 'https:' ? url : undefined;
+}

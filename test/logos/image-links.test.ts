@@ -1,0 +1,67 @@
+import { describe, expect, test } from 'vitest';
+import { imageLinks } from '../../src/logos/image-links.ts';
+
+const linksOf = (html: string, address = 'https://acme.test/en/') =>
+	imageLinks(html, new URL(address)).map(({ address, kind }) => `${kind} ${address}`);
+const FAVICON = 'icon https://acme.test/favicon.ico';
+
+describe('The images of a page', () => {
+	test('are its icons, those for home screens first, then its preview, then the icon that needs no link', () => {
+		expect(
+			linksOf(`<!doctype html><html><head>
+				<meta property="og:image" content="https://cdn.test/preview.jpg">
+				<link rel="icon" sizes="96x96" href="96.png">
+				<link rel="SHORTCUT ICON" href="/logo.svg" type="image/svg+xml">
+				<link rel="apple-touch-icon" href="/touch.png" sizes="180x180">
+				</head></html>`),
+		).toEqual([
+			'icon https://acme.test/touch.png',
+			'icon https://acme.test/logo.svg',
+			'icon https://acme.test/en/96.png',
+			'preview https://cdn.test/preview.jpg',
+			FAVICON,
+		]);
+	});
+
+	test('are at most three icons, the largest', () => {
+		const icons = [64, 512, 48, 128, 256].map((size) => `<link rel=icon sizes=${size}x${size} href=/${size}.png>`);
+		expect(linksOf(icons.join(''))).toEqual([
+			...[512, 256, 128].map((size) => `icon https://acme.test/${size}.png`),
+			FAVICON,
+		]);
+	});
+
+	test('start at the address in <base>', () => {
+		expect(linksOf('<base href="https://cdn.test/x/"><link rel=icon href=icon.png>')).toEqual([
+			'icon https://cdn.test/x/icon.png',
+			FAVICON,
+		]);
+	});
+
+	test.each([
+		['small icons', '<link rel=icon sizes="16x16 32x32" href=/small.png>'],
+		['images in the page itself', '<link rel=icon href="data:image/png;base64,iVBORw0KGgo=">'],
+		['other protocols', '<link rel=icon href="file:///etc/passwd"><link rel=icon href="javascript:1">'],
+		['invalid addresses', '<link rel=icon href="http://["><link rel=icon href="">'],
+		['other links', '<link rel=mask-icon href=/mask.svg><link rel=stylesheet href=/icon.css>'],
+		['a page that is no HTML', '\u0000\u0001{"a": 1}'],
+		['an empty page', ''],
+		['a page that is cut off', '<!doctype html><html><head><link rel=icon hre'],
+	])('are not %s', (_, html) => {
+		expect(linksOf(html)).toEqual([FAVICON]);
+	});
+
+	test('are found once, even if several links name one', () => {
+		expect(linksOf('<link rel=icon href=/favicon.ico><link rel="shortcut icon" href=/favicon.ico>')).toEqual([FAVICON]);
+	});
+
+	test.each([
+		['open', '<p><b>'.repeat(160_000)],
+		['closed but never opened', `${'<b>'.repeat(150_000)}${'</i>'.repeat(130_000)}`],
+		['in one attribute', `<a ${'x '.repeat(450_000)}>`],
+	])('are found quickly in a page with a hundred thousand elements %s', (_, end) => {
+		const start = performance.now();
+		expect(linksOf(`<link rel=icon href=/a.png>${end}`)).toContain('icon https://acme.test/a.png');
+		expect(performance.now() - start).toBeLessThan(5_000);
+	});
+});
