@@ -1,0 +1,97 @@
+/** Logos from the package simple-icons: drawings of one colour, found by the name and the website of a brand. */
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import type { IconData } from 'simple-icons/sdk';
+import { type Colour, contrast, DARK } from './ground.ts';
+
+/** The least contrast of a colour with the light ground of logos. A lighter colour becomes the ground itself. */
+const LEAST_CONTRAST = 2;
+/** The contrast below which a colour looks like the light ground itself. */
+const WHITE = 1.05;
+
+export interface SimpleIcons {
+	/** Finds the icon of a brand by its name and the address of its website. */
+	find(name: string, website: string): IconData | undefined;
+	/** Draws an icon as SVG, in the colour of the brand. */
+	draw(icon: IconData): Promise<string>;
+}
+
+/** Opens the package; undefined if it is not installed, as after `npm ci --omit=dev`. */
+export async function openSimpleIcons(): Promise<SimpleIcons | undefined> {
+	const sdk = await import('simple-icons/sdk').catch((error: NodeJS.ErrnoException) => {
+		if (error.code !== 'ERR_MODULE_NOT_FOUND') throw error;
+	});
+	if (sdk === undefined) return undefined;
+	const { titleToSlug, svgToPath } = sdk;
+	const icons = Map.groupBy(
+		(await sdk.getIconsData()).flatMap((icon) => titlesOf(icon).map((title) => ({ icon, key: titleToSlug(title) }))),
+		({ key }) => key,
+	);
+	return {
+		find(name, website) {
+			for (const words of leadingWords(name)) {
+				const named = (icons.get(titleToSlug(words)) ?? []).map(({ icon }) => icon);
+				const found = named.find((icon) => isFrom(icon, website, words === name));
+				if (found) return found;
+			}
+			return undefined;
+		},
+		async draw({ slug, hex }) {
+			const file = fileURLToPath(import.meta.resolve(`simple-icons/icons/${slug}.svg`));
+			return drawingOf(svgToPath(await readFile(file, 'utf8')), `#${hex}`);
+		},
+	};
+}
+
+/** Every title of an icon: its own, those that are also known, and those in other languages. */
+function titlesOf({ title, aliases }: IconData): string[] {
+	const { aka = [], old = [], loc = {}, dup = [] } = aliases ?? {};
+	return [title, ...aka, ...old, ...Object.values(loc), ...dup.map((other) => other.title)];
+}
+
+/** A name, and its beginnings from long to short: `Campaign Monitor by Marigold`, …, `Campaign Monitor`, `Campaign`. */
+function leadingWords(name: string): string[] {
+	const words = name.split(/\s+/);
+	return words.map((_, index) => words.slice(0, words.length - index).join(' '));
+}
+
+/**
+ * Whether the source of an icon or the guidelines for its use belong to the owner of a website. Different brands often
+ * have the same name.
+ *
+ * @param isWhole whether the whole name was found. Then an account on another site is enough.
+ */
+function isFrom({ source, guidelines }: IconData, website: string, isWhole: boolean): boolean {
+	const host = hostOf(website);
+	const accounts = [host.split('.')[0], host.replaceAll('.', '')];
+	return [source, guidelines ?? source].some((address) => {
+		const other = hostOf(address);
+		const account = isWhole ? accountOf(address) : undefined;
+		return isWithin(host, other) || isWithin(other, host) || (account !== undefined && accounts.includes(account));
+	});
+}
+
+/** The account to which an address on GitHub or Frontify belongs: `acme` for `https://github.com/acme/brand`. */
+function accountOf(address: string): string | undefined {
+	const { hostname, pathname } = new URL(address);
+	if (hostname === 'github.com') return pathname.split('/')[1]!.toLowerCase();
+	return hostname.endsWith('.frontify.com') ? hostname.split('.')[0] : undefined;
+}
+
+function hostOf(address: string): string {
+	return new URL(address).hostname.replace(/^www\./, '');
+}
+
+function isWithin(host: string, domain: string): boolean {
+	return host === domain || host.endsWith(`.${domain}`);
+}
+
+/** An icon with a margin: in its colour on no ground or, if that is too light to see, dark on a ground in its colour. */
+function drawingOf(path: string, colour: string): string {
+	const rgb = [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16)) as unknown as Colour;
+	const isVisible = contrast(rgb) >= LEAST_CONTRAST;
+	const ground =
+		isVisible || contrast(rgb) < WHITE ? '' : `<rect x="-5" y="-5" width="34" height="34" fill="${colour}"/>`;
+	const fill = isVisible ? colour : `rgb(${DARK.join()})`;
+	return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-5 -5 34 34">${ground}<path fill="${fill}" d="${path}"/></svg>\n`;
+}
