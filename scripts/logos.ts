@@ -1,0 +1,80 @@
+import { Option } from 'commander';
+import { logosBeside } from '../src/build/logos.ts';
+import { command, run } from '../src/command/command.ts';
+import { SETTINGS } from '../src/command/settings.ts';
+import { readSiteConfig } from '../src/command/site-config.ts';
+import { steps } from '../src/command/steps.ts';
+import { printTable } from '../src/command/table.ts';
+import { brandsOf } from '../src/logos/brands.ts';
+import { fetchLogos, type Outcome, type Result } from '../src/logos/fetch-logos.ts';
+import { INTERNET } from '../src/logos/network.ts';
+import { openSimpleIcons } from '../src/logos/simple-icons.ts';
+import { explain } from '../src/shared/explain.ts';
+import { makeFolder } from '../src/shared/make-folder.ts';
+import { UserError } from '../src/shared/user-error.ts';
+import { count } from '../src/site/format/numbers.ts';
+import { withSnapshot } from '../src/snapshot/open.ts';
+
+const MEANINGS: { readonly [O in Outcome]: string } = {
+	website: 'from its website',
+	'simple-icons': 'from simple-icons',
+	kept: 'fetched earlier',
+	supplied: 'supplied by an editor',
+	none: 'no logo found',
+};
+
+const logos = command('logos', 'Collects logos for organizations and programs.', [
+	['npm run logos -- fetch', 'from websites, otherwise from simple-icons'],
+	['npm run logos -- fetch --from simple-icons', 'without asking any website'],
+	['npm run logos -- fetch --again', 'asks websites again that gave no logo before'],
+]);
+
+logos
+	.command('fetch')
+	.description('fetch the logos that are missing or older than 30 days into the folder logos/ beside the snapshot')
+	.addOption(SETTINGS.snapshot())
+	.addOption(SETTINGS.siteUrl())
+	.addOption(new Option('--from <source>', 'fetch only from this source').choices(['websites', 'simple-icons']))
+	.option('--again', 'ask websites again that gave no logo in the last 30 days')
+	.action(async ({ snapshot, siteUrl, from, again = false }) => {
+		const brands = withSnapshot(snapshot, brandsOf);
+		const icons = from === 'websites' ? undefined : await openSimpleIcons();
+		if (from !== 'websites' && icons === undefined) {
+			const problem =
+				'The package simple-icons is not installed. Install it with the other development packages: npm ci';
+			if (from === 'simple-icons') throw new UserError(problem);
+			console.error(`warning: ${problem}`);
+		}
+		const folder = logosBeside(snapshot);
+		explain(() => makeFolder(folder), 'create the folder', folder);
+		const options = {
+			folder,
+			network: from === 'simple-icons' ? undefined : INTERNET,
+			icons,
+			siteUrl: readSiteConfig(siteUrl).url,
+			again,
+			now: new Date(),
+		};
+		const results = await steps().run('Fetch logos', (onProgress) => fetchLogos(brands, options, onProgress));
+		printProblems(results);
+		printOutcomes(folder, results);
+	});
+
+await run(logos);
+
+function printProblems(results: readonly Result[]): void {
+	const failed = results.filter(({ problem }) => problem !== undefined);
+	if (failed.length === 0) return;
+	const rows = failed.map(({ brand, outcome, problem }) => [brand.slug, MEANINGS[outcome], problem!]);
+	printTable(['slug', 'logo', 'problem with its website'], rows);
+	console.log();
+}
+
+function printOutcomes(folder: string, results: readonly Result[]): void {
+	const groups = Map.groupBy(results, ({ outcome }) => outcome);
+	console.log(`${count(results.length, 'brand')} in ${folder}:`);
+	for (const [outcome, meaning] of Object.entries(MEANINGS)) {
+		const { length } = groups.get(outcome as Outcome) ?? [];
+		if (length > 0) console.log(`  ${length} ${meaning}`);
+	}
+}

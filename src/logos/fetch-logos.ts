@@ -1,0 +1,137 @@
+/** Fetches the logos that a directory lacks, from websites and from the package simple-icons. */
+import type { Brand } from './brands.ts';
+import { Client } from './client.ts';
+import { Decoder } from './decoder.ts';
+import { type Fetched, FetchedList } from './fetched-list.ts';
+import { LogoFolder } from './logo-folder.ts';
+import type { Network } from './network.ts';
+import { LogoProblem } from './problem.ts';
+import type { SimpleIcons } from './simple-icons.ts';
+import { type Reader, websiteLogo } from './website-logo.ts';
+
+/** How many websites are asked at the same time. */
+const AT_ONCE = 8;
+/** How long a website is not asked again, in milliseconds. */
+const FRESH = 30 * 24 * 60 * 60 * 1000;
+
+/**
+ * How a brand got its logo: an editor supplied it, it was kept from an earlier run, the website or simple-icons gave a new
+ * one. Or it has none.
+ */
+export type Outcome = 'supplied' | 'kept' | 'website' | 'simple-icons' | 'none';
+
+export interface Result {
+	readonly brand: Brand;
+	readonly outcome: Outcome;
+	/** Why its website gave no logo when it was asked last. */
+	readonly problem?: string | undefined;
+}
+
+export interface FetchOptions {
+	/** The folder of the logos. It must exist. */
+	readonly folder: string;
+	/** Reaches the websites; undefined to ask none. */
+	readonly network: Network | undefined;
+	/** The icons for brands whose website gives no logo. */
+	readonly icons: SimpleIcons | undefined;
+	/** The address of the directory, which the websites are told. */
+	readonly siteUrl: string;
+	/** Whether to ask websites again that gave no logo in the last 30 days. */
+	readonly again: boolean;
+	readonly now: Date;
+}
+
+/**
+ * Fetches the logos of brands into a folder. Keeps those that editors have supplied, and asks no website twice in 30 days
+ * unless its logo is missing.
+ *
+ * @param onProgress called after each brand, with the share that is done
+ */
+export async function fetchLogos(
+	brands: readonly Brand[],
+	options: FetchOptions,
+	onProgress: (done: number) => void = () => {},
+): Promise<Result[]> {
+	using decoder = new Decoder();
+	const fetcher = new Fetcher(options, decoder);
+	const results: Result[] = new Array(brands.length);
+	let done = 0;
+	// The runners share one iterator, so that each takes the next brand.
+	const queue = brands.entries();
+	const runner = async () => {
+		for (const [index, brand] of queue) {
+			results[index] = await fetcher.fetch(brand);
+			onProgress(++done / brands.length);
+		}
+	};
+	await Promise.all(Array.from({ length: AT_ONCE }, runner));
+	return results;
+}
+
+class Fetcher {
+	readonly #options: FetchOptions;
+	readonly #reader: Reader | undefined;
+	readonly #folder: LogoFolder;
+	readonly #list: FetchedList;
+
+	constructor(options: FetchOptions, decoder: Decoder) {
+		const { folder, network, siteUrl } = options;
+		this.#options = options;
+		this.#reader = network && { client: new Client(network, siteUrl), decoder };
+		this.#folder = new LogoFolder(folder);
+		this.#list = new FetchedList(folder);
+	}
+
+	async fetch(brand: Brand): Promise<Result> {
+		const { slug, name, website } = brand;
+		const before: Fetched = this.#list.get(slug) ?? { slug };
+		const own = before.logo && this.#folder.has(before.logo) ? before.logo : undefined;
+		if (this.#folder.hasSupplied(slug, own)) {
+			if (own) this.#folder.remove(own);
+			return { brand, outcome: 'supplied' };
+		}
+		const asked = this.#isDue(brand, before, own !== undefined) ? await this.#askWebsite(brand, before, own) : before;
+		if (asked.logo && asked !== before) {
+			this.#list.add(asked);
+			return { brand, outcome: asked.logo.hash === own?.hash ? 'kept' : 'website' };
+		}
+		const { problem } = asked;
+		const icon = own || website === null ? undefined : this.#options.icons?.find(name, website);
+		const logo = icon
+			? {
+					...this.#folder.write(`${slug}.svg`, await this.#options.icons!.draw(icon), undefined),
+					origin: `simple-icons/${icon.slug}`,
+				}
+			: own;
+		if (icon || asked !== before) this.#list.add({ ...asked, logo });
+		return { brand, outcome: icon ? 'simple-icons' : own ? 'kept' : 'none', problem };
+	}
+
+	/** Whether to ask a website now. */
+	#isDue(brand: Brand, { asked, address, problem, logo }: Fetched, isThere: boolean): boolean {
+		if (this.#reader === undefined || addressOf(brand) === undefined) return false;
+		if (asked === undefined || address !== addressOf(brand)) return true;
+		if (this.#options.now.getTime() - Date.parse(asked) > FRESH) return true;
+		return problem === undefined ? logo !== undefined && !isThere : this.#options.again;
+	}
+
+	/** Asks the website of a brand, and writes its logo if it is new. */
+	async #askWebsite(brand: Brand, before: Fetched, own: Fetched['logo']): Promise<Fetched> {
+		const entry = { slug: brand.slug, asked: this.#options.now.toISOString(), address: addressOf(brand) };
+		const isSame = before.address === entry.address;
+		try {
+			const known = isSame && typeof own?.origin === 'object' ? own.origin : undefined;
+			const { origin, content } = await websiteLogo(brand, this.#reader!, known);
+			const file = content ? this.#folder.write(`${brand.slug}.webp`, content, own) : own!;
+			return { ...entry, logo: { ...file, origin } };
+		} catch (error) {
+			if (!(error instanceof LogoProblem)) throw error;
+			return { ...entry, problem: error.message };
+		}
+	}
+}
+
+/** The address at which the logo of a brand is looked for first. */
+function addressOf({ website, logoUrl }: Brand): string | undefined {
+	return logoUrl ?? website ?? undefined;
+}

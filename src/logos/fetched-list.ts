@@ -1,0 +1,77 @@
+/** The list of what the command has fetched, a file in the folder of logos: one line of JSON for each attempt. */
+import { appendFileSync, existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+
+const FILE = 'fetched.jsonl';
+
+const VersionSchema = z.object({ etag: z.string().optional(), lastModified: z.string().optional() });
+
+const FetchedSchema = z.object({
+	/** The slug of the organization or program. */
+	slug: z.string(),
+	/** When its website was asked last; missing if it never was. */
+	asked: z.iso.datetime().optional(),
+	/** The address that was asked then. */
+	address: z.string().optional(),
+	/** Why the website gave no logo then. */
+	problem: z.string().optional(),
+	/** The logo that the command has written. */
+	logo: z
+		.object({
+			/** The name of the file. */
+			file: z.string().regex(/^[a-z0-9-]+\.(?:svg|webp)$/),
+			/** The hash of its content. If the file has another one, an editor has replaced it. */
+			hash: z.string(),
+			/** The icon of simple-icons, or the image of a website. */
+			origin: z.union([
+				z.string(),
+				z.object({
+					page: VersionSchema.optional(),
+					image: z.string(),
+					kind: z.enum(['icon', 'preview']),
+					version: VersionSchema,
+				}),
+			]),
+		})
+		.optional(),
+});
+
+export type Fetched = z.output<typeof FetchedSchema>;
+
+export class FetchedList {
+	readonly #file: string;
+	readonly #entries: Map<string, Fetched>;
+
+	/** Reads the list of a folder, which may be empty. Ignores damaged lines: their logos then count as an editor's. */
+	constructor(folder: string) {
+		this.#file = join(folder, FILE);
+		const lines = existsSync(this.#file) ? readFileSync(this.#file, 'utf8').split('\n').filter(Boolean) : [];
+		this.#entries = new Map(lines.flatMap((line) => parse(line) ?? []).map((entry) => [entry.slug, entry]));
+		if (lines.length > this.#entries.size) this.#compact();
+	}
+
+	get(slug: string): Fetched | undefined {
+		return this.#entries.get(slug);
+	}
+
+	/** Adds an attempt. It counts from then on, even if the command is stopped. */
+	add(entry: Fetched): void {
+		this.#entries.set(entry.slug, entry);
+		appendFileSync(this.#file, `${JSON.stringify(entry)}\n`);
+	}
+
+	#compact(): void {
+		const lines = [...this.#entries.values()].map((entry) => `${JSON.stringify(entry)}\n`);
+		writeFileSync(`${this.#file}.new`, lines.join(''));
+		renameSync(`${this.#file}.new`, this.#file);
+	}
+}
+
+function parse(line: string): Fetched | undefined {
+	try {
+		return FetchedSchema.parse(JSON.parse(line));
+	} catch {
+		return undefined;
+	}
+}

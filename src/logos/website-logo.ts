@@ -1,0 +1,77 @@
+/** Finds the logo of a brand on its website. */
+import type { Brand } from './brands.ts';
+import type { Client, Version } from './client.ts';
+import type { Decoder } from './decoder.ts';
+import { type Candidate, imageLinks } from './image-links.ts';
+import { LogoProblem } from './problem.ts';
+
+/** The page and the image from which a logo was made, to ask later whether they have changed. */
+export interface Origin {
+	/** The version of the page that names the image; missing if an editor has given its address. */
+	readonly page?: Version | undefined;
+	readonly image: string;
+	readonly kind: Candidate['kind'];
+	readonly version: Version;
+}
+
+/** Reads websites and their images. */
+export interface Reader {
+	readonly client: Client;
+	readonly decoder: Decoder;
+}
+
+export interface WebsiteLogo {
+	readonly origin: Origin;
+	/** The logo as WebP; undefined if it has not changed. */
+	readonly content: Buffer | undefined;
+}
+
+/**
+ * Fetches the logo of a brand: from the address that an editor has given, otherwise the best image of its website.
+ *
+ * @param known the origin of its present logo
+ * @throws LogoProblem if there is none
+ */
+export async function websiteLogo(brand: Brand, reader: Reader, known: Origin | undefined): Promise<WebsiteLogo> {
+	const problems: string[] = [];
+	const note = (address: URL | string, error: unknown) => {
+		if (!(error instanceof LogoProblem)) throw error;
+		problems.push(`${address} ${error.message}`);
+	};
+	for (const read of [givenImage, imagesOfPage]) {
+		try {
+			for (const { page, ...candidate } of await read(brand, reader, known)) {
+				const found = await fetchImage(candidate, reader, known).catch((error) => note(candidate.address, error));
+				if (found) return { origin: { page, ...found.origin }, content: found.content };
+			}
+		} catch (error) {
+			note(brand.website!, error);
+		}
+	}
+	throw new LogoProblem(problems.join('; '));
+}
+
+type Named = Candidate & { readonly page?: Version };
+
+async function givenImage({ logoUrl }: Brand): Promise<Named[]> {
+	return logoUrl === null ? [] : [{ address: new URL(logoUrl), kind: 'icon' }];
+}
+
+async function imagesOfPage({ website }: Brand, { client }: Reader, known: Origin | undefined): Promise<Named[]> {
+	if (website === null) return [];
+	const page = await client.get(new URL(website), known?.page);
+	if (page === undefined) return [{ page: known!.page!, address: new URL(known!.image), kind: known!.kind }];
+	return imageLinks(page.body.toString(), page.url).map((candidate) => ({ page: page.version, ...candidate }));
+}
+
+async function fetchImage(
+	{ address, kind }: Candidate,
+	{ client, decoder }: Reader,
+	known: Origin | undefined,
+): Promise<WebsiteLogo> {
+	const image = await client.get(address, known?.image === address.href ? known.version : {});
+	if (image === undefined) return { origin: known!, content: undefined };
+	if (image.isCut) throw new LogoProblem('has more than 1 MB');
+	const content = await decoder.decode(image.body, kind);
+	return { origin: { image: address.href, kind, version: image.version }, content };
+}
