@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs';
+import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { Option } from 'commander';
 import { type BuildResult, buildRelease } from '../src/build/build.ts';
@@ -92,7 +92,7 @@ function summaryOf(
 		folder,
 		counts: manifest.counts,
 		bytes: {
-			bodies: statSync(join(folder, FILES.bodies)).size,
+			bodies: sizeIn(join(folder, FILES.bodies)),
 			index: statSync(join(folder, FILES.index)).size,
 			site: manifest.site.bytes,
 		},
@@ -100,6 +100,11 @@ function summaryOf(
 		pages: { all: manifest.site.pages, ...pages },
 		seconds: Object.fromEntries(seconds),
 	};
+}
+
+/** The size of all files in a folder, in bytes. */
+function sizeIn(folder: string): number {
+	return readdirSync(folder).reduce((sum, name) => sum + statSync(join(folder, name)).size, 0);
 }
 
 function printSummary(summary: ReturnType<typeof summaryOf>): void {

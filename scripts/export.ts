@@ -26,7 +26,7 @@ const exportRelease = command('export', 'Writes the current release as plain fil
 		}
 		const release = releaseFolder(out, needCurrentRelease(out));
 		if (site !== undefined) await exportSite(release, site);
-		if (json !== undefined) exportBodies(release, json);
+		if (json !== undefined) await exportBodies(release, json);
 	});
 
 await run(exportRelease);
@@ -48,8 +48,9 @@ async function exportSite(release: string, to: string): Promise<void> {
 	finish(folder, to);
 }
 
-function exportBodies(release: string, to: string): void {
-	const bodies = new BodyStore(join(release, FILES.bodies));
+async function exportBodies(release: string, to: string): Promise<void> {
+	const manifest = await readManifest(release);
+	const bodies = new BodyStore(join(release, FILES.bodies), manifest.bodies);
 	const folder = new ExportFolder(to);
 	for (const { path, body } of bodies.resources()) writeContent(folder, `${path.slice(1)}.json`, body);
 	bodies.close();

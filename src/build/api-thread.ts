@@ -1,19 +1,33 @@
 /** A worker thread that makes the part of a release that the API needs. It sends its progress, then the result. */
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
-import { countChangedRecords } from '../release/changed-records.ts';
 import { FILES } from '../release/layout.ts';
+import { readManifest } from '../release/manifest.ts';
 import { withSnapshot } from '../snapshot/open.ts';
+import { type Current, startBodies } from './body-layers.ts';
 import type { FromApiThread, ToApiThread } from './build-api.ts';
 import { buildBodies } from './build-bodies.ts';
 import { buildProgramIndex } from './build-program-index.ts';
+import { updateBodies } from './update-bodies.ts';
 
 /** The approximate share of the time that the bodies take. The rest is for the program index. */
 const BODIES = 0.6;
 
-const { snapshot, folder, before } = workerData as ToApiThread;
+const { snapshot, folder, before, base } = workerData as ToApiThread;
 const send = (message: FromApiThread) => parentPort!.postMessage(message);
-const counts = withSnapshot(snapshot, (db) => buildBodies(db, folder, (done) => send({ done: done * BODIES })));
+
+const bodies = startBodies(folder, await currentIn(before), base !== undefined && existsSync(base.snapshot));
+withSnapshot(snapshot, (db) => {
+	if (bodies.keeps) updateBodies(bodies, base!, db);
+	else buildBodies(bodies, db, (done) => send({ done: done * BODIES }));
+});
+const built = bodies.finish();
 const index_checksum = buildProgramIndex(snapshot, join(folder, FILES.index));
-const records = countChangedRecords(before && join(before, FILES.bodies), join(folder, FILES.bodies));
-send({ manifest: { counts, index_checksum }, records });
+send({ manifest: { ...built.manifest, index_checksum }, records: built.records });
+
+async function currentIn(folder: string | undefined): Promise<Current | undefined> {
+	if (folder === undefined) return undefined;
+	const manifest = await readManifest(folder).catch(() => undefined);
+	return manifest && { folder, manifest };
+}

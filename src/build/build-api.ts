@@ -1,8 +1,9 @@
 /** Makes the part of a release that the API needs, in a thread, while the rest of the build goes on. */
 import { Worker } from 'node:worker_threads';
-import type { ChangedRecords } from '../release/changed-records.ts';
 import type { Manifest } from '../release/manifest.ts';
+import type { Base } from './base.ts';
 import type { Progress } from './progress.ts';
+import type { ChangedRecords } from './record-counts.ts';
 
 export interface ToApiThread {
 	/** The file of the snapshot. */
@@ -11,11 +12,13 @@ export interface ToApiThread {
 	readonly folder: string;
 	/** The folder of the current release, to compare the records with. */
 	readonly before: string | undefined;
+	/** The same release, if only the bodies that differ from its bodies are made. */
+	readonly base: Base | undefined;
 }
 
 export interface BuiltApi {
 	/** The part of the manifest. */
-	readonly manifest: Pick<Manifest, 'counts' | 'index_checksum'>;
+	readonly manifest: Pick<Manifest, 'bodies' | 'counts' | 'index_checksum'>;
 	readonly records: ChangedRecords;
 }
 

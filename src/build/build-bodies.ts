@@ -1,102 +1,73 @@
-/** Makes the bodies of a release: each resource of the API, and each of its lists except the program search. */
-import { join } from 'node:path';
+/** Makes all bodies of a release: each resource of the API, and each of its lists except the program search. */
 import type Database from 'better-sqlite3';
-import type { PublishedProgram } from '../catalog/published.ts';
-import * as view from '../catalog/views.ts';
-import { BodyWriter } from '../release/body-writer.ts';
-import { FILES } from '../release/layout.ts';
-import type { Manifest } from '../release/manifest.ts';
+import { reducedProgram } from '../catalog/views.ts';
 import { compareDefault } from '../search/order.ts';
-import {
-	categoriesWithCounts,
-	organizationsWithCounts,
-	publishedPrograms,
-	publishedReviews,
-} from '../snapshot/read.ts';
+import { programNumbers } from '../snapshot/program-numbers.ts';
+import { numberedReviews, publishedPrograms, records } from '../snapshot/read.ts';
+import type { BodyLayers } from './body-layers.ts';
 import type { Progress } from './progress.ts';
+import * as add from './record-bodies.ts';
 
-/** Writes the bodies into `folder`. Returns the number of published records of each kind. */
-export function buildBodies(snapshot: Database.Database, folder: string, progress: Progress): Manifest['counts'] {
-	const writer = new BodyWriter(join(folder, FILES.bodies));
-	const programs = addPrograms(writer, snapshot);
-	progress(0.35);
-	const counts = {
-		organizations: addOrganizations(writer, snapshot, programs),
-		categories: addCategories(writer, snapshot, programs),
-		programs: programs.length,
-		reviews: addReviews(writer, snapshot, programs, (done) => progress(0.4 + done * 0.5)),
-	};
-	writer.finish();
-	progress(1);
-	return counts;
+/** Adds the bodies of all published records. */
+export function buildBodies(bodies: BodyLayers, snapshot: Database.Database, progress: Progress): void {
+	const programs = addPrograms(bodies, snapshot);
+	progress(0.4);
+	addGroups(bodies, snapshot, programs);
+	progress(0.45);
+	addAllReviews(bodies, snapshot, programs, (done) => progress(0.45 + done * 0.5));
 }
 
-/** The program fields that lists need. All texts of a large directory would take hundreds of megabytes of memory. */
-interface AddedProgram extends Pick<PublishedProgram, 'slug' | 'organization' | 'categories' | 'review_count'> {
-	/** The ID of its item in lists. */
-	readonly id: number;
+/**
+ * Adds all programs. Returns their places in the default order. It keeps no other values of them, because all texts of a
+ * large directory would take hundreds of megabytes of memory.
+ */
+function addPrograms(bodies: BodyLayers, snapshot: Database.Database): add.Place[] {
+	const numbers = programNumbers(snapshot);
+	const places: add.Place[] = [];
+	const items: { readonly number: number; readonly item: object }[] = [];
+	for (const program of publishedPrograms(snapshot)) {
+		const number = numbers.get(program.slug)!;
+		add.addProgram(bodies, program);
+		places.push(add.placeOf(program, number));
+		items.push({ number, item: reducedProgram(program) });
+	}
+	// Packs are written fastest in this order.
+	items.sort((a, b) => a.number - b.number);
+	for (const { number, item } of items) bodies.addItem(number, item);
+	return places.sort(compareDefault);
 }
 
-/** Adds all programs and returns them in the default order. */
-function addPrograms(writer: BodyWriter, snapshot: Database.Database): AddedProgram[] {
-	const programs = [...publishedPrograms(snapshot)].sort(compareDefault);
-	return programs.map((program) => {
-		const { slug, organization, categories, review_count } = program;
-		writer.addResource(`/programs/${slug}`, view.programDetail(program));
-		return { slug, organization, categories, review_count, id: writer.addItem(view.reducedProgram(program)) };
-	});
-}
-
-function addOrganizations(writer: BodyWriter, snapshot: Database.Database, programs: readonly AddedProgram[]): number {
-	const idsOf = new Map<string, number[]>();
-	for (const { organization, id } of programs) {
-		const ids = idsOf.get(organization.slug);
-		if (ids === undefined) idsOf.set(organization.slug, [id]);
-		else ids.push(id);
+function addGroups(bodies: BodyLayers, snapshot: Database.Database, programs: readonly add.Place[]): void {
+	for (const kind of add.GROUPS) {
+		const lists = new Map<string, number[]>();
+		for (const program of programs) {
+			for (const slug of program[kind]) {
+				const list = lists.get(slug);
+				if (list === undefined) lists.set(slug, [program.number]);
+				else list.push(program.number);
+			}
+		}
+		const inGroup = (slug: string) => lists.get(slug) ?? [];
+		for (const record of records(snapshot, kind)) add.addGroup(bodies, kind, record, inGroup(record.slug));
+		if (kind === 'categories') add.addCategories(bodies, records(snapshot, kind), (slug) => inGroup(slug).length);
 	}
-	const organizations = organizationsWithCounts(snapshot);
-	for (const organization of organizations) {
-		const path = `/organizations/${organization.slug}`;
-		writer.addResource(path, view.organizationDetail(organization, organization.program_count));
-		writer.addList(`${path}/programs`, idsOf.get(organization.slug) ?? []);
-	}
-	return organizations.length;
-}
-
-function addCategories(writer: BodyWriter, snapshot: Database.Database, programs: readonly AddedProgram[]): number {
-	const categories = categoriesWithCounts(snapshot);
-	const idsOf = new Map<string, number[]>(categories.map(({ slug }) => [slug, []]));
-	for (const program of programs) {
-		for (const { slug } of program.categories) idsOf.get(slug)!.push(program.id);
-	}
-	writer.addResource(
-		'/categories',
-		categories.map((category) => view.categoryItem(category, category.program_count)),
-	);
-	for (const category of categories) {
-		const path = `/categories/${category.slug}`;
-		writer.addResource(path, view.categoryDetail(category, category.program_count));
-		writer.addList(`${path}/programs`, idsOf.get(category.slug)!);
-	}
-	return categories.length;
 }
 
 /** Adds all reviews, and a list of them for each program. A program without reviews gets an empty list. */
-function addReviews(
-	writer: BodyWriter,
+function addAllReviews(
+	bodies: BodyLayers,
 	snapshot: Database.Database,
-	programs: readonly AddedProgram[],
+	programs: readonly add.Place[],
 	progress: Progress,
-): number {
+): void {
 	const total = programs.reduce((sum, program) => sum + program.review_count, 0);
-	const idsOf = new Map<string, number[]>(programs.map(({ slug }) => [slug, []]));
+	const lists = new Map<string, add.ListedReview[]>(programs.map(({ slug }) => [slug, []]));
 	let count = 0;
-	for (const review of publishedReviews(snapshot)) {
-		const path = `/reviews/${review.id}`;
-		const id = writer.addItemWithResource(path, view.reviewItem(review), view.reviewDetails(review));
-		idsOf.get(review.program.slug)!.push(id);
+	for (const review of numberedReviews(snapshot)) {
+		add.addReview(bodies, review);
+		const { id, created_at, number, program } = review;
+		lists.get(program.slug)!.push({ id, created_at, number });
 		if (++count % 10_000 === 0) progress(count / total);
 	}
-	for (const [slug, ids] of idsOf) writer.addList(`/programs/${slug}/reviews`, ids);
-	return count;
+	for (const [slug, reviews] of lists) add.addReviews(bodies, slug, reviews);
 }

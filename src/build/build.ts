@@ -4,7 +4,6 @@ import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type Database from 'better-sqlite3';
 import { applicationVersion } from '../release/application-version.ts';
-import type { ChangedRecords } from '../release/changed-records.ts';
 import { type Publishing, type Turn, takeTurn } from '../release/journal.ts';
 import { buildingPath, FILES, releaseFolder, releasesFolder } from '../release/layout.ts';
 import { removeLeftovers } from '../release/leftovers.ts';
@@ -24,6 +23,7 @@ import { buildSite } from './build-site.ts';
 import { compilePages, pagesAreCompiled } from './compiled-pages.ts';
 import { copyLogos, type Logos, logosBeside } from './logos.ts';
 import type { RunStep } from './progress.ts';
+import type { ChangedRecords } from './record-counts.ts';
 import type { BuiltSite, PageChanges } from './site-layers.ts';
 
 export interface BuildOptions {
@@ -178,7 +178,7 @@ async function buildIn(folder: string, options: BuildOptions, turn: Turn, step: 
 	});
 	if (unchanged !== undefined) return unchanged;
 
-	await using api = new ApiBuild({ snapshot: copy, folder, before });
+	await using api = new ApiBuild({ snapshot: copy, folder, before, base });
 	let site: BuiltSite = NO_SITE;
 	if (only !== 'api') {
 		const logoFiles = join(folder, FILES.logos);

@@ -1,29 +1,32 @@
-/** Reads the bodies of a release that `BodyWriter` wrote. */
-import { crc32 } from 'node:zlib';
-import Database from 'better-sqlite3';
+/** Reads the bodies of a release from its packs. */
 import { LRUCache } from 'lru-cache';
 import { Content } from '../api/content.ts';
 import type { ItemList, Items } from '../api/directory.ts';
 import { tagOf } from '../shared/tag.ts';
-import { checksum, type Entry, ID_LENGTH, type Item } from './body-writer.ts';
-import { damaged } from './damaged.ts';
+import { ID_LENGTH, type StoredItem, type StoredResponse } from './body-pack.ts';
+import { BodyPackReader, REMOVED } from './body-pack-reader.ts';
+import { packFile } from './site-store.ts';
 
 /**
- * The sizes of the caches, in bytes: for pages of the file, for complete responses, and for IDs of lists. A full cache
- * removes its least recently used entries.
+ * The sizes of the caches, in bytes: for complete responses, and for IDs of lists. A full cache removes its least recently
+ * used entries.
  */
-const PAGE_CACHE = 16 * 2 ** 20;
 const CACHED_ANSWERS = 16 * 2 ** 20;
 const CACHED_LISTS = 2 * 2 ** 20;
+/** The caches for pages of the oldest pack, which has most of the bodies, and for those of each other one, in KiB. */
+const OLDEST_PAGE_CACHE = 16 * 1024;
+const PAGE_CACHE = 1024;
 /** The approximate memory of a cached response besides its bytes. */
 const OVERHEAD = 300;
 /** The memory of a cached response, as a multiple of its length: as bytes, as a string and compressed. */
 const COPIES = 3;
 
 export class BodyStore {
-	readonly #file: string;
-	readonly #db: Database.Database;
-	readonly #answers = new LRUCache<string, Content>({
+	/** Newest first. */
+	readonly #packs: readonly BodyPackReader[];
+	/** The packs of the items that are not in the oldest pack. Their number grows to a quarter of all items at most. */
+	readonly #newer: ReadonlyMap<number, BodyPackReader>;
+	readonly #responses = new LRUCache<string, Content>({
 		maxSize: CACHED_ANSWERS,
 		sizeCalculation: ({ body }) => COPIES * body.length + OVERHEAD,
 	});
@@ -31,115 +34,139 @@ export class BodyStore {
 		maxSize: CACHED_LISTS,
 		sizeCalculation: (ids) => ids.length + OVERHEAD,
 	});
-	readonly #entry: Database.Statement<[string], Row>;
-	readonly #list: Database.Statement<[string], { readonly entries: Buffer; readonly checksum: number }>;
-	readonly #item: Database.Statement<[number], Row>;
 
-	constructor(file: string) {
-		this.#file = file;
-		this.#db = new Database(file, { readonly: true, fileMustExist: true });
+	/**
+	 * @param folder the folder of packs
+	 * @param names the packs of the release, newest first
+	 * @throws Error naming the pack that is missing or damaged
+	 */
+	constructor(folder: string, names: readonly string[]) {
+		const packs: BodyPackReader[] = [];
+		this.#packs = packs;
+		const newer = new Map<number, BodyPackReader>();
+		this.#newer = newer;
 		try {
-			this.#db.pragma(`cache_size = -${PAGE_CACHE / 1024}`);
-			// Keeps a read transaction open: the file never changes, so no look-up needs its own lock.
-			this.#db.exec('BEGIN');
-			this.#entry = this.#db.prepare(`SELECT ${ROW} FROM entries WHERE path = ?`);
-			this.#list = this.#db.prepare('SELECT entries, checksum FROM lists WHERE path = ?');
-			this.#item = this.#db.prepare(`SELECT ${ROW} FROM entries WHERE id = ?`);
+			for (const name of names) {
+				const cache = name === names.at(-1) ? OLDEST_PAGE_CACHE : PAGE_CACHE;
+				packs.push(new BodyPackReader(packFile(folder, name), cache));
+			}
+			for (const pack of packs.slice(0, -1).reverse()) for (const id of pack.itemIds()) newer.set(id, pack);
 		} catch (error) {
-			this.#db.close();
+			this.close();
 			throw error;
 		}
 	}
 
-	/** The response at a path, if there is one. @throws UserError naming the file if the response is damaged */
+	/** The response at a path, if there is one. @throws UserError naming the pack if the response is damaged */
 	resource(path: string): Content | undefined {
-		const cached = this.#answers.get(path);
+		const cached = this.#responses.get(path);
 		if (cached !== undefined) return cached;
-		const entry = this.#entry.get(path);
-		if (entry === undefined) return undefined;
-		const answer = answerOf(this.#checked(entry));
-		this.#answers.set(path, answer);
-		return answer;
+		const stored = this.response(path);
+		if (stored === undefined) return undefined;
+		const response = this.#contentOf(stored);
+		this.#responses.set(path, response);
+		return response;
+	}
+
+	#contentOf({ item, tag, body }: StoredResponse): Content {
+		if (item === null) return new Content(body, 'kept', tag!);
+		const start = this.item(item)!;
+		return new Content(Buffer.concat([START, start.body.subarray(0, -1), body]), 'kept', tagWith(start, body));
 	}
 
 	/** The list at a path, if there is one: its length, and any range of its items, joined with commas. */
 	list(path: string): ItemList | undefined {
-		const ids = this.#idsOf(path);
+		const ids = this.idsOf(path);
 		if (ids === undefined) return undefined;
 		const total = ids.length / ID_LENGTH;
 		return {
 			total,
 			items: (offset, limit) => {
 				const length = Math.max(0, Math.min(limit, total - offset));
-				const idAt = (i: number) => ids.readUInt32LE((offset + i) * ID_LENGTH);
-				return join(Array.from({ length }, (_, i) => this.#checked(this.#item.get(idAt(i))!)));
+				return join(Array.from({ length }, (_, i) => this.item(ids.readUInt32LE((offset + i) * ID_LENGTH))!));
 			},
 		};
 	}
 
-	#idsOf(path: string): Buffer | undefined {
+	/** The IDs of the items of a list, as a pack stores them. */
+	idsOf(path: string): Buffer | undefined {
 		const cached = this.#lists.get(path);
 		if (cached !== undefined) return cached;
-		const list = this.#list.get(path);
-		if (list === undefined) return undefined;
-		if (crc32(list.entries) !== list.checksum) throw damaged(this.#file);
-		this.#lists.set(path, list.entries);
-		return list.entries;
+		const ids = this.#find((pack) => pack.list(path))?.body;
+		if (ids !== undefined) this.#lists.set(path, ids);
+		return ids;
 	}
 
-	#checked(row: Row): Row {
-		if (checksum(row) !== row.checksum) throw damaged(this.#file);
-		return row;
+	/** A response as a pack stores it. */
+	response(path: string): StoredResponse | undefined {
+		return this.#find((pack) => pack.response(path));
 	}
 
-	/** All paths with a response, with their responses. */
+	/** An item of lists. */
+	item(id: number): StoredItem | undefined {
+		const found = (this.#newer.get(id) ?? this.#packs.at(-1))?.item(id);
+		return found === REMOVED ? undefined : found;
+	}
+
+	#find<T extends object>(read: (pack: BodyPackReader) => T | typeof REMOVED | undefined): T | undefined {
+		for (const pack of this.#packs) {
+			const found = read(pack);
+			if (found !== undefined) return found === REMOVED ? undefined : (found as T);
+		}
+		return undefined;
+	}
+
+	/** All paths with a response, with their responses, in an order that depends only on the paths. */
 	*resources(): Generator<{ path: string; body: Buffer }> {
-		const entries = this.#db
-			.prepare<[], Row & { path: string }>(`SELECT path, ${ROW} FROM entries WHERE path IS NOT NULL`)
-			.iterate();
-		for (const entry of entries) yield { path: entry.path, body: answerOf(this.#checked(entry)).body };
+		for (const path of this.#pathsOf('responses')) {
+			const response = this.response(path);
+			if (response !== undefined) yield { path, body: this.#contentOf(response).body };
+		}
 	}
 
-	/** All paths with a response, with the tags of their content. */
-	tags(): { readonly path: string; readonly tag: string }[] {
-		return this.#db
-			.prepare<[], { path: string; tag: string }>(
-				"SELECT path, tag || ifnull(hex(rest), '') AS tag FROM entries WHERE path IS NOT NULL",
-			)
-			.all();
+	/** All paths with a response, with the tags of the responses, in an order that depends only on the paths. */
+	*tags(): Generator<{ readonly path: string; readonly tag: string }> {
+		for (const path of this.#pathsOf('responses')) {
+			const response = this.response(path);
+			if (response !== undefined) yield { path, tag: this.#tagOf(response) };
+		}
 	}
 
-	/** A line for each response, item and list, which differs if its content does. Always in the same order. */
+	#tagOf({ item, tag, body }: StoredResponse): string {
+		return item === null ? tag! : tagWith(this.item(item)!, body);
+	}
+
+	/** A line for each response and list, which differs if its content does. Always in the same order. */
 	*fingerprints(): Generator<string> {
-		const queries = [
-			"SELECT ifnull(path, '') || ' ' || tag || ' ' || ifnull(hex(rest), '') FROM entries ORDER BY id",
-			"SELECT path || ' ' || hex(entries) FROM lists ORDER BY path",
-		];
-		for (const query of queries) yield* this.#db.prepare<[], string>(query).pluck().iterate();
+		for (const { path, tag } of this.tags()) yield `${path} ${tag}`;
+		for (const path of this.#pathsOf('lists')) {
+			const list = this.list(path);
+			if (list !== undefined) yield `${path} ${list.items(0, list.total).tag}`;
+		}
+	}
+
+	/** The paths in all packs, sorted. */
+	#pathsOf(table: 'responses' | 'lists'): string[] {
+		const paths = new Set<string>();
+		for (const pack of this.#packs) for (const path of pack.paths(table)) paths.add(path);
+		return [...paths].sort();
 	}
 
 	close(): void {
-		this.#db.close();
+		for (const pack of this.#packs) pack.close();
 	}
-}
-
-/** The columns of an entry that a look-up reads. */
-const ROW = 'body, rest, tag, checksum';
-
-interface Row extends Entry {
-	readonly checksum: number;
 }
 
 const START = Buffer.from('{"data":');
 
-function answerOf({ body, rest, tag }: Entry): Content {
-	if (rest === null) return new Content(body, 'kept', tag);
-	return new Content(Buffer.concat([START, body.subarray(0, -1), rest]), 'kept', tagOf(tag + rest));
+/** The tag of a response that begins with an item. @param rest the part of the response after the item */
+function tagWith(item: StoredItem, rest: Buffer): string {
+	return tagOf(item.tag + rest);
 }
 
 const COMMA = ','.charCodeAt(0);
 
-function join(items: readonly Item[]): Items {
+function join(items: readonly StoredItem[]): Items {
 	return {
 		count: items.length,
 		length: items.reduce((sum, { body }) => sum + body.length, Math.max(0, items.length - 1)),

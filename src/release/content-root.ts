@@ -14,15 +14,14 @@ import { SiteStore } from './site-store.ts';
  */
 export async function contentRoot(release: string): Promise<string> {
 	const hash = createHash('sha256');
-	await addSite(hash, release);
-	addBodies(hash, release);
+	const manifest = await readManifest(release);
+	addSite(hash, new SiteStore(join(release, FILES.packs), manifest.packs));
+	addBodies(hash, new BodyStore(join(release, FILES.bodies), manifest.bodies));
 	await pipeline(createReadStream(join(release, FILES.index)), hash);
 	return hash.digest('hex');
 }
 
-async function addSite(hash: Hash, release: string): Promise<void> {
-	const { packs } = await readManifest(release);
-	const site = new SiteStore(join(release, FILES.packs), packs);
+function addSite(hash: Hash, site: SiteStore): void {
 	try {
 		const files = [...site.files()].map(([path, file]) => `${path} ${file.hash}\n`);
 		for (const line of files.sort()) hash.update(line);
@@ -31,8 +30,7 @@ async function addSite(hash: Hash, release: string): Promise<void> {
 	}
 }
 
-function addBodies(hash: Hash, release: string): void {
-	const bodies = new BodyStore(join(release, FILES.bodies));
+function addBodies(hash: Hash, bodies: BodyStore): void {
 	try {
 		for (const line of bodies.fingerprints()) hash.update(`${line}\n`);
 	} finally {

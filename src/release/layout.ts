@@ -23,8 +23,8 @@ export const FILES = {
 	snapshot: 'snapshot.sqlite',
 	/** The warnings about that snapshot. It stays as long as the snapshot. */
 	warnings: 'warnings.json',
-	/** The bodies of the API's responses. */
-	bodies: 'bodies.sqlite',
+	/** The packs of the bodies of the API's responses. */
+	bodies: 'bodies',
 	/** The index of the program search. */
 	index: 'programs.index',
 	/** The packs of the website. */

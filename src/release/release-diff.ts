@@ -16,16 +16,17 @@ export async function diffReleases(
 	before: string,
 	after: string,
 ): Promise<{ readonly records: Difference; readonly pages: Difference }> {
-	const [bodiesBefore, bodiesAfter] = [bodiesOf(before), bodiesOf(after)];
+	const [bodiesBefore, bodiesAfter] = await Promise.all([bodiesOf(before), bodiesOf(after)]);
 	const [pagesBefore, pagesAfter] = await Promise.all([pagesOf(before), pagesOf(after)]);
 	return { records: difference(bodiesBefore, bodiesAfter), pages: difference(pagesBefore, pagesAfter) };
 }
 
 /** The tags of the API's responses, by path. */
-function bodiesOf(release: string): ReadonlyMap<string, string> {
-	const bodies = new BodyStore(join(release, FILES.bodies));
+async function bodiesOf(release: string): Promise<ReadonlyMap<string, string>> {
+	const { bodies: packs } = await readManifest(release);
+	const bodies = new BodyStore(join(release, FILES.bodies), packs);
 	try {
-		return new Map(bodies.tags().map(({ path, tag }) => [path, tag]));
+		return new Map(bodies.tags().map(({ path, tag }) => [path, tag] as const));
 	} finally {
 		bodies.close();
 	}

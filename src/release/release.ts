@@ -44,7 +44,7 @@ export async function openRelease(folder: string): Promise<Release> {
 		return items.read(page).map((item, index) => ({ ...item, ...sources[index]! }));
 	};
 	const site = new SiteStore(join(folder, FILES.packs), manifest.packs);
-	const bodies = openBodies(join(folder, FILES.bodies), site);
+	const bodies = openBodies(join(folder, FILES.bodies), manifest.bodies, site);
 	return {
 		manifest,
 		site,
@@ -69,9 +69,9 @@ export async function openRelease(folder: string): Promise<Release> {
 }
 
 /** Opens the bodies. If that fails, it closes the website. */
-function openBodies(file: string, site: SiteStore): BodyStore {
+function openBodies(packs: string, names: readonly string[], site: SiteStore): BodyStore {
 	try {
-		return new BodyStore(file);
+		return new BodyStore(packs, names);
 	} catch (error) {
 		site.close();
 		throw error;

@@ -1,9 +1,8 @@
 /** The files of a release's website, from all of its packs. */
-import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
-import Database from 'better-sqlite3';
-import { UserError } from '../shared/user-error.ts';
+import type Database from 'better-sqlite3';
+import { damagedPack, openPack } from './open-pack.ts';
 import { checksum, type StoredFile } from './site-pack.ts';
 
 /** A file of the website. Its bytes are read on demand. */
@@ -91,42 +90,29 @@ interface Row extends Omit<StoredFile, 'body'> {
 	readonly checksum: number | null;
 }
 
+function statements(db: Database.Database) {
+	const columns = 'rowid AS id, hash, size, fingerprint, encoding, checksum';
+	return {
+		db,
+		row: db.prepare<[string], Row>(`SELECT ${columns} FROM files WHERE path = ?`),
+		body: db.prepare<[number], Buffer>('SELECT body FROM files WHERE rowid = ?').pluck(),
+		rows: db.prepare<[], Row & { readonly path: string }>(`SELECT ${columns}, path FROM files ORDER BY path`),
+	};
+}
+
 class Pack {
 	readonly #file: string;
-	readonly #db: Database.Database;
-	readonly #row: Database.Statement<[string], Row>;
-	readonly #body: Database.Statement<[number], Buffer>;
-	readonly #rows: Database.Statement<[], Row & { readonly path: string }>;
+	readonly #open: ReturnType<typeof statements>;
 
 	constructor(file: string) {
 		this.#file = file;
-		const size = statSync(file, { throwIfNoEntry: false })?.size;
-		if (size === undefined) throw new Error(`The pack ${file} is missing.`);
-		let db: Database.Database | undefined;
-		try {
-			db = new Database(file, { readonly: true, fileMustExist: true });
-			this.#db = db;
-			if (size !== sizeOf(this.#db)) throw new Error('Its length is wrong.');
-			this.#db.pragma(`cache_size = -${PAGE_CACHE}`);
-			// Keeps a read transaction open: a pack never changes, so no look-up needs its own lock.
-			this.#db.exec('BEGIN');
-			this.#row = this.#db.prepare(
-				'SELECT rowid AS id, hash, size, fingerprint, encoding, checksum FROM files WHERE path = ?',
-			);
-			this.#body = this.#db.prepare<[number], Buffer>('SELECT body FROM files WHERE rowid = ?').pluck();
-			this.#rows = this.#db.prepare(
-				'SELECT rowid AS id, path, hash, size, fingerprint, encoding, checksum FROM files ORDER BY path',
-			);
-		} catch (cause) {
-			db?.close();
-			throw new Error(`The pack ${file} is damaged.`, { cause });
-		}
+		this.#open = openPack(file, PAGE_CACHE, statements);
 	}
 
 	/** The file at a path; undefined if this pack has no entry for it. */
 	get(path: string): SiteFile | typeof REMOVED | undefined {
 		try {
-			const row = this.#row.get(path);
+			const row = this.#open.row.get(path);
 			return row && this.#fileOf(path, row);
 		} catch (cause) {
 			throw this.damaged(path, cause);
@@ -138,35 +124,26 @@ class Pack {
 	}
 
 	get rows(): number {
-		return this.#db.prepare<[], number>('SELECT coalesce(max(rowid), 0) FROM files').pluck().get()!;
+		return this.#open.db.prepare<[], number>('SELECT coalesce(max(rowid), 0) FROM files').pluck().get()!;
 	}
 
 	/** @param id the ID of the row */
 	body(id: number): Buffer {
-		return this.#body.get(id)!;
+		return this.#open.body.get(id)!;
 	}
 
 	/** All entries of the pack, sorted by path. */
 	*entries(): Generator<[path: string, file: SiteFile | typeof REMOVED]> {
-		for (const { path, ...row } of this.#rows.iterate()) yield [path, this.#fileOf(path, row)];
+		for (const { path, ...row } of this.#open.rows.iterate()) yield [path, this.#fileOf(path, row)];
 	}
 
 	damaged(path: string, cause: unknown): Error {
-		return new UserError(
-			`The pack ${this.#file} is damaged: ${path} in it cannot be read. Delete the pack, then build again: the build makes a new one.`,
-			{ cause },
-		);
+		return damagedPack(this.#file, path, cause);
 	}
 
 	close(): void {
-		this.#db.close();
+		this.#open.db.close();
 	}
-}
-
-/** The size that the file of a database should have, in bytes. */
-function sizeOf(db: Database.Database): number {
-	const read = (pragma: string) => db.pragma(pragma, { simple: true }) as number;
-	return read('page_count') * read('page_size');
 }
 
 class PackedFile implements SiteFile {

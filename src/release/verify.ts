@@ -37,12 +37,14 @@ export async function isComplete(folder: string): Promise<boolean> {
 }
 
 /** Makes sure that a release survives a loss of power. */
-export function syncRelease(folder: string, { packs }: Manifest): void {
-	const packFolder = join(folder, FILES.packs);
-	for (const name of packs) syncToDisk(packFile(packFolder, name));
-	if (packs.length > 0) syncToDisk(packFolder);
-	for (const file of [FILES.snapshot, FILES.warnings, FILES.bodies, FILES.index, FILES.manifest]) {
-		syncToDisk(join(folder, file));
-	}
+export function syncRelease(folder: string, { bodies, packs }: Manifest): void {
+	syncPacks(join(folder, FILES.bodies), bodies);
+	if (packs.length > 0) syncPacks(join(folder, FILES.packs), packs);
+	for (const file of [FILES.snapshot, FILES.warnings, FILES.index, FILES.manifest]) syncToDisk(join(folder, file));
+	syncToDisk(folder);
+}
+
+function syncPacks(folder: string, names: readonly string[]): void {
+	for (const name of names) syncToDisk(packFile(folder, name));
 	syncToDisk(folder);
 }

@@ -92,8 +92,11 @@ export function sortedBy(name: OrderName, programs: readonly PublishedProgram[])
 	);
 }
 
+/** The values of a program that its place in the default order depends on. */
+export type DefaultPlace = Pick<PublishedProgram, 'featured' | 'views' | 'review_count' | 'slug'>;
+
 /** The default order: featured programs come before the others, and both groups have the order `trending`. */
-export function compareDefault(a: PublishedProgram, b: PublishedProgram): number {
+export function compareDefault(a: DefaultPlace, b: DefaultPlace): number {
 	return Number(b.featured) - Number(a.featured) || b.views - a.views || compareTies(a, b);
 }
 
@@ -102,7 +105,10 @@ function compareUnknown(a: number | null, b: number | null): number {
 }
 
 /** The order of programs that are otherwise equal. */
-export function compareTies(a: PublishedProgram, b: PublishedProgram): number {
+export function compareTies(
+	a: Pick<PublishedProgram, 'review_count' | 'slug'>,
+	b: Pick<PublishedProgram, 'review_count' | 'slug'>,
+): number {
 	if (a.review_count !== b.review_count) return b.review_count - a.review_count;
 	// Slugs are ASCII, so JavaScript's order of strings is the order of code points.
 	return a.slug < b.slug ? -1 : Number(a.slug > b.slug);

@@ -14,6 +14,21 @@ export function programNumbers(db: Database.Database): ReadonlyMap<string, numbe
 	return new Map(db.prepare<[], [string, number]>(`SELECT slug, ${number} FROM main.programs`).raw().all());
 }
 
+/** Looks up the number of one program in a snapshot whose row IDs can number it. */
+export function programNumber(db: Database.Database): (slug: string) => number {
+	const find = db.prepare<[string], number>('SELECT rowid - 1 FROM programs WHERE slug = ?').pluck();
+	return (slug) => find.get(slug)!;
+}
+
+/**
+ * SQL for the number of a published review, from 1: its row ID, so that SQLite can read reviews in this order without
+ * sorting them. If the table has no usable row IDs, they are numbered by ID.
+ */
+export function reviewNumber(db: Database.Database): string {
+	const isView = db.prepare("SELECT 1 FROM pragma_table_list('reviews') WHERE type = 'view'").get() !== undefined;
+	return !isView && hasNumbers(db, 'reviews') ? 'rowid' : 'row_number() OVER (ORDER BY id)';
+}
+
 /** Whether the row IDs of programs and reviews can number them, so that a record keeps its number. */
 export function hasRowNumbers(db: Database.Database): boolean {
 	return hasNumbers(db, 'programs') && hasNumbers(db, 'reviews');

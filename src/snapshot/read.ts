@@ -6,6 +6,7 @@ import type { Organization } from '../catalog/organization.ts';
 import type { Program } from '../catalog/program.ts';
 import type { Named, PublishedProgram, PublishedReview } from '../catalog/published.ts';
 import { COLUMNS, KEY, KINDS, type Kind, type RecordOf } from '../catalog/records.ts';
+import { reviewNumber } from './program-numbers.ts';
 
 /** The columns that the table of a kind stores. The query calls this table `table`. */
 const columnsOf = (kind: Kind, table: string = kind) =>
@@ -119,26 +120,34 @@ export function* publishedPrograms(db: Database.Database, slugs?: Iterable<strin
 	}
 }
 
+/** A review with its number: see `reviewNumber`. */
+export interface NumberedReview extends PublishedReview {
+	readonly number: number;
+}
+
 /**
- * The published reviews of published programs, sorted by program. The reviews of a program are sorted from newest to
- * oldest, and those of the same second by ID. Programs and authors are read first and kept in memory, because looking
- * them up in the file for each review would take longer than reading the reviews.
+ * The published reviews of published programs, sorted by their numbers. Programs and authors are read first and kept in
+ * memory, because looking them up in the file for each review would take longer than reading the reviews.
+ *
+ * @param slugs limits the result to the reviews of these programs
  */
-export function* publishedReviews(db: Database.Database): Generator<PublishedReview> {
+export function* numberedReviews(db: Database.Database, slugs?: Iterable<string>): Generator<NumberedReview> {
+	const wanted = slugs && JSON.stringify([...slugs]);
+	const isWanted = (column: string) => (wanted ? `${column} IN (SELECT value FROM json_each(:wanted))` : 'TRUE');
+	const read = <T>(sql: string) => db.prepare<{ wanted?: string | undefined }, T>(sql).iterate({ wanted });
 	const programs = new Map<string, Named>();
-	for (const program of db.prepare<[], Named>("SELECT slug, name FROM programs WHERE status = 'published'").iterate()) {
-		programs.set(program.slug, program);
-	}
+	const named = `SELECT slug, name FROM programs WHERE status = 'published' AND ${isWanted('slug')}`;
+	for (const program of read<Named>(named)) programs.set(program.slug, program);
+	const isAuthor = wanted ? `username IN (SELECT author FROM reviews WHERE ${isWanted('program')})` : 'TRUE';
 	const authors = new Map<string, Row>();
-	for (const author of db.prepare<[], Row>('SELECT username, display_name, avatar_url FROM authors').iterate()) {
+	for (const author of read<Row>(`SELECT username, display_name, avatar_url FROM authors WHERE ${isAuthor}`)) {
 		authors.set(author.username as string, author);
 	}
-	const rows = db
-		.prepare<[], Row>(
-			`SELECT id, program, author AS author_username, rating, title, upvotes, created_at, updated_at, body
-			 FROM reviews WHERE status = 'published' ORDER BY program, created_at DESC, id`,
-		)
-		.iterate();
+	const rows = read<Row>(
+		`SELECT ${reviewNumber(db)} AS number, id, program, author AS author_username, rating, title, upvotes, created_at,
+			updated_at, body
+		 FROM reviews WHERE status = 'published' AND ${isWanted('program')} ORDER BY number`,
+	);
 	for (const row of rows) {
 		const program = programs.get(row.program as string);
 		if (program === undefined) continue;
@@ -146,7 +155,7 @@ export function* publishedReviews(db: Database.Database): Generator<PublishedRev
 		row.program = program;
 		row.author_display_name = display_name;
 		row.author_avatar_url = avatar_url;
-		yield row as unknown as PublishedReview;
+		yield row as unknown as NumberedReview;
 	}
 }
 

@@ -22,6 +22,7 @@ import { readSiteConfig } from '../../src/command/site-config.ts';
 import { applicationVersion, PROJECT } from '../../src/release/application-version.ts';
 import { releaseFolder } from '../../src/release/layout.ts';
 import { currentRelease, publish } from '../../src/release/publish.ts';
+import { bodyPacks } from '../support/body-packs.ts';
 import { changeManifest } from '../support/change-manifest.ts';
 import { childProcesses } from '../support/child-processes.ts';
 import { copyProject } from '../support/project-copy.ts';
@@ -146,7 +147,7 @@ describe.concurrent('build', () => {
 	test('replaces a damaged release', async () => {
 		const { folder } = await build(directory.snapshot, 'damaged');
 		const digest = await digestOf(folder);
-		truncateSync(join(folder, 'bodies.sqlite'), 4096);
+		for (const pack of bodyPacks(folder)) truncateSync(pack, 4096);
 		await build(directory.snapshot, 'damaged');
 		expect(await digestOf(folder)).toBe(digest);
 	});
@@ -192,8 +193,8 @@ describe.concurrent('build', () => {
 		const release = join(out, 'releases', currentRelease(out)!);
 		const building = expect.stringMatching(/releases\/\.building-\d+-release$/);
 		expect(readFileSync(noted, 'utf8').trimEnd().split('\n')).toEqual([
-			...['snapshot.sqlite', 'warnings.json', 'bodies.sqlite', 'programs.index', 'manifest.json'].map((file) =>
-				expect.stringMatching(`sync .*/${file}$`),
+			...['bodies/\\w+\\.sqlite', 'bodies', 'snapshot.sqlite', 'warnings.json', 'programs.index', 'manifest.json'].map(
+				(file) => expect.stringMatching(`sync .*/${file}$`),
 			),
 			building,
 			`rename to ${release}`,

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { makeSecret } from '../../src/keys/secret.ts';
+import { bodyPacks } from '../support/body-packs.ts';
 import type { ServerProcess } from '../support/running-server.ts';
 import { type Answer, type Api, type Ask, apiAt, jsonOf } from './api.ts';
 import { CONTRACT, KEYS, SERVERS } from './contract.ts';
@@ -274,7 +275,7 @@ describe.each(STARTS)('Errors of the server, through $name', ({ name, start }) =
 	}
 
 	test('500 INTERNAL_ERROR: a safe message, the cause in the log with the request ID', async () => {
-		writeFileSync(join(out, 'current/bodies.sqlite'), 'damaged '.repeat(100_000));
+		for (const pack of bodyPacks(join(out, 'current'))) writeFileSync(pack, 'damaged '.repeat(100_000));
 		const answer = await api.get('/programs/quillon');
 		expect(expectError(answer, 500, 'INTERNAL_ERROR')).not.toMatch(UNSAFE);
 		await expectLogged(answer);

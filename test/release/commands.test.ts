@@ -95,7 +95,7 @@ describe('rollback', () => {
 
 	test('keeps the current release if the other one is damaged', async () => {
 		const current = currentRelease(out);
-		rmSync(join(out, 'releases', ids[1]!, 'bodies.sqlite'));
+		rmSync(join(out, 'releases', ids[1]!, 'bodies'), { recursive: true });
 		const { status, stderr } = await runCommand('rollback', [ids[1]!, '--out', out]);
 		expect(status).toBe(1);
 		expect(stderr).toBe(

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { FILES } from '../../src/release/layout.ts';
 import { currentRelease, publish } from '../../src/release/publish.ts';
 import { openRelease } from '../../src/release/release.ts';
+import { bodyPacks } from '../support/body-packs.ts';
 import { changeManifest } from '../support/change-manifest.ts';
 import { jsonItems } from '../support/json-items.ts';
 import { RawConnection, requestOnce } from '../support/raw-http.ts';
@@ -120,9 +121,11 @@ describe('A broken release', () => {
 		},
 		'has a manifest that is no JSON': (folder) => writeFileSync(join(folder, FILES.manifest), '{"id":'),
 		'has a manifest without its packs': (folder) => changeManifest(folder, () => ({ packs: null })),
-		'has no bodies': (folder) => rmSync(join(folder, FILES.bodies)),
-		'has bodies that are cut short': (folder) => cutShort(join(folder, FILES.bodies)),
-		'has bodies that are no database': (folder) => writeFileSync(join(folder, FILES.bodies), 'x'.repeat(10_000)),
+		'has no bodies': (folder) => rmSync(join(folder, FILES.bodies), { recursive: true }),
+		'has bodies that are cut short': (folder) => bodyPacks(folder).forEach(cutShort),
+		'has bodies that are no database': (folder) => {
+			for (const pack of bodyPacks(folder)) writeFileSync(pack, 'x'.repeat(10_000));
+		},
 		'has no index': (folder) => rmSync(join(folder, FILES.index)),
 		'has an index that is cut short': (folder) => cutShort(join(folder, FILES.index)),
 	};

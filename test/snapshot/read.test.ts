@@ -1,15 +1,17 @@
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { generateSnapshot } from '../../src/generate/snapshot.ts';
 import { withSnapshot } from '../../src/snapshot/open.ts';
 import {
 	authorFinder,
 	categoriesWithCounts,
+	numberedReviews,
 	organizationsWithCounts,
 	publishedPrograms,
-	publishedReviews,
 	recordFinder,
 	records,
 } from '../../src/snapshot/read.ts';
-import { made, snapshotOf, tamper } from './made.ts';
+import { made, snapshotOf, tamper, temporaryFolder } from './made.ts';
 
 const review = (id: string, fields: Parameters<typeof made<'reviews'>>[1] = {}) =>
 	made('reviews', { id: `rev_${id}`, program: 'open', ...fields });
@@ -100,11 +102,15 @@ describe('publishedPrograms', () => {
 	});
 });
 
-describe('publishedReviews', () => {
-	const reviews = () => withSnapshot(snapshotOf(DIRECTORY), (db) => [...publishedReviews(db)]);
+describe('numberedReviews', () => {
+	const reviews = () => withSnapshot(snapshotOf(DIRECTORY), (db) => [...numberedReviews(db)]);
 
-	test('returns published reviews of published programs, newest first, then by ID', () => {
-		expect(reviews().map(({ id }) => id)).toEqual(['rev_new', 'rev_a', 'rev_b']);
+	test('returns published reviews of published programs, by number', () => {
+		expect(reviews().map(({ id, number }) => [id, number])).toEqual([
+			['rev_b', 1],
+			['rev_a', 2],
+			['rev_new', 3],
+		]);
 	});
 
 	test('includes the program and the author, whose name is the same in all reviews', () => {
@@ -116,6 +122,20 @@ describe('publishedReviews', () => {
 
 	test('does not include the status', () => {
 		expect(reviews()[0]).not.toHaveProperty('status');
+	});
+});
+
+test('The published programs and reviews of some programs are those among all, in the same order', () => {
+	const file = join(temporaryFolder(), 'snapshot.sqlite');
+	generateSnapshot(file, { programs: 60, reviews: 200, seed: 1 });
+	withSnapshot(file, (db) => {
+		const [programs, reviews] = [[...publishedPrograms(db)], [...numberedReviews(db)]];
+		const every = (step: number) => programs.filter((_, index) => index % step === 0).map(({ slug }) => slug);
+		const draft = [...records(db, 'programs')].find(({ status }) => status === 'draft')!.slug;
+		for (const slugs of [[], every(1), every(2).reverse(), [draft, 'unknown', "'", ...every(5)]]) {
+			expect([...publishedPrograms(db, slugs)]).toEqual(programs.filter(({ slug }) => slugs.includes(slug)));
+			expect([...numberedReviews(db, slugs)]).toEqual(reviews.filter(({ program }) => slugs.includes(program.slug)));
+		}
 	});
 });
 

@@ -18,8 +18,10 @@ export async function expectWholeReleases(out: string): Promise<void> {
 export async function expectNoLeftovers(out: string): Promise<void> {
 	expect(readdirSync(releasesFolder(out)).filter((name) => name.startsWith('.'))).toEqual([]);
 	for (const id of listReleases(out)) {
-		const { packs } = await readManifest(releaseFolder(out, id));
-		const files = readdirSync(join(releaseFolder(out, id), FILES.packs));
-		expect(files.sort()).toEqual(packs.map((name) => `${name}.sqlite`).sort());
+		const { bodies, packs } = await readManifest(releaseFolder(out, id));
+		for (const [folder, names] of [[FILES.bodies, bodies] as const, [FILES.packs, packs] as const]) {
+			const files = readdirSync(join(releaseFolder(out, id), folder));
+			expect(files.sort()).toEqual(names.map((name) => `${name}.sqlite`).sort());
+		}
 	}
 }

@@ -1,0 +1,209 @@
+/**
+ * The packs of bodies of a release during its build: either those of the current release and a new pack with the
+ * differences, or a single new pack with all bodies.
+ */
+import { rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { BodyPackWriter, ID_LENGTH, type StoredItem, type StoredResponse } from '../release/body-pack.ts';
+import { BodyStore } from '../release/body-store.ts';
+import { FILES } from '../release/layout.ts';
+import { linkPacks } from '../release/link-packs.ts';
+import type { Manifest } from '../release/manifest.ts';
+import { mergeBodyPacks } from '../release/merge-body-packs.ts';
+import { mergedPacks } from '../release/merged-packs.ts';
+import { newPackName } from '../release/site-pack.ts';
+import { packFile } from '../release/site-store.ts';
+import { makeFolder } from '../shared/make-folder.ts';
+import { tagOf } from '../shared/tag.ts';
+import { type ChangedRecords, NO_RECORDS, RecordCounts } from './record-counts.ts';
+
+/** The current release. */
+export interface Current {
+	readonly folder: string;
+	readonly manifest: Manifest;
+}
+
+export interface BuiltBodies {
+	/** The part of the manifest. */
+	readonly manifest: Pick<Manifest, 'bodies' | 'counts'>;
+	/** How the records differ from those of the current release. */
+	readonly records: ChangedRecords;
+}
+
+/**
+ * Starts the packs of a release.
+ *
+ * @param release the folder in which the release is built
+ * @param current the release to compare the bodies with, if there is one
+ * @param keep whether to keep its packs. If they are damaged or missing, for example because the release is being removed,
+ *   they are not kept
+ */
+export function startBodies(release: string, current: Current | undefined, keep: boolean): BodyLayers {
+	const folder = join(release, FILES.bodies);
+	makeFolder(folder);
+	if (current !== undefined) {
+		const { bodies: packs, counts } = current.manifest;
+		const from = join(current.folder, FILES.bodies);
+		try {
+			const before = new BodyStore(from, packs);
+			if (!keep) return new BodyLayers(folder, before, counts, undefined);
+			if (linkPacks(packs, from, folder)) return new BodyLayers(folder, before, counts, packs);
+			before.close();
+		} catch {
+			// All bodies are new.
+		}
+	}
+	return new BodyLayers(folder, new BodyStore(folder, []), NO_RECORDS, undefined);
+}
+
+export class BodyLayers {
+	/** The folder of the packs of the new release. */
+	readonly #folder: string;
+	readonly #before: BodyStore;
+	readonly #kept: readonly string[] | undefined;
+	readonly #records: RecordCounts;
+	readonly #name = newPackName();
+	readonly #writer: BodyPackWriter;
+	#rows = 0;
+
+	/** Use `startBodies`. */
+	constructor(
+		folder: string,
+		before: BodyStore,
+		counts: Manifest['counts'],
+		/** The packs of the current release that the new one keeps, newest first. */
+		kept: readonly string[] | undefined,
+	) {
+		this.#folder = folder;
+		this.#before = before;
+		this.#kept = kept;
+		this.#records = new RecordCounts(counts);
+		this.#writer = new BodyPackWriter(this.#file(this.#name));
+	}
+
+	/** Whether the new release has the bodies of the current one that are neither added again nor removed. */
+	get keeps(): boolean {
+		return this.#kept !== undefined;
+	}
+
+	/** Adds the response at `path`: `{data: value}`. */
+	addResponse(path: string, value: unknown): void {
+		const body = Buffer.from(JSON.stringify({ data: value }));
+		const tag = tagOf(body);
+		const old = this.#find((before) => before.response(path));
+		const isSame = old?.tag === tag;
+		this.#count(path, old, isSame);
+		if (this.#needs(isSame)) this.#writer.addResponse(path, { item: null, tag, body });
+	}
+
+	/** Adds an item for lists. */
+	addItem(id: number, value: object): void {
+		const body = Buffer.from(JSON.stringify(value));
+		this.#addItem(id, { tag: tagOf(body), body });
+	}
+
+	#addItem(id: number, item: StoredItem): void {
+		const isSame = this.keeps && this.#before.item(id)?.tag === item.tag;
+		if (this.#needs(isSame)) this.#writer.addItem(id, item);
+	}
+
+	/** Adds an item, and the response at `path`: the fields of the item, then those of `more`. */
+	addItemWithResponse(path: string, id: number, value: object, more: object): void {
+		const item = Buffer.from(JSON.stringify(value));
+		const tag = tagOf(item);
+		const rest = Buffer.from(`,${JSON.stringify(more).slice(1)}}`);
+		const old = this.#find((before) => before.response(path));
+		const isSameRest = old !== undefined && old.item !== null && old.body.equals(rest);
+		const isSame = isSameRest && this.#find((before) => before.item(old.item!))?.tag === tag;
+		this.#count(path, old, isSame);
+		this.#addItem(id, { tag, body: item });
+		if (this.#needs(isSameRest && old.item === id)) this.#writer.addResponse(path, { item: id, tag: null, body: rest });
+	}
+
+	/** Adds the list at `path` with these items, in order. */
+	addList(path: string, items: readonly number[]): void {
+		const body = Buffer.alloc(items.length * ID_LENGTH);
+		items.forEach((id, position) => {
+			body.writeUInt32LE(id, position * ID_LENGTH);
+		});
+		const isSame = this.keeps && this.#before.idsOf(path)?.equals(body) === true;
+		if (this.#needs(isSame)) this.#writer.addList(path, body);
+	}
+
+	/** The items of a list of the current release; none if it has no such list. */
+	listBefore(path: string): number[] {
+		const ids = this.#before.idsOf(path) ?? Buffer.alloc(0);
+		return Array.from({ length: ids.length / ID_LENGTH }, (_, position) => ids.readUInt32LE(position * ID_LENGTH));
+	}
+
+	/** Removes the response that the current release has at `path`. */
+	removeResponse(path: string): void {
+		this.#records.remove(path);
+		this.#rows++;
+		this.#writer.removeResponse(path);
+	}
+
+	/** Removes an item of the current release. */
+	removeItem(id: number): void {
+		this.#rows++;
+		this.#writer.removeItem(id);
+	}
+
+	/** Removes the list that the current release has at `path`. */
+	removeList(path: string): void {
+		this.#rows++;
+		this.#writer.removeList(path);
+	}
+
+	/** Reads from the current release. If all bodies are made, damage to it only means that they differ. */
+	#find<T>(read: (before: BodyStore) => T | undefined): T | undefined {
+		if (this.keeps) return read(this.#before);
+		try {
+			return read(this.#before);
+		} catch {
+			return undefined;
+		}
+	}
+
+	#count(path: string, old: StoredResponse | undefined, isSame: boolean): void {
+		this.#records.add(path, old === undefined ? 'added' : isSame ? 'none' : 'changed');
+	}
+
+	/** Whether the new pack needs a row. */
+	#needs(isSame: boolean): boolean {
+		if (this.keeps && isSame) return false;
+		this.#rows++;
+		return true;
+	}
+
+	/** Completes the packs. */
+	finish(): BuiltBodies {
+		this.#writer.finish();
+		this.#before.close();
+		const { counts, records } = this.keeps ? this.#records.ofDifferences() : this.#records.ofAll();
+		return { manifest: { bodies: this.#merge(), counts }, records };
+	}
+
+	/** Merges the new pack with older ones that are not much larger. Returns the packs of the release, newest first. */
+	#merge(): string[] {
+		const kept = this.#kept ?? [];
+		const sizes = kept.map((name) => statSync(this.#file(name)).size);
+		const count = this.#rows === 0 ? 0 : mergedPacks(statSync(this.#file(this.#name)).size, sizes);
+		const merged = [this.#name, ...kept.slice(0, count)];
+		const rest = kept.slice(count);
+		if (count === 0) {
+			if (this.#rows > 0 || kept.length === 0) return [this.#name, ...kept];
+			rmSync(this.#file(this.#name));
+			return [...kept];
+		}
+		const name = newPackName();
+		const files = merged.map((pack) => this.#file(pack));
+		mergeBodyPacks(this.#file(name), files, rest.length === 0);
+		for (const file of files) rmSync(file);
+		return [name, ...rest];
+	}
+
+	#file(name: string): string {
+		return packFile(this.#folder, name);
+	}
+}

@@ -1,0 +1,74 @@
+/** Counts the published records of a release, and how they differ from those of the current release. */
+import type { Manifest } from '../release/manifest.ts';
+
+type Counts = Manifest['counts'];
+
+/** The numbers of published records that differ between two releases. */
+export interface ChangedRecords {
+	readonly added: number;
+	readonly changed: number;
+	readonly removed: number;
+}
+
+export const NO_RECORDS: Counts = { organizations: 0, categories: 0, programs: 0, reviews: 0 };
+
+/**
+ * Counts records by the paths of their responses, such as `/programs/acme`. Other paths do not count. A record has also
+ * changed if it only shows another one that has changed, as a program shows its rating.
+ */
+export class RecordCounts {
+	readonly #before: Counts;
+	readonly #added = { ...NO_RECORDS };
+	readonly #removed = { ...NO_RECORDS };
+	/** The records that both releases have. */
+	readonly #found = { ...NO_RECORDS };
+	#changed = 0;
+
+	/** @param before the counts of the current release */
+	constructor(before: Counts) {
+		this.#before = before;
+	}
+
+	add(path: string, difference: 'added' | 'changed' | 'none'): void {
+		const kind = kindOf(path);
+		if (kind === undefined) return;
+		if (difference === 'added') this.#added[kind]++;
+		else this.#found[kind]++;
+		if (difference === 'changed') this.#changed++;
+	}
+
+	remove(path: string): void {
+		const kind = kindOf(path);
+		if (kind !== undefined) this.#removed[kind]++;
+	}
+
+	/** The counts after all records were added. */
+	ofAll(): { readonly counts: Counts; readonly records: ChangedRecords } {
+		const counts = mapped((kind) => this.#found[kind] + this.#added[kind]);
+		return this.#resultOf(counts, sum(this.#before) - sum(this.#found));
+	}
+
+	/** The counts after only those records were added or removed that may differ. */
+	ofDifferences(): { readonly counts: Counts; readonly records: ChangedRecords } {
+		const counts = mapped((kind) => this.#before[kind] + this.#added[kind] - this.#removed[kind]);
+		return this.#resultOf(counts, sum(this.#removed));
+	}
+
+	#resultOf(counts: Counts, removed: number) {
+		return { counts, records: { added: sum(this.#added), changed: this.#changed, removed } };
+	}
+}
+
+function kindOf(path: string): keyof Counts | undefined {
+	const end = path.indexOf('/', 1);
+	return end === -1 ? undefined : (path.slice(1, end) as keyof Counts);
+}
+
+function mapped(count: (kind: keyof Counts) => number): Counts {
+	const kinds = Object.keys(NO_RECORDS) as (keyof Counts)[];
+	return Object.fromEntries(kinds.map((kind) => [kind, count(kind)])) as Counts;
+}
+
+function sum(counts: Counts): number {
+	return Object.values(counts).reduce((total, count) => total + count, 0);
+}

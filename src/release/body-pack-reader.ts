@@ -1,0 +1,80 @@
+/** Reads one pack of bodies. Each row is checked when it is read. */
+import type Database from 'better-sqlite3';
+import { checksum, type StoredItem, type StoredResponse } from './body-pack.ts';
+import { damagedPack, openPack } from './open-pack.ts';
+
+/** A row that marks a removed path or item. */
+export const REMOVED = Symbol('removed');
+
+/** What a pack says about a path or an item; undefined if it has no row for it. */
+type Found<T> = T | typeof REMOVED | undefined;
+
+interface Row {
+	readonly checksum: number | null;
+	readonly body: Buffer | null;
+}
+
+function statements(db: Database.Database) {
+	return {
+		db,
+		response: db.prepare<[string], StoredResponse & Row>('SELECT * FROM responses WHERE path = ?'),
+		item: db.prepare<[number], StoredItem & Row>('SELECT * FROM items WHERE id = ?'),
+		list: db.prepare<[string], { body: Buffer } & Row>('SELECT * FROM lists WHERE path = ?'),
+	};
+}
+
+export class BodyPackReader {
+	readonly #file: string;
+	readonly #open: ReturnType<typeof statements>;
+
+	/**
+	 * @param cache the cache for pages of the file, in KiB
+	 * @throws Error naming the pack if it is missing or damaged
+	 */
+	constructor(file: string, cache: number) {
+		this.#file = file;
+		this.#open = openPack(file, cache, statements);
+	}
+
+	/** @throws UserError naming the pack if the response is damaged */
+	response(path: string): Found<StoredResponse> {
+		return this.#read(path, () => this.#open.response.get(path));
+	}
+
+	/** @throws UserError naming the pack if the item is damaged */
+	item(id: number): Found<StoredItem> {
+		return this.#read(id, () => this.#open.item.get(id));
+	}
+
+	/** The IDs of the items of a list. @throws UserError naming the pack if the list is damaged */
+	list(path: string): Found<{ readonly body: Buffer }> {
+		return this.#read(path, () => this.#open.list.get(path));
+	}
+
+	#read<T extends Row>(key: string | number, get: () => T | undefined): Found<T & { readonly body: Buffer }> {
+		try {
+			const row = get();
+			if (row === undefined) return undefined;
+			const { body } = row;
+			if (body === null) return REMOVED;
+			if (checksum(key, { ...row, body }) !== row.checksum) throw new Error('Its checksum differs.');
+			return row as T & { readonly body: Buffer };
+		} catch (cause) {
+			throw damagedPack(this.#file, typeof key === 'number' ? `item ${key}` : key, cause);
+		}
+	}
+
+	/** The IDs of all items, removed ones included. */
+	itemIds(): IterableIterator<number> {
+		return this.#open.db.prepare<[], number>('SELECT id FROM items').pluck().iterate();
+	}
+
+	/** The paths of all responses or lists, removed ones included, in no particular order. */
+	paths(table: 'responses' | 'lists'): IterableIterator<string> {
+		return this.#open.db.prepare<[], string>(`SELECT path FROM ${table}`).pluck().iterate();
+	}
+
+	close(): void {
+		this.#open.db.close();
+	}
+}

@@ -1,0 +1,132 @@
+/**
+ * A pack of bodies: responses, items of lists, and lists, in one SQLite file that never changes after it is written. Releases
+ * share packs. Each release lists its packs, newest first, and the newest pack with a row for a path or an item decides.
+ * Paths are relative to the base address of the API: `/programs/acme`.
+ */
+import { crc32 } from 'node:zlib';
+import type Database from 'better-sqlite3';
+import { createDatabase } from './create-database.ts';
+
+/** In each table, a row without a body marks a removed one, which older packs may still have. */
+const SCHEMA = `
+	-- If there is an item, the response is {"data": the item, with the body in place of its closing brace}.
+	CREATE TABLE responses (path TEXT NOT NULL, item INTEGER, tag TEXT, checksum INTEGER, body BLOB) STRICT;
+	CREATE TABLE items (id INTEGER PRIMARY KEY, tag TEXT, checksum INTEGER, body BLOB) STRICT;
+	-- The body is the IDs of the items in order, as 32-bit numbers, lowest byte first.
+	CREATE TABLE lists (path TEXT NOT NULL, checksum INTEGER, body BLOB) STRICT;`;
+
+/** Created last, because sorting the paths once is faster than keeping an index in order. */
+const INDEXES = `
+	CREATE UNIQUE INDEX responses_by_path ON responses (path);
+	CREATE UNIQUE INDEX lists_by_path ON lists (path);`;
+
+/** The length of an ID in a list, in bytes. */
+export const ID_LENGTH = 4;
+
+/** The tables of a pack, with the column that identifies a row. */
+export const TABLES = { responses: 'path', items: 'id', lists: 'path' } as const;
+
+/** A response. */
+export interface StoredResponse {
+	/** The ID of the item that the response begins with; null if the body is the whole response. */
+	readonly item: number | null;
+	/** The tag of the body; null if there is an item. */
+	readonly tag: string | null;
+	readonly body: Buffer;
+}
+
+/** An item of lists. */
+export interface StoredItem {
+	readonly tag: string;
+	readonly body: Buffer;
+}
+
+/** The checksum of a row. @param key its path or ID */
+export function checksum(key: string | number, { item = null, tag = null, body }: Partial<StoredResponse>): number {
+	return crc32(body!, crc32(`${key} ${item} ${tag}`));
+}
+
+/** Starts a new pack. Its tables have no indexes until `finishBodyPack`. */
+export const createBodyPack = (file: string) => createDatabase(file, SCHEMA);
+
+/** Completes a pack. */
+export function finishBodyPack(db: Database.Database): void {
+	db.exec(`${INDEXES} COMMIT;`);
+	db.close();
+}
+
+export class BodyPackWriter {
+	readonly #db: Database.Database;
+	readonly #responses: Rows;
+	readonly #items: Rows;
+	readonly #lists: Rows;
+
+	/** Starts a new pack. The file is complete after `finish`. */
+	constructor(file: string) {
+		this.#db = createBodyPack(file);
+		this.#responses = new Rows(this.#db, 'responses', 5);
+		this.#items = new Rows(this.#db, 'items', 4);
+		this.#lists = new Rows(this.#db, 'lists', 3);
+	}
+
+	addResponse(path: string, response: StoredResponse): void {
+		this.#responses.add(path, response.item, response.tag, checksum(path, response), response.body);
+	}
+
+	/** Items are added fastest in the order of their IDs. */
+	addItem(id: number, item: StoredItem): void {
+		this.#items.add(id, item.tag, checksum(id, item), item.body);
+	}
+
+	addList(path: string, body: Buffer): void {
+		this.#lists.add(path, checksum(path, { body }), body);
+	}
+
+	removeResponse(path: string): void {
+		this.#responses.add(path, null, null, null, null);
+	}
+
+	removeItem(id: number): void {
+		this.#items.add(id, null, null, null);
+	}
+
+	removeList(path: string): void {
+		this.#lists.add(path, null, null);
+	}
+
+	finish(): void {
+		for (const rows of [this.#responses, this.#items, this.#lists]) rows.finish();
+		finishBodyPack(this.#db);
+	}
+}
+
+/** How many rows one statement writes. This takes a third less time than one statement per row. */
+const AT_ONCE = 16;
+
+/** The rows of a table that is being filled. */
+class Rows {
+	readonly #insertionOf: (rows: number) => Database.Statement;
+	readonly #insertMany: Database.Statement;
+	readonly #columns: number;
+	/** The values of rows that are not yet in the file, one row after the other. */
+	#waiting: unknown[] = [];
+
+	constructor(db: Database.Database, table: string, columns: number) {
+		const row = `(${Array(columns).fill('?')})`;
+		this.#insertionOf = (rows) => db.prepare(`INSERT INTO ${table} VALUES ${Array(rows).fill(row)}`);
+		this.#insertMany = this.#insertionOf(AT_ONCE);
+		this.#columns = columns;
+	}
+
+	add(...values: readonly unknown[]): void {
+		this.#waiting.push(...values);
+		if (this.#waiting.length < AT_ONCE * this.#columns) return;
+		this.#insertMany.run(this.#waiting);
+		this.#waiting = [];
+	}
+
+	finish(): void {
+		if (this.#waiting.length > 0) this.#insertionOf(this.#waiting.length / this.#columns).run(this.#waiting);
+		this.#waiting = [];
+	}
+}

@@ -1,0 +1,41 @@
+import { statSync } from 'node:fs';
+import Database from 'better-sqlite3';
+import { UserError } from '../shared/user-error.ts';
+
+/**
+ * Opens a pack for reading.
+ *
+ * @param cache the cache for its pages, in KiB
+ * @param prepare makes what reads the pack, such as statements
+ * @throws Error naming the pack if it is missing or damaged
+ */
+export function openPack<T>(file: string, cache: number, prepare: (db: Database.Database) => T): T {
+	const size = statSync(file, { throwIfNoEntry: false })?.size;
+	if (size === undefined) throw new Error(`The pack ${file} is missing.`);
+	let db: Database.Database | undefined;
+	try {
+		db = new Database(file, { readonly: true, fileMustExist: true });
+		if (size !== sizeOf(db)) throw new Error('Its length is wrong.');
+		db.pragma(`cache_size = -${cache}`);
+		// Keeps a read transaction open: a pack never changes, so no look-up needs its own lock.
+		db.exec('BEGIN');
+		return prepare(db);
+	} catch (cause) {
+		db?.close();
+		throw new Error(`The pack ${file} is damaged.`, { cause });
+	}
+}
+
+/** The size that the file of a database should have, in bytes. */
+function sizeOf(db: Database.Database): number {
+	const read = (pragma: string) => db.pragma(pragma, { simple: true }) as number;
+	return read('page_count') * read('page_size');
+}
+
+/** The error for a part of a pack that differs from its checksum, or cannot be read. */
+export function damagedPack(file: string, part: string, cause: unknown): UserError {
+	return new UserError(
+		`The pack ${file} is damaged: ${part} in it cannot be read. Delete the pack, then build again: the build makes a new one.`,
+		{ cause },
+	);
+}
