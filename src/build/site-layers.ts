@@ -1,7 +1,8 @@
 /** The packs of a release during its build: those of the current release, and a new one with the differences. */
-import { constants, copyFileSync, linkSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { FILES } from '../release/layout.ts';
+import { linkPacks } from '../release/link-packs.ts';
 import { type Manifest, readManifest } from '../release/manifest.ts';
 import { mergedPacks } from '../release/merged-packs.ts';
 import { contentHash, newPackName, SitePackWriter, type StoredFile, storedFile } from '../release/site-pack.ts';
@@ -11,12 +12,14 @@ import { UserError } from '../shared/user-error.ts';
 
 /** The packs of the current release that the new release reuses. */
 interface Base {
+	/** Their folder. Errors name it, because the folder of the new release is removed then. */
+	readonly folder: string;
 	readonly packs: readonly string[];
 	readonly store: SiteStore;
 	readonly site: Manifest['site'];
 }
 
-const NO_BASE: Base = { packs: [], store: new SiteStore('', []), site: { pages: 0, bytes: 0 } };
+const NO_BASE: Base = { folder: '', packs: [], store: new SiteStore('', []), site: { pages: 0, bytes: 0 } };
 
 /**
  * Starts the packs of a release.
@@ -33,36 +36,20 @@ export async function startLayers(
 ): Promise<SiteLayers> {
 	const folder = join(release, FILES.packs);
 	makeFolder(folder);
-	const base = current === undefined ? NO_BASE : await linkPacks(current, folder);
+	const base = current === undefined ? NO_BASE : await baseIn(current, folder);
 	return new SiteLayers(folder, base, isPartial && base !== NO_BASE);
 }
 
-/**
- * Links the packs of a release into a folder. If a pack is damaged or missing, for example because the release is being
- * removed, links none, so that the build writes all files.
- */
-async function linkPacks(release: string, to: string): Promise<Base> {
-	const from = join(release, FILES.packs);
+/** Links the packs of a release into a folder. If one is damaged or missing, there is no base: the build writes all files. */
+async function baseIn(release: string, to: string): Promise<Base> {
 	const { packs, site } = await readManifest(release).catch(() => NO_BASE);
-	let store: SiteStore | undefined;
+	const folder = join(release, FILES.packs);
+	if (!linkPacks(packs, folder, to)) return NO_BASE;
 	try {
-		for (const name of packs) linkOrCopy(packFile(from, name), packFile(to, name));
-		store = new SiteStore(from, packs);
-		return { packs, store, site };
+		return { folder, packs, store: new SiteStore(folder, packs), site };
 	} catch {
-		store?.close();
 		for (const name of packs) rmSync(packFile(to, name), { force: true });
 		return NO_BASE;
-	}
-}
-
-/** Links a file, so that it is on the disk only once and stays until the last release with it is removed. */
-function linkOrCopy(from: string, to: string): void {
-	try {
-		linkSync(from, to);
-	} catch {
-		// Some file systems have no hard links, and some systems let only the owner of a file link it.
-		copyFileSync(from, to, constants.COPYFILE_FICLONE);
 	}
 }
 
@@ -219,7 +206,7 @@ export class SiteLayers {
 	 * @throws UserError naming pack and path when a file that must be copied is damaged
 	 */
 	#merge(): number {
-		const stores = this.#base.packs.map((name) => new SiteStore(this.#folder, [name]));
+		const stores = this.#base.packs.map((name) => new SiteStore(this.#base.folder, [name]));
 		try {
 			const merged = mergedPacks(
 				this.#written.size + this.#removed.size,

@@ -1,14 +1,13 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { buildRelease } from '../../src/build/build.ts';
 import { Random } from '../../src/generate/random.ts';
 import { generateSnapshot } from '../../src/generate/snapshot.ts';
 import { contentRoot } from '../../src/release/content-root.ts';
 import { releaseFolder } from '../../src/release/layout.ts';
-import { editAtRandom } from '../support/edit-at-random.ts';
+import { editorOf } from '../support/random-edits.ts';
 import { succeed } from '../support/run-command.ts';
 
 /** How many times the directory is edited and built. */
@@ -18,7 +17,7 @@ test('After random edits, a release built over others equals one built from noth
 	const folder = mkdtempSync(join(tmpdir(), 'edits-'));
 	const [snapshot, out] = [join(folder, 'snapshot.sqlite'), join(folder, 'out')];
 	mkdirSync(out);
-	const random = new Random(Number(process.env.SEED ?? 1), 'edits');
+	const makeEdits = editorOf(new Random(Number(process.env.SEED ?? 1), 'edits'));
 	generateSnapshot(snapshot, { programs: 40, reviews: 120, seed: 1 });
 	const build = async (to: string) => {
 		const options = { snapshot, out: to, siteUrl: 'https://a.example' };
@@ -29,14 +28,12 @@ test('After random edits, a release built over others equals one built from noth
 	};
 	await build(out);
 	for (let edit = 1; edit <= EDITS; edit++) {
-		const db = new Database(snapshot);
-		editAtRandom(db, random, edit);
-		db.close();
+		const edits = makeEdits(snapshot);
 		const whole = join(folder, `whole-${edit}`);
 		mkdirSync(whole);
 		const [over, fresh] = [await build(out), await build(whole)];
 		expect(basename(over)).toBe(basename(fresh));
-		expect(await contentRoot(over), `edit ${edit}`).toBe(await contentRoot(fresh));
+		expect(await contentRoot(over), edits).toBe(await contentRoot(fresh));
 		if (edit === EDITS) await expectSameExports(folder, out, whole);
 		rmSync(whole, { recursive: true });
 	}

@@ -15,6 +15,9 @@ export const EDIT_KINDS: readonly Edit[] = [
 	(pick, n) => `INSERT INTO programs (slug, name, organization, commission_type, website_url, created_at, updated_at)
 		SELECT 'new-${n}', 'New ${n}', slug, 'recurring', 'https://new${n}.example/', created_at, created_at
 		FROM organizations WHERE slug = ${pick('organizations')}`,
+	(pick) => `UPDATE programs SET tracking_platform = iif(tracking_platform = 'impact', 'awin', 'impact')
+		WHERE slug = ${pick('programs')}`,
+	(pick, n) => `UPDATE programs SET slug = 'moved-${n}' WHERE slug = ${pick('programs')}`,
 	(pick) => removal(pick('programs')),
 	// A new program may get the row of a removed one.
 	(pick, n) => `${removal('(SELECT slug FROM programs ORDER BY rowid DESC LIMIT 1)')};
