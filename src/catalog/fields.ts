@@ -2,6 +2,7 @@
 import lucide from '@iconify-json/lucide/icons.json' with { type: 'json' };
 import { z } from 'zod';
 import { COUNTRIES, currentCode } from './countries.ts';
+import { isSlug, LONGEST_SLUG } from './slug.ts';
 import { isTimestamp, timestampAdvice } from './timestamps.ts';
 
 export { toTimestamp } from './timestamps.ts';
@@ -10,8 +11,8 @@ export { toTimestamp } from './timestamps.ts';
  * The maximum length of each kind of text, in characters (Unicode code points). `data/schema.sql` has the same limits.
  */
 export const LONGEST = {
-	/** Slugs, keywords and IDs. They become names of folders in the website. Such a name can have at most 255 bytes. */
-	key: 200,
+	/** Slugs, keywords and IDs. */
+	key: LONGEST_SLUG,
 	/** Names of programs, organizations, categories and people. */
 	name: 200,
 	/** Other text on one line. */
@@ -54,8 +55,6 @@ export function isPlaceholder(value: unknown): boolean {
 	return typeof value === 'string' && NOTHING.has(value.trim().toLowerCase());
 }
 
-const SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
-
 /** Lower-case letters and digits with single hyphens between them: `acme-co`. */
 export const slug = slugThatIs('lower-case letters and digits, separated by single hyphens', 'a slug such as acme-co');
 
@@ -65,7 +64,7 @@ export const keyword = slugThatIs('lower-case words separated by hyphens', 'a wo
 /** @param advice what to write instead of a value that has no letters or digits for a slug */
 function slugThatIs(rule: string, advice: string) {
 	return textThat(
-		(value) => SLUG.test(value) && value.length <= LONGEST.key,
+		isSlug,
 		`${rule}, at most ${LONGEST.key} characters`,
 		(value) => `write ${toSlug(value).slice(0, LONGEST.key).replace(/-$/, '') || advice}`,
 	);

@@ -22,6 +22,10 @@ export const SECTIONS: readonly Place[] = [PROGRAMS, CATEGORIES, ORGANIZATIONS, 
 export const SEARCH: Place = { name: 'Search', address: `${PROGRAMS.address}search/` };
 /** The comparison of programs, rendered on request: `?programs=` and up to four slugs, separated by commas. */
 export const COMPARE: Place = { name: 'Compare', address: '/compare/' };
+/** The programs that a visitor has saved in the browser. */
+export const SAVED: Place = { name: 'Saved programs', address: '/saved/' };
+/** Table rows for saved programs, rendered on request: `?programs=` and slugs, separated by commas. */
+export const SAVED_ROWS = `${SAVED.address}rows/`;
 
 /** Account pages, rendered on request. */
 export const ACCOUNT: Place = { name: 'Account', address: '/account/' };

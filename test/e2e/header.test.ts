@@ -7,6 +7,9 @@ const visit = useBrowser();
 test.each([360, 959, 960, 1024, 1151, 1152])('The header is one row on a screen of %d pixels', async (width) => {
 	const page = await visit({ viewport: { width, height: 800 } });
 	await page.goto('/');
+	await page.evaluate(() => {
+		document.querySelector('saved-link .count')!.textContent = '500';
+	});
 	const { height } = (await page.getByRole('banner').boundingBox())!;
 	expect(height).toBeLessThan(60);
 });

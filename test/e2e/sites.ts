@@ -38,6 +38,7 @@ export const PAGES = {
 	organization: '/organizations/fernhollow-group/',
 	review: '/reviews/rev_BzVThq9db6/',
 	comparison: '/compare/?programs=larkpost,fernhollow-hosting,zinkhammer,tamarisk-shop',
+	'saved programs': '/saved/',
 	'page about the data': '/about/data/',
 	'page about the API': '/about/api/',
 	'page about ratings': '/about/ratings/',

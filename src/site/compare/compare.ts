@@ -65,7 +65,8 @@ export function comparedFacts(programs: readonly ComparedProgram[]): ComparedFac
 
 type Compared = ComparedProgram & ListedProgram;
 
-function asListed(program: ComparedProgram): Compared {
+/** Adds the fields of programs in lists. */
+export function asListed(program: ComparedProgram): Compared {
 	return { ...program, rating_average: program.review_count === 0 ? null : program.rating };
 }
 

@@ -1,5 +1,5 @@
 /** The pages that visitors read. */
-import { ABOUT_PAGES, API, DOCUMENTATION, DOCUMENTATION_PAGES } from '../addresses.ts';
+import { ABOUT_PAGES, API, DOCUMENTATION, DOCUMENTATION_PAGES, SAVED } from '../addresses.ts';
 import { apiPages } from './api.ts';
 import { categoriesPages } from './categories.ts';
 import { categoryPages } from './category.ts';
@@ -28,6 +28,7 @@ export const CONTENT_PAGES: readonly PageType[] = [
 	networksPages,
 	networkPages,
 	statisticsPages,
+	fixedPages('/saved', [SAVED.address]),
 	apiPages,
 	...ABOUT_PAGES.filter((page) => page !== API).map(({ address }) => fixedPages(address.slice(0, -1), [address], true)),
 	fixedPages('/docs', [DOCUMENTATION.address], true),

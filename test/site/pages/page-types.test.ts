@@ -20,6 +20,7 @@ test('Every other file in src/pages is rendered on request', () => {
 	expect(others.filter((route) => !/^\/(?:account|leaked-key|v1)(?:\/|$)/.test(route)).sort()).toEqual([
 		'/compare',
 		'/programs/search',
+		'/saved/rows',
 	]);
 });
 

@@ -1,0 +1,25 @@
+/** The link to the saved programs in the header: shows how many there are, and messages about them. */
+import { onMessage, onSavedChange, savedPrograms } from './saved-store.ts';
+
+class SavedLink extends HTMLElement {
+	connectedCallback(): void {
+		const problem = this.querySelector<HTMLElement>('[role="alert"]')!;
+		onMessage(({ text, isProblem }) => {
+			problem.hidden = !isProblem;
+			this.querySelector(isProblem ? '[role="alert"] p' : '[role="status"]')!.textContent = text;
+		});
+		problem.querySelector('button')!.addEventListener('click', () => {
+			problem.hidden = true;
+			document.querySelector('main')!.focus({ preventScroll: true });
+		});
+		onSavedChange(() => this.#show());
+		this.#show();
+	}
+
+	#show(): void {
+		const { length } = savedPrograms();
+		this.querySelector('.count')!.textContent = length === 0 ? '' : String(length);
+	}
+}
+
+customElements.define('saved-link', SavedLink);

@@ -1,0 +1,195 @@
+/** The page of saved programs. If the address shares a list, it shows that one instead. */
+import { programAddress, SAVED } from '../site/addresses.ts';
+import { hue, initials } from '../site/format/monogram.ts';
+import { count } from '../site/format/numbers.ts';
+import { savedCsv } from '../site/saved/csv.ts';
+import { readStatus, type SavedProgram } from '../site/saved/saved-programs.ts';
+import { readShared, rowsAddresses, sharedAddress } from '../site/saved/shared-list.ts';
+import { annotate, onSavedChange, save, savedPrograms, tell } from './saved-store.ts';
+
+type Listed = Pick<SavedProgram, 'slug' | 'name'>;
+
+class SavedPrograms extends HTMLElement {
+	readonly #table = this.querySelector('table')!;
+	readonly #rows = new Map<string, HTMLTableRowElement>();
+	/** The slugs of the shared list; undefined on the visitor's own list. */
+	#shared: readonly string[] | undefined;
+	#loading = new AbortController();
+
+	connectedCallback(): void {
+		this.#part('.save-all').addEventListener('click', () => this.#saveAll());
+		this.#part('.download').addEventListener('click', download);
+		this.#table.addEventListener('input', ({ target }) => this.#write((target as Element).closest('tr')!));
+		onSavedChange(() => this.#show());
+		addEventListener('hashchange', () => this.#start());
+		this.#start();
+	}
+
+	#start(): void {
+		this.#shared = readShared(location.hash);
+		this.#rows.clear();
+		this.#table.tBodies[0]!.replaceChildren();
+		this.#table.classList.remove('with-facts');
+		this.#say('');
+		this.#loading.abort();
+		this.#loading = new AbortController();
+		document.querySelector('h1')!.textContent = this.#shared ? 'Shared list' : SAVED.name;
+		document.querySelector<HTMLElement>('.lead')!.hidden = this.#shared !== undefined;
+		this.#show();
+		this.#load([...this.#rows.keys()], this.#loading.signal);
+	}
+
+	/** Shows the list as it is stored now. A program that was removed keeps its row until the page is closed. */
+	#show(): void {
+		const saved = savedPrograms();
+		const isShared = this.#shared !== undefined;
+		const listed = this.#shared?.map((slug): Listed => ({ slug, name: slug })) ?? saved;
+		const added = listed.filter(({ slug }) => !this.#rows.has(slug));
+		const isFirst = this.#rows.size === 0;
+		for (const program of added) this.#rows.set(program.slug, this.#row(program));
+		this.#table.tBodies[0]!.prepend(...added.map(({ slug }) => this.#rows.get(slug)!));
+		for (const [slug, row] of this.#rows)
+			this.#fill(
+				row,
+				saved.find((program) => program.slug === slug),
+			);
+		if (!isFirst && added.length > 0)
+			this.#load(
+				added.map(({ slug }) => slug),
+				this.#loading.signal,
+			);
+		this.#table.hidden = this.#rows.size === 0;
+		this.#table.classList.toggle('is-shared', isShared);
+		this.#part('.saved-shared').hidden = !isShared;
+		this.#part('.saved-empty').hidden = isShared || this.#rows.size > 0;
+		this.#part('.saved-bar').hidden = !isShared && this.#rows.size === 0;
+		this.#part('.saved-bar .own').hidden = isShared;
+		this.#part('.saved-bar .total').textContent = this.#total(saved);
+		this.#part('.save-all').hidden = !isShared || this.#unsaved(saved).length === 0;
+		const address = location.origin + sharedAddress(saved.map(({ slug }) => slug));
+		this.querySelector('copy-text code')!.textContent = address;
+	}
+
+	#total(saved: readonly SavedProgram[]): string {
+		if (this.#shared === undefined) return `${count(saved.length, 'program')} saved`;
+		if (this.#shared.length === 0) return 'There are no programs in this address. Ask for it again.';
+		const unsaved = this.#unsaved(saved).length;
+		return `${count(this.#rows.size, 'program')}${unsaved === 0 ? ', all of them saved' : ''}`;
+	}
+
+	#unsaved(saved: readonly SavedProgram[]): string[] {
+		const slugs = new Set(saved.map(({ slug }) => slug));
+		return [...this.#rows]
+			.filter(([slug, row]) => !slugs.has(slug) && !row.classList.contains('is-gone'))
+			.map(([slug]) => slug);
+	}
+
+	#row({ slug, name }: Listed): HTMLTableRowElement {
+		const { content } = this.querySelector('template')!;
+		const row = document.importNode(content.querySelector('tr')!, true);
+		row.dataset.slug = slug;
+		row.querySelector('a')!.href = programAddress(slug);
+		row.querySelector('.name')!.textContent = name;
+		const logo = row.querySelector('.logo')!;
+		logo.classList.add(`hue-${hue(name)}`);
+		logo.textContent = initials(name);
+		this.#rename(row, name);
+		return row;
+	}
+
+	#rename(row: HTMLTableRowElement, name: string): void {
+		const { slug = '' } = row.dataset;
+		const button = row.querySelector<HTMLElement>('save-button')!;
+		Object.assign(button.dataset, { slug, name });
+		button.querySelector('button > :last-child')!.textContent = name;
+		row.querySelector('select')!.ariaLabel = `Status of ${name}`;
+		row.querySelector('textarea')!.ariaLabel = `Note on ${name}`;
+	}
+
+	/** Shows the status and the note, but leaves the field alone in which the visitor is typing. */
+	#fill(row: HTMLTableRowElement, saved: SavedProgram | undefined): void {
+		const [status, note] = fieldsOf(row);
+		row.classList.toggle('is-removed', saved === undefined && this.#shared === undefined);
+		for (const field of [status, note]) field.disabled = saved === undefined;
+		status.value = saved?.status ?? '';
+		if (document.activeElement !== note) note.value = saved?.note ?? '';
+	}
+
+	#write(row: HTMLTableRowElement): void {
+		const [status, note] = fieldsOf(row);
+		annotate(row.dataset.slug!, { status: readStatus(status.value), note: note.value });
+	}
+
+	#saveAll(): void {
+		const slugs = this.#unsaved(savedPrograms());
+		const programs = slugs.map((slug) => ({
+			slug,
+			name: this.#rows.get(slug)!.querySelector<HTMLElement>('save-button')!.dataset.name!,
+		}));
+		if (save(programs)) tell(`Saved ${count(programs.length, 'program')}`);
+		this.#part('.saved-bar .total').focus();
+	}
+
+	/** Adds the facts of programs to their rows. A site without our server has no such rows, so only names are shown. */
+	async #load(slugs: readonly string[], signal: AbortSignal): Promise<void> {
+		try {
+			for (const address of rowsAddresses(slugs)) {
+				const response = await fetch(address, { signal });
+				if (response.status === 404) return;
+				if (!response.ok) throw new Error(`${address}: ${response.status}`);
+				this.#addFacts(new DOMParser().parseFromString(await response.text(), 'text/html'));
+			}
+			for (const slug of slugs) {
+				const row = this.#rows.get(slug)!;
+				if (row.dataset.isListed === undefined) this.#leave(row);
+			}
+			this.#show();
+		} catch {
+			if (!signal.aborted) this.#say('Could not load the commissions. Check your connection and load the page again.');
+		}
+	}
+
+	#addFacts(loaded: Document): void {
+		for (const { dataset, cells } of loaded.querySelectorAll('tr')) {
+			const row = this.#rows.get(dataset.slug!);
+			if (!row) continue;
+			for (const [index, cell] of [...cells].entries()) row.cells[index]!.replaceWith(cell);
+			this.#rename(row, dataset.name!);
+			row.dataset.isListed = '';
+		}
+		this.#table.classList.add('with-facts');
+	}
+
+	/** Shows that a program is not in the directory any more. */
+	#leave(row: HTMLTableRowElement): void {
+		row.classList.add('is-gone');
+		row.querySelector('.name')!.removeAttribute('href');
+		const note = document.createElement('span');
+		note.className = 'quiet';
+		note.textContent = 'No longer listed';
+		row.querySelector('.name')!.after(' ', note);
+	}
+
+	#say(text: string): void {
+		this.#part('.problem').textContent = text;
+	}
+
+	#part(selector: string): HTMLElement {
+		return this.querySelector<HTMLElement>(selector)!;
+	}
+}
+
+function fieldsOf(row: HTMLTableRowElement): [HTMLSelectElement, HTMLTextAreaElement] {
+	return [row.querySelector('select')!, row.querySelector('textarea')!];
+}
+
+function download(): void {
+	const link = document.createElement('a');
+	const file = new Blob([savedCsv(savedPrograms(), location.origin)], { type: 'text/csv' });
+	link.href = URL.createObjectURL(file);
+	link.download = 'saved-programs.csv';
+	link.click();
+	setTimeout(() => URL.revokeObjectURL(link.href));
+}
+
+customElements.define('saved-programs', SavedPrograms);

@@ -1,0 +1,101 @@
+/** The saved programs in the storage of the browser. All tabs of the site share them. */
+import {
+	MOST_SAVED,
+	type OwnFields,
+	readSaved,
+	type SavedProgram,
+	withFields,
+	withoutProgram,
+	withProgram,
+} from '../site/saved/saved-programs.ts';
+
+/** The local storage key of the saved programs. */
+const KEY = 'saved';
+/** Sent to the document after a change, in this tab or another one. */
+const CHANGED = 'saved-change';
+/** Sent to the document with a sentence for the visitor. */
+const MESSAGE = 'saved-message';
+
+export interface Message {
+	readonly text: string;
+	readonly isProblem: boolean;
+}
+
+const FULL = `Not saved: the list is full, with ${MOST_SAVED} programs. Remove one first.`;
+const REFUSED = 'Not saved: the storage of your browser is full or turned off.';
+
+let read: { readonly json: string | null; readonly programs: readonly SavedProgram[] } | undefined;
+/** The programs that were removed since the page was opened, so that saving them again brings their notes back. */
+const removed = new Map<string, SavedProgram>();
+
+/** The saved programs, the latest first. Empty if the browser has no storage. */
+export function savedPrograms(): readonly SavedProgram[] {
+	const json = stored();
+	if (read?.json !== json) read = { json, programs: readSaved(json) };
+	return read!.programs;
+}
+
+/** Saves programs that are not saved yet. Tells the visitor about problems. @returns whether all of them are saved */
+export function save(programs: readonly Pick<SavedProgram, 'slug' | 'name'>[]): boolean {
+	const day = new Date().toISOString().slice(0, 10);
+	const list = programs.reduceRight(
+		(saved, { slug, name }) =>
+			withProgram(saved, removed.get(slug) ?? { slug, name: name || slug, day, status: null, note: '' }),
+		savedPrograms(),
+	);
+	if (!write(list)) return false;
+	const isComplete = programs.every(({ slug }) => list.some((saved) => saved.slug === slug));
+	if (!isComplete) tell(FULL, true);
+	return isComplete;
+}
+
+/** Removes a program. Its note is kept until the page is closed. */
+export function unsave(slug: string): boolean {
+	const program = savedPrograms().find((saved) => saved.slug === slug);
+	if (program === undefined || !write(withoutProgram(savedPrograms(), slug))) return false;
+	removed.set(slug, program);
+	return true;
+}
+
+/** Stores what the visitor wrote about a program. */
+export function annotate(slug: string, fields: OwnFields): void {
+	write(withFields(savedPrograms(), slug, fields));
+}
+
+/** Calls a function at each change of the saved programs, in any tab, until the signal. */
+export function onSavedChange(listener: () => void, signal?: AbortSignal): void {
+	const options = signal && { signal };
+	document.addEventListener(CHANGED, listener, options);
+	addEventListener('storage', ({ key }) => (key === KEY || key === null) && listener(), options);
+	// A page from the cache of the browser may have missed changes.
+	addEventListener('pageshow', ({ persisted }) => persisted && listener(), options);
+}
+
+/** Shows the visitor a message. */
+export function tell(text: string, isProblem = false): void {
+	document.dispatchEvent(new CustomEvent<Message>(MESSAGE, { detail: { text, isProblem } }));
+}
+
+/** Calls a function with each message for the visitor. */
+export function onMessage(listener: (message: Message) => void): void {
+	document.addEventListener(MESSAGE, (event) => listener((event as CustomEvent<Message>).detail));
+}
+
+function stored(): string | null {
+	try {
+		return localStorage.getItem(KEY);
+	} catch {
+		return null;
+	}
+}
+
+function write(programs: readonly SavedProgram[]): boolean {
+	try {
+		localStorage.setItem(KEY, JSON.stringify(programs));
+	} catch {
+		tell(REFUSED, true);
+		return false;
+	}
+	document.dispatchEvent(new Event(CHANGED));
+	return true;
+}

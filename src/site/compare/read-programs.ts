@@ -1,0 +1,11 @@
+import type { Release } from '../../release/release.ts';
+import { withLogo } from '../logos.ts';
+import type { ComparedProgram } from './compare.ts';
+
+/** The programs with these slugs, without unknown ones. */
+export function readPrograms(release: Release, slugs: readonly string[]): ComparedProgram[] {
+	return slugs.flatMap((slug) => {
+		const body = release.resource(`/programs/${slug}`)?.body;
+		return body ? [withLogo(JSON.parse(body.toString()).data, release) as ComparedProgram] : [];
+	});
+}

@@ -1,0 +1,85 @@
+/** The programs that a visitor has saved, with the visitor's notes. The browser stores them as JSON. */
+import { isSlug } from '../../catalog/slug.ts';
+
+/** How far the visitor is with a program, and the words for it. A program without a status is only saved. */
+export const STATUS_WORDS = { applied: 'Applied', joined: 'Joined', rejected: 'Rejected' } as const;
+
+export type Status = keyof typeof STATUS_WORDS;
+
+export interface SavedProgram {
+	readonly slug: string;
+	readonly name: string;
+	/** The day on which the visitor saved it: `2026-09-02`. */
+	readonly day: string;
+	readonly status: Status | null;
+	readonly note: string;
+}
+
+/** The fields that the visitor writes. */
+export type OwnFields = Pick<SavedProgram, 'status' | 'note'>;
+
+/** The maximum number of saved programs. */
+export const MOST_SAVED = 500;
+/** The maximum length of a note, in UTF-16 code units, as text fields count. */
+export const LONGEST_NOTE = 2000;
+const LONGEST_NAME = 200;
+
+/** Reads the stored programs. Skips everything that is not one, because anything can be in the storage of a browser. */
+export function readSaved(json: string | null): SavedProgram[] {
+	let stored: unknown;
+	try {
+		stored = JSON.parse(json ?? '[]');
+	} catch {
+		return [];
+	}
+	if (!Array.isArray(stored)) return [];
+	const bySlug = new Map<string, SavedProgram>();
+	for (const entry of stored) {
+		const program = readEntry(entry);
+		if (program !== undefined && bySlug.size < MOST_SAVED) bySlug.set(program.slug, program);
+	}
+	return [...bySlug.values()];
+}
+
+function readEntry(entry: unknown): SavedProgram | undefined {
+	if (typeof entry !== 'object' || entry === null) return undefined;
+	const { slug, name, day, status, note } = entry as { readonly [field: string]: unknown };
+	if (typeof slug !== 'string' || !isSlug(slug)) return undefined;
+	return {
+		slug,
+		name: textOf(name, LONGEST_NAME) || slug,
+		day: /^\d{4}-\d\d-\d\d$/.test(String(day)) ? String(day) : '',
+		status: readStatus(status),
+		note: textOf(note, LONGEST_NOTE),
+	};
+}
+
+function textOf(value: unknown, longest: number): string {
+	return typeof value === 'string' ? value.slice(0, longest) : '';
+}
+
+/** Reads a status; null if the value is not one. */
+export function readStatus(value: unknown): Status | null {
+	return typeof value === 'string' && Object.hasOwn(STATUS_WORDS, value) ? (value as Status) : null;
+}
+
+/** Puts a program at the start of the list, unless the list is full or has it already. */
+export function withProgram(list: readonly SavedProgram[], program: SavedProgram): readonly SavedProgram[] {
+	if (list.length >= MOST_SAVED || list.some(({ slug }) => slug === program.slug)) return list;
+	return [program, ...list];
+}
+
+/** The list without a program. */
+export function withoutProgram(list: readonly SavedProgram[], slug: string): readonly SavedProgram[] {
+	return list.filter((program) => program.slug !== slug);
+}
+
+/** The list with other values for what the visitor writes about a program. */
+export function withFields(
+	list: readonly SavedProgram[],
+	slug: string,
+	{ status, note }: OwnFields,
+): readonly SavedProgram[] {
+	const fields = { status, note: note.slice(0, LONGEST_NOTE) };
+	return list.map((program) => (program.slug === slug ? { ...program, ...fields } : program));
+}

@@ -1,0 +1,282 @@
+import { readFileSync } from 'node:fs';
+import { parse } from 'csv-parse/sync';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { MOST_SAVED } from '../../src/site/saved/saved-programs.ts';
+import { expectNoFaults } from '../support/axe.ts';
+import { SITES, useBrowser } from './sites.ts';
+
+const visit = useBrowser();
+
+describe('The star of a program', () => {
+	test('saves it in any list and on its page, and the header counts it', async () => {
+		const page = await visit();
+		await page.goto('/categories/hosting/');
+		await star(page, 'Save Fernhollow Hosting').click();
+		expect(await star(page, 'Saved Fernhollow Hosting').count()).toBe(1);
+		await page.goto('/programs/larkpost/');
+		await star(page, 'Save Larkpost').first().click();
+		await page.goto('/compare/?programs=larkpost,zinkhammer');
+		await star(page, 'Save Zinkhammer®').click();
+		await page.getByRole('link', { name: 'Saved 3 programs' }).click();
+		await page.waitForURL('/saved/');
+		expect(await names(page)).toEqual(['Zinkhammer®', 'Larkpost', 'Fernhollow Hosting']);
+	});
+
+	test('removes it when pressed again', async () => {
+		const page = await visit();
+		await page.goto('/programs/larkpost/');
+		await star(page, 'Save Larkpost').first().click();
+		await star(page, 'Saved Larkpost').first().click();
+		expect(await star(page, 'Save Larkpost').first().isVisible()).toBe(true);
+		expect(await stored(page)).toBe('[]');
+	});
+
+	test('works by keyboard, and says what happened', async () => {
+		const page = await visit();
+		await page.goto('/programs/larkpost/');
+		await star(page, 'Save Larkpost').first().focus();
+		await page.keyboard.press('Enter');
+		await expect.poll(() => announced(page)).toBe('Saved Larkpost');
+		await page.keyboard.press('Space');
+		await expect.poll(() => announced(page)).toBe('Removed Larkpost from your saved programs');
+	});
+
+	test('works in rows that the explorer adds', async () => {
+		const page = await visit();
+		await page.goto('/programs/');
+		await page.getByRole('searchbox', { name: 'Words' }).fill('tamarisk shop');
+		await star(page, 'Save Tamarisk Shop').click();
+		expect(await star(page, 'Saved Tamarisk Shop').count()).toBe(1);
+	});
+
+	test('is not shown without JavaScript, and the page says why', async () => {
+		const page = await visit({ javaScriptEnabled: false });
+		await page.goto('/programs/larkpost/');
+		expect(await page.getByRole('button', { name: /Save/ }).count()).toBe(0);
+		await page.getByRole('link', { name: 'Saved' }).click();
+		await page.waitForURL('/saved/');
+		expect(await page.locator('main').innerText()).toContain('Saving programs needs JavaScript');
+	});
+
+	test.each([
+		['is full', () => (Storage.prototype.setItem = () => void JSON.parse('full'))],
+		['is turned off', () => Object.defineProperty(window, 'localStorage', { get: () => JSON.parse('off') })],
+	])('shows a message if the storage of the browser %s', async (_, breakStorage) => {
+		const page = await visit();
+		await page.addInitScript(breakStorage);
+		const errors: Error[] = [];
+		page.on('pageerror', (error) => errors.push(error));
+		await page.goto('/programs/larkpost/');
+		await star(page, 'Save Larkpost').first().click();
+		const alert = page.getByRole('alert');
+		expect(await alert.innerText()).toContain('the storage of your browser is full or turned off');
+		await alert.getByRole('button', { name: 'Close' }).click();
+		expect(await alert.isVisible()).toBe(false);
+		expect(await star(page, 'Save Larkpost').first().isVisible()).toBe(true);
+		await page.goto('/saved/');
+		expect(await page.getByRole('link', { name: 'Find programs' }).isVisible()).toBe(true);
+		expect(errors).toEqual([]);
+	});
+
+	test(`shows a message after ${MOST_SAVED} programs`, async () => {
+		const page = await visit();
+		await store(
+			page,
+			Array.from({ length: MOST_SAVED }, (_, number) => ({ slug: `p${number}` })),
+		);
+		await page.goto('/programs/larkpost/');
+		await star(page, 'Save Larkpost').first().click();
+		expect(await page.getByRole('alert').innerText()).toContain('the list is full');
+	});
+});
+
+describe('The page of saved programs', () => {
+	test('says what to do if there are none', async () => {
+		const page = await visit();
+		await page.goto('/saved/');
+		expect(await page.locator('main').innerText()).toContain('You have not saved a program yet.');
+		await page.getByRole('link', { name: 'Find programs' }).click();
+		await page.waitForURL('/programs/');
+	});
+
+	test('keeps a status and a note for each program', async () => {
+		const page = await visit();
+		await store(page, [{ slug: 'larkpost' }, { slug: 'zinkhammer' }]);
+		await page.goto('/saved/');
+		await page.getByRole('combobox', { name: 'Status of Larkpost' }).selectOption('Applied');
+		await page.getByRole('textbox', { name: 'Note on Larkpost' }).fill('Ask Dana');
+		await page.reload();
+		expect(await page.getByRole('combobox', { name: 'Status of Larkpost' }).inputValue()).toBe('applied');
+		expect(await page.getByRole('textbox', { name: 'Note on Larkpost' }).inputValue()).toBe('Ask Dana');
+		expect(await page.getByRole('textbox', { name: 'Note on Zinkhammer' }).inputValue()).toBe('');
+	});
+
+	test('shows what each program pays', async () => {
+		const page = await visit();
+		await store(page, [{ slug: 'larkpost' }]);
+		await page.goto('/saved/');
+		await page.locator('.with-facts').waitFor();
+		const facts = await page.locator('.saved tbody .fact').allInnerTexts();
+		expect(facts.map((text) => text.split(/\n/)[0]!.trim())).toEqual(['30%', '60\u00a0days', '3.8\u00a0of 5']);
+	});
+
+	test('keeps the row and the note of a removed program until the page is closed', async () => {
+		const page = await visit();
+		await store(page, [{ slug: 'larkpost', note: 'Ask Dana' }]);
+		await page.goto('/saved/');
+		await star(page, 'Saved Larkpost').click();
+		expect(await page.getByRole('textbox').last().isDisabled()).toBe(true);
+		await star(page, 'Save Larkpost').click();
+		expect(await page.getByRole('textbox', { name: 'Note on Larkpost' }).inputValue()).toBe('Ask Dana');
+		await star(page, 'Saved Larkpost').click();
+		await page.reload();
+		expect(await page.locator('main').innerText()).toContain('You have not saved a program yet.');
+	});
+
+	test('marks programs that are no longer listed, and keeps their notes', async () => {
+		const page = await visit();
+		await store(page, [{ slug: 'no-such-program', name: 'Acme', note: 'Ask Dana' }]);
+		await page.goto('/saved/');
+		await page.getByText('No longer listed').waitFor();
+		expect(await page.getByRole('link', { name: 'Acme' }).count()).toBe(0);
+		expect(await page.getByRole('textbox', { name: 'Note on Acme' }).inputValue()).toBe('Ask Dana');
+	});
+
+	test('shows hostile names and notes as text', async () => {
+		const page = await visit();
+		await store(page, [
+			{ slug: 'no-such', name: '<img src=x onerror=broken=1>', note: '</textarea><script>broken=1</script>' },
+		]);
+		await page.goto('/saved/');
+		await page.getByText('No longer listed').waitFor();
+		expect(await page.evaluate(() => 'broken' in window)).toBe(false);
+		expect((await names(page))[0]).toBe('<img src=x onerror=broken=1>');
+	});
+
+	test('shows changes of other tabs, but leaves a note alone while the visitor types', async () => {
+		const page = await visit();
+		await store(page, [{ slug: 'larkpost' }]);
+		await page.goto('/saved/');
+		const note = page.getByRole('textbox', { name: 'Note on Larkpost' });
+		await note.fill('Ask');
+		const other = await page.context().newPage();
+		await other.goto('/saved/');
+		expect(await other.getByRole('textbox', { name: 'Note on Larkpost' }).inputValue()).toBe('Ask');
+		await other.getByRole('combobox', { name: 'Status of Larkpost' }).selectOption('Joined');
+		await other.goto('/programs/zinkhammer/');
+		await star(other, 'Save Zinkhammer®').first().click();
+		await page.getByRole('row', { name: 'Zinkhammer®' }).waitFor();
+		expect(await page.getByRole('combobox', { name: 'Status of Larkpost' }).inputValue()).toBe('joined');
+		await page.keyboard.type(' Dana');
+		expect(await note.inputValue()).toBe('Ask Dana');
+		expect(JSON.parse(await stored(page)).map(({ note }: { note: string }) => note)).toEqual(['', 'Ask Dana']);
+	});
+
+	test('exports the list as CSV', async () => {
+		const page = await visit();
+		await store(page, [
+			{ slug: 'larkpost', name: 'Larkpost', status: 'joined', note: '=1+1, "so"', day: '2026-09-02' },
+		]);
+		await page.goto('/saved/');
+		const [download] = await Promise.all([
+			page.waitForEvent('download'),
+			page.getByRole('button', { name: 'Download CSV' }).click(),
+		]);
+		expect(download.suggestedFilename()).toBe('saved-programs.csv');
+		expect(parse(readFileSync(await download.path(), 'utf8'), { bom: true })).toEqual([
+			['Name', 'Address', 'Status', 'Note', 'Saved on'],
+			['Larkpost', `${SITES.sample.origin}/programs/larkpost/`, 'Joined', `'=1+1, "so"`, '2026-09-02'],
+		]);
+	});
+
+	test('has no errors by WCAG 2.2 AA, and is no wider than a phone', async () => {
+		const page = await visit({ viewport: { width: 320, height: 800 } });
+		await store(page, [{ slug: 'larkpost', note: 'Ask Dana' }, { slug: 'zinkhammer' }, { slug: 'no-such-program' }]);
+		for (const address of ['/saved/', '/saved/#programs=larkpost,tamarisk-shop']) {
+			await page.goto(address);
+			await page.getByText('30%').waitFor();
+			expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+			await expectNoFaults(page);
+		}
+	});
+
+	test('shows everything that the browser has on a host without our server', async () => {
+		const page = await visit();
+		await page.route('**/saved/rows/**', (route) => route.fulfill({ status: 404 }));
+		await store(page, [{ slug: 'larkpost', name: 'Larkpost', note: 'Ask Dana' }]);
+		await page.goto('/saved/');
+		expect(await page.getByRole('columnheader').allInnerTexts()).toEqual(['Program', 'Status', 'Note']);
+		expect(await page.getByRole('textbox', { name: 'Note on Larkpost' }).inputValue()).toBe('Ask Dana');
+		await page.getByRole('link', { name: 'Larkpost' }).click();
+		await page.waitForURL('/programs/larkpost/');
+	});
+
+	test('says if the facts cannot be loaded', async () => {
+		const page = await visit();
+		await page.route('**/saved/rows/**', (route) => route.abort());
+		await store(page, [{ slug: 'larkpost' }]);
+		await page.goto('/saved/');
+		await page.getByText('Could not load the commissions.').waitFor();
+	});
+});
+
+describe('A shared list', () => {
+	test('has an address with nothing but slugs', async () => {
+		const page = await visit();
+		await store(page, [{ slug: 'larkpost', status: 'rejected', note: 'Ask Dana' }, { slug: 'zinkhammer' }]);
+		await page.goto('/saved/');
+		await page.getByText('Share', { exact: true }).click();
+		expect(await page.locator('copy-text code').innerText()).toBe(
+			`${SITES.sample.origin}/saved/#programs=larkpost,zinkhammer`,
+		);
+	});
+
+	test('is shown without changing the list of the visitor, until they save it', async () => {
+		const page = await visit();
+		await store(page, [{ slug: 'larkpost', note: 'Ask Dana' }]);
+		const before = await stored(page);
+		await page.goto('/saved/#programs=zinkhammer,larkpost,no-such-program');
+		await page.getByRole('heading', { name: 'Shared list' }).waitFor();
+		await page.getByText('No longer listed').waitFor();
+		expect(await names(page)).toEqual(['Zinkhammer®', 'Larkpost', 'no-such-program']);
+		expect(await page.getByText('Ask Dana').count()).toBe(0);
+		expect(await stored(page)).toBe(before);
+		await page.getByRole('button', { name: 'Save all' }).click();
+		expect(await page.getByText('all of them saved').isVisible()).toBe(true);
+		await page.getByRole('link', { name: 'your saved programs' }).click();
+		await page.getByRole('heading', { name: 'Saved programs' }).waitFor();
+		expect(await names(page)).toEqual(['Zinkhammer®', 'Larkpost']);
+		expect(await page.getByRole('textbox', { name: 'Note on Larkpost' }).inputValue()).toBe('Ask Dana');
+	});
+
+	test('ignores everything in its address that is not a slug', async () => {
+		const page = await visit();
+		await page.goto('/saved/#programs=%3Cimg%20src=x%20onerror=broken=1%3E,..%2Fcategories,javascript:1');
+		expect(await page.locator('main').innerText()).toContain('There are no programs in this address.');
+		expect(await page.evaluate(() => 'broken' in window)).toBe(false);
+	});
+});
+
+function star(page: Page, name: string) {
+	return page.getByRole('button', { name, exact: true });
+}
+
+/** The names in the table of the page, when their facts are loaded. */
+async function names(page: Page): Promise<string[]> {
+	await page.locator('.with-facts').waitFor();
+	return page.locator('.saved tbody .name').allInnerTexts();
+}
+
+function announced(page: Page): Promise<string> {
+	return page.locator('saved-link [role="status"]').innerText();
+}
+
+function stored(page: Page): Promise<string> {
+	return page.evaluate(() => localStorage.getItem('saved') ?? '');
+}
+
+async function store(page: Page, programs: readonly object[]): Promise<void> {
+	await page.goto('/about/data/');
+	await page.evaluate((json) => localStorage.setItem('saved', json), JSON.stringify(programs));
+}
