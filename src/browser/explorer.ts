@@ -148,7 +148,8 @@ class ProgramExplorer extends HTMLElement {
 		const values = new FormData(whole ? (part('#explorer') as HTMLFormElement) : this.#form);
 		const focused = this.#matches.contains(document.activeElement) ? document.activeElement!.id : undefined;
 		sync(this.#filters, part('.filters'));
-		for (const selector of ['.results-bar', '#sort-problem']) sync(this.querySelector(selector)!, part(selector));
+		for (const selector of ['.results-bar', '#sort-problem', '.expected-problems'])
+			sync(this.querySelector(selector)!, part(selector));
 		fill(this.#form, values);
 		for (const slider of this.querySelectorAll<RangeSlider>('range-slider')) slider.refresh();
 		this.#matches.replaceChildren(...part('.matches').childNodes);

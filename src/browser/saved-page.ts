@@ -64,6 +64,7 @@ class SavedPrograms extends HTMLElement {
 		this.#part('.saved-empty').hidden = isShared || this.#rows.size > 0;
 		this.#part('.saved-bar').hidden = !isShared && this.#rows.size === 0;
 		this.#part('.saved-bar .own').hidden = isShared;
+		this.#part('.saved-estimates').hidden = this.#rows.size === 0;
 		this.#part('.saved-bar .total').textContent = this.#total(saved);
 		this.#part('.save-all').hidden = !isShared || this.#unsaved(saved).length === 0;
 		const address = location.origin + sharedAddress(saved.map(({ slug }) => slug));

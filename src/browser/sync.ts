@@ -17,7 +17,10 @@ export function sync(old: Element, next: Element): void {
 	});
 }
 
-/** Sets the fields of a form. Leaves a field alone if it has the value already, so that its caret stays. */
+/**
+ * Sets the fields of a form. Leaves a field alone if it has the value already, so that its caret stays, or if it keeps
+ * what the visitor entered and there is no other value.
+ */
 export function fill(form: HTMLFormElement, values: FormData): void {
 	for (const field of form.elements as Iterable<Element & Partial<HTMLInputElement>>) {
 		if (!field.name) continue;
@@ -26,6 +29,7 @@ export function fill(form: HTMLFormElement, values: FormData): void {
 			continue;
 		}
 		const value = String(values.get(field.name) ?? '');
+		if (value === '' && field.matches('[data-kept]')) continue;
 		if (field.value !== value) field.value = value;
 	}
 }

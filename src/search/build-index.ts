@@ -1,5 +1,6 @@
 /** Makes the sections of a `ProgramIndex` from programs. */
 import type { PublishedProgram } from '../catalog/published.ts';
+import { packPay } from './estimate-ranks.ts';
 import { FILTERS, NUMBER_COLUMNS, type TermFilter } from './filters.ts';
 import { invert, invertWords } from './invert.ts';
 import { namePieces, sortedNames } from './name-index.ts';
@@ -25,6 +26,7 @@ export function buildIndex(programs: readonly PublishedProgram[]): Sections {
 		...packWords('name-word', invertWords(names), count),
 		...packTerms('name', invert(names, namePieces), count),
 		...filterSections(programs),
+		...packPay(programs),
 	};
 	for (const sort of ORDER_NAMES) {
 		sections[`order.${sort}`] = sortedBy(sort, programs);

@@ -1,5 +1,6 @@
 /** The program search. It filters, sorts, counts and pages programs with columns in memory. */
 import { add, type Bitset, has, members, wordsFor } from './bitset.ts';
+import { type EstimateOrder, EstimateRanks } from './estimate-ranks.ts';
 import { countNumbers, countTerms, FACET_STEPS, type Facets, placesBySize } from './facets.ts';
 import {
 	FILTERS,
@@ -28,9 +29,9 @@ export interface Query {
 	readonly filters?: FilterValues | undefined;
 	/**
 	 * The order. If absent: featured programs first, then trending. `match` ranks by the similarity of names to `q` (see
-	 * `NameRanks`); without `q`, it has no effect.
+	 * `NameRanks`); without `q`, it has no effect. An `EstimateOrder` ranks by what the programs would pay.
 	 */
-	readonly sort?: OrderName | 'match' | undefined;
+	readonly sort?: OrderName | 'match' | EstimateOrder | undefined;
 	/** The number of matches to skip, and the maximum number to return. */
 	readonly offset: number;
 	readonly limit: number;
@@ -54,6 +55,7 @@ export class ProgramIndex {
 	readonly #words: WordIndex;
 	readonly #names: NameIndex;
 	readonly #ranks: NameRanks;
+	readonly #estimates: EstimateRanks;
 	/** Buffers that all searches reuse, so that the memory a search allocates does not grow with the directory. */
 	readonly #matching: ProgramSet;
 	readonly #scratch: Bitset;
@@ -66,6 +68,7 @@ export class ProgramIndex {
 		this.#words = new WordIndex(sections, 'word', count);
 		this.#names = new NameIndex(sections, count);
 		this.#ranks = new NameRanks(sections, this.#names, count);
+		this.#estimates = new EstimateRanks(sections);
 		this.#terms = new Map(TERM_FILTER_NAMES.map((name) => [name, new TermTable(sections, `filter.${name}`, count)]));
 		this.#places = new Map(Array.from(this.#terms, ([name, table]) => [name, placesBySize(table)]));
 		this.#ranges = new Map(
@@ -83,6 +86,9 @@ export class ProgramIndex {
 		const total = this.#matching.size;
 		if (offset >= total) return { total, page: [] };
 		const count = Math.min(limit, total - offset);
+		if (typeof sort === 'object') {
+			return { total, page: this.#estimates.page(sort, this.#matching.bits, offset, count) };
+		}
 		if (sort !== 'match') return { total, page: this.#page(total, sort, offset, count) };
 		const text = foldedText(q);
 		if (text === '') return { total, page: this.#page(total, undefined, offset, count) };

@@ -144,29 +144,30 @@ describe('The page of a program', () => {
 });
 
 describe('The estimate of a program', () => {
-	test('starts with an example, and follows the input', async () => {
+	test('starts with an example, follows the input, and explains itself', async () => {
 		const page = await openProgram('larkpost');
-		const [year, month] = [page.locator('output').first(), page.locator('output').last()];
+		const year = page.locator('.estimate output');
+		await page.getByLabel('Churn per month').fill('0');
 		expect(await year.innerText()).toBe('€11,700');
-		expect(await month.innerText()).toBe('€1,800');
 		await page.getByLabel('New customers per month').fill('20');
 		expect(await year.innerText()).toBe('€23,400');
-		await page.getByLabel('Each pays per month (EUR)').fill('100');
+		await page.getByLabel('Price per payment (EUR)').fill('100');
 		expect(await year.innerText()).toBe('€46,800');
-		await page.getByLabel('New customers per month').fill('');
-		expect(await year.innerText()).toBe('€0');
-		expect(await page.locator('.estimate').innerText()).toContain('stays for the whole year');
+		await page.getByText('How it is calculated').click();
+		expect(await page.locator('.estimate').innerText()).toContain('1,560 payments × €30 = €46,800.');
 	});
 
 	test('is missing without JavaScript, and for programs without figures', async () => {
 		const page = await visit({ javaScriptEnabled: false });
 		await page.goto('/programs/larkpost/');
 		expect(await page.getByRole('heading', { name: 'What you could earn' }).isVisible()).toBe(false);
-		expect(await (await openProgram('zinkhammer')).locator('earnings-estimate').count()).toBe(0);
+		expect(await (await openProgram('zinkhammer')).getByRole('heading', { name: 'What you could earn' }).count()).toBe(
+			0,
+		);
 	});
 
-	test('is a maximum for a commission of up to 60%', async () => {
-		expect(await (await openProgram('snofokk')).locator('.estimate .result').innerText()).toMatch(/^At most .*\d/);
+	test('is a range from 0 for a commission of up to 60%', async () => {
+		expect(await (await openProgram('snofokk')).locator('.estimate output').innerText()).toMatch(/^\D0–\D[\d,]+$/);
 	});
 });
 

@@ -72,7 +72,10 @@ const program = fc.record({
 	categories: fc.subarray(CATEGORIES).map((slugs) => slugs.map((slug) => ({ slug, name: slug }))),
 	commission_type: fc.constantFrom(...COMMISSION_TYPES),
 	commission_rate: known(fc.constantFrom(0, 10, 12.5, 20, 30, 120)),
-	commission_text: known(fc.constantFrom('up to 20%', '20% recurring', '20-30%', '60% of first month')),
+	commission_amount: known(fc.constantFrom(0, 5, 75)),
+	commission_duration: known(fc.constantFrom('3 months', '2 years', 'lifetime')),
+	currency: known(fc.constantFrom('USD', 'USD', 'EUR')),
+	commission_text: known(fc.constantFrom('up to 20%', '20% recurring', '20-30%', '60% of first month', '$75 or 20%')),
 	cookie_days: known(fc.constantFrom(0, 30, 60, 365)),
 	tracking_platform: known(fc.constantFrom(...PLATFORMS)),
 	payout_frequency: known(fc.constantFrom(...FREQUENCIES)),
@@ -153,7 +156,12 @@ const anyText = fc
 	.map((q) => q.trim() || 'e');
 
 const REST_OF_QUERY = {
-	sort: fc.oneof(fc.constant(undefined), fc.constant('match' as const), fc.constantFrom(...ORDER_NAMES)),
+	sort: fc.oneof(
+		fc.constant(undefined),
+		fc.constant('match' as const),
+		fc.constantFrom(...ORDER_NAMES),
+		fc.record({ price: fc.constantFrom(0, 50, 375), churn: fc.constantFrom(0, 5, 100) }),
+	),
 	offset: fc.oneof(fc.constant(0), fc.nat(40)),
 	limit: fc.integer({ min: 1, max: 20 }),
 };

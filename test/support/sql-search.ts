@@ -5,9 +5,11 @@
 import Database from 'better-sqlite3';
 import { commissionOf } from '../../src/catalog/commission.ts';
 import { COUNTRIES } from '../../src/catalog/countries.ts';
+import { payOf } from '../../src/catalog/pay.ts';
 import { provenanceOf } from '../../src/catalog/provenance.ts';
 import type { PublishedProgram } from '../../src/catalog/published.ts';
 import { searchText } from '../../src/search/build-index.ts';
+import type { EstimateOrder } from '../../src/search/estimate-ranks.ts';
 import { FACET_STEPS, type Facets } from '../../src/search/facets.ts';
 import type { FilterName, FilterValues, NumberColumn, TermFilterName } from '../../src/search/filters.ts';
 import type { OrderName } from '../../src/search/order.ts';
@@ -67,8 +69,8 @@ const ORDER_BY: { readonly [S in OrderName]: string } = {
 	trending: 'views DESC',
 	commission_desc: 'commission_rate DESC NULLS LAST',
 	commission_asc: 'commission_rate ASC NULLS LAST',
-	pays_most: 'paid_rate IS NULL, is_comparable DESC, paid_rate DESC',
-	pays_least: 'paid_rate IS NULL, is_comparable DESC, paid_rate ASC',
+	pays_most: 'paid_rate IS NULL, paid_rate IS NOT NULL AND is_comparable DESC, paid_rate DESC',
+	pays_least: 'paid_rate IS NULL, paid_rate IS NOT NULL AND is_comparable DESC, paid_rate ASC',
 	cookie_desc: 'cookie_days DESC NULLS LAST',
 	rating_desc: 'rating DESC NULLS LAST',
 	reviews_desc: 'review_count DESC',
@@ -76,15 +78,45 @@ const ORDER_BY: { readonly [S in OrderName]: string } = {
 	checked: 'coalesce(checked_at, imported_at) IS NULL, checked_at IS NULL, coalesce(checked_at, imported_at) DESC',
 };
 
+/** Amounts that programs pay at least, then maximums, then both in other currencies than the most common one. */
+const BY_ESTIMATE = `pay IS NULL, is_foreign, pay ->> 'figure' = 'up_to',
+	json_extract(@payments, '$[' || (pay ->> 'payments') || ']') * CASE
+		WHEN pay ->> 'figure' = 'either' THEN min(@price * (pay ->> 'rate') / 100.0, pay ->> 'amount')
+		ELSE @price * coalesce(pay ->> 'rate', 0) / 100.0 + coalesce(pay ->> 'amount', 0) END DESC, first_with_terms, number`;
+
+/** The payments in the first year of one new customer a month, by the number of payments that a program pays for. */
+function payments(churn: number): number[] {
+	return Array.from({ length: 13 }, (_, paid) => {
+		let sum = 0;
+		for (let month = 0; month < 12; month++) {
+			for (let age = 0; age <= month && age < paid; age++) sum += (1 - churn / 100) ** age;
+		}
+		return sum;
+	});
+}
+
 const DEFAULT_ORDER = 'featured DESC, views DESC';
 const TIES = 'review_count DESC, slug ASC';
 
 function orderBy(sort: Query['sort'], { contained, match }: { readonly [name: string]: unknown }): string {
+	if (typeof sort === 'object') return BY_ESTIMATE;
 	if (sort !== undefined && sort !== 'match') return ORDER_BY[sort];
 	if (sort === undefined || contained === undefined) return DEFAULT_ORDER;
 	const hasWords = match === '*' ? 'FALSE' : 'number IN (SELECT rowid FROM names WHERE names MATCH @match)';
 	const isStart = 'substr(name, 1, length(@contained)) = @contained';
 	return `CASE WHEN name = @contained THEN 0 WHEN ${isStart} THEN 1 WHEN ${hasWords} THEN 2 ELSE 3 END, ${DEFAULT_ORDER}`;
+}
+
+function estimateValues(sort: Query['sort']): { readonly [name: string]: unknown } {
+	if (typeof sort !== 'object') return {};
+	const { price, churn }: EstimateOrder = sort;
+	return { price, payments: JSON.stringify(payments(churn)) };
+}
+
+function mostCommonCurrency(programs: readonly PublishedProgram[]): string | undefined {
+	const currencies = programs.flatMap((program) => payOf(program)?.currency ?? []);
+	const countOf = (currency: string) => currencies.filter((other) => other === currency).length;
+	return [...new Set(currencies)].sort((a, b) => countOf(b) - countOf(a))[0];
 }
 
 export class SqlSearch {
@@ -97,7 +129,8 @@ export class SqlSearch {
 				commission_figure TEXT, paid_rate REAL, is_comparable INTEGER, provenance TEXT, checked_at TEXT, approval TEXT,
 				countries TEXT, payout_methods TEXT, attribution TEXT, deep_links INTEGER,
 				imported_at TEXT, cookie_days INTEGER, tracking_platform TEXT, payout_frequency TEXT, verified INTEGER, featured INTEGER,
-				views INTEGER, rating REAL, review_count INTEGER, created_at TEXT) STRICT;
+				views INTEGER, rating REAL, review_count INTEGER, created_at TEXT,
+				pay TEXT, is_foreign INTEGER, first_with_terms INTEGER) STRICT;
 			CREATE TABLE in_category (category TEXT, program INTEGER, PRIMARY KEY (category, program)) WITHOUT ROWID;
 			CREATE VIRTUAL TABLE texts USING fts5(text, prefix='2', tokenize = "unicode61 remove_diacritics 0 categories 'L* N*'");
 			CREATE VIRTUAL TABLE names USING fts5(name, tokenize = "unicode61 remove_diacritics 0 categories 'L* N*'");
@@ -109,10 +142,16 @@ export class SqlSearch {
 			@commission_figure, @paid_rate, @is_comparable, @provenance, @checked_at, @approval, @countries,
 			@payout_methods, @attribution, @deep_links,
 			@imported_at, @cookie_days, @tracking_platform, @payout_frequency, @verified, @featured, @views, @rating_average, @review_count,
-			@created_at)`);
+			@created_at, @pay, @is_foreign, @first_with_terms)`);
 		const insertCategory = this.#db.prepare('INSERT INTO in_category VALUES (?, ?)');
 		const insertName = this.#db.prepare('INSERT INTO names (rowid, name) VALUES (?, ?)');
 		const insertText = this.#db.prepare('INSERT INTO texts (rowid, text) VALUES (?, ?)');
+		const pays = programs.map(payOf);
+		const usual = mostCommonCurrency(programs);
+		const terms = pays.map((pay) => {
+			const isForeign = pay !== null && pay.currency !== null && pay.currency !== usual;
+			return JSON.stringify([pay && { ...pay, currency: null }, isForeign]);
+		});
 		this.#db.transaction(() => {
 			programs.forEach((program, number) => {
 				const flags = { verified: Number(program.verified), featured: Number(program.featured) };
@@ -127,8 +166,14 @@ export class SqlSearch {
 					paid_rate: rate,
 					is_comparable: Number(isComparable),
 				};
+				const pay = {
+					pay: pays[number] && JSON.stringify(pays[number]),
+					is_foreign: Number(terms[number]!.endsWith('true]')),
+					first_with_terms: terms.indexOf(terms[number]!),
+				};
 				insert.run({
 					...program,
+					...pay,
 					...flags,
 					...paid,
 					...facts,
@@ -150,7 +195,7 @@ export class SqlSearch {
 		const page = this.#db
 			.prepare(`SELECT number FROM programs ${where} ORDER BY ${order} LIMIT @limit OFFSET @offset`)
 			.pluck()
-			.all({ ...values, offset, limit }) as number[];
+			.all({ ...values, ...estimateValues(sort), offset, limit }) as number[];
 		return { total, page };
 	}
 

@@ -7,7 +7,7 @@ import { APPROVAL_WORDS, attributionWords, countryWord, payoutMethod } from '../
 import { capitalized, platformName, spaced } from '../format/keywords.ts';
 import { inWords, number, type Quantity, stars } from '../format/numbers.ts';
 import { COMMISSION_TYPE_WORDS, cookie, TERMS_UNCLEAR } from '../format/terms.ts';
-import { type ExplorerValues, explorerAddress, type Field, without } from './query.ts';
+import { type ExplorerValues, explorerAddress, type Field, isNarrowing, type Narrowing, without } from './query.ts';
 
 /** The names of categories by their slugs. */
 export type CategoryNames = ReadonlyMap<string, string>;
@@ -93,20 +93,18 @@ export interface ActiveFilter {
 
 /** The active filters, search words first. */
 export function activeFilters(values: ExplorerValues, names: CategoryNames): ActiveFilter[] {
-	return (Object.keys(values) as Field[])
-		.filter((field) => field !== 'sort')
-		.map((field) => ({
-			field,
-			label: ACTIVE[field](values[field]!, names),
-			address: explorerAddress(without(values, field)),
-		}));
+	return (Object.keys(values) as Field[]).filter(isNarrowing).map((field) => ({
+		field,
+		label: ACTIVE[field](values[field]!, names),
+		address: explorerAddress(without(values, field)),
+	}));
 }
 
 const percent = (value: string) => inWords({ figure: number(Number(value)), unit: '%' });
 const days = (value: string) => inWords(cookie(Number(value)) as Quantity);
 
 /** The labels of active filters. */
-const ACTIVE: { readonly [F in Field]: (value: string, names: CategoryNames) => string } = {
+const ACTIVE: { readonly [F in Narrowing]: (value: string, names: CategoryNames) => string } = {
 	q: (value) => `“${value}”`,
 	category: (value, names) => termLabel('category', value, names),
 	commission_type: (value) => termLabel('commission_type', value, new Map()),
@@ -125,7 +123,6 @@ const ACTIVE: { readonly [F in Field]: (value: string, names: CategoryNames) => 
 	attribution: (value) => termLabel('attribution', value, new Map()),
 	deep_links: () => 'Deep links allowed',
 	provenance: (value) => termLabel('provenance', value, new Map()),
-	sort: (value) => value,
 };
 
 /** The stops of a slider: the round numbers below the highest value in the directory, and that value. */

@@ -3,11 +3,13 @@
  * links break.
  */
 
+import { type Expectation, FIRST_EXPECTATION } from '../../catalog/estimate.ts';
 import { FILTERS, type FilterName, type FilterValues } from '../../search/filters.ts';
-import { whole } from '../../search/parameter-values.ts';
+import { decimal, whole } from '../../search/parameter-values.ts';
 import type { Query } from '../../search/program-index.ts';
 import { excerpt } from '../../shared/excerpt.ts';
 import { PROGRAMS, SEARCH } from '../addresses.ts';
+import { EXPECTATION_FIELDS, type ExpectationField, MOST_EXPECTED, readExpectation } from '../expectation.ts';
 import { PER_PAGE, pageAddress } from '../pagination.ts';
 import { SITE_SORTS, type SiteSort } from './site-sorts.ts';
 
@@ -32,7 +34,10 @@ const FIELDS = [
 	'verified_only',
 	'provenance',
 	'sort',
-] as const satisfies readonly ('q' | FilterName | 'sort')[];
+	'price',
+	'customers',
+	'churn',
+] as const satisfies readonly ('q' | FilterName | ExpectationField | 'sort')[];
 
 const RANGES = [
 	['min_commission', 'max_commission'],
@@ -47,6 +52,18 @@ const REPLACED: { readonly [N in FilterName]?: FilterName } = {
 
 /** The name of a field in the explorer's form, which is also its query parameter. */
 export type Field = (typeof FIELDS)[number];
+
+/** A field that decides which programs match. */
+export type Narrowing = Exclude<Field, ExpectationField | 'sort'>;
+
+/** Whether a field decides which programs match. The others only change their order and the estimates. */
+export function isNarrowing(field: Field): field is Narrowing {
+	return field !== 'sort' && !isExpected(field);
+}
+
+function isExpected(field: Field): field is ExpectationField {
+	return (EXPECTATION_FIELDS as Field[]).includes(field);
+}
 
 /** The requested values as written in the address, without values that do not filter. */
 export type ExplorerValues = { readonly [F in Field]?: string };
@@ -91,14 +108,19 @@ export function readExplorerQuery(parameters: URLSearchParams): ExplorerRequest 
 export function programQuery({ values, page }: ExplorerRequest): Query {
 	const filters = Object.fromEntries(
 		(Object.keys(values) as Field[])
-			.filter((field) => field !== 'q' && field !== 'sort')
+			.filter((field) => isNarrowing(field) && field !== 'q')
 			.map((field) => [REPLACED[field] ?? field, FILTERS[field].schema.parse(values[field]!)]),
 	) as FilterValues;
 	const limit = PER_PAGE.programs;
 	// A search lists the best matches first, unless another order is chosen.
 	const chosen = values.sort === undefined ? undefined : SITE_SORTS[values.sort as SiteSort].order;
-	const sort = chosen ?? (values.q === undefined ? undefined : 'match');
+	const sort = (chosen === 'estimate' ? expected(values) : chosen) ?? (values.q === undefined ? undefined : 'match');
 	return { q: values.q, filters, sort, offset: (page - 1) * limit, limit };
+}
+
+/** What the visitor expects: an example if only the order needs it; undefined if there are no estimates to show. */
+export function expected(values: ExplorerValues): Expectation | undefined {
+	return readExpectation(values) ?? (values.sort === 'estimate' ? FIRST_EXPECTATION : undefined);
 }
 
 /** The address of the page that shows these values. Without values, it is the list of all programs, which the build makes. */
@@ -119,6 +141,7 @@ export function without(values: ExplorerValues, ...fields: readonly Field[]): Ex
 function read(field: Field, text: string): string | undefined {
 	if (field === 'q') return [...text].slice(0, LONGEST_WORDS).join('').trim();
 	if (field === 'sort') return Object.hasOwn(SITE_SORTS, text) ? text : undefined;
+	if (isExpected(field)) return EXPECTED[field].safeParse(text).success ? text : undefined;
 	const { success, data } = FILTERS[field].schema.safeParse(text);
 	if (!success) return undefined;
 	if (data === false) return '';
@@ -126,8 +149,14 @@ function read(field: Field, text: string): string | undefined {
 	return typeof data === 'number' ? text : String(data);
 }
 
+/** The rules of what visitors expect. */
+const EXPECTED = Object.fromEntries(
+	EXPECTATION_FIELDS.map((field) => [field, decimal.refine((value) => value <= MOST_EXPECTED[field])]),
+) as { readonly [F in ExpectationField]: typeof decimal };
+
 function problemWith(field: Field): string {
 	if (field === 'sort') return 'is not a sort order';
+	if (isExpected(field)) return `is not a number from 0 to ${MOST_EXPECTED[field].toLocaleString('en')}`;
 	if (field === 'q' || FILTERS[field].kind === 'term') return 'is not one of the choices';
 	return FILTERS[field].schema === whole ? 'is not a whole number of 0 or more' : 'is not a number of 0 or more';
 }

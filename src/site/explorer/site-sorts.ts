@@ -2,7 +2,7 @@
 import { ORDERS, type OrderName, SORT_NAMES, type SortName } from '../../search/order.ts';
 
 /** The value of the parameter `sort` in the explorer's address. */
-export type SiteSort = SortName | 'checked_desc';
+export type SiteSort = SortName | 'checked_desc' | 'estimate';
 
 /** The orders that replace those of the API. */
 const REPLACED: { readonly [S in SortName]?: OrderName } = {
@@ -10,13 +10,21 @@ const REPLACED: { readonly [S in SortName]?: OrderName } = {
 	commission_asc: 'pays_least',
 };
 
+interface SortOfSite {
+	/** An order of the index, or the order by what the visitor would earn. */
+	readonly order: OrderName | 'estimate';
+	readonly meaning: string;
+	readonly direction: 'ascending' | 'descending';
+}
+
 /** The orders by the value of the parameter `sort`. */
-export const SITE_SORTS = Object.fromEntries(
-	[...SORT_NAMES.map((name) => [name, REPLACED[name] ?? name] as const), ['checked_desc', 'checked'] as const].map(
-		([name, order]) => [name, { order, meaning: ORDERS[order].meaning, direction: ORDERS[order].direction }],
+export const SITE_SORTS = {
+	...Object.fromEntries(
+		[...SORT_NAMES.map((name) => [name, REPLACED[name] ?? name] as const), ['checked_desc', 'checked'] as const].map(
+			([name, order]) => [name, { order, meaning: ORDERS[order].meaning, direction: ORDERS[order].direction }],
+		),
 	),
-) as {
-	readonly [S in SiteSort]: Pick<(typeof ORDERS)[OrderName], 'meaning' | 'direction'> & { readonly order: OrderName };
-};
+	estimate: { order: 'estimate', meaning: 'Highest estimated earnings first', direction: 'descending' },
+} as { readonly [S in SiteSort]: SortOfSite };
 
 export const SITE_SORT_NAMES = Object.keys(SITE_SORTS) as SiteSort[];

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { FILTERS } from '../../../src/search/filters.ts';
 import { SORT_NAMES } from '../../../src/search/order.ts';
+import { EXPECTATION_FIELDS } from '../../../src/site/expectation.ts';
 import {
 	type ExplorerValues,
 	explorerAddress,
@@ -40,6 +41,9 @@ describe('readExplorerQuery', () => {
 		['max_commission=-5', 'max_commission', '“-5” is not a number of 0 or more, so it was ignored.'],
 		['min_cookie_days=1.5', 'min_cookie_days', '“1.5” is not a whole number of 0 or more, so it was ignored.'],
 		['commission_type=monthly', 'commission_type', '“monthly” is not one of the choices, so it was ignored.'],
+		['price=-1', 'price', '“-1” is not a number from 0 to 1,000,000,000, so it was ignored.'],
+		['customers=1e3', 'customers', '“1e3” is not a number from 0 to 1,000,000, so it was ignored.'],
+		['churn=101', 'churn', '“101” is not a number from 0 to 100, so it was ignored.'],
 		['sort=price', 'sort', '“price” is not a sort order, so it was ignored.'],
 		[`sort=${'x'.repeat(39)}💡!`, 'sort', `“${'x'.repeat(39)}…” is not a sort order, so it was ignored.`],
 	])('leaves out an invalid value and reports it: %s', (query, field, problem) => {
@@ -61,7 +65,7 @@ describe('readExplorerQuery', () => {
 	});
 
 	test('makes a query for the program index from any address', () => {
-		const name = fc.constantFrom('q', 'page', 'sort', 'exact', ...Object.keys(FILTERS));
+		const name = fc.constantFrom('q', 'page', 'sort', 'exact', ...EXPECTATION_FIELDS, ...Object.keys(FILTERS));
 		const text = fc.oneof(
 			fc.string(),
 			fc.double({ min: 0 }).map(String),
@@ -90,6 +94,15 @@ describe('programQuery', () => {
 			sort: 'pays_most',
 		});
 	});
+
+	test('sorts by the estimate for what the visitor expects, or for an example', () => {
+		expect(programQuery(read('price=80&customers=3&churn=2&sort=estimate')).sort).toMatchObject({
+			price: 80,
+			churn: 2,
+		});
+		expect(programQuery(read('sort=estimate')).sort).toMatchObject({ price: 50, churn: 5 });
+		expect(programQuery(read('price=80')).sort).toBeUndefined();
+	});
 });
 
 describe('explorerAddress', () => {
@@ -102,7 +115,9 @@ describe('explorerAddress', () => {
 			max_cookie_days: number,
 			min_rating: number,
 			verified_only: fc.constant('true'),
-			sort: fc.constantFrom(...SORT_NAMES),
+			price: fc.nat(1e9).map(String),
+			churn: fc.nat(100).map(String),
+			sort: fc.constantFrom(...SORT_NAMES, 'estimate' as const),
 		},
 		{ requiredKeys: [] },
 	) as fc.Arbitrary<ExplorerValues>;

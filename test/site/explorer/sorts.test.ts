@@ -3,8 +3,8 @@ import { SORT_NAMES } from '../../../src/search/order.ts';
 import { columnSort, sortChoices } from '../../../src/site/explorer/sorts.ts';
 
 describe('sortChoices', () => {
-	test('are the default, all orders of the API, and the order by check', () => {
-		expect(sortChoices({}).map(({ value }) => value)).toEqual(['', ...SORT_NAMES, 'checked_desc']);
+	test('are the default, all orders of the API, and those by check and by estimate', () => {
+		expect(sortChoices({}).map(({ value }) => value)).toEqual(['', ...SORT_NAMES, 'checked_desc', 'estimate']);
 	});
 
 	test('call the default "Best match" if there are words', () => {

@@ -1,0 +1,112 @@
+/** The fields for what the visitor expects, and the estimates that follow from it. */
+import type { Expectation } from '../catalog/estimate.ts';
+import type { Pay } from '../catalog/pay.ts';
+import { EXPECTATION_FIELDS, type ExpectationTexts, readExpectation } from '../site/expectation.ts';
+import { estimateWords } from '../site/format/estimate-words.ts';
+
+/** The local storage key of what the visitor entered. */
+const KEY = 'expectation';
+
+class EstimateForm extends HTMLElement {
+	connectedCallback(): void {
+		this.#start();
+		this.addEventListener('input', () => {
+			store(textsOf(this));
+			showAll();
+		});
+		this.addEventListener('click', ({ target }) => {
+			if ((target as Element).closest('button[type="button"]')) chooseOrder();
+		});
+		addEventListener('storage', ({ key }) => {
+			if (key !== KEY) return;
+			fillIn(this, stored());
+			showAll();
+		});
+		this.hidden = false;
+	}
+
+	/** Shows what the address says, then what the page shows already, then what the visitor entered before. */
+	#start(): void {
+		const address = Object.fromEntries(new URLSearchParams(location.search));
+		const isBlank = this.dataset.example !== undefined || readExpectation(textsOf(this)) === undefined;
+		if (readExpectation(address)) fillIn(this, address);
+		else if (isBlank && readExpectation(stored())) fillIn(this, stored());
+		const details = this.querySelector('details.estimate-form');
+		if (details && readExpectation(textsOf(this))) details.setAttribute('open', '');
+	}
+}
+
+class RowEstimate extends HTMLElement {
+	connectedCallback(): void {
+		this.show(currentExpectation());
+	}
+
+	show(expectation: Expectation | undefined): void {
+		this.hidden = expectation === undefined;
+		if (expectation === undefined) return;
+		const { year, calculation, sentences } = estimateWords(JSON.parse(this.dataset.pay!) as Pay, expectation);
+		this.querySelector('.year')!.textContent = year;
+		const short = this.querySelector('.calculation');
+		if (short) short.textContent = calculation;
+		this.querySelector('.sentences')?.replaceChildren(
+			...sentences.map((sentence) => {
+				const item = document.createElement('li');
+				item.textContent = sentence;
+				return item;
+			}),
+		);
+	}
+}
+
+/** What the fields of the page say or, without fields, what the visitor entered before. */
+function currentExpectation(): Expectation | undefined {
+	const form = document.querySelector('estimate-form');
+	return readExpectation(form ? textsOf(form) : stored());
+}
+
+function showAll(): void {
+	const expectation = currentExpectation();
+	for (const row of document.querySelectorAll<RowEstimate>('row-estimate')) row.show(expectation);
+}
+
+/** Chooses the order in the form of the explorer, which then updates the list. */
+function chooseOrder(): void {
+	const order = document.querySelector<HTMLSelectElement>('select[name="sort"]')!;
+	order.value = 'estimate';
+	order.dispatchEvent(new Event('input', { bubbles: true }));
+}
+
+function inputOf(form: Element, field: string): HTMLInputElement {
+	return form.querySelector<HTMLInputElement>(`input[name="${field}"]`)!;
+}
+
+function textsOf(form: Element): ExpectationTexts {
+	return Object.fromEntries(EXPECTATION_FIELDS.map((field) => [field, inputOf(form, field).value]));
+}
+
+/** Fills in the fields, but leaves the one alone in which the visitor is typing. */
+function fillIn(form: Element, texts: ExpectationTexts): void {
+	for (const field of EXPECTATION_FIELDS) {
+		const input = inputOf(form, field);
+		if (input !== document.activeElement) input.value = String(texts[field] ?? '');
+	}
+}
+
+function stored(): ExpectationTexts {
+	try {
+		const texts: unknown = JSON.parse(localStorage.getItem(KEY) ?? '{}');
+		return Object.fromEntries(EXPECTATION_FIELDS.map((field) => [field, String(Object(texts)[field] ?? '')]));
+	} catch {
+		return {};
+	}
+}
+
+/** Without storage, what the visitor enters is only for this page. */
+function store(texts: ExpectationTexts): void {
+	try {
+		localStorage.setItem(KEY, JSON.stringify(texts));
+	} catch {}
+}
+
+customElements.define('estimate-form', EstimateForm);
+customElements.define('row-estimate', RowEstimate);

@@ -1,0 +1,65 @@
+/** Estimates what a program pays in the first year. The search, pages and browsers calculate with the same functions. */
+import { MONTHS, type Pay } from './pay.ts';
+
+/** What the visitor expects. */
+export interface Expectation {
+	/** The amount of each payment by a customer, in the currency of the program. */
+	readonly price: number;
+	/** New customers in each month. */
+	readonly customers: number;
+	/** The share of customers who leave in each month, in percent. */
+	readonly churn: number;
+}
+
+/** An example, for visitors who have not entered what they expect. */
+export const FIRST_EXPECTATION: Expectation = { price: 50, customers: 10, churn: 5 };
+
+/** An amount that is not known exactly. */
+export interface Range {
+	readonly least: number;
+	/** Null if the program may pay any amount above the least. */
+	readonly most: number | null;
+}
+
+export interface Estimate {
+	/** The number of payments by customers in the first year that the program pays for. */
+	readonly payments: number;
+	/** What the program pays for each of them. */
+	readonly each: Range;
+	readonly year: Range;
+}
+
+/** Rounds the number of payments and what is paid for each, so that readers can check the calculation. */
+export function estimate(pay: Pay, { price, customers, churn }: Expectation): Estimate {
+	const payments = Math.round(customers * paymentsPerCustomer(pay.payments, churn));
+	const { least, most } = payEach(pay, price);
+	const each = { least: toCents(least), most: most === null ? null : toCents(most) };
+	const year = { least: payments * each.least, most: each.most === null ? null : payments * each.most };
+	return { payments, each, year };
+}
+
+function toCents(amount: number): number {
+	return Math.round(amount * 100) / 100;
+}
+
+/** What a program pays for a payment by a customer. A maximum can mean anything from nothing to that figure. */
+export function payEach({ rate, amount, figure }: Omit<Pay, 'payments' | 'currency'>, price: number): Range {
+	const share = (price * (rate ?? 0)) / 100;
+	const fixed = amount ?? 0;
+	if (figure === 'either') return { least: Math.min(share, fixed), most: Math.max(share, fixed) };
+	const sum = share + fixed;
+	if (figure === 'up_to') return { least: 0, most: sum };
+	return { least: sum, most: figure === 'from' ? null : sum };
+}
+
+/**
+ * The payments in the first year for one new customer in each month: 78 if all of them stay and the program pays for
+ * all payments, 12 if it pays once.
+ *
+ * @param paid the number of monthly payments of each customer that the program pays for
+ */
+export function paymentsPerCustomer(paid: number, churn: number): number {
+	let sum = 0;
+	for (let age = 0; age < paid; age++) sum += (MONTHS - age) * (1 - churn / 100) ** age;
+	return sum;
+}
