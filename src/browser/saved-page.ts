@@ -20,7 +20,7 @@ class SavedPrograms extends HTMLElement {
 		this.#part('.save-all').addEventListener('click', () => this.#saveAll());
 		this.#part('.download').addEventListener('click', download);
 		this.#table.addEventListener('input', ({ target }) => this.#write((target as Element).closest('tr')!));
-		onSavedChange(() => this.#show());
+		onSavedChange(() => this.#load(this.#show()));
 		addEventListener('hashchange', () => this.#start());
 		this.#start();
 	}
@@ -35,29 +35,23 @@ class SavedPrograms extends HTMLElement {
 		this.#loading = new AbortController();
 		document.querySelector('h1')!.textContent = this.#shared ? 'Shared list' : SAVED.name;
 		document.querySelector<HTMLElement>('.lead')!.hidden = this.#shared !== undefined;
-		this.#show();
-		this.#load([...this.#rows.keys()], this.#loading.signal);
+		this.#load(this.#show());
 	}
 
-	/** Shows the list as it is stored now. A program that was removed keeps its row until the page is closed. */
-	#show(): void {
+	/**
+	 * Shows the list as it is stored now. A program that was removed keeps its row until the page is closed.
+	 *
+	 * @returns the slugs of new rows, which have no facts yet
+	 */
+	#show(): string[] {
 		const saved = savedPrograms();
 		const isShared = this.#shared !== undefined;
 		const listed = this.#shared?.map((slug): Listed => ({ slug, name: slug })) ?? saved;
 		const added = listed.filter(({ slug }) => !this.#rows.has(slug));
-		const isFirst = this.#rows.size === 0;
 		for (const program of added) this.#rows.set(program.slug, this.#row(program));
 		this.#table.tBodies[0]!.prepend(...added.map(({ slug }) => this.#rows.get(slug)!));
-		for (const [slug, row] of this.#rows)
-			this.#fill(
-				row,
-				saved.find((program) => program.slug === slug),
-			);
-		if (!isFirst && added.length > 0)
-			this.#load(
-				added.map(({ slug }) => slug),
-				this.#loading.signal,
-			);
+		const bySlug = new Map(saved.map((program) => [program.slug, program]));
+		for (const [slug, row] of this.#rows) this.#fill(row, bySlug.get(slug));
 		this.#table.hidden = this.#rows.size === 0;
 		this.#table.classList.toggle('is-shared', isShared);
 		this.#part('.saved-shared').hidden = !isShared;
@@ -69,13 +63,14 @@ class SavedPrograms extends HTMLElement {
 		this.#part('.save-all').hidden = !isShared || this.#unsaved(saved).length === 0;
 		const address = location.origin + sharedAddress(saved.map(({ slug }) => slug));
 		this.querySelector('copy-text code')!.textContent = address;
+		return added.map(({ slug }) => slug);
 	}
 
 	#total(saved: readonly SavedProgram[]): string {
 		if (this.#shared === undefined) return `${count(saved.length, 'program')} saved`;
 		if (this.#shared.length === 0) return 'There are no programs in this address. Ask for it again.';
-		const unsaved = this.#unsaved(saved).length;
-		return `${count(this.#rows.size, 'program')}${unsaved === 0 ? ', all of them saved' : ''}`;
+		const known = saved.filter(({ slug }) => this.#rows.has(slug)).length;
+		return `${count(this.#rows.size, 'program')}${known === 0 ? '' : `, ${known} saved`}`;
 	}
 
 	#unsaved(saved: readonly SavedProgram[]): string[] {
@@ -132,7 +127,9 @@ class SavedPrograms extends HTMLElement {
 	}
 
 	/** Adds the facts of programs to their rows. A site without our server has no such rows, so only names are shown. */
-	async #load(slugs: readonly string[], signal: AbortSignal): Promise<void> {
+	async #load(slugs: readonly string[]): Promise<void> {
+		if (slugs.length === 0) return;
+		const { signal } = this.#loading;
 		try {
 			for (const address of rowsAddresses(slugs)) {
 				const response = await fetch(address, { signal });

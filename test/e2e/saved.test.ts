@@ -173,6 +173,15 @@ describe('The page of saved programs', () => {
 		expect(JSON.parse(await stored(page)).map(({ note }: { note: string }) => note)).toEqual(['', 'Ask Dana']);
 	});
 
+	test('shows the first program that another tab saves, with its facts', async () => {
+		const page = await visit();
+		await page.goto('/saved/');
+		const other = await page.context().newPage();
+		await other.goto('/programs/larkpost/');
+		await star(other, 'Save Larkpost').first().click();
+		expect(await names(page)).toEqual(['Larkpost']);
+	});
+
 	test('exports the list as CSV', async () => {
 		const page = await visit();
 		await store(page, [
@@ -243,7 +252,7 @@ describe('A shared list', () => {
 		expect(await page.getByText('Ask Dana').count()).toBe(0);
 		expect(await stored(page)).toBe(before);
 		await page.getByRole('button', { name: 'Save all' }).click();
-		expect(await page.getByText('all of them saved').isVisible()).toBe(true);
+		expect(await page.getByText('3 programs, 2 saved').isVisible()).toBe(true);
 		await page.getByRole('link', { name: 'your saved programs' }).click();
 		await page.getByRole('heading', { name: 'Saved programs' }).waitFor();
 		expect(await names(page)).toEqual(['Zinkhammer®', 'Larkpost']);
