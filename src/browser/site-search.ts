@@ -21,7 +21,8 @@ const KINDS: Record<string, string> = {
 class SiteSearch extends HTMLElement {
 	readonly #dialog = this.querySelector('dialog')!;
 	readonly #input = this.querySelector('input')!;
-	readonly #status = this.querySelector('[role="status"]')!;
+	readonly #status = this.querySelector('[role="status"] span')!;
+	readonly #meant = this.querySelector<HTMLElement>('.search-meant')!;
 	readonly #results = this.querySelector('ul')!;
 	readonly #all = this.querySelector<HTMLElement>('.search-all')!;
 	readonly #result = this.querySelector('template')!.content.firstElementChild!;
@@ -54,6 +55,12 @@ class SiteSearch extends HTMLElement {
 			if (event.target === this.#dialog) this.#dialog.close();
 		});
 		this.#dialog.addEventListener('keydown', (event) => this.#move(event));
+		this.#meant.querySelector('a')!.addEventListener('click', (event) => {
+			event.preventDefault();
+			this.#input.value = this.#meant.querySelector('bdi')!.textContent;
+			this.#input.focus();
+			this.#update();
+		});
 	}
 
 	#open(): void {
@@ -77,7 +84,7 @@ class SiteSearch extends HTMLElement {
 
 	/** Searches for the current text, one search at a time, because typing can be faster than searching. */
 	async #update(): Promise<void> {
-		this.#offerAll(this.#input.value.trim());
+		setWords(this.#all, this.#input.value.trim());
 		if (this.#isSearching) return;
 		this.#isSearching = true;
 		for (let query = this.#input.value.trim(); query !== this.#query; query = this.#input.value.trim()) {
@@ -92,7 +99,7 @@ class SiteSearch extends HTMLElement {
 		try {
 			const answers = await this.#search.search(query);
 			const meant = occurs(query, answers) ? undefined : await this.#correct(query);
-			if (meant) this.#show(meant.query, meant.answers.best, `Nothing found for “${query}”, but ${counted(meant)}`);
+			if (meant) this.#show(meant.query, meant.answers.best, `Nothing found for “${query}”.`, meant);
 			else this.#show(query, answers.best, counted({ query, answers }));
 		} catch {
 			this.#show(query, [], 'Could not load the search. Try the program search instead.');
@@ -113,15 +120,10 @@ class SiteSearch extends HTMLElement {
 		this.#search.load().catch(() => {});
 	}
 
-	#offerAll(query: string): void {
-		const link = this.#all.querySelector('a')!;
-		link.href = `${link.pathname}?${new URLSearchParams({ q: query })}`;
-		link.querySelector('bdi')!.textContent = query;
-		this.#all.hidden = query === '';
-	}
-
-	#show(query: string, answers: readonly Answer[], status: string): void {
+	/** @param meant the correction to offer, whose results are shown */
+	#show(query: string, answers: readonly Answer[], status: string, meant?: Found): void {
 		this.#results.replaceChildren(...answers.map((answer) => this.#item(answer, query)));
+		setWords(this.#meant, meant?.query ?? '');
 		this.#status.textContent = status;
 	}
 
@@ -143,6 +145,14 @@ class SiteSearch extends HTMLElement {
 		}
 		return item;
 	}
+}
+
+/** Sets the search words of an element with a link. Without words, the element is hidden. */
+function setWords(element: HTMLElement, query: string): void {
+	const link = element.querySelector('a')!;
+	link.href = `${link.pathname}?${new URLSearchParams({ q: query })}`;
+	link.querySelector('bdi')!.textContent = query;
+	element.hidden = query === '';
 }
 
 interface Found {

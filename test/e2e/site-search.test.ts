@@ -47,7 +47,7 @@ describe('Site-wide search', () => {
 		await page.keyboard.type('larkpost');
 		await dialog
 			.getByRole('status')
-			.filter({ hasText: /^4 results for “larkpost”$/ })
+			.filter({ hasText: /^\s*4 results for “larkpost”/ })
 			.waitFor();
 		await page.keyboard.press('ControlOrMeta+a');
 		await page.keyboard.type('qqqq');
@@ -58,7 +58,7 @@ describe('Site-wide search', () => {
 		expect(await dialog.locator('li').count()).toBe(0);
 	});
 
-	test('corrects a misspelt name', async () => {
+	test('shows the results of the most similar name for a misspelt one, and offers to search for it', async () => {
 		const page = await visit();
 		const requests: string[] = [];
 		page.on('request', (request) => requests.push(new URL(request.url()).pathname));
@@ -70,9 +70,15 @@ describe('Site-wide search', () => {
 		await dialog.getByRole('textbox').fill('larkpots');
 		const [first] = await results(dialog, 'Larkpost');
 		expect(await first!.getAttribute('href')).toBe('/programs/larkpost/');
-		expect(await dialog.getByRole('status').innerText()).toBe(
-			'Nothing found for “larkpots”, but 4 results for “larkpost”',
-		);
+		expect(await dialog.getByRole('status').innerText()).toBe('Nothing found for “larkpots”. Did you mean “larkpost”?');
+		const meant = dialog.getByRole('link', { name: 'Did you mean “larkpost”?' });
+		expect(await meant.getAttribute('href')).toBe('/programs/search/?q=larkpost');
+		await page.keyboard.press('ArrowDown');
+		expect(await focusedText(page)).toBe('Did you mean “larkpost”?');
+		await page.keyboard.press('Enter');
+		await answered(dialog, 'larkpost');
+		expect(await dialog.getByRole('textbox').inputValue()).toBe('larkpost');
+		expect(await dialog.getByRole('status').innerText()).toBe('4 results for “larkpost”');
 	});
 
 	test('finds nothing that is not published', async () => {
@@ -242,6 +248,9 @@ describe('Without the server', () => {
 		const dialog = await openByKey(page);
 		await page.keyboard.type('larkpost');
 		await results(dialog, 'Larkpost');
+		await dialog.getByRole('textbox').fill('larkpots');
+		await dialog.getByRole('link', { name: 'Did you mean “larkpost”?' }).click();
+		await answered(dialog, 'larkpost');
 		expect(messages).toEqual([]);
 	});
 
