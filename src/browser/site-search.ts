@@ -16,6 +16,7 @@ const KINDS: Record<string, string> = {
 	programs: 'Program',
 	categories: 'Category',
 	organizations: 'Organization',
+	networks: 'Network',
 };
 
 class SiteSearch extends HTMLElement {

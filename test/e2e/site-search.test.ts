@@ -28,6 +28,7 @@ describe('Site-wide search', () => {
 	test.each([
 		['a category', 'hosting', 'Hosting & domains', '/categories/hosting/'],
 		['an organization', 'quillburrow', 'Quillburrow Press', '/organizations/quillburrow-press/'],
+		['a network', 'partnerstack', 'PartnerStack', '/networks/partnerstack/'],
 		['a program by a review', 'sold one to my mother in law', '8128', '/programs/8128/'],
 		['a name with accents, typed without', 'anas', 'Ånäs', '/programs/anas/'],
 	])('finds %s', async (_, words, name, address) => {

@@ -31,7 +31,7 @@ export type TextMeta = {
 	readonly terms?: string;
 	/** The cookie duration of a program: `60 days`. */
 	readonly cookie?: string;
-	/** The number of programs of a category or organization. */
+	/** The number of programs of a category, organization or network. */
 	readonly programs?: string;
 };
 
@@ -73,7 +73,7 @@ export function programRecord(
 	};
 }
 
-/** The record of a category or organization. */
+/** The record of a category, organization or network. */
 export function groupRecord(url: string, { name, description, programs }: Group): TextRecord {
 	const meta = { title: excerpt(name, LONGEST_TITLE), programs: number(programs.length) };
 	// Pagefind ignores records without text.

@@ -4,6 +4,7 @@ import type { WithLogo } from '../directory.ts';
 import { lastChange } from '../latest.ts';
 import { type ProgramEntry, programEntry } from '../listed-program.ts';
 import { networkText, type PageText } from '../machine-readable/page-text.ts';
+import { groupRecord } from '../machine-readable/text-index.ts';
 import { type ListPage, mapPage, PER_PAGE, pageAddress, pagesOf } from '../pagination.ts';
 import { EVERYTHING } from '../scope.ts';
 import { type MeasureSummary, termSummaries } from '../statistics/measure-summary.ts';
@@ -38,6 +39,12 @@ export const networkPages: PageType<NetworkView> = {
 					}),
 				};
 			}
+		}
+	},
+	*texts({ networks }) {
+		for (const network of networks) {
+			const url = networkAddress(network.slug);
+			yield { url, record: () => groupRecord(url, { ...network, description: null }) };
 		}
 	},
 };

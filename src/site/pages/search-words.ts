@@ -8,10 +8,10 @@ export interface SearchWordsView {
 
 export const searchWordsFile: PageType<SearchWordsView> = {
 	route: '/search-words.txt',
-	pages: ({ categories, programs, organizations }) => [
+	pages: ({ categories, networks, programs, organizations }) => [
 		{
 			address: '/search-words.txt',
-			view: () => ({ words: searchWords([...categories, ...programs, ...organizations]) }),
+			view: () => ({ words: searchWords([...categories, ...networks, ...programs, ...organizations]) }),
 		},
 	],
 };

@@ -10,14 +10,14 @@ function recordsOf(...programs: readonly PublishedProgram[]) {
 	return textSources(directory).map((source) => source.record());
 }
 
-test('The search finds programs, categories and organizations, each with its first page', () => {
+test('The search finds programs, categories, organizations and networks, each with its first page', () => {
 	const categories = [{ slug: 'mail', name: 'Mail' }];
 	const programs = Array.from({ length: 60 }, (_, index) =>
-		publishedProgram({ slug: `p-${index}`, name: `P ${index}`, categories }),
+		publishedProgram({ slug: `p-${index}`, name: `P ${index}`, categories, tracking_platform: 'tolt' }),
 	);
 	const addresses = recordsOf(...programs).map(({ url }) => url);
 	expect(addresses.sort()).toEqual(
-		['/categories/mail/', '/organizations/acme/', ...programs.map(({ slug }) => `/programs/${slug}/`)].sort(),
+		['/categories/mail/', '/networks/tolt/', '/organizations/acme/', ...programs.map(({ slug }) => `/programs/${slug}/`)].sort(),
 	);
 });
 
