@@ -1,15 +1,13 @@
 /** Turns the search link into a dialog that searches while the user types. */
 
 import { fold, words } from '../search/text.ts';
-import { excerpt } from '../shared/excerpt.ts';
+import { type Match, matchIn } from '../site/machine-readable/record-text.ts';
 import type { TextMeta } from '../site/machine-readable/text-index.ts';
 import { Spelling } from './spelling.ts';
 import { type Answer, type Answers, TextSearch } from './text-search.ts';
 
 /** Endings of English words. The search ignores them: "marketed" finds "marketing". */
 const ENDING = /(?<=\p{L}{4})(?:ations?|ions?|ings?|ers?|ed|es|s|ly|e|y)$/u;
-/** The maximum length of an excerpt, in characters. Pagefind limits only the number of words, and words can be long. */
-const LONGEST_EXCERPT = 200;
 
 /** The kinds of page that the search finds, by the first part of their address. */
 const KINDS: Record<string, string> = {
@@ -129,21 +127,20 @@ class SiteSearch extends HTMLElement {
 	}
 
 	/** Sets everything as text, because names and reviews are not trusted. */
-	#item({ url, meta, plain_excerpt }: Answer, query: string): Node {
+	#item({ url, meta, content, locations }: Answer, query: string): Node {
 		const item = this.#result.cloneNode(true) as Element;
 		const set = (selector: string, text: string) => {
 			item.querySelector(selector)!.textContent = text;
 		};
-		item.querySelector('a')!.href = url;
+		const match = matchIn({ name: meta.title, content }, query, locations);
+		item.querySelector('a')!.href = match?.author === undefined ? url : `${url}#reviews`;
 		set('.name', meta.title);
 		set('.pays', meta.pays ?? '');
 		set('.terms', meta.terms ?? '');
 		set('.also', alsoOf(meta));
 		set('.kind', KINDS[url.split('/')[1]!] ?? '');
-		// If the name does not match the query, the excerpt shows the match.
-		if (!isNamed(meta.title, query)) {
-			set('.found', excerpt(plain_excerpt.replaceAll('&lt;', '<').replaceAll('&gt;', '>'), LONGEST_EXCERPT));
-		}
+		if (match?.author !== undefined) set('.by', `Review by ${match.author}:`);
+		if (match) item.querySelector('.excerpt')!.append(...excerptNodes(match));
 		return item;
 	}
 }
@@ -186,10 +183,16 @@ function alsoOf({ cookie, programs }: TextMeta): string {
 	return cookie === undefined ? '' : `cookie ${cookie}`;
 }
 
-/** Whether a word of the name starts with a word of the query. */
-function isNamed(name: string, query: string): boolean {
-	const inName = words(fold(name));
-	return words(fold(query)).some((word) => inName.some((other) => other.startsWith(word)));
+/** The words of an excerpt, with the matching ones marked. */
+function excerptNodes({ excerpt, continues }: Match): (Node | string)[] {
+	const nodes = excerpt.flatMap(({ word, isMatch }) => [' ', isMatch ? marked(word) : word]);
+	return [continues.before ? '…' : '', ...nodes, continues.after ? ' …' : ''];
+}
+
+function marked(word: string): Node {
+	const mark = document.createElement('mark');
+	mark.textContent = word;
+	return mark;
 }
 
 function isTyping(target: EventTarget | null): boolean {

@@ -7,8 +7,8 @@ export interface Answer {
 	readonly meta: TextMeta;
 	/** The whole text of the page. */
 	readonly content: string;
-	/** The words around the matches, with `<` and `>` as entities. */
-	readonly plain_excerpt: string;
+	/** The numbers of the words of the text that match. */
+	readonly locations: readonly number[];
 }
 
 /** The best results, and the number of all results. */
@@ -25,8 +25,6 @@ interface Pagefind {
 
 const MODULE = '/pagefind/pagefind.js';
 const OPTIONS = {
-	/** The length in words. */
-	excerptLength: 16,
 	ranking: {
 		// Low, so that a program with many reviews does not rank lower.
 		pageLength: 0.1,

@@ -29,7 +29,7 @@ describe('Site-wide search', () => {
 		['a category', 'hosting', 'Hosting & domains', '/categories/hosting/'],
 		['an organization', 'quillburrow', 'Quillburrow Press', '/organizations/quillburrow-press/'],
 		['a network', 'partnerstack', 'PartnerStack', '/networks/partnerstack/'],
-		['a program by a review', 'sold one to my mother in law', '8128', '/programs/8128/'],
+		['a program by a review', 'sold one to my mother in law', '8128', '/programs/8128/#reviews'],
 		['a name with accents, typed without', 'anas', 'Ånäs', '/programs/anas/'],
 	])('finds %s', async (_, words, name, address) => {
 		const page = await visit();
@@ -39,6 +39,20 @@ describe('Site-wide search', () => {
 		await results(dialog, name);
 		const link = dialog.getByRole('link').filter({ has: page.getByText(name, { exact: true }) });
 		expect(await link.first().getAttribute('href')).toBe(address);
+	});
+
+	test('shows the matching review under its program, with its author and the matching words marked', async () => {
+		const page = await visit();
+		await page.goto('/');
+		const dialog = await openByKey(page);
+		await page.keyboard.insertText('larkpost payout easter');
+		const [first] = await results(dialog, 'Larkpost');
+		expect(await first!.locator('.found').innerText()).toBe(
+			'Review by Anders: Solid. Payout came two days late once, over Easter.',
+		);
+		expect(await first!.locator('mark').allInnerTexts()).toEqual(['Payout', 'Easter.']);
+		await first!.click();
+		await page.waitForURL('/programs/larkpost/#reviews');
 	});
 
 	test('shows the number of results, and what to do if there are none', async () => {

@@ -5,6 +5,7 @@ import { programAddress } from '../addresses.ts';
 import { markdownText } from '../format/markdown.ts';
 import { inWords, number } from '../format/numbers.ts';
 import { COMMISSION_TYPE_WORDS, commissionInWords, commissionText, cookie } from '../format/terms.ts';
+import { recordText } from './record-text.ts';
 
 /** A page as the search finds it. */
 export interface TextRecord {
@@ -37,10 +38,6 @@ export type TextMeta = {
 
 const LONGEST_TITLE = 100;
 const LONGEST_WORDS = 40;
-/** How many characters of a description or review are indexed. */
-const LONGEST_TEXT = 2000;
-/** How many characters of a program and its newest reviews are indexed. The browser loads them with the result. */
-const LONGEST_CONTENT = 20_000;
 
 interface Group extends Named {
 	readonly description: string | null;
@@ -55,20 +52,22 @@ interface Group extends Named {
  */
 export function programRecord(
 	program: PublishedProgram,
-	reviews: readonly Pick<PublishedReview, 'title' | 'body'>[],
+	reviews: readonly Pick<PublishedReview, 'author_display_name' | 'title' | 'body'>[],
 	namesake?: string | null,
 ): TextRecord {
-	const content = [
+	const texts = [
 		program.organization.name,
 		program.description,
 		markdownText(program.long_description),
 		namesake ?? null,
 		...program.categories.map(({ name }) => name),
-		...reviews.flatMap(({ title, body }) => [title, body]),
 	];
 	return {
 		url: programAddress(program.slug),
-		content: contentOf(content),
+		content: recordText(
+			texts,
+			reviews.map(({ author_display_name: author, title, body }) => ({ author, title, body })),
+		),
 		meta: { title: excerpt(program.name, LONGEST_TITLE), ...terms(program) },
 	};
 }
@@ -77,7 +76,7 @@ export function programRecord(
 export function groupRecord(url: string, { name, description, programs }: Group): TextRecord {
 	const meta = { title: excerpt(name, LONGEST_TITLE), programs: number(programs.length) };
 	// Pagefind ignores records without text.
-	return { url, content: contentOf([description]) || name, meta };
+	return { url, content: recordText([description]) || name, meta };
 }
 
 /** The terms of a program for its result. */
@@ -89,9 +88,4 @@ function terms(program: PublishedProgram): Omit<TextMeta, 'title'> {
 		terms: commissionInWords(program, LONGEST_WORDS) ?? COMMISSION_TYPE_WORDS[program.commission_type],
 		...(days ? { cookie: inWords(days) } : {}),
 	};
-}
-
-function contentOf(texts: readonly (string | null)[]): string {
-	const cut = texts.map((text) => excerpt((text ?? '').replace(/\s+/g, ' ').trim(), LONGEST_TEXT));
-	return excerpt(cut.filter(Boolean).join(' · '), LONGEST_CONTENT);
 }

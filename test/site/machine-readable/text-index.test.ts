@@ -5,7 +5,7 @@ import { publishedProgram } from '../../support/published-program.ts';
 
 /** The record of a program with these fields and reviews. */
 function recordOf(fields: Partial<PublishedProgram>, reviews: readonly Partial<PublishedReview>[] = []) {
-	const texts = reviews.map((review) => ({ title: '', body: '', ...review }));
+	const texts = reviews.map((review) => ({ author_display_name: 'Mara', title: '', body: '', ...review }));
 	return programRecord(publishedProgram(fields), texts);
 }
 
@@ -17,7 +17,9 @@ describe('programRecord', () => {
 			[{ title: 'Paid', body: 'On  time.\nAlways.' }, { body: 'Fine.' }],
 		);
 		expect(record.url).toBe('/programs/acme/');
-		expect(record.content).toBe('Acme · Short. · Long text · Mail & SMS · Paid · On time. Always. · Fine.');
+		expect(record.content).toBe(
+			'Acme · Short. · Long text · Mail & SMS ¶ Mara · Paid · On time. Always. ¶ Mara · Fine.',
+		);
 	});
 
 	test('has the commission and the cookie duration of a program', () => {

@@ -17,7 +17,12 @@ test('The search finds programs, categories, organizations and networks, each wi
 	);
 	const addresses = recordsOf(...programs).map(({ url }) => url);
 	expect(addresses.sort()).toEqual(
-		['/categories/mail/', '/networks/tolt/', '/organizations/acme/', ...programs.map(({ slug }) => `/programs/${slug}/`)].sort(),
+		[
+			'/categories/mail/',
+			'/networks/tolt/',
+			'/organizations/acme/',
+			...programs.map(({ slug }) => `/programs/${slug}/`),
+		].sort(),
 	);
 });
 
