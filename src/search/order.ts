@@ -57,6 +57,12 @@ export const ORDERS = {
 	...SORTS,
 	pays_most: { ...byPay, meaning: SORTS.commission_desc.meaning, direction: 'descending' },
 	pays_least: { ...byPay, meaning: SORTS.commission_asc.meaning, direction: 'ascending' },
+	listed: {
+		meaning: 'Featured first',
+		group: listedGroup,
+		value: (program) => program.views,
+		direction: 'descending',
+	},
 	checked: {
 		meaning: 'Most recently checked first',
 		// Programs that no editor has checked are sorted by the date of their import.
@@ -95,9 +101,19 @@ export function sortedBy(name: OrderName, programs: readonly PublishedProgram[])
 /** The values of a program that its place in the default order depends on. */
 export type DefaultPlace = Pick<PublishedProgram, 'featured' | 'views' | 'review_count' | 'slug'>;
 
-/** The default order: featured programs come before the others, and both groups have the order `trending`. */
+/** The default order of the API: featured programs come before the others, and both groups have the order `trending`. */
 export function compareDefault(a: DefaultPlace, b: DefaultPlace): number {
 	return Number(b.featured) - Number(a.featured) || b.views - a.views || compareTies(a, b);
+}
+
+/** The order `listed`, the default of the website. */
+export function compareListed(a: PublishedProgram, b: PublishedProgram): number {
+	return listedGroup(a) - listedGroup(b) || compareDefault(a, b);
+}
+
+/** Featured programs come first. Of both groups, first those whose commission has a figure. Unclear terms have none. */
+function listedGroup(program: PublishedProgram): number {
+	return (program.featured ? 0 : 2) + (commissionOf(program).qualifier === null ? 1 : 0);
 }
 
 function compareUnknown(a: number | null, b: number | null): number {

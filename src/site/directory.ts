@@ -3,7 +3,7 @@ import type Database from 'better-sqlite3';
 import type { Category } from '../catalog/category.ts';
 import type { Organization } from '../catalog/organization.ts';
 import type { Named, PublishedProgram, PublishedReview } from '../catalog/published.ts';
-import { compareDefault } from '../search/order.ts';
+import { compareListed } from '../search/order.ts';
 import { programNumbers } from '../snapshot/program-numbers.ts';
 import {
 	categoriesWithCounts,
@@ -21,7 +21,7 @@ import { once } from './once.ts';
 import { type SimilarPrograms, similarPrograms } from './similar.ts';
 
 export interface Directory {
-	/** In the default order of lists, see `compareDefault`. */
+	/** In the default order of lists, see `compareListed`. */
 	readonly programs: readonly SiteProgram[];
 	/** Sorted by name. */
 	readonly categories: readonly WithPrograms<Category>[];
@@ -95,7 +95,7 @@ export function readDirectory(db: Database.Database, isFile: (path: string) => b
 	const logoOf = (slug: string) => logoAddress(slug, isFile) ?? null;
 	const reviewed = reviewTimes(db);
 	const programs = [...publishedPrograms(db)]
-		.sort(compareDefault)
+		.sort(compareListed)
 		.map((p) => Object.assign(p, { logo: logoOf(p.slug), reviewed_at: reviewed.get(p.slug) }));
 	const reviewsOf = publishedReviewsFinder(db);
 	const numbers = programNumbers(db);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { PublishedProgram } from '../../src/catalog/published.ts';
-import { compareDefault, type OrderName, SORT_NAMES, sortedBy } from '../../src/search/order.ts';
+import { compareDefault, compareListed, type OrderName, SORT_NAMES, sortedBy } from '../../src/search/order.ts';
 import { publishedProgram } from '../support/published-program.ts';
 
 const slugsBy = (sort: OrderName, programs: readonly PublishedProgram[]) =>
@@ -84,5 +84,27 @@ describe('compareDefault', () => {
 			'seen',
 			'quiet',
 		]);
+	});
+});
+
+describe('compareListed', () => {
+	const programs = [
+		publishedProgram({ slug: 'unknown', views: 9 }),
+		publishedProgram({ slug: 'words', commission_text: 'varies', views: 8 }),
+		publishedProgram({ slug: 'unclear', commission_rate: 90, commission_duration: '12 months', views: 7 }),
+		publishedProgram({ slug: 'percentage', commission_rate: 30, views: 1 }),
+		publishedProgram({ slug: 'amount', commission_amount: 50, views: 2 }),
+		publishedProgram({ slug: 'maximum', commission_rate: 60, commission_text: 'up to 60%' }),
+		publishedProgram({ slug: 'featured', featured: true, views: 3 }),
+		publishedProgram({ slug: 'featured-known', featured: true, commission_rate: 10 }),
+	];
+	const slugs = ['featured-known', 'featured', 'amount', 'percentage', 'maximum', 'unknown', 'words', 'unclear'];
+
+	test('puts featured programs first, then those with a known commission, then the most viewed', () => {
+		expect(programs.toSorted(compareListed).map(({ slug }) => slug)).toEqual(slugs);
+	});
+
+	test('is the order "listed" of the index', () => {
+		expect(slugsBy('listed', programs)).toEqual(slugs);
 	});
 });

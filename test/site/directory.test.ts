@@ -71,16 +71,17 @@ describe('readDirectory', () => {
 		expect(directory.organizations.map(({ programs }) => programs)).toEqual([[one]]);
 	});
 
-	test('programs are sorted by featured first, then by views, in all lists', () => {
+	test('programs are sorted by featured first, then known commissions, then views, in all lists', () => {
 		const directory = directoryOf([
 			ACME,
 			['categories', { slug: 'mail', name: 'Mail' }],
 			program('a', { categories: ['mail'], views: 1 }),
 			program('b', { categories: ['mail'], views: 3 }),
 			program('c', { categories: ['mail'], featured: true }),
+			program('d', { categories: ['mail'], commission_rate: 20 }),
 		]);
 		for (const { programs } of [directory, ...directory.categories, ...directory.organizations]) {
-			expect(programs.map(({ slug }) => slug)).toEqual(['c', 'b', 'a']);
+			expect(programs.map(({ slug }) => slug)).toEqual(['c', 'd', 'b', 'a']);
 		}
 	});
 

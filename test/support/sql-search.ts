@@ -75,6 +75,7 @@ const ORDER_BY: { readonly [S in OrderName]: string } = {
 	rating_desc: 'rating DESC NULLS LAST',
 	reviews_desc: 'review_count DESC',
 	newest: 'created_at DESC',
+	listed: `featured DESC, coalesce(commission_figure, 'unclear') = 'unclear', views DESC`,
 	checked: 'coalesce(checked_at, imported_at) IS NULL, checked_at IS NULL, coalesce(checked_at, imported_at) DESC',
 };
 

@@ -114,7 +114,8 @@ export function programQuery({ values, page }: ExplorerRequest): Query {
 	const limit = PER_PAGE.programs;
 	// A search lists the best matches first, unless another order is chosen.
 	const chosen = values.sort === undefined ? undefined : SITE_SORTS[values.sort as SiteSort].order;
-	const sort = (chosen === 'estimate' ? expected(values) : chosen) ?? (values.q === undefined ? undefined : 'match');
+	const fallback = values.q === undefined ? 'listed' : 'match';
+	const sort = (chosen === 'estimate' ? expected(values) : chosen) ?? fallback;
 	return { q: values.q, filters, sort, offset: (page - 1) * limit, limit };
 }
 

@@ -82,10 +82,10 @@ describe('readExplorerQuery', () => {
 });
 
 describe('programQuery', () => {
-	test('sorts by best match if there are words, unless another order is selected', () => {
+	test('sorts by best match if there are words, otherwise as lists do, unless another order is selected', () => {
 		expect(programQuery(read('q=mail')).sort).toBe('match');
 		expect(programQuery(read('q=mail&sort=newest')).sort).toBe('newest');
-		expect(programQuery(read('category=mail')).sort).toBeUndefined();
+		expect(programQuery(read('category=mail')).sort).toBe('listed');
 	});
 
 	test('filters and sorts by what programs clearly pay', () => {
