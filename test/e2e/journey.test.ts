@@ -22,8 +22,8 @@ describe.each([
 
 		await page.locator('article').getByRole('link', { name: 'Fernhollow Hosting' }).click();
 		await expectPage(page, 'Fernhollow Hosting', '/programs/fernhollow-hosting/');
-		await page.getByRole('navigation', { name: 'Breadcrumbs' }).getByRole('link', { name: 'Programs' }).click();
-		await expectPage(page, 'Programs', '/programs/');
+		await page.getByRole('navigation', { name: 'Breadcrumbs' }).getByRole('link', { name: 'Hosting' }).click();
+		await expectPage(page, 'Hosting & domains', '/categories/hosting/');
 		await page.getByRole('navigation', { name: 'Breadcrumbs' }).getByRole('link', { name: 'Home' }).click();
 		await page.waitForURL('/');
 	});

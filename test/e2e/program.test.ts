@@ -99,6 +99,23 @@ describe('The page of a program', () => {
 		expect(addresses).not.toContain('/programs/larkpost/');
 	});
 
+	test('is below its first category, and in the section of programs', async () => {
+		const page = await visit();
+		await page.goto('/programs/larkpost/');
+		const crumbs = page.getByRole('navigation', { name: 'Breadcrumbs' }).getByRole('link');
+		expect(await crumbs.allInnerTexts()).toEqual(['Home', 'Email & marketing']);
+		expect(await crumbs.last().getAttribute('href')).toBe('/categories/marketing/');
+		const current = page.getByRole('navigation', { name: 'Main' }).locator('[aria-current]');
+		expect(await current.allInnerTexts()).toEqual(['Programs']);
+	});
+
+	test('links to the page of its affiliate network', async () => {
+		const page = await visit();
+		await page.goto('/programs/larkpost/');
+		await page.getByRole('link', { name: 'PartnerStack' }).click();
+		await page.waitForURL('/networks/partnerstack/');
+	});
+
 	test('says where to report a wrong fact', async () => {
 		const page = await openProgram('larkpost');
 		const address = new URL((await page.getByRole('link', { name: 'Report a wrong fact' }).getAttribute('href'))!);
