@@ -1,4 +1,5 @@
 /** Finds similar programs. Common categories count most, then similar commissions. */
+import { crc32 } from 'node:zlib';
 import { commissionOf } from '../catalog/commission.ts';
 import type { PublishedProgram } from '../catalog/published.ts';
 import { compareTies } from '../search/order.ts';
@@ -15,55 +16,63 @@ export interface SimilarPrograms<Program> {
 
 /**
  * Sorts the programs once, so that similar programs are neighbours. Finding them takes the same time in directories of
- * any size. Equally similar programs are sorted by reviews, not by views, which would change pages every day.
+ * any size. Only programs with a known commission are similar to others, because the rest cannot be compared. Equally
+ * similar programs are sorted by reviews, not by views, which would change pages every day.
  */
 export function similarPrograms<Program extends PublishedProgram>(
 	programs: readonly Program[],
 ): SimilarPrograms<Program> {
-	const ordered = programs.toSorted(compareTies);
-	const places = new Map(ordered.map((program, place) => [program, place]));
-	const groups = new Map<string, Group<Program>>();
-	for (const program of ordered.toSorted(comparePay)) {
-		for (const key of groupsOf(program)) {
-			const group: Group<Program> = groups.get(key) ?? { members: [], places: new Map() };
-			groups.set(key, group);
-			group.places.set(program, group.members.push(program) - 1);
-		}
-	}
+	const known = programs.filter(isKnown);
+	const places = new Map(known.toSorted(compareTies).map((program, place) => [program, place]));
+	const byPay = groupsBy(known, comparePay);
+	const byHash = groupsBy(known, compareHashes);
+	const unknown = groupsBy(
+		programs.filter((program) => !isKnown(program)),
+		compareHashes,
+	);
+	const neighbours = (key: string, program: PublishedProgram) =>
+		isKnown(program) ? around(byPay.get(key), program, comparePay) : around(byHash.get(key), program, compareHashes);
 	return {
 		to(program) {
-			const near = new Set(groupsOf(program).flatMap((key) => neighbours(groups.get(key)!, program)));
+			const near = new Set(groupsOf(program).flatMap((key) => neighbours(key, program)));
+			near.delete(program);
 			const ranked = [...near].map((other) => ({ other, rank: [...distance(program, other), places.get(other)!] }));
 			return ranked
 				.sort((a, b) => compareRanks(a.rank, b.rank))
 				.slice(0, SHOWN)
 				.map(({ other }) => other);
 		},
-		near: (program) =>
-			groupsOf(program).flatMap((key) => {
-				const members = groups.get(key)?.members ?? [];
-				const place = placeFor(members, program);
-				return members.slice(Math.max(0, place - SHOWN), place + SHOWN + 1);
-			}),
+		near(program) {
+			if (!isKnown(program)) return [];
+			return groupsOf(program).flatMap((key) => [
+				...neighbours(key, program),
+				...between(unknown.get(key), ends(byHash.get(key), program)),
+			]);
+		},
 	};
 }
 
-/** The place of a program among sorted ones: the number of programs before it. */
-function placeFor(members: readonly PublishedProgram[], program: PublishedProgram): number {
-	let [from, to] = [0, members.length];
-	while (from < to) {
-		const middle = (from + to) >> 1;
-		const order = comparePay(members[middle]!, program) || compareTies(members[middle]!, program);
-		if (order < 0) from = middle + 1;
-		else to = middle;
-	}
-	return from;
+/** Whether the commission of a program has a figure. Unclear terms have none. */
+function isKnown(program: PublishedProgram): boolean {
+	return commissionOf(program).qualifier !== null;
 }
 
-/** Programs with a category (or all categories) in common, sorted by commission, and the position of each. */
-interface Group<Program> {
-	readonly members: Program[];
-	readonly places: Map<Program, number>;
+type Compare = (a: PublishedProgram, b: PublishedProgram) => number;
+
+/** The programs with a category (or all categories) in common, sorted by `compare`, then by reviews. */
+function groupsBy<Program extends PublishedProgram>(
+	programs: readonly Program[],
+	compare: Compare,
+): ReadonlyMap<string, readonly Program[]> {
+	const groups = new Map<string, Program[]>();
+	for (const program of programs.toSorted((a, b) => compare(a, b) || compareTies(a, b))) {
+		for (const key of groupsOf(program)) {
+			const group = groups.get(key) ?? [];
+			groups.set(key, group);
+			group.push(program);
+		}
+	}
+	return groups;
 }
 
 /** The groups of a program: one for each category, and one for all of its categories together. */
@@ -73,15 +82,69 @@ function groupsOf({ categories }: PublishedProgram): string[] {
 }
 
 /**
- * The neighbours of a program in a group: as many on each side as a page shows, so that they include the most similar.
+ * The part of a group around the place of a program: as many on each side as a page shows, so that they include the most
+ * similar.
  */
-function neighbours<Program>({ members, places }: Group<Program>, program: Program): Program[] {
-	const place = places.get(program)!;
-	return [...members.slice(Math.max(0, place - SHOWN), place), ...members.slice(place + 1, place + 1 + SHOWN)];
+function around<Program extends PublishedProgram>(
+	group: readonly Program[] = [],
+	program: PublishedProgram,
+	compare: Compare,
+): readonly Program[] {
+	const place = placeFor(group, program, compare);
+	return group.slice(Math.max(0, place - SHOWN), place + SHOWN + 1);
+}
+
+/** The place of a program in a group: the number of programs before it. */
+function placeFor(group: readonly PublishedProgram[], program: PublishedProgram, compare: Compare): number {
+	let [from, to] = [0, group.length];
+	while (from < to) {
+		const middle = (from + to) >> 1;
+		const order = compare(group[middle]!, program) || compareTies(group[middle]!, program);
+		if (order < 0) from = middle + 1;
+		else to = middle;
+	}
+	return from;
+}
+
+/**
+ * The order in which a program with an unknown commission has neighbours: those of the same type, at random places.
+ * Sorted by reviews, all such programs of a category would show the same six, and one edit would change all their pages.
+ */
+function compareHashes(a: PublishedProgram, b: PublishedProgram): number {
+	if (a.commission_type !== b.commission_type) return a.commission_type < b.commission_type ? -1 : 1;
+	return crc32(a.slug) - crc32(b.slug);
+}
+
+type Ends = readonly [first: PublishedProgram | undefined, last: PublishedProgram | undefined];
+
+/** The programs just outside of the part of a group that `around` gives; undefined beyond its ends. */
+function ends(group: readonly PublishedProgram[] = [], program: PublishedProgram): Ends {
+	const place = placeFor(group, program, compareHashes);
+	return [group[place - SHOWN - 2], group[place + SHOWN + 1]];
+}
+
+/** The part of a group, sorted by hash, between two programs. */
+function between<Program extends PublishedProgram>(
+	group: readonly Program[] = [],
+	[first, last]: Ends,
+): readonly Program[] {
+	const from = first === undefined ? 0 : placeFor(group, first, compareHashes);
+	return group.slice(from, last === undefined ? undefined : placeFor(group, last, compareHashes));
 }
 
 /** How a program pays, most important first: the type, the unit of its figure, the figure. */
-function pay(program: PublishedProgram): readonly [type: string, measure: string, figure: number] {
+type Pay = readonly [type: string, measure: string, figure: number];
+
+/** Computes the pay of a program once, because sorting and searching ask again. */
+function pay(program: PublishedProgram): Pay {
+	const known = pays.get(program) ?? payOf(program);
+	pays.set(program, known);
+	return known;
+}
+
+const pays = new WeakMap<PublishedProgram, Pay>();
+
+function payOf(program: PublishedProgram): Pay {
 	const { type, rate, amount, qualifier } = commissionOf(program);
 	const limit = qualifier === 'up_to' ? 'up to ' : '';
 	if (rate !== null) return [type, `${limit}%`, rate];
@@ -102,6 +165,7 @@ function distance(program: PublishedProgram, other: PublishedProgram): number[] 
 	const shared = other.categories.filter(({ slug }) => own.has(slug)).length;
 	const [type, measure, figure] = pay(program);
 	const [otherType, otherMeasure, otherFigure] = pay(other);
+	if (!isKnown(program)) return [-shared, Number(type !== otherType)];
 	return [-shared, Number(type !== otherType), Number(measure !== otherMeasure), Math.abs(figure - otherFigure)];
 }
 

@@ -90,13 +90,26 @@ describe('The page of a program', () => {
 		expect(widths.indexOf(Math.max(...widths))).toBe(counts.indexOf(Math.max(...counts)));
 	});
 
-	test('links to six similar programs, and not to itself', async () => {
+	test('links to six alternatives, with their advantages, and not to itself', async () => {
 		const page = await openProgram('larkpost');
-		const section = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Similar programs' }) });
+		const section = page.getByRole('region', { name: 'Alternatives to Larkpost' });
 		const links = section.getByRole('rowheader').getByRole('link');
 		const addresses = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')));
 		expect(new Set(addresses).size).toBe(6);
 		expect(addresses).not.toContain('/programs/larkpost/');
+		const row = section.getByRole('row').filter({ hasText: 'Higher rating' }).first();
+		expect(Number.parseFloat(await row.locator('[data-label="Rating"] .figure').innerText())).toBeGreaterThan(3.8);
+	});
+
+	test('leads from the alternatives to a comparison and to more programs of its kind', async () => {
+		const page = await openProgram('larkpost');
+		const section = page.getByRole('region', { name: 'Alternatives to Larkpost' });
+		const more = section.getByRole('link', { name: 'All recurring programs in Email & marketing' });
+		expect(await more.getAttribute('href')).toBe('/programs/search/?category=marketing&commission_type=recurring');
+		await section.getByRole('link', { name: 'Compare Larkpost with the first three' }).click();
+		await page.waitForURL(/\/compare\/\?programs=larkpost,/);
+		expect(await page.locator('.compare thead .name').count()).toBe(4);
+		expect(await page.locator('.compare thead .name').first().innerText()).toBe('Larkpost');
 	});
 
 	test('is below its first category, and in the section of programs', async () => {

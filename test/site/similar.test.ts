@@ -50,8 +50,39 @@ describe('similarPrograms', () => {
 	});
 
 	test('a program without categories, or alone in them, has no similar programs', () => {
-		expect(similarToFirst(program('this', []), program('other', []))).toEqual([]);
-		expect(similarToFirst(program('this', ['mail']), program('other', ['shops']))).toEqual([]);
+		const known = { commission_rate: 20 };
+		expect(similarToFirst(program('this', []), program('other', [], known))).toEqual([]);
+		expect(similarToFirst(program('this', ['mail']), program('other', ['shops'], known))).toEqual([]);
+	});
+
+	test('a program with an unknown or unclear commission is not similar to any other', () => {
+		expect(
+			similarToFirst(
+				program('this', ['mail']),
+				program('unknown', ['mail']),
+				program('words', ['mail'], { commission_text: 'varies' }),
+				program('unclear', ['mail'], { commission_rate: 20, commission_duration: '12 months' }),
+				program('maximum', ['mail'], { commission_rate: 20, commission_qualifier: 'up_to' }),
+			),
+		).toEqual(['maximum']);
+	});
+
+	test('programs with an unknown commission have similar ones of the same type, and not all the same', () => {
+		const known = Array.from({ length: 100 }, (_, index) =>
+			program(`k${index}`, ['mail'], {
+				commission_type: index < 50 ? 'recurring' : 'one_time',
+				commission_rate: index,
+			}),
+		);
+		const unknown = Array.from({ length: 50 }, (_, index) =>
+			program(`u${index}`, ['mail'], { commission_type: 'recurring' }),
+		);
+		const similar = similarPrograms([...known, ...unknown]);
+		const shown = unknown.flatMap((program) => similar.to(program));
+		expect(shown).toHaveLength(300);
+		expect(shown.filter(({ commission_type }) => commission_type === 'recurring').length).toBeGreaterThan(250);
+		const pages = [...Map.groupBy(shown, ({ slug }) => slug).values()].map(({ length }) => length);
+		expect(Math.max(...pages)).toBeLessThan(25);
 	});
 
 	test('the most similar programs are found in any directory', () => {
@@ -72,7 +103,7 @@ describe('similarPrograms', () => {
 		const anyProgram = fc.record({
 			slug: fc.integer({ min: 0, max: 60 }).map((n) => `p${n}`),
 			categories: fc.subarray(categories),
-			rate: fc.integer({ min: 0, max: 5 }),
+			rate: fc.option(fc.integer({ min: 0, max: 5 }), { freq: 2 }),
 			review_count: fc.integer({ min: 0, max: 2 }),
 		});
 		const make = ({ slug, categories, rate, review_count }: ReturnType<typeof anyProgram.generate>['value']) =>

@@ -20,7 +20,8 @@ export const TERMS_UNCLEAR = 'Terms unclear';
 
 const BEFORE: { readonly [Q in CommissionQualifier]: string } = { exact: '', from: 'from', up_to: 'up to', either: '' };
 
-type PaidProgram = CommissionFields & Pick<ListedProgram, 'currency'>;
+/** The fields of a program that say what it pays. */
+export type PaidProgram = CommissionFields & Pick<ListedProgram, 'currency'>;
 
 /**
  * The commission of a program: an amount, a percentage, or both, such as "up to 60%", "$50 + 20%" or "$75 or 20%". Empty
@@ -73,7 +74,7 @@ export function addedWords(program: ListedProgram): string | null {
 }
 
 /** The type and duration of a commission: `recurring, 12 months`. Empty if the terms are unclear. */
-export function commissionType(program: ListedProgram): string {
+export function commissionType(program: CommissionFields): string {
 	const { isUnclear, isForFirstSale } = commissionOf(program);
 	if (isUnclear) return '';
 	const type = COMMISSION_TYPE_WORDS[program.commission_type];

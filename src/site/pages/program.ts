@@ -1,9 +1,10 @@
 import type { PublishedReview } from '../../catalog/published.ts';
 import { fold } from '../../search/text.ts';
 import { programAddress } from '../addresses.ts';
+import { type Alternative, alternative } from '../alternatives.ts';
 import type { Directory, SiteProgram, WithLogo } from '../directory.ts';
 import { lastChange, latest } from '../latest.ts';
-import { type ProgramEntry, programEntry, type ShownProgram } from '../listed-program.ts';
+import type { ShownProgram } from '../listed-program.ts';
 import { type PageText, programText } from '../machine-readable/page-text.ts';
 import { programRecord } from '../machine-readable/text-index.ts';
 import { type ListPage, PER_PAGE, pageAddress, pagesOf } from '../pagination.ts';
@@ -18,7 +19,8 @@ export interface ProgramView {
 	readonly page: ListPage<PublishedReview>;
 	/** The ratings of all its reviews; empty except on the first page. */
 	readonly ratings: readonly RatingBand[];
-	readonly similar: readonly ProgramEntry[];
+	/** Similar programs; empty except on the first page. */
+	readonly alternatives: readonly Alternative[];
 }
 
 export const programPages: PageType<ProgramView> = {
@@ -39,7 +41,7 @@ export const programPages: PageType<ProgramView> = {
 						text: programText(program),
 						page,
 						ratings: isFirst ? ratingDistribution(reviews) : [],
-						similar: isFirst ? directory.similar().to(program).map(programEntry) : [],
+						alternatives: isFirst ? directory.similar().to(program).map(alternative) : [],
 					}),
 				};
 			}

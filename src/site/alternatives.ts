@@ -1,0 +1,54 @@
+/** Programs as alternatives to another one. */
+import { commissionOf } from '../catalog/commission.ts';
+import type { SiteProgram } from './directory.ts';
+
+const FIELDS = [
+	'slug',
+	'name',
+	'commission_type',
+	'commission_rate',
+	'commission_qualifier',
+	'commission_text',
+	'commission_amount',
+	'commission_duration',
+	'currency',
+	'cookie_days',
+	'rating_average',
+	'review_count',
+	'logo',
+] as const;
+
+/** An alternative with the few facts that the page shows, so that other changes do not change the page. */
+export type Alternative = Pick<SiteProgram, (typeof FIELDS)[number]>;
+
+export function alternative(program: SiteProgram): Alternative {
+	return Object.fromEntries(FIELDS.map((field) => [field, program[field]])) as unknown as Alternative;
+}
+
+type Compared = Omit<Alternative, 'logo'>;
+
+/**
+ * The terms of an alternative that are better than those of a program: `higher commission, longer cookie`. Empty if none
+ * is known to be.
+ */
+export function advantages(other: Compared, program: Compared): string {
+	const better = [
+		paysMore(other, program) && 'higher commission',
+		isGreater(other.cookie_days, program.cookie_days) && 'longer cookie',
+		isGreater(other.rating_average, program.rating_average) && 'higher rating',
+	];
+	return better.filter(Boolean).join(', ');
+}
+
+/** Compares commissions of the same type and form only, and no maximums. */
+function paysMore(other: Compared, program: Compared): boolean {
+	const [a, b] = [commissionOf(other), commissionOf(program)];
+	if (!a.isComparable || !b.isComparable || a.type !== b.type) return false;
+	if (a.amount === null && b.amount === null) return isGreater(a.rate, b.rate);
+	return other.currency === program.currency && a.rate === b.rate && isGreater(a.amount, b.amount);
+}
+
+/** Unknown values are neither greater nor less. */
+function isGreater(a: number | null, b: number | null): boolean {
+	return a !== null && b !== null && a > b;
+}
