@@ -116,5 +116,7 @@ export const revokeAddress = (id: string) => `${keyAddress(id)}revoke/`;
 export const programAddress = (slug: string) => `${PROGRAMS.address}${slug}/`;
 export const networkAddress = (keyword: string) => `${NETWORKS.address}${keyword}/`;
 export const categoryAddress = (slug: string) => `${CATEGORIES.address}${slug}/`;
+/** The page with the best programs of a category. */
+export const bestAddress = (slug: string) => `${categoryAddress(slug)}best/`;
 export const organizationAddress = (slug: string) => `${ORGANIZATIONS.address}${slug}/`;
 export const reviewAddress = (id: string) => `/reviews/${id}/`;

@@ -3,7 +3,14 @@ import type Database from 'better-sqlite3';
 import type { PublishedProgram } from '../catalog/published.ts';
 import type { KeyChanges, SnapshotChanges } from '../snapshot/compare.ts';
 import { publishedPrograms, publishedReviewsFinder } from '../snapshot/read.ts';
-import { categoryAddress, networkAddress, organizationAddress, programAddress, reviewAddress } from './addresses.ts';
+import {
+	bestAddress,
+	categoryAddress,
+	networkAddress,
+	organizationAddress,
+	programAddress,
+	reviewAddress,
+} from './addresses.ts';
 import type { Directory } from './directory.ts';
 import { categoryFeedFiles } from './machine-readable/feeds.ts';
 import { EVERYTHING, type Group, type Scope } from './scope.ts';
@@ -43,7 +50,11 @@ export function affectedScope(changes: SnapshotChanges, { db, directory }: After
 		has: (group, slug) => affected[group].has(slug),
 		earlier: [
 			...Array.from(touched, programAddress),
-			...Array.from(affected.categories, (slug) => [categoryAddress(slug), ...categoryFeedFiles(slug)]).flat(),
+			...Array.from(affected.categories, (slug) => [
+				categoryAddress(slug),
+				bestAddress(slug),
+				...categoryFeedFiles(slug),
+			]).flat(),
 			...Array.from(affected.organizations, organizationAddress),
 			...Array.from(affected.networks, networkAddress),
 			...Array.from(allKeys(changes.reviews).union(reviews), reviewAddress),

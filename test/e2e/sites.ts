@@ -31,6 +31,7 @@ export const PAGES = {
 	program: '/programs/larkpost/',
 	'list of categories': '/categories/',
 	category: '/categories/shops/',
+	'best programs of a category': '/categories/shops/best/',
 	'list of networks': '/networks/',
 	network: '/networks/in-house/',
 	statistics: '/statistics/',

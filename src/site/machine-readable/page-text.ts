@@ -56,6 +56,21 @@ export function categoryText(category: Category, programs: readonly ListedProgra
 	};
 }
 
+/** @param lists the lists of the page, with the names of their programs */
+export function bestText(
+	category: string,
+	lists: readonly { readonly name: string; readonly programs: readonly { readonly name: string }[] }[],
+): PageText {
+	const sentences = lists.map(
+		({ name, programs }) => `${name}: ${programs.map((of) => shortName(of.name)).join(', ')}.`,
+	);
+	return {
+		name: 'Best programs',
+		title: `Best ${shortName(category)} affiliate programs`,
+		description: sentences.join(' '),
+	};
+}
+
 /** @param programs all its programs if this is the first page of the list, otherwise undefined */
 export function organizationText(organization: Organization, programs: readonly ListedProgram[] | undefined): PageText {
 	const name = shortName(organization.name);

@@ -36,7 +36,11 @@ export function breadcrumbList(places: readonly Place[], site: Site): Thing {
 }
 
 /** The items on a page of a list, in order. */
-export function itemList<T>(page: ListPage<T>, placeOf: (item: T) => Place, site: Site): Thing {
+export function itemList<T>(
+	page: Pick<ListPage<T>, 'items' | 'offset' | 'whole'>,
+	placeOf: (item: T) => Place,
+	site: Site,
+): Thing {
 	return {
 		'@type': 'ItemList',
 		...(page.whole && { numberOfItems: page.whole.items }),

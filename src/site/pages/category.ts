@@ -1,5 +1,6 @@
 import type { Category } from '../../catalog/category.ts';
 import { categoryAddress } from '../addresses.ts';
+import { bestOf } from '../best.ts';
 import { lastChange } from '../latest.ts';
 import { type ProgramEntry, programEntry } from '../listed-program.ts';
 import { categoryText, type PageText } from '../machine-readable/page-text.ts';
@@ -16,6 +17,8 @@ export interface CategoryView {
 	readonly page: ListPage<ProgramEntry>;
 	/** The terms of all its programs; empty except on the first page. */
 	readonly terms: readonly MeasureSummary[];
+	/** Whether to link to the page with its best programs; false except on the first page. */
+	readonly hasBest: boolean;
 }
 
 export const categoryPages: PageType<CategoryView> = {
@@ -35,6 +38,7 @@ export const categoryPages: PageType<CategoryView> = {
 						text: categoryText(category, isFirst ? programs : undefined),
 						page: mapPage(page, programEntry),
 						terms: isFirst ? termSummaries(programs) : [],
+						hasBest: isFirst && bestOf(programs).length > 0,
 					}),
 				};
 			}

@@ -1,6 +1,7 @@
 /** The pages that visitors read. */
 import { ABOUT_PAGES, API, DOCUMENTATION, DOCUMENTATION_PAGES, SAVED } from '../addresses.ts';
 import { apiPages } from './api.ts';
+import { bestPages } from './best.ts';
 import { categoriesPages } from './categories.ts';
 import { categoryPages } from './category.ts';
 import { homePages } from './home.ts';
@@ -18,6 +19,7 @@ export const CONTENT_PAGES: readonly PageType[] = [
 	homePages,
 	categoriesPages,
 	categoryPages,
+	bestPages,
 	programsPage,
 	furtherProgramsPages,
 	programPages,

@@ -1,0 +1,83 @@
+/** The best programs of a category, by rules that the page states. The rules use only the programs of the category. */
+import { commissionOf } from '../catalog/commission.ts';
+import { compareTies } from '../search/order.ts';
+import type { SiteProgram } from './directory.ts';
+import { number } from './format/numbers.ts';
+
+/** How many programs a list shows. */
+const SHOWN = 5;
+/** How many programs must qualify for a list. If all of them were shown, being listed would mean nothing. */
+const FEWEST = 6;
+/** The fewest reviews of a program in the list by rating. */
+const FEWEST_REVIEWS = 3;
+/** Each program is rated as if it had this many more reviews of this rating. */
+const PRIOR = { reviews: 5, rating: 3.5 } as const;
+
+/** Which programs qualify for any list. */
+export const BEST_TERMS =
+	'Programs qualify if they publish their cookie duration and a commission that they pay for every sale: an exact or a minimum figure. A maximum, such as “up to 60%”, does not count.';
+
+export interface BestList {
+	readonly name: string;
+	/** How the programs are selected and ranked, in sentences. */
+	readonly rule: string;
+	readonly programs: readonly SiteProgram[];
+}
+
+interface Ranking {
+	readonly name: string;
+	readonly rule: string;
+	/** The value to rank by, greatest first. A program without a value does not qualify. */
+	readonly value: (program: SiteProgram) => number | null;
+}
+
+const RANKINGS: readonly Ranking[] = [
+	{
+		name: 'Highest rated',
+		rule: `With at least ${FEWEST_REVIEWS} reviews. Ranked by average rating, as if each had ${PRIOR.reviews} more reviews of ${number(PRIOR.rating)} stars, so that few reviews count less than many.`,
+		value: rankedRating,
+	},
+	{
+		name: 'Highest recurring commission',
+		rule: 'A percentage of every payment of a customer, for a time or for life. Programs with the same percentage are ranked by cookie duration.',
+		value: (program) => rateOf(program, 'recurring'),
+	},
+	{
+		name: 'Highest one-time commission',
+		rule: 'A percentage of each sale. Programs with the same percentage are ranked by cookie duration.',
+		value: (program) => rateOf(program, 'one_time'),
+	},
+];
+
+const known = new WeakMap<readonly SiteProgram[], readonly BestList[]>();
+
+/** The lists for which enough programs qualify. */
+export function bestOf(programs: readonly SiteProgram[]): readonly BestList[] {
+	const lists = known.get(programs) ?? listsOf(programs.filter(hasTerms));
+	known.set(programs, lists);
+	return lists;
+}
+
+function listsOf(programs: readonly SiteProgram[]): BestList[] {
+	return RANKINGS.flatMap(({ name, rule, value }) => {
+		const ranked = programs.filter((program) => value(program) !== null);
+		if (ranked.length < FEWEST) return [];
+		ranked.sort((a, b) => value(b)! - value(a)! || b.cookie_days! - a.cookie_days! || compareTies(a, b));
+		return [{ name, rule, programs: ranked.slice(0, SHOWN) }];
+	});
+}
+
+function hasTerms(program: SiteProgram): boolean {
+	return program.cookie_days !== null && commissionOf(program).isComparable;
+}
+
+/** The rate of a program that pays nothing else, and in this way. */
+function rateOf(program: SiteProgram, paid: 'recurring' | 'one_time'): number | null {
+	const { type, rate, amount } = commissionOf(program);
+	return type === paid && amount === null ? rate : null;
+}
+
+function rankedRating({ rating_average: average, review_count: count }: SiteProgram): number | null {
+	if (average === null || count < FEWEST_REVIEWS) return null;
+	return (average * count + PRIOR.rating * PRIOR.reviews) / (count + PRIOR.reviews);
+}

@@ -1,0 +1,35 @@
+import type { Named } from '../../catalog/published.ts';
+import { bestAddress, categoryAddress } from '../addresses.ts';
+import { type BestList, bestOf } from '../best.ts';
+import { lastChange } from '../latest.ts';
+import { type ProgramEntry, programEntry } from '../listed-program.ts';
+import { bestText, type PageText } from '../machine-readable/page-text.ts';
+import { EVERYTHING } from '../scope.ts';
+import type { PageType } from './page-type.ts';
+
+/** The best programs of a category. Only a category in which enough programs qualify has this page. */
+export interface BestView {
+	readonly category: Named;
+	readonly text: PageText;
+	readonly lists: readonly (Omit<BestList, 'programs'> & { readonly programs: readonly ProgramEntry[] })[];
+}
+
+export const bestPages: PageType<BestView> = {
+	route: '/categories/[slug]/best',
+	*pages({ categories }, scope = EVERYTHING) {
+		for (const { slug, name, programs } of categories) {
+			if (!scope.has('categories', slug)) continue;
+			const lists = bestOf(programs);
+			if (lists.length === 0) continue;
+			yield {
+				address: bestAddress(slug),
+				sitemap: { owner: categoryAddress(slug), lastmod: lastChange(lists.flatMap((list) => list.programs)) },
+				view: () => ({
+					category: { slug, name },
+					text: bestText(name, lists),
+					lists: lists.map((list) => ({ ...list, programs: list.programs.map(programEntry) })),
+				}),
+			};
+		}
+	},
+};
