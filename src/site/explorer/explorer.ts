@@ -55,7 +55,8 @@ function choice({ value, count }: FacetValue, label: string, chosen: string | un
 	return { value, label, count, chosen: value === chosen, idle: count === 0 && value !== chosen };
 }
 
-function termLabel(field: TermFilterName, value: string, names: CategoryNames): string {
+/** The label of a value of a filter. */
+export function termLabel(field: TermFilterName, value: string, names: CategoryNames): string {
 	if (field === 'category') return names.get(value) ?? value;
 	if (field === 'commission_type') return capitalized(COMMISSION_TYPE_WORDS[value as CommissionType]);
 	if (field === 'commission_figure') return COMMISSION_FIGURE_WORDS.get(value) ?? value;

@@ -1,6 +1,7 @@
 import type { Category } from '../../catalog/category.ts';
 import { categoryAddress } from '../addresses.ts';
 import { bestOf } from '../best.ts';
+import { type GroupFilters, groupFilters } from '../group-filters.ts';
 import { lastChange } from '../latest.ts';
 import { type ProgramEntry, programEntry } from '../listed-program.ts';
 import { categoryText, type PageText } from '../machine-readable/page-text.ts';
@@ -17,6 +18,8 @@ export interface CategoryView {
 	readonly page: ListPage<ProgramEntry>;
 	/** The terms of all its programs; empty except on the first page. */
 	readonly terms: readonly MeasureSummary[];
+	/** The filters of all its programs; null except on the first page. */
+	readonly filters: GroupFilters | null;
 	/** Whether to link to the page with its best programs; false except on the first page. */
 	readonly hasBest: boolean;
 }
@@ -38,6 +41,7 @@ export const categoryPages: PageType<CategoryView> = {
 						text: categoryText(category, isFirst ? programs : undefined),
 						page: mapPage(page, programEntry),
 						terms: isFirst ? termSummaries(programs) : [],
+						filters: isFirst ? groupFilters(programs, { category: category.slug }) : null,
 						hasBest: isFirst && bestOf(programs).length > 0,
 					}),
 				};

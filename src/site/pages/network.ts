@@ -1,6 +1,7 @@
 import type { Named } from '../../catalog/published.ts';
 import { networkAddress } from '../addresses.ts';
 import type { WithLogo } from '../directory.ts';
+import { type GroupFilters, groupFilters } from '../group-filters.ts';
 import { lastChange } from '../latest.ts';
 import { type ProgramEntry, programEntry } from '../listed-program.ts';
 import { networkText, type PageText } from '../machine-readable/page-text.ts';
@@ -17,6 +18,8 @@ export interface NetworkView {
 	readonly page: ListPage<ProgramEntry>;
 	/** The terms of all its programs; empty except on the first page. */
 	readonly terms: readonly MeasureSummary[];
+	/** The filters of all its programs; null except on the first page. */
+	readonly filters: GroupFilters | null;
 }
 
 export const networkPages: PageType<NetworkView> = {
@@ -36,6 +39,7 @@ export const networkPages: PageType<NetworkView> = {
 						text: networkText(network.slug, isFirst ? programs : undefined),
 						page: mapPage(page, programEntry),
 						terms: isFirst ? termSummaries(programs) : [],
+						filters: isFirst ? groupFilters(programs, { tracking_platform: network.slug }) : null,
 					}),
 				};
 			}
