@@ -2,7 +2,7 @@ import type { PublishedProgram } from '../catalog/published.ts';
 import { fillAll, wordsFor } from './bitset.ts';
 import { filterSections } from './build-index.ts';
 import { countNumbers, countTerms, FACET_STEPS, type Facets, placesBySize } from './facets.ts';
-import { NUMBER_COLUMN_NAMES, TERM_FILTER_NAMES } from './filters.ts';
+import { COUNTED_FILTER_NAMES, NUMBER_COLUMN_NAMES } from './filters.ts';
 import { RangeIndex } from './range-index.ts';
 import { TermTable } from './term-table.ts';
 
@@ -11,7 +11,7 @@ export function allFacets(programs: readonly PublishedProgram[]): Facets {
 	const sections = filterSections(programs);
 	const all = new Uint32Array(wordsFor(programs.length));
 	fillAll(all, programs.length);
-	const terms = TERM_FILTER_NAMES.map((name) => {
+	const terms = COUNTED_FILTER_NAMES.map((name) => {
 		const table = new TermTable(sections, `filter.${name}`, programs.length);
 		return [name, countTerms(table, placesBySize(table), all)];
 	});

@@ -5,7 +5,7 @@
 import type { ProvenanceFields } from '../catalog/provenance.ts';
 import type { programItem } from '../catalog/views.ts';
 import type { Bitset } from './bitset.ts';
-import type { NumberColumn, TermFilterName } from './filters.ts';
+import type { CountedFilterName, NumberColumn } from './filters.ts';
 import type { RangeIndex } from './range-index.ts';
 import type { TermTable } from './term-table.ts';
 
@@ -33,7 +33,7 @@ export interface NumberFacet {
 
 export interface Facets {
 	/** Every value that a program has, most common first, even if its count is 0. */
-	readonly terms: { readonly [N in TermFilterName]: readonly FacetValue[] };
+	readonly terms: { readonly [N in CountedFilterName]: readonly FacetValue[] };
 	readonly numbers: { readonly [C in NumberColumn]: NumberFacet };
 }
 

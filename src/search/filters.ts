@@ -102,6 +102,12 @@ export const API_FILTERS = {
 /** The filters of the explorer: those of the API, and more. */
 export const FILTERS = {
 	...API_FILTERS,
+	organization: {
+		kind: 'term',
+		terms: (program) => [program.organization.slug],
+		schema: z.string(),
+		meaning: 'The slug of an organization; an unknown one matches nothing',
+	},
 	commission_figure: {
 		kind: 'term',
 		terms: (program) => {
@@ -192,6 +198,13 @@ export type TermFilterName = { [N in FilterName]: (typeof FILTERS)[N]['kind'] ex
 const FILTER_NAMES = Object.keys(FILTERS) as FilterName[];
 
 export const TERM_FILTER_NAMES = FILTER_NAMES.filter((name): name is TermFilterName => FILTERS[name].kind === 'term');
+
+/** The names of the filters whose values the explorer lists with counts. There are too many organizations. */
+export type CountedFilterName = Exclude<TermFilterName, 'organization'>;
+
+export const COUNTED_FILTER_NAMES = TERM_FILTER_NAMES.filter(
+	(name): name is CountedFilterName => name !== 'organization',
+);
 
 /** The names of the filters that compare a column: by its minimum, its maximum, or both. */
 export function rangeFilters(column: NumberColumn): FilterName[] {

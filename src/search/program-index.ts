@@ -3,6 +3,8 @@ import { add, type Bitset, has, members, wordsFor } from './bitset.ts';
 import { type EstimateOrder, EstimateRanks } from './estimate-ranks.ts';
 import { countNumbers, countTerms, FACET_STEPS, type Facets, placesBySize } from './facets.ts';
 import {
+	COUNTED_FILTER_NAMES,
+	type CountedFilterName,
 	FILTERS,
 	type FilterName,
 	type FilterValues,
@@ -49,7 +51,7 @@ export class ProgramIndex {
 	readonly count: number;
 	readonly #terms: ReadonlyMap<TermFilterName, TermTable>;
 	/** The positions of the terms in their table, most common term first. */
-	readonly #places: ReadonlyMap<TermFilterName, readonly number[]>;
+	readonly #places: ReadonlyMap<CountedFilterName, readonly number[]>;
 	readonly #ranges: ReadonlyMap<NumberColumn, RangeIndex>;
 	readonly #orders: ReadonlyMap<OrderName, Order>;
 	readonly #words: WordIndex;
@@ -70,7 +72,7 @@ export class ProgramIndex {
 		this.#ranks = new NameRanks(sections, this.#names, count);
 		this.#estimates = new EstimateRanks(sections);
 		this.#terms = new Map(TERM_FILTER_NAMES.map((name) => [name, new TermTable(sections, `filter.${name}`, count)]));
-		this.#places = new Map(Array.from(this.#terms, ([name, table]) => [name, placesBySize(table)]));
+		this.#places = new Map(COUNTED_FILTER_NAMES.map((name) => [name, placesBySize(this.#terms.get(name)!)]));
 		this.#ranges = new Map(
 			NUMBER_COLUMN_NAMES.map((name) => [name, new RangeIndex(sections[`number.${name}`] as Float64Array)]),
 		);
@@ -105,7 +107,7 @@ export class ProgramIndex {
 			this.#match(q, { ...filters, ...Object.fromEntries(own.map((name) => [name, undefined])) });
 			return this.#matching.bits;
 		};
-		const terms = TERM_FILTER_NAMES.map((name) => [
+		const terms = COUNTED_FILTER_NAMES.map((name) => [
 			name,
 			countTerms(this.#terms.get(name)!, this.#places.get(name)!, matchingWithout([name])),
 		]);

@@ -4,8 +4,8 @@
  */
 import type { PublishedProgram } from '../catalog/published.ts';
 import { FACET_STEPS } from '../search/facets.ts';
-import { FILTERS, NUMBER_COLUMNS, type NumberColumn, type TermFilterName } from '../search/filters.ts';
-import { activeFilters, type CategoryNames, termLabel } from './explorer/explorer.ts';
+import { type CountedFilterName, FILTERS, NUMBER_COLUMNS, type NumberColumn } from '../search/filters.ts';
+import { activeFilters, type Names, termLabel } from './explorer/explorer.ts';
 import { type ExplorerValues, explorerAddress, type Field, without } from './explorer/query.ts';
 import { count, inWords, number, stars } from './format/numbers.ts';
 
@@ -32,7 +32,7 @@ export interface GroupSelect {
 }
 
 const SELECTS: readonly {
-	readonly field: TermFilterName;
+	readonly field: CountedFilterName;
 	readonly label: string;
 	readonly any: string;
 }[] = [
@@ -72,7 +72,7 @@ const MINIMUMS: readonly {
 ];
 
 /** The values of links, besides the strictest useful minimums. */
-const TERM_LINKS: readonly (readonly [TermFilterName, string])[] = [
+const TERM_LINKS: readonly (readonly [CountedFilterName, string])[] = [
 	['commission_type', 'recurring'],
 	['approval', 'automatic'],
 	['verified_only', 'true'],
@@ -125,7 +125,7 @@ export function groupFilters(programs: readonly PublishedProgram[], within: Expl
 const counted = (label: string, programs: number) => `${label} (${number(programs)})`;
 
 /** How many programs have each term of a filter. */
-function countTerms(programs: readonly PublishedProgram[], field: TermFilterName): Map<string, number> {
+function countTerms(programs: readonly PublishedProgram[], field: CountedFilterName): Map<string, number> {
 	const counts = new Map<string, number>();
 	for (const program of programs) {
 		for (const term of FILTERS[field].terms(program)) counts.set(term, (counts.get(term) ?? 0) + 1);
@@ -141,6 +141,6 @@ function stepsOf(programs: readonly PublishedProgram[], column: NumberColumn) {
 		.filter(({ count }) => count > 0 && count < programs.length);
 }
 
-function categoryNames(programs: readonly PublishedProgram[]): CategoryNames {
+function categoryNames(programs: readonly PublishedProgram[]): Names {
 	return new Map(programs.flatMap(({ categories }) => categories.map(({ slug, name }) => [slug, name] as const)));
 }

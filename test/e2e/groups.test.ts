@@ -74,6 +74,21 @@ describe('The filters of a group', () => {
 		expect(await page.locator('.programs tbody tr').count()).toBe(Number(count));
 	});
 
+	test('of an organization stay when another filter is chosen, until it is removed', async () => {
+		const page = await visit();
+		await page.goto('/programs/search/?organization=fernhollow-group');
+		const active = page.getByRole('list', { name: 'Filters in use' });
+		expect(await active.innerText()).toContain('Fernhollow Group');
+		expect(await page.locator('.programs tbody tr').count()).toBe(5);
+		await page.getByLabel('Sort by').selectOption('newest');
+		await page.waitForURL('/programs/search/?organization=fernhollow-group&sort=newest');
+		await active.getByRole('link', { name: 'Fernhollow Group' }).click();
+		await page.waitForURL('/programs/search/?sort=newest');
+		await active.waitFor({ state: 'detached' });
+		await page.getByLabel('Sort by').selectOption('reviews_desc');
+		await page.waitForURL('/programs/search/?sort=reviews_desc');
+	});
+
 	test('are missing on a short list', async () => {
 		const page = await visit();
 		await page.goto('/networks/tolt/');

@@ -68,15 +68,20 @@ test('The explorer finds as many programs as the filters say', () => {
 		return index.search(programQuery(request)).total;
 	};
 	let links = 0;
-	for (const { slug, programs } of directory.categories) {
-		const filters = groupFilters(programs, { category: slug });
+	const groups = [
+		...directory.categories.map(({ slug, programs }) => ({ programs, within: { category: slug } })),
+		...directory.organizations.map(({ slug, programs }) => ({ programs, within: { organization: slug } })),
+		...directory.networks.map(({ slug, programs }) => ({ programs, within: { tracking_platform: slug } })),
+	];
+	for (const { programs, within } of groups) {
+		const filters = groupFilters(programs, within);
 		for (const link of filters?.links ?? []) {
 			expect(totalAt(link.address), link.address).toBe(link.programs);
 			links++;
 		}
 		for (const { field, choices } of filters?.selects ?? []) {
 			for (const { value, label } of choices) {
-				const address = `/?${new URLSearchParams({ category: slug, [field]: value })}`;
+				const address = `/?${new URLSearchParams({ ...within, [field]: value })}`;
 				expect(label, address).toContain(`(${totalAt(address)})`);
 			}
 		}

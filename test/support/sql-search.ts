@@ -11,7 +11,7 @@ import type { PublishedProgram } from '../../src/catalog/published.ts';
 import { searchText } from '../../src/search/build-index.ts';
 import type { EstimateOrder } from '../../src/search/estimate-ranks.ts';
 import { FACET_STEPS, type Facets } from '../../src/search/facets.ts';
-import type { FilterName, FilterValues, NumberColumn, TermFilterName } from '../../src/search/filters.ts';
+import type { CountedFilterName, FilterName, FilterValues, NumberColumn } from '../../src/search/filters.ts';
 import type { OrderName } from '../../src/search/order.ts';
 import type { Matches, Query } from '../../src/search/program-index.ts';
 import { fold, words } from '../../src/search/text.ts';
@@ -35,11 +35,12 @@ const WHERE: { readonly [N in FilterName]: string } = {
 	deep_links: `(deep_links AND @deep_links = 'true')`,
 	provenance: 'provenance = @provenance',
 	min_rating: 'rating >= @min_rating',
+	organization: 'organization = @organization',
 	category: 'EXISTS (SELECT 1 FROM in_category WHERE program = number AND category = @category)',
 };
 
 /** The terms of each program. */
-const TERMS: { readonly [N in TermFilterName]: string } = {
+const TERMS: { readonly [N in CountedFilterName]: string } = {
 	commission_type: 'SELECT commission_type AS value, number FROM programs',
 	commission_figure: 'SELECT commission_figure AS value, number FROM programs WHERE value IS NOT NULL',
 	tracking_platform: 'SELECT tracking_platform AS value, number FROM programs WHERE value IS NOT NULL',
@@ -126,7 +127,7 @@ export class SqlSearch {
 	/** @param programs in the default order, as for `buildIndex` */
 	constructor(programs: readonly PublishedProgram[]) {
 		this.#db.exec(`
-			CREATE TABLE programs (number INTEGER PRIMARY KEY, slug TEXT, name TEXT, commission_type TEXT, commission_rate REAL,
+			CREATE TABLE programs (number INTEGER PRIMARY KEY, slug TEXT, name TEXT, organization TEXT, commission_type TEXT, commission_rate REAL,
 				commission_figure TEXT, paid_rate REAL, is_comparable INTEGER, provenance TEXT, checked_at TEXT, approval TEXT,
 				countries TEXT, payout_methods TEXT, attribution TEXT, deep_links INTEGER,
 				imported_at TEXT, cookie_days INTEGER, tracking_platform TEXT, payout_frequency TEXT, verified INTEGER, featured INTEGER,
@@ -139,7 +140,7 @@ export class SqlSearch {
 			CREATE INDEX by_cookie ON programs (cookie_days);
 			CREATE INDEX by_views ON programs (featured DESC, views DESC, review_count DESC, slug);`);
 		const insert =
-			this.#db.prepare(`INSERT INTO programs VALUES (@number, @slug, @folded, @commission_type, @commission_rate,
+			this.#db.prepare(`INSERT INTO programs VALUES (@number, @slug, @folded, @organization, @commission_type, @commission_rate,
 			@commission_figure, @paid_rate, @is_comparable, @provenance, @checked_at, @approval, @countries,
 			@payout_methods, @attribution, @deep_links,
 			@imported_at, @cookie_days, @tracking_platform, @payout_frequency, @verified, @featured, @views, @rating_average, @review_count,
@@ -180,6 +181,7 @@ export class SqlSearch {
 					...facts,
 					provenance: provenanceOf(program),
 					number,
+					organization: program.organization.slug,
 					folded: fold(program.name),
 				});
 				for (const category of program.categories) insertCategory.run(category.slug, number);

@@ -1,16 +1,17 @@
 /** Answers an explorer request from a release. */
 import type { Release } from '../../release/release.ts';
 import type { Facets } from '../../search/facets.ts';
+import { organizationAddress } from '../addresses.ts';
 import { listedProgram, type ProgramEntry } from '../listed-program.ts';
 import { withLogo } from '../logos.ts';
 import { type ListPage, PER_PAGE } from '../pagination.ts';
-import type { CategoryNames } from './explorer.ts';
-import { type ExplorerRequest, programQuery } from './query.ts';
+import type { Names } from './explorer.ts';
+import { type ExplorerRequest, type ExplorerValues, programQuery } from './query.ts';
 
 export interface ExplorerAnswer {
 	readonly page: ListPage<ProgramEntry>;
 	readonly facets: Facets;
-	readonly names: CategoryNames;
+	readonly names: Names;
 	/** The words that were searched for instead, if nothing matched the original ones. */
 	readonly suggestion: string | undefined;
 }
@@ -39,14 +40,24 @@ export function answerExplorer(release: Release, request: ExplorerRequest): Expl
 			whole: { pages, items: total },
 		},
 		facets,
-		names: categoryNames(release),
+		names: names(release, request.values),
 		suggestion,
 	};
 }
 
-const known = new WeakMap<Release, CategoryNames>();
+/** The names for the labels of filters. */
+function names(release: Release, { organization }: ExplorerValues): Names {
+	const categories = categoryNames(release);
+	const address = organizationAddress(organization ?? '');
+	const found = organization === undefined ? undefined : release.resource(address.slice(0, -1));
+	return found === undefined
+		? categories
+		: new Map([...categories, [address, JSON.parse(String(found.body)).data.name]]);
+}
 
-function categoryNames(release: Release): CategoryNames {
+const known = new WeakMap<Release, Names>();
+
+function categoryNames(release: Release): Names {
 	const names = known.get(release) ?? new Map(readCategories(release).map(({ slug, name }) => [slug, name]));
 	known.set(release, names);
 	return names;

@@ -2,15 +2,16 @@
 import type { CommissionType } from '../../catalog/program.ts';
 import type { Approval } from '../../catalog/program-facts.ts';
 import type { Facets, FacetValue } from '../../search/facets.ts';
-import type { NumberColumn, TermFilterName } from '../../search/filters.ts';
+import type { CountedFilterName, NumberColumn } from '../../search/filters.ts';
+import { organizationAddress } from '../addresses.ts';
 import { APPROVAL_WORDS, attributionWords, countryWord, payoutMethod } from '../format/facts.ts';
 import { capitalized, platformName, spaced } from '../format/keywords.ts';
 import { inWords, number, type Quantity, stars } from '../format/numbers.ts';
 import { COMMISSION_TYPE_WORDS, cookie, TERMS_UNCLEAR } from '../format/terms.ts';
 import { type ExplorerValues, explorerAddress, type Field, isNarrowing, type Narrowing, without } from './query.ts';
 
-/** The names of categories by their slugs. */
-export type CategoryNames = ReadonlyMap<string, string>;
+/** The names of categories by their slugs, and the name of the chosen organization by its address. */
+export type Names = ReadonlyMap<string, string>;
 
 /** A value of a filter. */
 export interface Choice {
@@ -25,10 +26,10 @@ export interface Choice {
 
 /** The choices of a filter of the kind `term`, always including the current one, even if no program has it. */
 export function termChoices(
-	field: TermFilterName,
+	field: CountedFilterName,
 	{ terms }: Facets,
 	values: ExplorerValues,
-	names: CategoryNames,
+	names: Names,
 ): Choice[] {
 	const chosen = values[field];
 	const known: readonly FacetValue[] = terms[field];
@@ -56,7 +57,7 @@ function choice({ value, count }: FacetValue, label: string, chosen: string | un
 }
 
 /** The label of a value of a filter. */
-export function termLabel(field: TermFilterName, value: string, names: CategoryNames): string {
+export function termLabel(field: CountedFilterName, value: string, names: Names): string {
 	if (field === 'category') return names.get(value) ?? value;
 	if (field === 'commission_type') return capitalized(COMMISSION_TYPE_WORDS[value as CommissionType]);
 	if (field === 'commission_figure') return COMMISSION_FIGURE_WORDS.get(value) ?? value;
@@ -93,7 +94,7 @@ export interface ActiveFilter {
 }
 
 /** The active filters, search words first. */
-export function activeFilters(values: ExplorerValues, names: CategoryNames): ActiveFilter[] {
+export function activeFilters(values: ExplorerValues, names: Names): ActiveFilter[] {
 	return (Object.keys(values) as Field[]).filter(isNarrowing).map((field) => ({
 		field,
 		label: ACTIVE[field](values[field]!, names),
@@ -105,9 +106,10 @@ const percent = (value: string) => inWords({ figure: number(Number(value)), unit
 const days = (value: string) => inWords(cookie(Number(value)) as Quantity);
 
 /** The labels of active filters. */
-const ACTIVE: { readonly [F in Narrowing]: (value: string, names: CategoryNames) => string } = {
+const ACTIVE: { readonly [F in Narrowing]: (value: string, names: Names) => string } = {
 	q: (value) => `“${value}”`,
 	category: (value, names) => termLabel('category', value, names),
+	organization: (value, names) => names.get(organizationAddress(value)) ?? value,
 	commission_type: (value) => termLabel('commission_type', value, new Map()),
 	commission_figure: (value) => termLabel('commission_figure', value, new Map()),
 	min_commission: (value) => `Commission ${percent(value)} or more`,

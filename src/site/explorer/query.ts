@@ -17,6 +17,7 @@ import { SITE_SORTS, type SiteSort } from './site-sorts.ts';
 const FIELDS = [
 	'q',
 	'category',
+	'organization',
 	'commission_type',
 	'commission_figure',
 	'min_commission',

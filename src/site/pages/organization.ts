@@ -2,6 +2,7 @@ import type { Organization } from '../../catalog/organization.ts';
 import type { PublishedReview } from '../../catalog/published.ts';
 import { organizationAddress } from '../addresses.ts';
 import type { WithLogo } from '../directory.ts';
+import { type GroupFilters, groupFilters } from '../group-filters.ts';
 import { lastChange, latest } from '../latest.ts';
 import { type ProgramEntry, programEntry } from '../listed-program.ts';
 import { organizationText, type PageText } from '../machine-readable/page-text.ts';
@@ -20,6 +21,8 @@ export interface OrganizationView {
 	readonly text: PageText;
 	readonly page: ListPage<ProgramEntry>;
 	readonly rating: Rated;
+	/** The filters of all its programs; null except on the first page. */
+	readonly filters: GroupFilters | null;
 	/** Empty except on the first page. */
 	readonly reviews: readonly PublishedReview[];
 }
@@ -41,6 +44,7 @@ export const organizationPages: PageType<OrganizationView> = {
 						text: organizationText(organization, isFirst ? programs : undefined),
 						page: mapPage(page, programEntry),
 						rating: organizationRating(programs),
+						filters: isFirst ? groupFilters(programs, { organization: organization.slug }) : null,
 						reviews: isFirst ? latestReviews(programs, directory, REVIEWS_SHOWN) : [],
 					}),
 				};

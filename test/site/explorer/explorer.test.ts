@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Facets } from '../../../src/search/facets.ts';
-import type { TermFilterName } from '../../../src/search/filters.ts';
+import type { CountedFilterName } from '../../../src/search/filters.ts';
 import { activeFilters, leastChoices, sliderStops, termChoices } from '../../../src/site/explorer/explorer.ts';
 
 const NUMBERS = {
@@ -35,11 +35,12 @@ const FACETS: Facets = {
 const NAMES = new Map([
 	['email', 'E-mail marketing'],
 	['crm', 'CRM'],
+	['/organizations/acme/', 'ACME Inc.'],
 ]);
 
 describe('termChoices', () => {
 	test('have readable labels', () => {
-		const label = (field: TermFilterName) => termChoices(field, FACETS, {}, NAMES)[0]?.label;
+		const label = (field: CountedFilterName) => termChoices(field, FACETS, {}, NAMES)[0]?.label;
 		expect(label('category')).toBe('E-mail marketing');
 		expect(label('commission_type')).toBe('One-time');
 		expect(label('commission_figure')).toBe('Maximum (“up to 60%”)');
@@ -90,6 +91,11 @@ describe('activeFilters', () => {
 			},
 		]);
 	});
+});
+
+test('an active filter has the name of its organization, or its slug if it is unknown', () => {
+	expect(activeFilters({ organization: 'acme' }, NAMES)[0]!.label).toBe('ACME Inc.');
+	expect(activeFilters({ organization: 'crm' }, NAMES)[0]!.label).toBe('crm');
 });
 
 describe('sliderStops', () => {
