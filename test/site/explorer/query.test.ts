@@ -101,7 +101,7 @@ describe('programQuery', () => {
 			churn: 2,
 		});
 		expect(programQuery(read('sort=estimate')).sort).toMatchObject({ price: 50, churn: 5 });
-		expect(programQuery(read('price=80')).sort).toBeUndefined();
+		expect(programQuery(read('price=80')).sort).toBe('listed');
 	});
 });
 
