@@ -6,7 +6,7 @@ import type { Counts } from '../directory.ts';
  * The approximate maximum number of addresses in a file. sitemaps.org allows 50,000. Small files are made again faster
  * when an address changes.
  */
-const MOST_ADDRESSES = 2000;
+const MOST_ADDRESSES = 1000;
 
 export interface SitemapEntry {
 	readonly address: string;
