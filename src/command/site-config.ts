@@ -3,6 +3,10 @@ import site from '../../data/site.json' with { type: 'json' };
 import { UserError } from '../shared/user-error.ts';
 import { origin } from './settings.ts';
 
+const svgAddress = z
+	.string()
+	.regex(/^\/[\w/-]+\.svg$/, { error: 'It must be the address of an SVG file in public/, such as /mark.svg.' });
+
 const SiteConfigSchema = z.strictObject({
 	/** The name of the directory. */
 	name: z.string().min(1),
@@ -14,6 +18,10 @@ const SiteConfigSchema = z.strictObject({
 		.refine(isOrigin, { error: 'It must be an origin such as https://directory.example, without a path.' }),
 	/** The accent colour, as a CSS value. */
 	accent: z.string(),
+	/** The mark in the header and on share images: an SVG in public/, for a dark background. */
+	mark: svgAddress,
+	/** An SVG in public/ to show instead of the name beside the mark; null shows the name. */
+	wordmark: svgAddress.nullable(),
 	/** The address for corrections: an e-mail address or a web address. */
 	contact: z.union([z.email(), z.httpUrl()], { error: 'It must be an e-mail address or a web address.' }),
 	/** The prefix of every API key. */

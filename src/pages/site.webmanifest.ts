@@ -10,8 +10,8 @@ export const GET: APIRoute = () => {
 		description: config.description,
 		start_url: HOME.address,
 		display: 'minimal-ui',
-		background_color: THEME_COLORS.light,
-		theme_color: THEME_COLORS.light,
+		background_color: THEME_COLORS.surface,
+		theme_color: THEME_COLORS.ink,
 		icons: MANIFEST_ICONS.map((icon) => ({
 			src: iconAddress(icon),
 			sizes: `${icon.size}x${icon.size}`,
