@@ -52,8 +52,7 @@ class CompareBar extends HTMLElement {
 		for (const place of places) {
 			const name = place.dataset.name ?? place.querySelector('.name')?.textContent ?? '';
 			const box = compareBox(place.dataset.program!, name.trim());
-			if (place instanceof HTMLTableRowElement) place.lastElementChild!.append(box);
-			else place.replaceChildren(box);
+			(place.querySelector('.compare-place') ?? place).replaceChildren(box);
 		}
 		if (places.length > 0) this.#show();
 	}

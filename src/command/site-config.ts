@@ -10,6 +10,8 @@ const svgAddress = z
 const SiteConfigSchema = z.strictObject({
 	/** The name of the directory. */
 	name: z.string().min(1),
+	/** The headline of the home page. */
+	headline: z.string().min(1),
 	/** A sentence about the directory. */
 	description: z.string(),
 	/** The public origin of the site. SITE_URL overrides it. */

@@ -4,6 +4,19 @@ import { dayOf } from './dates.ts';
 
 const LONGEST_NAME = 40;
 
+/** The same as `provenanceLine`, for lists: `Imported 17 April 2026`, `Checked 2 September 2026`. */
+export function provenanceNote(program: ProvenanceFields): string {
+	const { checked_at, imported_at } = program;
+	switch (provenanceOf(program)) {
+		case 'checked':
+			return `Checked ${dayOf(checked_at!)}`;
+		case 'imported':
+			return imported_at === null ? 'Imported' : `Imported ${dayOf(imported_at)}`;
+		case 'unchecked':
+			return 'Not checked';
+	}
+}
+
 /**
  * Where the facts about a program come from, in one line: `Imported 17 April 2026 from OpenAffiliate, not yet checked`,
  * `Checked by an editor 2 September 2026`.

@@ -1,9 +1,13 @@
+import { commissionOf } from '../../catalog/commission.ts';
 import type { PublishedReview } from '../../catalog/published.ts';
 import { HOME } from '../addresses.ts';
-import type { Directory } from '../directory.ts';
+import type { Directory, SiteProgram } from '../directory.ts';
+import { paidMonths } from '../format/pay-figure.ts';
 import { lastChange, latest } from '../latest.ts';
+import { type ProgramEntry, programEntry } from '../listed-program.ts';
 import { type DirectoryFigure, directoryFigures } from '../statistics/directory-figures.ts';
 import { type Highlight, highlights } from '../statistics/highlights.ts';
+import { type RateProfile, rateProfile } from '../statistics/rate-profile.ts';
 import type { PageType } from './page-type.ts';
 
 const CATEGORIES_SHOWN = 24;
@@ -12,6 +16,10 @@ const REVIEWS_SHOWN = 4;
 
 /** The home page. */
 export interface HomeView {
+	/** The rates of all programs; null if too few publish one. */
+	readonly rates: RateProfile | null;
+	/** A program that pays again and again, to explain the figure of its pay; null if there is none. */
+	readonly example: ProgramEntry | null;
 	readonly figures: readonly DirectoryFigure[];
 	/** The largest categories, sorted by name. */
 	readonly categories: readonly CategoryEntry[];
@@ -36,6 +44,8 @@ export const homePages: PageType<HomeView> = {
 			address: HOME.address,
 			sitemap: { owner: HOME.address, lastmod: latest([lastChange(directory.programs), directory.reviews.lastChange]) },
 			view: () => ({
+				rates: rateProfile(directory.programs),
+				example: exampleOf(directory.programs),
 				figures: directoryFigures(directory),
 				categories: largestCategories(directory),
 				categoryCount: directory.categories.length,
@@ -45,6 +55,16 @@ export const homePages: PageType<HomeView> = {
 		},
 	],
 };
+
+/** The first program with a clear recurring rate for at least a year. */
+function exampleOf(programs: readonly SiteProgram[]): ProgramEntry | null {
+	const example = programs.find((program) => {
+		const { type, rate, isComparable } = commissionOf(program);
+		const isLong = (paidMonths(program) ?? 0) >= 12;
+		return type === 'recurring' && isComparable && isLong && (rate ?? 0) >= 20 && (program.cookie_days ?? 0) >= 30;
+	});
+	return example ? programEntry(example) : null;
+}
 
 function largestCategories({ categories }: Directory): CategoryEntry[] {
 	const bySize = categories.toSorted((a, b) => b.programs.length - a.programs.length);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { provenanceOf } from '../../../src/catalog/provenance.ts';
-import { provenanceLine } from '../../../src/site/format/provenance.ts';
+import { provenanceLine, provenanceNote } from '../../../src/site/format/provenance.ts';
 import { publishedProgram } from '../../support/published-program.ts';
 
 const APRIL = { imported_at: '2026-04-17T00:00:00Z', source_name: 'OpenAffiliate' };
@@ -22,5 +22,14 @@ describe('provenance', () => {
 		const program = publishedProgram(fields);
 		expect(provenanceOf(program)).toBe(provenance);
 		expect(provenanceLine(program)).toBe(line);
+	});
+
+	test.each([
+		[{ checked_at: '2026-09-02T10:00:00Z' }, 'Checked 2 September 2026'],
+		[APRIL, 'Imported 17 April 2026'],
+		[{ source_name: 'OpenAffiliate' }, 'Imported'],
+		[{}, 'Not checked'],
+	])('is short in lists: %j', (fields, note) => {
+		expect(provenanceNote(publishedProgram(fields))).toBe(note);
 	});
 });

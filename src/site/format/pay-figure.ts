@@ -1,0 +1,119 @@
+/**
+ * The figure of a program's pay: a bar for each monthly payment, as high as the rate, above one block for every 30 days
+ * of its cookie. It needs no colour: hollow is "up to", dashed is unknown, and a pin is an amount of money.
+ */
+import { type CommissionFields, commissionOf } from '../../catalog/commission.ts';
+import { monthsOf } from '../../catalog/pay.ts';
+
+/** The fields of a program that the figure shows. */
+export interface PayFields extends CommissionFields {
+	readonly cookie_days: number | null;
+}
+
+/** The shapes of the figure as SVG path data. */
+export interface PayFigure {
+	/** The filled shapes of the commission. */
+	readonly bars: string;
+	/** The outline of a commission that is not exactly known; empty if it is. */
+	readonly outline: string;
+	/** Whether the outline is dashed, because the commission is unknown. */
+	readonly isUnknown: boolean;
+	/** The blocks of the cookie. */
+	readonly cookie: string;
+	/** The line of the days that the cookie does not last. It is dashed if the duration is unknown. */
+	readonly rest: string;
+}
+
+/** The size of the figure, in units of the paths. */
+export const PAY_FIGURE = { width: 40, height: 28 } as const;
+
+const YEAR = 12;
+/** The height of the bars at the highest rate. Rates above it look the same. */
+const HEIGHT = 20;
+const HIGHEST_RATE = 50;
+/** The amount as high as the highest rate, on a logarithmic scale. */
+const HIGHEST_AMOUNT = 1000;
+const UNKNOWN_HEIGHT = 9;
+/** The bars of monthly payments: 2 wide, 3 apart. A single payment is wider. */
+const STEP = 3;
+const WIDTH = YEAR * STEP - 1;
+const SINGLE = 5;
+/** A recurring commission of unknown duration has this many bars. Then only the tops continue. */
+const CERTAIN = 3;
+const BLOCKS = { y: 23, height: 3, width: 11, step: 12, days: 30, count: 3 } as const;
+
+/** The figure of a program. */
+export function payFigure(program: PayFields): PayFigure {
+	return { ...commissionShapes(program), ...cookieShapes(program.cookie_days) };
+}
+
+function commissionShapes(program: PayFields): Omit<PayFigure, 'cookie' | 'rest'> {
+	const { rate, amount, qualifier } = commissionOf(program);
+	const months = paidMonths(program);
+	const count = Math.min(months ?? YEAR, YEAR);
+	const isUnknown = rate === null && amount === null;
+	const height = isUnknown ? UNKNOWN_HEIGHT : heightOf(rate, amount);
+	const arrow =
+		months !== null && months > YEAR ? `M${WIDTH + 1} ${HEIGHT - height}l4 ${height / 2}-4 ${height / 2}z` : '';
+	if (isUnknown || qualifier === 'up_to') {
+		return { bars: arrow, outline: frame(count === 1 ? SINGLE : count * STEP - 1, height), isUnknown };
+	}
+	const draw = rate === null ? pin : bar;
+	const bars = Array.from({ length: count }, (_, month) =>
+		months === null && month >= CERTAIN ? bar(month * STEP, 2, height, 1) : draw(month * STEP, 2, height),
+	);
+	return { bars: (count === 1 ? draw(0, SINGLE, height) : bars.join('')) + arrow, outline: '', isUnknown };
+}
+
+/** The months for which each customer is paid: 1 for a single payment, Infinity for life, null if it is unknown. */
+export function paidMonths(program: PayFields): number | null {
+	const { type, isForFirstSale } = commissionOf(program);
+	if (type === 'one_time' || isForFirstSale) return 1;
+	if (/\blife/i.test(program.commission_duration ?? '')) return Number.POSITIVE_INFINITY;
+	return monthsOf(program.commission_duration) ?? (type === 'recurring' ? null : 1);
+}
+
+function heightOf(rate: number | null, amount: number | null): number {
+	const share = rate === null ? Math.log(Math.max(amount ?? 1, 1)) / Math.log(HIGHEST_AMOUNT) : rate / HIGHEST_RATE;
+	return Math.max(2, Math.round(Math.min(share, 1) * HEIGHT));
+}
+
+function cookieShapes(days: number | null): Pick<PayFigure, 'cookie' | 'rest'> {
+	const { y, height, step, count } = BLOCKS;
+	if (days === null)
+		return { cookie: '', rest: Array.from({ length: 9 }, (_, dash) => rect(dash * 4, y + 1, 2, 1)).join('') };
+	const blocks = Array.from({ length: count }, (_, block) => {
+		const width = Math.round(BLOCKS.width * Math.min(Math.max(days / BLOCKS.days - block, 0), 1));
+		const x = block * step;
+		return { x, width: days === 0 && block === 0 ? 2 : width };
+	});
+	const longer = days > BLOCKS.days * count ? `M${WIDTH + 1} ${y}l4 1.5-4 1.5z` : '';
+	return {
+		cookie: blocks.map(({ x, width }) => (width > 0 ? rect(x, y, width, height) : '')).join('') + longer,
+		rest: blocks
+			.map(({ x, width }) => (width < BLOCKS.width ? rect(x + width, y + 1, BLOCKS.width - width, 1) : ''))
+			.join(''),
+	};
+}
+
+/** A bar on the base line, or its upper part. */
+function bar(x: number, width: number, height: number, part = height): string {
+	return rect(x, HEIGHT - height, width, part);
+}
+
+/** A bar with a head. */
+function pin(x: number, width: number, height: number): string {
+	const head = Math.min(height, width === SINGLE ? SINGLE : 3);
+	const foot = Math.max(height - head - 1, 0);
+	const stem = width === SINGLE ? 1 : width;
+	return bar(x, width, height, head) + (foot > 0 ? rect(x + (width - stem) / 2, HEIGHT - foot, stem, foot) : '');
+}
+
+function rect(x: number, y: number, width: number, height: number): string {
+	return `M${x} ${y}h${width}v${height}h-${width}z`;
+}
+
+/** A rectangle on the base line, for a stroke of 1. */
+function frame(width: number, height: number): string {
+	return `M.5 ${HEIGHT - height + 0.5}h${width - 1}v${height - 1}h-${width - 1}z`;
+}

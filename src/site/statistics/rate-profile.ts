@@ -1,0 +1,25 @@
+/** The published commission rates of all programs, as the bars on the home page. */
+import { COMMISSION_RATE, type MeasuredProgram, valuesOf } from './measures.ts';
+import { spreadOf } from './statistics.ts';
+
+/** The maximum number of bars. */
+const MOST_BARS = 180;
+/** A chart of fewer programs would say little. */
+const FEWEST_PROGRAMS = 10;
+
+export interface RateProfile {
+	/** The number of programs with a published rate. */
+	readonly programs: number;
+	readonly median: number;
+	/** Rates, highest first: one for each program, or for each equal group of many programs. */
+	readonly rates: readonly number[];
+}
+
+/** The rates of the programs; null if too few publish one. */
+export function rateProfile(programs: readonly MeasuredProgram[]): RateProfile | null {
+	const values = valuesOf(COMMISSION_RATE, programs).sort((a, b) => b - a);
+	if (values.length < FEWEST_PROGRAMS) return null;
+	const bars = Math.min(values.length, MOST_BARS);
+	const rates = Array.from({ length: bars }, (_, bar) => values[Math.floor((bar * values.length) / bars)]!);
+	return { programs: values.length, median: spreadOf(values)!.median, rates };
+}
