@@ -69,6 +69,7 @@ class ProgramExplorer extends HTMLElement {
 
 	/** Follows links to other lists of the explorer without loading a new page. */
 	async #follow(event: MouseEvent): Promise<void> {
+		if ((event.target as Element).closest('.close')) this.#dialog.close();
 		const link = (event.target as Element).closest('a');
 		if (!link || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
 		if (link.hash === '#filters') {
@@ -76,7 +77,7 @@ class ProgramExplorer extends HTMLElement {
 			this.#openFilters();
 			return;
 		}
-		if (!this.#isList(link)) return;
+		if (link.hash !== '' || !this.#isList(link)) return;
 		event.preventDefault();
 		const turnsPage = link.closest('.pagination') !== null;
 		const address = link.pathname + link.search;
@@ -163,7 +164,7 @@ class ProgramExplorer extends HTMLElement {
 
 	/** The dialog covers the list, so its button shows the number of results. */
 	#nameButton(): void {
-		this.#filters.querySelector('button')!.textContent = `Show ${this.#total.dataset.count}`;
+		this.#filters.querySelector('.apply button')!.textContent = `Show ${this.#total.dataset.count}`;
 	}
 
 	#fail(address: string): void {

@@ -13,6 +13,8 @@ export interface Message {
 	readonly subject: string;
 	/** Plain text. */
 	readonly text: string;
+	/** The same as HTML. */
+	readonly html: string;
 }
 
 export interface Mailer {
@@ -33,9 +35,9 @@ export function openMailer({ smtpUrl, from }: MailSettings, failed: (error: unkn
 	const transport = createTransport({ url: smtpUrl, ...PATIENCE }, { from });
 	const sending = new Set<Promise<void>>();
 	return {
-		send(to, { subject, text }) {
+		send(to, { subject, text, html }) {
 			// An object is always read as one address, whatever characters it contains.
-			const mail = transport.sendMail({ to: { name: '', address: to }, subject, text }).then(
+			const mail = transport.sendMail({ to: { name: '', address: to }, subject, text, html }).then(
 				() => {},
 				(error) => failed(withoutRecipients(error)),
 			);

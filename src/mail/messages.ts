@@ -1,4 +1,5 @@
 /** The e-mails to account owners. */
+import { mailHtml } from './mail-html.ts';
 import type { Message } from './mailer.ts';
 
 /** The site that sends the e-mail. */
@@ -87,5 +88,9 @@ export function keyLeaked({ siteName, siteUrl }: From, key: string): Message {
 }
 
 function message(siteName: string, siteUrl: string, subject: string, paragraphs: readonly string[]): Message {
-	return { subject: `${siteName}: ${subject}`, text: `${[...paragraphs, `${siteName}\n${siteUrl}/`].join('\n\n')}\n` };
+	return {
+		subject: `${siteName}: ${subject}`,
+		text: `${[...paragraphs, `${siteName}\n${siteUrl}/`].join('\n\n')}\n`,
+		html: mailHtml(siteName, siteUrl, paragraphs),
+	};
 }

@@ -1,8 +1,8 @@
 import type { APIRoute } from 'astro';
 import config from '../../data/site.json' with { type: 'json' };
+import { THEME_COLORS } from '../shared/theme-colors.ts';
 import { HOME } from '../site/addresses.ts';
 import { iconAddress, MANIFEST_ICONS } from '../site/machine-readable/app-icons.ts';
-import { THEME_COLORS } from '../site/machine-readable/theme-colors.ts';
 
 export const GET: APIRoute = () => {
 	const manifest = {

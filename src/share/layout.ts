@@ -1,31 +1,42 @@
 /** The layout of a share image in the colours of the site, as boxes for the library satori. */
+
+import { THEME_COLORS } from '../shared/theme-colors.ts';
 import { spaceBefore } from '../site/format/numbers.ts';
+import { PAY_FIGURE, type PayFigure } from '../site/format/pay-figure.ts';
 import { SHARE_IMAGE_SIZE } from './address.ts';
 import type { CardFigure, ShareCard } from './share-card.ts';
 
 /** An element in the form that satori takes. */
-export interface Box {
-	readonly type: 'div';
-	readonly props: { readonly style: Style; readonly children: readonly Box[] | string };
-}
+export type Box =
+	| { readonly type: 'div'; readonly props: { readonly style: Style; readonly children: readonly Box[] | string } }
+	| { readonly type: 'img'; readonly props: { readonly src: string; readonly width: number; readonly height: number } };
 
 type Style = { readonly [property: string]: string | number };
 
-/** The light colours of tokens.css. */
-const PAPER = 'oklch(0.993 0.003 95)';
-const INK = 'oklch(0.25 0.015 265)';
-const QUIET = 'oklch(0.5 0.015 265)';
-const LINE = 'oklch(0.9 0.006 265)';
+/** The site that the image belongs to. */
+export interface ShareSite {
+	readonly name: string;
+	/** Its mark as SVG. */
+	readonly mark: string;
+}
+
+const { ink: INK, onInk: TEXT, quietOnInk: QUIET, warm: WARM } = THEME_COLORS;
 
 const MARGIN = 72;
 const GAP = 56;
-const LARGEST_FIGURE = 96;
+const LARGEST_FIGURE = 88;
+const PAY_WIDTH = 280;
+const PAY_GAP = 72;
 /** The width of a digit and the size of a unit, relative to the size of the figure. */
 const DIGIT_WIDTH = 0.62;
 const UNIT = 0.45;
 
-export function layout(card: ShareCard, site: { readonly name: string; readonly accent: string }): Box {
-	const size = figureSize(card.figures);
+export function layout(card: ShareCard, site: ShareSite): Box {
+	const pay = card.pay
+		? [picture(payDrawing(card.pay), PAY_WIDTH, (PAY_WIDTH * PAY_FIGURE.height) / PAY_FIGURE.width)]
+		: [];
+	const taken = pay.length > 0 ? PAY_WIDTH + PAY_GAP : 0;
+	const size = figureSize(card.figures, SHARE_IMAGE_SIZE.width - 2 * MARGIN - taken);
 	return box(
 		{
 			...SHARE_IMAGE_SIZE,
@@ -33,37 +44,43 @@ export function layout(card: ShareCard, site: { readonly name: string; readonly 
 			flexDirection: 'column',
 			justifyContent: 'space-between',
 			padding: `${MARGIN * 0.75}px ${MARGIN}px`,
-			backgroundColor: PAPER,
-			color: INK,
+			backgroundColor: INK,
+			color: TEXT,
 			fontSize: 32,
 			lineHeight: 1.3,
-			borderTop: `16px solid ${site.accent}`,
 		},
 		[
+			box({ alignItems: 'center', gap: 20 }, [
+				picture(site.mark, 56, 56),
+				text(site.name, { fontFamily: DISPLAY, fontSize: 34, fontWeight: 600 }),
+			]),
 			box({ flexDirection: 'column' }, [
 				text(card.name, {
-					fontSize: card.name.length <= 24 ? 84 : 56,
+					fontFamily: DISPLAY,
+					fontSize: card.name.length <= 24 ? 92 : 58,
 					fontWeight: 600,
-					lineHeight: 1.15,
+					lineHeight: 1.1,
 					letterSpacing: '-0.02em',
 					...TWO_LINES,
 				}),
 				text(card.about, { color: QUIET, marginTop: 12, ...TWO_LINES }),
 			]),
-			box(
-				{ gap: GAP },
-				card.figures.map((figure) => column(figure, size)),
-			),
-			card.name === site.name
-				? box({}, [])
-				: text(site.name, { color: QUIET, fontSize: 26, borderTop: `2px solid ${LINE}`, paddingTop: 20 }),
+			box({ alignItems: 'flex-end', gap: PAY_GAP }, [
+				...pay,
+				box(
+					{ gap: GAP },
+					card.figures.map((figure) => column(figure, size)),
+				),
+			]),
 		],
 	);
 }
 
+const DISPLAY = 'Commissioner Flair, Inter';
+
 /** The largest size at which all figures fit side by side, so that none loses a digit. */
-function figureSize(figures: readonly CardFigure[]): number {
-	const width = SHARE_IMAGE_SIZE.width - 2 * MARGIN - GAP * (figures.length - 1);
+function figureSize(figures: readonly CardFigure[], room: number): number {
+	const width = room - GAP * (figures.length - 1);
 	const digits = figures.reduce((sum, { quantity }) => sum + quantity.figure.length + quantity.unit.length * UNIT, 0);
 	return Math.min(LARGEST_FIGURE, Math.floor(width / digits / DIGIT_WIDTH));
 }
@@ -76,8 +93,21 @@ function column({ label, quantity: { figure, unit }, note }: CardFigure, size: n
 			text(figure || '\u200b', { fontSize: size, fontWeight: 600, letterSpacing: '-0.02em' }),
 			text(unit, { color: QUIET, fontSize: size * UNIT, marginLeft: figure && spaceBefore(unit) ? size * 0.1 : 0 }),
 		]),
-		text(note, { fontSize: 30, whiteSpace: 'nowrap' }),
+		text(note || '\u200b', { fontSize: 28, whiteSpace: 'nowrap' }),
 	]);
+}
+
+/** The figure of a program's pay as SVG. */
+function payDrawing({ bars, outline, isUnknown, cookie, rest }: PayFigure): string {
+	const dashes = isUnknown ? ' stroke-dasharray="2 1.5"' : '';
+	return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${PAY_FIGURE.width} ${PAY_FIGURE.height}"><path d="${bars}" fill="${TEXT}"/><path d="${outline}" fill="none" stroke="${TEXT}"${dashes}/><path d="${cookie}" fill="${WARM}"/><path d="${rest}" fill="${QUIET}"/></svg>`;
+}
+
+function picture(svg: string, width: number, height: number): Box {
+	return {
+		type: 'img',
+		props: { src: `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`, width, height },
+	};
 }
 
 /** Cuts off text that does not fit, and breaks long words. */

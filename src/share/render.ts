@@ -11,15 +11,22 @@ import type { ShareCard } from './share-card.ts';
 //     fonttools varLib.instancer inter.woff2 wght=400 -o inter.ttf
 //     pyftsubset inter.ttf --flavor=woff --no-hinting --layout-features=kern,ccmp,locl,mark --name-IDs=0,1,2,13,14
 //         --unicodes=<the unicode-range in font.css>
-const fonts = ([400, 600] as const).map((weight) => ({
-	name: 'Inter',
+const fonts = (
+	[
+		['Inter', 400, 'inter/inter-400'],
+		['Inter', 600, 'inter/inter-600'],
+		['Commissioner Flair', 600, 'commissioner/flair'],
+	] as const
+).map(([name, weight, file]) => ({
+	name,
 	weight,
-	data: readFileSync(new URL(`../assets/inter/inter-${weight}.woff`, import.meta.url)),
+	data: readFileSync(new URL(`../assets/${file}.woff`, import.meta.url)),
 }));
+const mark = readFileSync(new URL(`../../public${site.mark}`, import.meta.url), 'utf8');
 
 /** Renders a card as PNG. */
 export async function render(card: ShareCard): Promise<Buffer> {
-	const svg = await satori(layout(card, site), { ...SHARE_IMAGE_SIZE, fonts });
+	const svg = await satori(layout(card, { name: site.name, mark }), { ...SHARE_IMAGE_SIZE, fonts });
 	// The SVG contains letters as outlines, so no fonts are needed.
 	const image = await renderAsync(svg, { font: { loadSystemFonts: false } });
 	return image.asPng();

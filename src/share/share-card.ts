@@ -1,8 +1,9 @@
 /** The contents of a share image: a name, a line below it, and the key figures. */
 import { commissionOf } from '../catalog/commission.ts';
-import type { categoryDetail, programDetail } from '../catalog/views.ts';
+import type { categoryDetail, organizationDetail, programDetail } from '../catalog/views.ts';
 import { excerpt } from '../shared/excerpt.ts';
 import { count, inWords, number, type Quantity } from '../site/format/numbers.ts';
+import { type PayFigure, payFigure } from '../site/format/pay-figure.ts';
 import {
 	averageRating,
 	commissionFigures,
@@ -18,6 +19,8 @@ export interface ShareCard {
 	readonly name: string;
 	readonly about: string;
 	readonly figures: readonly CardFigure[];
+	/** The figure of a program's pay. */
+	readonly pay?: PayFigure;
 }
 
 export interface CardFigure {
@@ -49,6 +52,7 @@ export function programCard(detail: ReturnType<typeof programDetail>): ShareCard
 			{ label: 'Cookie', quantity: cookie(program.cookie_days) ?? UNKNOWN, note: '' },
 			...(average ? [{ label: 'Rating', quantity: average, note: count(program.review_count, 'review') }] : []),
 		],
+		pay: payFigure(program),
 	};
 }
 
@@ -84,9 +88,18 @@ export function categoryCard(
 	};
 }
 
+/** The number of programs of an organization. */
+export function organizationCard(detail: ReturnType<typeof organizationDetail>): ShareCard {
+	return {
+		name: nameOf(detail),
+		about: aboutOf(detail.description ?? ''),
+		figures: [{ label: 'Affiliate programs', quantity: whole(detail.program_count), note: '' }],
+	};
+}
+
 /** The directory in figures. */
 export function siteCard(
-	site: { readonly name: string; readonly description: string },
+	site: { readonly headline: string; readonly description: string },
 	counts: { readonly programs: number; readonly organizations: number; readonly reviews: number },
 ): ShareCard {
 	const figures = Object.entries({
@@ -95,7 +108,7 @@ export function siteCard(
 		Reviews: counts.reviews,
 	});
 	return {
-		name: site.name,
+		name: site.headline,
 		about: aboutOf(site.description),
 		figures: figures
 			.filter(([, value]) => value > 0)

@@ -9,7 +9,7 @@ import type { Release } from '../release/release.ts';
 import { makeFolder } from '../shared/make-folder.ts';
 import { tagOf } from '../shared/tag.ts';
 import { RenderWorker } from './render-worker.ts';
-import { categoryCard, programCard, type ShareCard, siteCard } from './share-card.ts';
+import { categoryCard, organizationCard, programCard, type ShareCard, siteCard } from './share-card.ts';
 
 export interface ShareImagesOptions {
 	/** The folder of images, with a subfolder and one image for each page. */
@@ -31,8 +31,8 @@ export interface ShareImages {
 /** Rendering takes about 20 ms. The second request is prepared while the first is rendered. */
 const RENDERING = { atOnce: 2, waiting: 50, waitingForOne: 25 };
 
-const PATH = /^\/share\/(?:site|(programs|categories)\/([a-z0-9-]+))\.png$/;
-type Kind = 'programs' | 'categories';
+const PATH = /^\/share\/(?:site|(programs|categories|organizations)\/([a-z0-9-]+))\.png$/;
+type Kind = 'programs' | 'categories' | 'organizations';
 
 export function createShareImages({ folder, failed }: ShareImagesOptions): ShareImages {
 	const renderWorker = new RenderWorker();
@@ -79,10 +79,10 @@ export function createShareImages({ folder, failed }: ShareImagesOptions): Share
 	}
 
 	/**
-	 * Removes images of programs and categories that the release no longer contains. It stops when the release is closed.
+	 * Removes images of records that the release no longer contains. It stops when the release is closed.
 	 */
 	async function prune(release: Release): Promise<void> {
-		const lists = { programs: 'reviews', categories: 'programs' };
+		const lists = { programs: 'reviews', categories: 'programs', organizations: 'programs' };
 		for (const [kind, list] of Object.entries(lists)) {
 			const slugs = await readdir(join(folder, kind)).catch(() => []);
 			for (const slug of slugs) {
@@ -107,6 +107,7 @@ function cardFor(release: Release, kind: Kind | undefined, slug: string | undefi
 	const body = release.resource(`/${kind}/${slug}`)?.body;
 	if (body === undefined) return undefined;
 	const { data } = JSON.parse(body.toString());
+	if (kind === 'organizations') return organizationCard(data);
 	return kind === 'programs' ? programCard(data) : categoryCard(data, bestOf(release, slug!));
 }
 

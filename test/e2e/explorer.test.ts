@@ -89,7 +89,7 @@ describe.each([
 		expect((await names(page)).length).toBeGreaterThan(1);
 		await notice.getByRole('link').click();
 		await expectTotal(page, 'No programs match');
-		expect(await notice.innerText()).toContain('remove a filter');
+		expect(await page.locator('.empty-state').innerText()).toContain('remove a filter');
 	});
 
 	test('sees beside a field which of its value is invalid', async () => {

@@ -58,9 +58,13 @@ describe('A share image', () => {
 		expect((await head.arrayBuffer()).byteLength).toBe(0);
 	});
 
-	test('exists for categories and the site too', async () => {
-		const { data } = await (await get('/v1/categories', { headers: { 'X-API-Key': directory.key } })).json();
-		for (const path of [`/share/categories/${data[0].slug}.png`, '/share/site.png']) {
+	test('exists for categories, organizations and the site too', async () => {
+		const data = async (path: string) =>
+			(await (await get(`/v1/${path}`, { headers: { 'X-API-Key': directory.key } })).json()).data;
+		const [category] = await data('categories');
+		const { organization } = await data(`programs/${slugs[0]}`);
+		const paths = [`categories/${category.slug}`, `organizations/${organization.slug}`, 'site'];
+		for (const path of paths.map((name) => `/share/${name}.png`)) {
 			expect((await get(path)).headers.get('content-type'), path).toBe('image/png');
 		}
 	});
@@ -70,7 +74,7 @@ describe('A share image', () => {
 		'/share/categories/nothing.png',
 		'/share/programs/..%2f..%2fsite.png',
 		'/share/programs/',
-		'/share/organizations/acme.png',
+		'/share/organizations/nothing.png',
 		'/share/programs/__proto__.png',
 	])('does not exist at %s', async (path) => {
 		expect((await get(path)).status).toBe(404);

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { programDetail } from '../../src/catalog/views.ts';
 import { categoryCard, programCard, siteCard } from '../../src/share/share-card.ts';
+import { payFigure } from '../../src/site/format/pay-figure.ts';
 import { publishedProgram } from '../support/published-program.ts';
 
 const card = (fields: Parameters<typeof publishedProgram>[0]) => programCard(programDetail(publishedProgram(fields)));
@@ -9,7 +10,7 @@ describe('programCard', () => {
 	test('shows the commission, the cookie duration and the rating', () => {
 		const organization = { slug: 'acme-group', name: 'Acme Group' };
 		const terms = { commission_rate: 30, commission_type: 'recurring', cookie_days: 60 } as const;
-		expect(card({ ...terms, organization, rating_average: 4.25, review_count: 8 })).toEqual({
+		expect(card({ ...terms, organization, rating_average: 4.25, review_count: 8 })).toMatchObject({
 			name: 'Acme',
 			about: 'by Acme Group',
 			figures: [
@@ -18,6 +19,11 @@ describe('programCard', () => {
 				{ label: 'Rating', quantity: { figure: '4.3', unit: 'of 5' }, note: '8 reviews' },
 			],
 		});
+	});
+
+	test('has the figure of the pay', () => {
+		const terms = { commission_rate: 30, cookie_days: 60 };
+		expect(card(terms).pay).toEqual(payFigure(publishedProgram(terms)));
 	});
 
 	test('shows unknown values in words, and no rating without reviews', () => {
@@ -79,7 +85,10 @@ describe('categoryCard', () => {
 
 describe('siteCard', () => {
 	test('leaves out figures that are 0', () => {
-		const { figures } = siteCard({ name: 'Directory', description: '' }, { programs: 2, organizations: 1, reviews: 0 });
+		const { figures } = siteCard(
+			{ headline: 'Programs', description: '' },
+			{ programs: 2, organizations: 1, reviews: 0 },
+		);
 		expect(figures.map(({ label }) => label)).toEqual(['Programs', 'Organizations']);
 	});
 });

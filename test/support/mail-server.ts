@@ -50,8 +50,16 @@ function parse(raw: string): Pick<Mail, 'subject' | 'text'> {
 	const end = raw.indexOf('\r\n\r\n');
 	const [head, body] = [raw.slice(0, end), raw.slice(end + 4)];
 	const subject = /^Subject: (.*)$/m.exec(head.replace(/\r\n\s+/g, ' '))![1]!.trim();
-	const isQuoted = /^Content-Transfer-Encoding: quoted-printable/im.test(head);
-	return { subject, text: isQuoted ? unquote(body) : body };
+	return { subject, text: plainText(head, body) };
+}
+
+/** The plain text of a mail, or of the first part of a mail with several forms. */
+function plainText(head: string, body: string): string {
+	const boundary = /boundary="([^"]+)"/.exec(head)?.[1];
+	if (boundary === undefined) return /quoted-printable/i.test(head) ? unquote(body) : body;
+	const part = body.split(`--${boundary}`)[1]!;
+	const end = part.indexOf('\r\n\r\n');
+	return plainText(part.slice(0, end), part.slice(end + 4));
 }
 
 function unquote(body: string): string {

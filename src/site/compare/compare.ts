@@ -50,9 +50,10 @@ export interface ComparedCell {
 /** The facts of the programs, in the order of a program's page. */
 export function comparedFacts(programs: readonly ComparedProgram[]): ComparedFact[] {
 	const listed = programs.map(asListed);
-	return FACTS.flatMap(({ name, about, isRare, show, best = [] }) => {
-		const shown = listed.map((program) => ({ figures: [], words: null, ...show(program) }));
-		if (isRare && shown.every(({ words }) => words === null)) return [];
+	return FACTS.flatMap(({ name, about, isRare, unknown = null, show, best = [] }) => {
+		const found = listed.map((program) => ({ figures: [], words: null, ...show(program) }));
+		if (isRare && found.every(({ words }) => words === null)) return [];
+		const shown = found.map((cell) => ({ ...cell, words: cell.words ?? unknown }));
 		const marks = best.map((rule) => bestMarks(listed, rule));
 		return {
 			name,
@@ -76,6 +77,8 @@ interface Fact {
 	readonly about?: string;
 	/** Whether it is left out if none of the programs has it. */
 	readonly isRare?: true;
+	/** The words for a program that does not have it. */
+	readonly unknown?: string;
 	readonly show: (program: Compared) => Partial<Pick<ComparedCell, 'figures' | 'words'>>;
 	readonly best?: readonly BestRule[];
 }
@@ -132,8 +135,10 @@ const FACTS: readonly Fact[] = [
 		name: 'Rating',
 		show: (program) => ({
 			figures: known(averageRating(program)),
-			words: program.review_count === 0 ? 'No reviews yet' : count(program.review_count, 'review'),
+			words: program.review_count === 0 ? null : count(program.review_count, 'review'),
 		}),
+		isRare: true,
+		unknown: 'No reviews yet',
 		best: [{ word: 'highest', value: (program) => program.rating_average }],
 	},
 	{ name: 'Source of the facts', show: (program) => ({ words: provenanceLine(program) }) },

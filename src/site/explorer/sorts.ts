@@ -1,12 +1,23 @@
 /** The sort orders of program lists, with their names and links. */
+import type { Facets } from '../../search/facets.ts';
 import { type ExplorerValues, explorerAddress } from './query.ts';
 import { SITE_SORT_NAMES, SITE_SORTS, type SiteSort } from './site-sorts.ts';
 
+/** The orders by what visitors think and do. Without reviews, a directory has none of these figures. */
+const BY_VISITORS: readonly SiteSort[] = ['rating_desc', 'reviews_desc', 'trending'];
+
 /** The choices of "Sort by". The first is the default, which depends on whether there are search words. */
-export function sortChoices({ q }: ExplorerValues): { readonly value: string; readonly label: string }[] {
+export function sortChoices(
+	{ q, sort }: ExplorerValues,
+	{ numbers }: Facets,
+): { readonly value: string; readonly label: string }[] {
+	const hasReviews = numbers.rating_average.most !== null;
 	return [
 		{ value: '', label: q === undefined ? 'Featured first' : 'Best match' },
-		...SITE_SORT_NAMES.map((value) => ({ value, label: SITE_SORTS[value].meaning })),
+		...SITE_SORT_NAMES.filter((value) => hasReviews || value === sort || !BY_VISITORS.includes(value)).map((value) => ({
+			value,
+			label: SITE_SORTS[value].meaning,
+		})),
 	];
 }
 

@@ -1,15 +1,24 @@
 import { describe, expect, test } from 'vitest';
+import type { Facets } from '../../../src/search/facets.ts';
 import { SORT_NAMES } from '../../../src/search/order.ts';
 import { columnSort, sortChoices } from '../../../src/site/explorer/sorts.ts';
 
+/** The facets of a directory with or without reviews. */
+const facets = (most: number | null) => ({ numbers: { rating_average: { most } } }) as unknown as Facets;
+
 describe('sortChoices', () => {
 	test('are the default, all orders of the API, and those by check and by estimate', () => {
-		expect(sortChoices({}).map(({ value }) => value)).toEqual(['', ...SORT_NAMES, 'checked_desc', 'estimate']);
+		expect(sortChoices({}, facets(5)).map(({ value }) => value)).toEqual(['', ...SORT_NAMES, 'checked_desc', 'estimate']);
+	});
+
+	test('leave out the orders by visitors if the directory has no reviews', () => {
+		const values = sortChoices({}, facets(null)).map(({ value }) => value);
+		expect(values).toEqual(['', 'commission_desc', 'commission_asc', 'cookie_desc', 'newest', 'checked_desc', 'estimate']);
 	});
 
 	test('call the default "Best match" if there are words', () => {
-		expect(sortChoices({ category: 'email' })[0]!.label).toBe('Featured first');
-		expect(sortChoices({ q: 'mail' })[0]!.label).toBe('Best match');
+		expect(sortChoices({ category: 'email' }, facets(5))[0]!.label).toBe('Featured first');
+		expect(sortChoices({ q: 'mail' }, facets(5))[0]!.label).toBe('Best match');
 	});
 });
 

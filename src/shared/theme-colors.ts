@@ -1,0 +1,17 @@
+/** Colours of the site outside its pages: the browser's own interface, preview images and mails. */
+import site from '../../data/site.json' with { type: 'json' };
+
+/** `--ink` in tokens.css: dark, in the hue of the accent. Accents in another notation than oklch have no hue here. */
+export function inkOf(accent: string): string {
+	const [, chroma, hue] = /^oklch\(\s*[\d.]+%?\s+([\d.]+)\s+([\d.]+)/.exec(accent) ?? [];
+	return `oklch(0.26 ${Math.min(Number(chroma ?? 0), 0.045)} ${hue ?? 0})`;
+}
+
+/** `--ink`, the light value of `--surface`, and the dark values of `--text`, `--quiet` and `--warm`. */
+export const THEME_COLORS = {
+	ink: inkOf(site.accent),
+	surface: '#fcfbf6',
+	onInk: '#edebe5',
+	quietOnInk: '#b3b1a9',
+	warm: '#f5bb75',
+} as const;
