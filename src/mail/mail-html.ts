@@ -12,7 +12,7 @@ export function mailHtml(siteName: string, siteUrl: string, paragraphs: readonly
 			: `<p style="margin:0 0 16px">${escaped(words)}</p>`,
 	);
 	// The blocks below the name are the base of the mark. Images would tell the site when a mail is read.
-	const block = `<td width="33%" height="6" style="background:${THEME_COLORS.warm};line-height:6px;font-size:0">&nbsp;</td>`;
+	const block = `<td width="28" height="6" style="background:${THEME_COLORS.warm};line-height:6px;font-size:0">&nbsp;</td>`;
 	const gap = '<td width="6"></td>';
 	return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="color-scheme" content="light"></head>
 <body style="margin:0;background:${THEME_COLORS.surface};color:#15221b;font:16px/1.5 system-ui,Arial,sans-serif">

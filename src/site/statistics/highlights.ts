@@ -1,11 +1,11 @@
 /** The short lists of the home page. */
-
+import { commissionOf } from '../../catalog/commission.ts';
 import { type SortName, sortedBy } from '../../search/order.ts';
 import { type Place, PROGRAMS, SEARCH } from '../addresses.ts';
 import type { SiteProgram } from '../directory.ts';
 import { dayOf } from '../format/dates.ts';
-import { count } from '../format/numbers.ts';
-import { averageRating } from '../format/terms.ts';
+import { count, inWords } from '../format/numbers.ts';
+import { averageRating, cookie } from '../format/terms.ts';
 import { type ProgramEntry, programEntry } from '../listed-program.ts';
 
 export interface Highlight {
@@ -70,6 +70,15 @@ export function highlights(programs: readonly SiteProgram[], length: number): Hi
 			more: sorted('rating_desc', 'rating'),
 		},
 		{
+			name: 'Best paid',
+			rule: 'highest recurring rates',
+			// Ratings say more.
+			programs: programs.some(({ review_count }) => review_count >= FEWEST_REVIEWS)
+				? []
+				: first('commission_desc', programs.filter(paysClearlyAgain), cookieNote),
+			more: sorted('commission_desc', 'commission'),
+		},
+		{
 			name: 'Newest',
 			rule: 'most recently listed',
 			programs: first('newest', programs, ({ created_at }) => dayOf(created_at)),
@@ -77,6 +86,16 @@ export function highlights(programs: readonly SiteProgram[], length: number): Hi
 		},
 	];
 	return lists.filter(({ programs }) => programs.length > 0);
+}
+
+function paysClearlyAgain(program: SiteProgram): boolean {
+	const { type, rate, isComparable } = commissionOf(program);
+	return type === 'recurring' && rate !== null && isComparable;
+}
+
+function cookieNote({ cookie_days }: SiteProgram): string {
+	const days = cookie(cookie_days);
+	return days ? `cookie: ${inWords(days)}` : '';
 }
 
 function ratingNote(program: SiteProgram): string {

@@ -22,6 +22,19 @@ describe('highlights', () => {
 		expect(listsOf([program('a')]).map(({ name }) => name)).toEqual(['Newest']);
 	});
 
+	test('without ratings, the best paid programs have clear recurring rates', () => {
+		const recurring = { commission_type: 'recurring', commission_duration: 'lifetime' } as const;
+		const programs = [
+			program('low', { ...recurring, commission_rate: 10 }),
+			program('high', { ...recurring, commission_rate: 30 }),
+			program('most', { ...recurring, commission_rate: 90, commission_text: 'up to 90%' }),
+			program('once', { commission_rate: 50 }),
+		];
+		expect(slugs('Best paid', programs)).toEqual(['high', 'low']);
+		const rated = program('rated', { rating_average: 4, review_count: FEWEST_REVIEWS });
+		expect(slugs('Best paid', [...programs, rated])).toBeUndefined();
+	});
+
 	test('programs without views are not trending', () => {
 		expect(slugs('Trending', [program('a'), program('b', { views: 1 }), program('c', { views: 2 })])).toEqual([
 			'c',
