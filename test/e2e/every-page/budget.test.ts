@@ -14,7 +14,7 @@ describe('A first visit stays within its budget', () => {
 		page.on('request', (request) => urls.get(request.resourceType())?.push(request.url()));
 		await page.goto(address);
 		await settled(page);
-		expect(urls.get('font')).toHaveLength(1);
+		expect(urls.get('font')).toHaveLength(2);
 		for (const [type, most] of Object.entries(MOST)) {
 			const sizes = await Promise.all(urls.get(type)!.map(transferSize));
 			expect(
