@@ -66,6 +66,8 @@ export const AFFILIATE_LINKS: Place = { name: 'Affiliate links', address: '/abou
 export const DATA: Place = { name: 'About the data', address: '/about/data/' };
 /** The definition of verified programs. */
 export const VERIFIED_MEANING = `${DATA.address}#verified`;
+/** How to read the figure of a program's pay. */
+export const FIGURE_MEANING = `${DATA.address}#figure`;
 /** The definition of checked terms. */
 export const CHECKED_MEANING = `${DATA.address}#checked`;
 

@@ -7,6 +7,19 @@ const visit = useBrowser();
 
 const FOUR = '/compare/?programs=larkpost,fernhollow-hosting,zinkhammer,tamarisk-shop';
 
+test.each([360, 1440])('The names of compared programs stay in view on a screen of %d pixels', async (width) => {
+	const page = await visit({ viewport: { width, height: 600 } });
+	await page.goto(FOUR);
+	// On a phone, the table scrolls in its box.
+	await page.locator('.compare-scroll').evaluate((box) => {
+		box.scrollIntoView({ block: 'end' });
+		box.scrollTop = box.scrollHeight;
+	});
+	const { y } = (await page.locator('.compare thead .name').first().boundingBox())!;
+	expect(y).toBeGreaterThanOrEqual(0);
+	expect(y).toBeLessThan(200);
+});
+
 describe('Selecting programs to compare', () => {
 	test('works in any list and across pages, and leads to the comparison', async () => {
 		const page = await visit();

@@ -164,6 +164,20 @@ describe('The slider of a range', () => {
 });
 
 describe('The filters on a phone', () => {
+	test('have a button that closes them, and a link that clears them', async () => {
+		const page = await visit({ viewport: { width: 360, height: 740 } });
+		await page.goto('/programs/search/?category=travel');
+		const open = page.getByRole('link', { name: 'Filters (1)' });
+		await open.click();
+		const dialog = page.getByRole('dialog', { name: 'Filters' });
+		await dialog.getByRole('button', { name: 'Close' }).click();
+		await dialog.waitFor({ state: 'hidden' });
+		await open.click();
+		await dialog.getByRole('link', { name: 'Clear', exact: true }).click();
+		await dialog.getByRole('button', { name: 'Show 56 programs' }).waitFor();
+		expect(new URL(page.url()).pathname).toBe('/programs/');
+	});
+
 	test('stay open while the list changes, show the number of programs, and close with Escape', async () => {
 		const page = await openPrograms({ viewport: { width: 360, height: 800 } });
 		await page.getByRole('link', { name: 'Filters', exact: true }).click();

@@ -14,6 +14,34 @@ describe('The home page', () => {
 		await page.waitForURL('/programs/search/?q=news+letter');
 	});
 
+	test('suggests pages while the visitor types, and the arrow keys reach them', async () => {
+		const page = await visit();
+		await page.goto('/');
+		const field = page.locator('main').getByRole('searchbox');
+		await field.pressSequentially('larkp');
+		const first = page.locator('.suggestions a').first();
+		await first.waitFor();
+		expect(await first.innerText()).toMatch(/^Larkpost/);
+		await page.keyboard.press('ArrowDown');
+		await page.keyboard.press('Escape');
+		expect(await first.isVisible()).toBe(false);
+		await field.press('End');
+		await page.keyboard.type('o');
+		await first.waitFor();
+		await page.keyboard.press('ArrowDown');
+		await page.keyboard.press('Enter');
+		await page.waitForURL('/programs/larkpost/');
+	});
+
+	test('explains the figure of the pay with a program', async () => {
+		const page = await visit();
+		await page.goto('/');
+		const panel = page.locator('.pay-panel');
+		expect((await panel.innerText()).replace(/\s+/g, ' ')).toContain('Height 30% Bars paid for 24 months');
+		await panel.getByRole('link', { name: 'How to read the figure' }).click();
+		await page.waitForURL('/about/data/#figure');
+	});
+
 	test('shows the size of the directory, and its median terms', async () => {
 		const page = await visit();
 		await page.goto('/');

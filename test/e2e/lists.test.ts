@@ -83,6 +83,17 @@ describe('A long list', () => {
 	});
 });
 
+describe('A row on a phone', () => {
+	test('opens the page of its program wherever it is tapped, except on its checkbox', async () => {
+		const page = await visit({ viewport: { width: 360, height: 740 } });
+		await page.goto('/programs/');
+		const row = page.locator('tr[data-program="larkpost"]');
+		await row.getByRole('checkbox').check();
+		await row.locator('[data-label="Network"]').click({ force: true });
+		await page.waitForURL('/programs/larkpost/');
+	});
+});
+
 describe('An unknown address', () => {
 	test.each([
 		'/programs/page/99/',
