@@ -9,7 +9,10 @@ import type { CardFigure, ShareCard } from './share-card.ts';
 /** An element in the form that satori takes. */
 export type Box =
 	| { readonly type: 'div'; readonly props: { readonly style: Style; readonly children: readonly Box[] | string } }
-	| { readonly type: 'img'; readonly props: { readonly src: string; readonly width: number; readonly height: number } };
+	| {
+			readonly type: 'img';
+			readonly props: { readonly src: string; readonly width: number; readonly height: number; readonly style: Style };
+	  };
 
 type Style = { readonly [property: string]: string | number };
 
@@ -32,10 +35,10 @@ const DIGIT_WIDTH = 0.62;
 const UNIT = 0.45;
 
 export function layout(card: ShareCard, site: ShareSite): Box {
-	const pay = card.pay
-		? [picture(payDrawing(card.pay), PAY_WIDTH, (PAY_WIDTH * PAY_FIGURE.height) / PAY_FIGURE.width)]
-		: [];
-	const taken = pay.length > 0 ? PAY_WIDTH + PAY_GAP : 0;
+	// Three figures leave less room.
+	const width = card.figures.length > 2 ? PAY_WIDTH * 0.68 : PAY_WIDTH;
+	const pay = card.pay ? [picture(payDrawing(card.pay), width, (width * PAY_FIGURE.height) / PAY_FIGURE.width)] : [];
+	const taken = pay.length > 0 ? width + PAY_GAP : 0;
 	const size = figureSize(card.figures, SHARE_IMAGE_SIZE.width - 2 * MARGIN - taken);
 	return box(
 		{
@@ -106,7 +109,12 @@ function payDrawing({ bars, outline, isUnknown, cookie, rest }: PayFigure): stri
 function picture(svg: string, width: number, height: number): Box {
 	return {
 		type: 'img',
-		props: { src: `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`, width, height },
+		props: {
+			src: `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`,
+			width,
+			height,
+			style: { flexShrink: 0 },
+		},
 	};
 }
 

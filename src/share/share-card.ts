@@ -1,6 +1,6 @@
 /** The contents of a share image: a name, a line below it, and the key figures. */
-import { commissionOf } from '../catalog/commission.ts';
-import type { categoryDetail, organizationDetail, programDetail } from '../catalog/views.ts';
+import { type CommissionFields, commissionOf } from '../catalog/commission.ts';
+import type { programDetail } from '../catalog/views.ts';
 import { excerpt } from '../shared/excerpt.ts';
 import { count, inWords, number, type Quantity } from '../site/format/numbers.ts';
 import { type PayFigure, payFigure } from '../site/format/pay-figure.ts';
@@ -69,31 +69,36 @@ function commission(program: ListedProgram): Quantity {
 	return { figure: [...before, last.before, last.figure].filter(Boolean).join(' '), unit: last.unit };
 }
 
-/** The number of programs in a category, and their best commission and cookie duration. */
-export function categoryCard(
-	detail: ReturnType<typeof categoryDetail>,
-	best: { readonly commission_rate: number | null; readonly cookie_days: number | null },
-): ShareCard {
-	const days = cookie(best.cookie_days || null);
-	return {
-		name: nameOf(detail),
-		about: aboutOf(detail.description ?? ''),
-		figures: [
-			{ label: 'Affiliate programs', quantity: whole(detail.program_count), note: '' },
-			...(best.commission_rate === null
-				? []
-				: [{ label: 'Commission up to', quantity: { figure: number(best.commission_rate), unit: '%' }, note: '' }]),
-			...(days ? [{ label: 'Longest cookie', quantity: days, note: '' }] : []),
-		],
-	};
+/** A category, an affiliate network or an organization. */
+export interface Group {
+	readonly slug: string;
+	readonly name: string;
+	readonly description: string | null;
+	readonly program_count: number;
 }
 
-/** The number of programs of an organization. */
-export function organizationCard(detail: ReturnType<typeof organizationDetail>): ShareCard {
+/** The best terms in a group. */
+export interface BestTerms {
+	/** The commission of the program that pays the most; null without programs. */
+	readonly commission: CommissionFields | null;
+	readonly cookie_days: number | null;
+}
+
+/** The number of programs in a group, and their best commission and cookie duration. */
+export function groupCard(group: Group, best: BestTerms): ShareCard {
+	const days = cookie(best.cookie_days || null);
+	const { rate, isComparable } = best.commission ? commissionOf(best.commission) : { rate: null, isComparable: false };
 	return {
-		name: nameOf(detail),
-		about: aboutOf(detail.description ?? ''),
-		figures: [{ label: 'Affiliate programs', quantity: whole(detail.program_count), note: '' }],
+		name: nameOf(group),
+		about: aboutOf(group.description ?? ''),
+		figures: [
+			{ label: 'Affiliate programs', quantity: whole(group.program_count), note: '' },
+			...(rate !== null && isComparable
+				? [{ label: 'Commission up to', quantity: { figure: number(rate), unit: '%' }, note: '' }]
+				: []),
+			...(days ? [{ label: 'Longest cookie', quantity: days, note: '' }] : []),
+		],
+		...(best.commission && { pay: payFigure({ ...best.commission, cookie_days: best.cookie_days }) }),
 	};
 }
 

@@ -3,13 +3,14 @@ import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import site from '../../data/site.json' with { type: 'json' };
-import { commissionOf } from '../catalog/commission.ts';
 import { type Client, FairQueue } from '../limits/fair-queue.ts';
 import type { Release } from '../release/release.ts';
+import type { Query } from '../search/program-index.ts';
 import { makeFolder } from '../shared/make-folder.ts';
 import { tagOf } from '../shared/tag.ts';
+import { platformName } from '../site/format/keywords.ts';
 import { RenderWorker } from './render-worker.ts';
-import { categoryCard, organizationCard, programCard, type ShareCard, siteCard } from './share-card.ts';
+import { type BestTerms, groupCard, programCard, type ShareCard, siteCard } from './share-card.ts';
 
 export interface ShareImagesOptions {
 	/** The folder of images, with a subfolder and one image for each page. */
@@ -31,8 +32,8 @@ export interface ShareImages {
 /** Rendering takes about 20 ms. The second request is prepared while the first is rendered. */
 const RENDERING = { atOnce: 2, waiting: 50, waitingForOne: 25 };
 
-const PATH = /^\/share\/(?:site|(programs|categories|organizations)\/([a-z0-9-]+))\.png$/;
-type Kind = 'programs' | 'categories' | 'organizations';
+const PATH = /^\/share\/(?:site|(programs|categories|organizations|networks)\/([a-z0-9-]+))\.png$/;
+type Kind = 'programs' | 'categories' | 'organizations' | 'networks';
 
 export function createShareImages({ folder, failed }: ShareImagesOptions): ShareImages {
 	const renderWorker = new RenderWorker();
@@ -82,13 +83,12 @@ export function createShareImages({ folder, failed }: ShareImagesOptions): Share
 	 * Removes images of records that the release no longer contains. It stops when the release is closed.
 	 */
 	async function prune(release: Release): Promise<void> {
-		const lists = { programs: 'reviews', categories: 'programs', organizations: 'programs' };
-		for (const [kind, list] of Object.entries(lists)) {
-			const slugs = await readdir(join(folder, kind)).catch(() => []);
+		for (const kind of await readdir(folder).catch(() => [])) {
+			const slugs = kind === 'site' ? [] : await readdir(join(folder, kind)).catch(() => []);
 			for (const slug of slugs) {
 				// Handles requests in between, because there can be as many folders as programs.
 				await nextTurn();
-				const isListed = release.list(`/${kind}/${slug}/${list}`) !== undefined;
+				const isListed = cardFor(release, kind as Kind, slug) !== undefined;
 				if (!isListed) await rm(join(folder, kind, slug), { recursive: true, force: true });
 			}
 		}
@@ -101,28 +101,36 @@ async function readKept(file: string): Promise<Buffer | undefined> {
 	return readFile(file).catch(() => undefined);
 }
 
-/** The share card of a program, a category or the whole site. */
+/** The share card of a program, of a group of programs or of the whole site. */
 function cardFor(release: Release, kind: Kind | undefined, slug: string | undefined): ShareCard | undefined {
 	if (kind === undefined) return siteCard(site, release.manifest.counts);
+	if (kind === 'networks') return networkCard(release, slug!);
 	const body = release.resource(`/${kind}/${slug}`)?.body;
 	if (body === undefined) return undefined;
 	const { data } = JSON.parse(body.toString());
-	if (kind === 'organizations') return organizationCard(data);
-	return kind === 'programs' ? programCard(data) : categoryCard(data, bestOf(release, slug!));
+	if (kind === 'programs') return programCard(data);
+	return groupCard(data, kind === 'categories' ? bestOf(release, { category: slug! }) : ownTerms(release, slug!));
 }
 
-/** The highest commission and the longest cookie in a category. */
-function bestOf(release: Release, category: string): { commission_rate: number | null; cookie_days: number | null } {
-	const first = (sort: 'pays_most' | 'cookie_desc') => {
-		const { items } = release.search({ filters: { category }, sort, offset: 0, limit: 1 });
-		const item = Buffer.alloc(items.length);
-		items.copyTo(item, 0);
-		return items.count === 0 ? undefined : JSON.parse(item.toString());
-	};
-	const best = first('pays_most');
-	const { rate, isComparable } = best ? commissionOf(best) : { rate: null, isComparable: false };
-	return {
-		commission_rate: isComparable ? rate : null,
-		cookie_days: first('cookie_desc')?.cookie_days ?? null,
-	};
+function networkCard(release: Release, slug: string): ShareCard | undefined {
+	const filters = { tracking_platform: slug };
+	const { total } = release.search({ filters, offset: 0, limit: 1 });
+	const group = { slug, name: platformName(slug), description: null, program_count: total };
+	return total === 0 ? undefined : groupCard(group, bestOf(release, filters));
+}
+
+/** The highest commission and the longest cookie of some programs. */
+function bestOf(release: Release, filters: Query['filters']): BestTerms {
+	const first = (sort: 'pays_most' | 'cookie_desc') => release.programs({ filters, sort, offset: 0, limit: 1 })[0];
+	return { commission: first('pays_most') ?? null, cookie_days: first('cookie_desc')?.cookie_days ?? null };
+}
+
+/** The terms of an organization's first program. */
+function ownTerms(release: Release, organization: string): BestTerms {
+	const items = release.list(`/organizations/${organization}/programs`)?.items(0, 1);
+	if (!items?.count) return { commission: null, cookie_days: null };
+	const text = Buffer.alloc(items.length);
+	items.copyTo(text, 0);
+	const program = JSON.parse(text.toString());
+	return { commission: program, cookie_days: program.cookie_days };
 }

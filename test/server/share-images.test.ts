@@ -63,7 +63,7 @@ describe('A share image', () => {
 			(await (await get(`/v1/${path}`, { headers: { 'X-API-Key': directory.key } })).json()).data;
 		const [category] = await data('categories');
 		const { organization } = await data(`programs/${slugs[0]}`);
-		const paths = [`categories/${category.slug}`, `organizations/${organization.slug}`, 'site'];
+		const paths = [`categories/${category.slug}`, `organizations/${organization.slug}`, 'networks/in-house', 'site'];
 		for (const path of paths.map((name) => `/share/${name}.png`)) {
 			expect((await get(path)).headers.get('content-type'), path).toBe('image/png');
 		}

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { programDetail } from '../../src/catalog/views.ts';
-import { categoryCard, programCard, siteCard } from '../../src/share/share-card.ts';
+import { groupCard, programCard, siteCard } from '../../src/share/share-card.ts';
 import { payFigure } from '../../src/site/format/pay-figure.ts';
 import { publishedProgram } from '../support/published-program.ts';
 
@@ -70,16 +70,18 @@ describe('programCard', () => {
 	});
 });
 
-describe('categoryCard', () => {
+describe('groupCard', () => {
 	const category = { slug: 'shops', name: 'Shops', description: null, icon: 'tag', program_count: 1200 };
 
+	const paid = (commission_rate: number) => publishedProgram({ commission_rate });
+
 	test('shows the number of programs and their best terms', () => {
-		const { figures } = categoryCard(category, { commission_rate: 50, cookie_days: 1 });
+		const { figures } = groupCard(category, { commission: paid(50), cookie_days: 1 });
 		expect(figures.map(({ quantity }) => Object.values(quantity).join(' '))).toEqual(['1,200 ', '50 %', '1 day']);
 	});
 
 	test('shows no terms if none are known', () => {
-		expect(categoryCard(category, { commission_rate: null, cookie_days: null }).figures).toHaveLength(1);
+		expect(groupCard(category, { commission: null, cookie_days: null }).figures).toHaveLength(1);
 	});
 });
 
