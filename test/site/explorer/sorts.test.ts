@@ -8,12 +8,25 @@ const facets = (most: number | null) => ({ numbers: { rating_average: { most } }
 
 describe('sortChoices', () => {
 	test('are the default, all orders of the API, and those by check and by estimate', () => {
-		expect(sortChoices({}, facets(5)).map(({ value }) => value)).toEqual(['', ...SORT_NAMES, 'checked_desc', 'estimate']);
+		expect(sortChoices({}, facets(5)).map(({ value }) => value)).toEqual([
+			'',
+			...SORT_NAMES,
+			'checked_desc',
+			'estimate',
+		]);
 	});
 
 	test('leave out the orders by visitors if the directory has no reviews', () => {
 		const values = sortChoices({}, facets(null)).map(({ value }) => value);
-		expect(values).toEqual(['', 'commission_desc', 'commission_asc', 'cookie_desc', 'newest', 'checked_desc', 'estimate']);
+		expect(values).toEqual([
+			'',
+			'commission_desc',
+			'commission_asc',
+			'cookie_desc',
+			'newest',
+			'checked_desc',
+			'estimate',
+		]);
 	});
 
 	test('call the default "Best match" if there are words', () => {
