@@ -52,7 +52,9 @@ class CompareBar extends HTMLElement {
 		for (const place of places) {
 			const name = place.dataset.name ?? place.querySelector('.name')?.textContent ?? '';
 			const box = compareBox(place.dataset.program!, name.trim());
-			(place.querySelector('.compare-place') ?? place).replaceChildren(box);
+			if (place instanceof HTMLTableRowElement)
+				place.querySelector('.verified, .name:not(:has(~ .verified))')!.after(' ', box);
+			else place.replaceChildren(box);
 		}
 		if (places.length > 0) this.#show();
 	}

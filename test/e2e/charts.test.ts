@@ -79,7 +79,9 @@ describe('Every chart', () => {
 		const strokes = await grids.evaluateAll((grids) =>
 			grids.map((grid) => [getComputedStyle(grid).stroke, getComputedStyle(grid).strokeOpacity]),
 		);
-		const line = await page.locator('.site-header').evaluate((header) => getComputedStyle(header).borderBottomColor);
+		const line = await page
+			.locator('.directory-figures')
+			.evaluate((figures) => getComputedStyle(figures).borderBottomColor);
 		expect(strokes).toEqual(strokes.map(() => [line, '1']));
 		expect(strokes.length).toBeGreaterThan(0);
 	});
