@@ -14,11 +14,11 @@ import { count, number } from '../src/site/format/numbers.ts';
 
 const exportRelease = command('export', 'Writes the current release as plain files.', [
 	['npm run export -- --site var/site', 'the static website, for any host'],
-	['npm run export -- --json var/json', "the API's answers: programs/acme.json, categories.json, …"],
+	['npm run export -- --json var/json', "the API's responses: programs/acme.json, categories.json, …"],
 ])
 	.addOption(SETTINGS.out())
 	.option('--site <folder>', 'write the static website to this folder: new, empty, or from an earlier export')
-	.option('--json <folder>', "write the bodies of the API's answers to this folder, as JSON")
+	.option('--json <folder>', "write the API's responses to this folder, as JSON")
 	.action(async ({ out, site, json }) => {
 		if (site === undefined && json === undefined) throw new UserError('Name a folder with --site, --json or both.');
 		if (site !== undefined && json !== undefined && resolve(site) === resolve(json)) {

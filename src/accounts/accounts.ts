@@ -56,7 +56,7 @@ export async function openAccounts(options: AccountsOptions) {
 			.then(work)
 			.then(
 				() => {},
-				(error) => report(error, 'a background task of an account failed'),
+				(error) => report(error, 'a background task for an account failed'),
 			);
 		working.add(done);
 		done.then(() => working.delete(done));

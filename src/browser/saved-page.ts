@@ -68,7 +68,8 @@ class SavedPrograms extends HTMLElement {
 
 	#total(saved: readonly SavedProgram[]): string {
 		if (this.#shared === undefined) return `${count(saved.length, 'program')} saved`;
-		if (this.#shared.length === 0) return 'There are no programs in this address. Ask for it again.';
+		if (this.#shared.length === 0)
+			return 'This link contains no programs. Ask the person who shared it to send it again.';
 		const known = saved.filter(({ slug }) => this.#rows.has(slug)).length;
 		return `${count(this.#rows.size, 'program')}${known === 0 ? '' : `, ${known} saved`}`;
 	}

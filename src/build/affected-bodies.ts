@@ -15,7 +15,7 @@ export interface AffectedBodies {
 }
 
 /**
- * The records that can show a difference, in either snapshot.
+ * Finds the records whose responses can differ between the two snapshots.
  *
  * @param before the earlier snapshot
  * @param after the later snapshot

@@ -108,7 +108,7 @@ function owners(snapshot: Database.Database): { slug: string; organization: stri
 function readLogo(path: string): Buffer {
 	const { size } = statSync(path);
 	if (size > LARGEST) {
-		throw new UserError(`The logo ${path} has ${size} bytes. Reduce it to at most ${LARGEST} bytes.`);
+		throw new UserError(`The logo ${path} is ${size} bytes. Reduce it to at most ${LARGEST} bytes.`);
 	}
 	const content = readFileSync(path);
 	const type = typeOf(path)!;

@@ -140,10 +140,10 @@ export const icon = textThat(
 	'pick a name from lucide.dev/icons, such as tag',
 );
 
-/** A three-letter currency code of ISO 4217: `EUR`. */
+/** An ISO 4217 currency code of three letters: `EUR`. */
 export const currency = textThat(
 	(value) => CURRENCIES.has(value),
-	'a currency code of ISO 4217, in capitals',
+	'an ISO 4217 currency code in capitals',
 	(value) => (CURRENCIES.has(value.toUpperCase()) ? `write ${value.toUpperCase()}` : 'write a code such as EUR or USD'),
 );
 
@@ -153,7 +153,7 @@ const CURRENCIES = new Set(Intl.supportedValuesOf('currency'));
 export const countries = listOf(
 	textThat(
 		(value) => value === WORLDWIDE || KNOWN_COUNTRIES.has(value),
-		'a country code of ISO 3166-1, in capitals, or worldwide',
+		'an ISO 3166-1 country code in capitals, or worldwide',
 		countryAdvice,
 	),
 );
@@ -168,15 +168,15 @@ function countryAdvice(value: string): string {
 	return code !== undefined && KNOWN_COUNTRIES.has(code) ? `write ${code}` : 'write a code such as DE or US';
 }
 
-/** Keywords without repetitions. */
+/** Keywords without duplicates. */
 export const keywords = listOf(keyword);
 
-/** A list with at least one value and without repetitions, which is not too long for a line when joined. */
+/** A list with at least one value, without duplicates, and short enough for one line when joined. */
 function listOf(schema: z.ZodType<string, string>) {
 	return z.array(schema).superRefine((values, context) => {
 		const repeated = values.find((value, index) => values.indexOf(value) !== index);
 		if (values.length === 0) refuse(context, 'a list with at least one value', 'leave it empty if it is unknown');
-		else if (repeated !== undefined) refuse(context, 'a list without repetitions', `list ${repeated} only once`);
+		else if (repeated !== undefined) refuse(context, 'a list without duplicates', `list ${repeated} only once`);
 		else if (values.join(';').length > LONGEST.line) refuse(context, 'a shorter list', 'remove some of its values');
 	});
 }

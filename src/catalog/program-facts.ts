@@ -16,7 +16,7 @@ export const FACT_COLUMNS = {
 	approval_days: {
 		type: 'days',
 		schema: field.count.nullable().default(null),
-		meaning: 'The most business days that it takes to accept a publisher; 0 means at once',
+		meaning: 'How long it takes to accept a publisher, at most, in business days; 0 means at once',
 		responses: 'detail',
 	},
 	countries: {

@@ -31,7 +31,7 @@ const categories = z.array(field.slug).superRefine((slugs, context) => {
 	if (repeated === undefined) return;
 	context.addIssue({
 		code: 'custom',
-		message: 'a list without repetitions',
+		message: 'a list without duplicates',
 		params: { fix: `list ${repeated} only once` },
 	});
 });
@@ -92,7 +92,7 @@ export const PROGRAM_COLUMNS = {
 	commission_qualifier: {
 		type: 'choice',
 		schema: field.oneOf(COMMISSION_QUALIFIERS).nullable().default(null),
-		meaning: 'Whether it pays exactly these figures, these or more, these at most, or either of the two',
+		meaning: 'Whether its figures are exact, a minimum, a maximum, or alternatives of which it pays one',
 		responses: 'items and detail',
 	},
 	commission_text: {

@@ -53,7 +53,7 @@ export async function editSources({ folder, snapshot, server: options }: Sources
 					extendSite: (site) => editingSite(site, pages),
 				});
 				console.log(
-					`\nThe directory  ${server.address}/\nSave a file, and open pages show the change. Ctrl-C ends this.\n`,
+					`\nThe directory  ${server.address}/\nPages open in a browser reload each time you save a file. Press Ctrl-C to stop.\n`,
 				);
 			}
 			await files.untilChanged(state, signal);

@@ -1,4 +1,4 @@
-/** Makes text without meaning, in the shape and length of real text. */
+/** Generates meaningless text with the shape and length of real text. */
 import type { Random } from './random.ts';
 import { drawWord, VOCABULARY } from './vocabulary.ts';
 

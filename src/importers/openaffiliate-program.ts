@@ -119,14 +119,14 @@ function repeats(sentence: string, words: string): boolean {
 	return new RegExp(String.raw`(?<![\d.,])${RegExp.escape(words)}(?!\d)`, 'i').test(sentence);
 }
 
-/** The payout threshold, unless it is in another currency than the commission: a program has only one currency. */
+/** The payout threshold, unless it is in a different currency from the commission: a program has only one currency. */
 function payoutMinimumOf({ commission, payout }: RegistryProgram, note: Note): number | undefined {
 	const { minimum, currency } = payout ?? {};
 	if (minimum === undefined || minimum === null) return undefined;
 	if (currency && (commission.currency ?? currency) === currency) return minimum;
 	const [ofPayout, ofCommission] = [currency, commission.currency].map((code) => code || 'an unknown currency');
 	const currencies = `payout in ${ofPayout}, commission in ${ofCommission}`;
-	note('ignored a payout threshold in another currency than the commission', currencies);
+	note('ignored a payout threshold in a different currency from the commission', currencies);
 	return undefined;
 }
 

@@ -1,4 +1,4 @@
-/** The registry of OpenAffiliate: `registry.json`, an object with a list of programs. */
+/** The OpenAffiliate registry: `registry.json`, an object with a list of programs. */
 import { toSlug } from '../catalog/fields.ts';
 import type { Problem } from '../catalog/records.ts';
 import { UserError } from '../shared/user-error.ts';
@@ -42,7 +42,7 @@ export function openAffiliateSource(file: string, registry: unknown): Source {
 	const entries = (registry as { programs?: unknown } | null)?.programs;
 	if (!Array.isArray(entries)) {
 		throw new UserError(
-			`${file} is not a registry of OpenAffiliate, because it has no list called "programs". To import other data, save it as CSV files.`,
+			`${file} is not an OpenAffiliate registry, because it has no list called "programs". To import other data, save it as CSV files.`,
 		);
 	}
 	const notes = noteBook();

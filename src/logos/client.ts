@@ -92,8 +92,7 @@ export class Client {
 	async #requireWelcome(url: URL): Promise<void> {
 		const known = this.#robots.get(url.origin) ?? this.#readRobots(url);
 		this.#robots.set(url.origin, known);
-		if ((await known).isDisallowed(url.href, NAME))
-			throw new LogoProblem(`must not be read, says ${url.origin}/robots.txt`);
+		if ((await known).isDisallowed(url.href, NAME)) throw new LogoProblem(`is disallowed by ${url.origin}/robots.txt`);
 	}
 
 	/** Reads robots.txt. A server without one allows everything, and a server that fails allows nothing (RFC 9309, 2.3.1). */

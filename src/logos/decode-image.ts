@@ -23,7 +23,7 @@ export async function decodeImage(content: Buffer, kind: Candidate['kind']): Pro
 	const size = `${width} × ${height} pixels`;
 	if (Math.max(width, height) < SMALLEST) throw new LogoProblem(`has only ${size}`);
 	if (kind === 'icon' && Math.max(width, height) > MOST_STRETCHED * Math.min(width, height)) {
-		throw new LogoProblem(`is too long for a logo: ${size}`);
+		throw new LogoProblem(`is too long and narrow for a logo: ${size}`);
 	}
 	const { data, info } = await (kind === 'preview' ? await squareAround(bitmap) : bitmap.image)
 		.toColourspace('srgb')
@@ -46,7 +46,7 @@ async function squareAround({ image, width, height }: Bitmap): Promise<Sharp> {
 	const { info } = await image.clone().trim().toBuffer({ resolveWithObject: true });
 	const shown = Math.max(info.width, info.height);
 	const largest = Math.min(width, height);
-	if (shown > largest) throw new LogoProblem('is a banner and not a logo');
+	if (shown > largest) throw new LogoProblem('is a banner, not a logo');
 	const side = Math.min(largest, Math.round(shown * 1.25));
 	const middle = (offset: number, length: number, whole: number) =>
 		Math.round(Math.min(Math.max(0, offset + length / 2 - side / 2), whole - side));

@@ -36,7 +36,7 @@ export interface FetchOptions {
 	readonly icons: SimpleIcons | undefined;
 	/** The address of the directory, which the websites are told. */
 	readonly siteUrl: string;
-	/** Whether to ask websites again that gave no logo in the last 30 days. */
+	/** Whether to also ask websites that had no logo in the last 30 days. */
 	readonly again: boolean;
 	readonly now: Date;
 }

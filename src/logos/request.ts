@@ -67,7 +67,7 @@ async function allowedAddresses(url: URL, network: Network, signal: AbortSignal)
 	const addresses = await beforeAbort(network.resolve(host), signal);
 	for (const { address } of addresses) {
 		if (!network.isAllowed(address, port)) {
-			throw new LogoProblem(`is at ${address}, port ${port}; only public addresses and the ports 80 and 443 are asked`);
+			throw new LogoProblem(`is at ${address}, port ${port}; only public addresses and ports 80 and 443 are allowed`);
 		}
 	}
 	if (addresses.length === 0) throw new LogoProblem(`has a host that does not exist: ${host}`);
@@ -130,12 +130,12 @@ function explained(error: unknown, { hostname }: URL): LogoProblem {
 
 const REASONS: { readonly [code: string]: string } = {
 	ENOTFOUND: 'has a host that does not exist',
-	EAI_AGAIN: 'has a host whose address cannot be looked up now',
+	EAI_AGAIN: 'has a host whose address cannot be looked up at the moment',
 	ECONNREFUSED: 'refused the connection',
 	ECONNRESET: 'closed the connection',
 	CERT_HAS_EXPIRED: 'has an expired certificate',
-	ERR_TLS_CERT_ALTNAME_INVALID: 'has the certificate of another host',
-	DEPTH_ZERO_SELF_SIGNED_CERT: 'has a certificate that it has signed itself',
+	ERR_TLS_CERT_ALTNAME_INVALID: 'has a certificate for another host',
+	DEPTH_ZERO_SELF_SIGNED_CERT: 'has a self-signed certificate',
 	UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'has a certificate that cannot be verified',
 	UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'has a certificate that cannot be verified',
 };

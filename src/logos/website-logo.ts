@@ -71,7 +71,7 @@ async function fetchImage(
 ): Promise<WebsiteLogo> {
 	const image = await client.get(address, known?.image === address.href ? known.version : {});
 	if (image === undefined) return { origin: known!, content: undefined };
-	if (image.isCut) throw new LogoProblem('has more than 1 MB');
+	if (image.isCut) throw new LogoProblem('is larger than 1 MB');
 	const content = await decoder.decode(image.body, kind);
 	return { origin: { image: address.href, kind, version: image.version }, content };
 }

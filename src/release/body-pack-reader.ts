@@ -57,7 +57,7 @@ export class BodyPackReader {
 			if (row === undefined) return undefined;
 			const { body } = row;
 			if (body === null) return REMOVED;
-			if (checksum(key, { ...row, body }) !== row.checksum) throw new Error('Its checksum differs.');
+			if (checksum(key, { ...row, body }) !== row.checksum) throw new Error('Its checksum does not match.');
 			return row as T & { readonly body: Buffer };
 		} catch (cause) {
 			throw damagedPack(this.#file, typeof key === 'number' ? `item ${key}` : key, cause);

@@ -35,7 +35,7 @@ function sizeOf(db: Database.Database): number {
 /** The error for a part of a pack that differs from its checksum, or cannot be read. */
 export function damagedPack(file: string, part: string, cause: unknown): UserError {
 	return new UserError(
-		`The pack ${file} is damaged: ${part} in it cannot be read. Delete the pack, then build again: the build makes a new one.`,
+		`The pack ${file} is damaged: ${part} cannot be read. Delete the pack, then build again: the build makes a new one.`,
 		{ cause },
 	);
 }

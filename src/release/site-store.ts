@@ -177,7 +177,7 @@ class PackedFile implements SiteFile {
 		try {
 			const { hash, size, fingerprint, encoding } = this;
 			const file = { hash, size, fingerprint, encoding, body: this.#pack.body(this.#row.id) };
-			if (checksum(this.#path, file) !== this.#row.checksum) throw new Error('Its checksum differs.');
+			if (checksum(this.#path, file) !== this.#row.checksum) throw new Error('Its checksum does not match.');
 			return make(file);
 		} catch (cause) {
 			throw this.#pack.damaged(this.#path, cause);

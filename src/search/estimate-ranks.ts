@@ -13,7 +13,7 @@ export type EstimateOrder = Pick<Expectation, 'price' | 'churn'>;
 
 /** The terms of a group of programs. */
 type Terms = Omit<Pay, 'currency'> & {
-	/** Whether the amounts are in another currency than those of most programs, so that they cannot be compared. */
+	/** Whether the amounts are in a different currency from those of most programs, so that they cannot be compared. */
 	readonly isForeign: boolean;
 };
 

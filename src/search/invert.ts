@@ -41,7 +41,7 @@ class Postings {
 	 */
 	#terms = new Uint32Array(2048);
 	/**
-	 * The terms of the first thing, then those of the second, and so on, without repetitions within a thing. `#ends`
+	 * The terms of the first thing, then those of the second, and so on, without duplicates within a thing. `#ends`
 	 * holds the position where the terms of each thing end.
 	 */
 	#flat = new Uint32Array(2048);

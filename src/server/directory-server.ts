@@ -48,7 +48,7 @@ export interface DirectoryServerOptions {
 	/** Lists the reasons why the server is not ready. */
 	readonly readiness: Readiness;
 	readonly connectionLimits: ConnectionLimits;
-	/** The proxies, whose connections carry requests of many clients. */
+	/** The trusted proxies. One connection of a proxy carries the requests of many clients. */
 	readonly trustProxy: TrustProxy;
 }
 

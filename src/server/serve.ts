@@ -24,7 +24,7 @@ const ACCOUNT_LIBRARIES = [
 	() => import('nodemailer'),
 ];
 
-/** Requests a page without cookies, because some libraries load their last modules only when they are first used. */
+/** Requests a page, because some libraries load part of their code only when they are first used. */
 async function warmUp(site: Site, target: string): Promise<void> {
 	const noUser = { address: '', headers: new Headers(), body: async () => Buffer.alloc(0) };
 	const client = { address: () => '', isGone: () => false };

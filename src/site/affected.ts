@@ -62,7 +62,7 @@ export function affectedScope(changes: SnapshotChanges, { db, directory }: After
 	};
 }
 
-/** The programs whose pages show something else now: they, their reviews, their organization or a category changed. */
+/** The programs whose pages can differ, because the program, a review, its organization or a category has changed. */
 function touchedPrograms(
 	{ organizations, categories, programs, reviews }: SnapshotChanges,
 	{ db, directory }: After,

@@ -34,12 +34,12 @@ interface Ranking {
 const RANKINGS: readonly Ranking[] = [
 	{
 		name: 'Highest rated',
-		rule: `With at least ${FEWEST_REVIEWS} reviews. Ranked by average rating, as if each had ${PRIOR.reviews} more reviews of ${number(PRIOR.rating)} stars, so that few reviews count less than many.`,
+		rule: `With at least ${FEWEST_REVIEWS} reviews. Ranked by average rating, as if each had ${PRIOR.reviews} more reviews of ${number(PRIOR.rating)} stars, so that a high average from only a few reviews does not win.`,
 		value: rankedRating,
 	},
 	{
 		name: 'Highest recurring commission',
-		rule: 'A percentage of every payment of a customer, for a time or for life. Programs with the same percentage are ranked by cookie duration.',
+		rule: 'A percentage of every payment that a customer makes, for a limited time or for life. Programs with the same percentage are ranked by cookie duration.',
 		value: (program) => rateOf(program, 'recurring'),
 	},
 	{

@@ -102,7 +102,7 @@ function undoInterruptedWrite(file: string): void {
 	} catch (error) {
 		if (!(error as NodeJS.ErrnoException).code?.startsWith('SQLITE_READONLY')) throw error;
 		throw new UserError(
-			`${file} was being written when the program or the machine stopped. Run this command once as a user who may write the file and its folder: that restores the records before the write.`,
+			`${file} was being written when the program or the machine stopped. Run this command once as a user who can write to the file and its folder. This undoes the unfinished write.`,
 			{ cause: error },
 		);
 	} finally {
@@ -139,7 +139,7 @@ function requireSnapshot(db: Database.Database, file: string): void {
 		: undefined;
 	if (version === undefined) {
 		throw new UserError(
-			`${file} is a SQLite file of another program: it has no meta.schema_version. Give the path of a snapshot, or create one with data/schema.sql.`,
+			`${file} is a SQLite file from another program: it has no meta.schema_version. Give the path of a snapshot, or create one with data/schema.sql.`,
 		);
 	}
 	const isOlder = OLDER_VERSIONS.includes(String(version));

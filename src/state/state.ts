@@ -148,7 +148,7 @@ function migrate(db: Database.Database): void {
 		}
 		if (taken === 0 && db.prepare('SELECT count(*) FROM sqlite_schema').pluck().get() !== 0) {
 			throw new UserError(
-				`${db.name} is a database of another program. Choose a different folder with --state or STATE_DIR.`,
+				`${db.name} is a database from another program. Choose a different folder with --state or STATE_DIR.`,
 			);
 		}
 		for (const step of MIGRATIONS.slice(taken)) db.exec(step);

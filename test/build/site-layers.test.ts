@@ -201,7 +201,7 @@ describe('The packs of a release', () => {
 		const file = packFile(join(first.folder, FILES.packs), first.packs[0]!);
 		flipBitIn(file, Buffer.from('<p>text 2'), 5);
 		const most = new Map([...pagesOf(10), ...[...pagesOf(20, 'other')].slice(5)]);
-		await expect(build(most, first)).rejects.toThrow(`The pack ${file} is damaged: ${pathOf(2)} in it cannot be read.`);
+		await expect(build(most, first)).rejects.toThrow(`The pack ${file} is damaged: ${pathOf(2)} cannot be read.`);
 	});
 
 	test(`have the same files as a map, for random edits (LAYERS_SEED=${SEED})`, async () => {

@@ -110,7 +110,7 @@ describe('advice', () => {
 });
 
 describe('lists', () => {
-	test('accept values without repetitions', () => {
+	test('accept values without duplicates', () => {
 		expect(keywords.safeParse(['bank', 'paypal']).success).toBe(true);
 		for (const list of [['DE', 'US', 'XK'], ['worldwide']]) expect(countries.safeParse(list).success).toBe(true);
 	});

@@ -121,7 +121,7 @@ describe('parseRecord', () => {
 				fix: 'write acme-co',
 			},
 			{ column: 'cookie_days', value: -1, rule: '0 or more', fix: 'leave it empty if it is unknown' },
-			{ column: 'currency', value: 'usd', rule: 'a currency code of ISO 4217, in capitals', fix: 'write USD' },
+			{ column: 'currency', value: 'usd', rule: 'an ISO 4217 currency code in capitals', fix: 'write USD' },
 		]);
 	});
 
@@ -145,7 +145,7 @@ describe('parseRecord', () => {
 
 	test.each<[Kind, object, string]>([
 		['programs', { slug: 'search' }, 'a slug that is not reserved for a page of the site'],
-		['programs', { categories: ['a', 'b', 'a'] }, 'a list without repetitions'],
+		['programs', { categories: ['a', 'b', 'a'] }, 'a list without duplicates'],
 		[
 			'programs',
 			{ categories: ['A'] },

@@ -262,7 +262,7 @@ describe('A shared list', () => {
 	test('ignores everything in its address that is not a slug', async () => {
 		const page = await visit();
 		await page.goto('/saved/#programs=%3Cimg%20src=x%20onerror=broken=1%3E,..%2Fcategories,javascript:1');
-		expect(await page.locator('main').innerText()).toContain('There are no programs in this address.');
+		expect(await page.locator('main').innerText()).toContain('This link contains no programs.');
 		expect(await page.evaluate(() => 'broken' in window)).toBe(false);
 	});
 });

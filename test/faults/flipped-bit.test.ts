@@ -1,4 +1,4 @@
-/** Single wrong bits in the files of a release that hold the API's answers and the program search. */
+/** Single wrong bits in the files of a release that hold the API's responses and the program search. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';

@@ -72,7 +72,7 @@ describe('openSources', () => {
 
 	test('refuses JSON that is not a registry', () => {
 		const folder = folderOf({ 'package.json': '{"name":"x"}', 'broken.json': '{' });
-		expect(refusal(join(folder, 'package.json'))).toContain('PATH is not a registry of OpenAffiliate');
+		expect(refusal(join(folder, 'package.json'))).toContain('PATH is not an OpenAffiliate registry');
 		expect(refusal(join(folder, 'broken.json'))).toBe('PATH is incomplete: see line 1, column 2.');
 	});
 });

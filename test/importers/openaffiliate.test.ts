@@ -386,11 +386,11 @@ describe('deciding facts of OpenAffiliate', () => {
 });
 
 describe('payouts of OpenAffiliate', () => {
-	test('have no minimum in another currency than the commission, which is reported', () => {
+	test('have no minimum in a different currency from the commission, which is reported', () => {
 		const changes = commission({ currency: 'EUR' });
 		expect(program(changes)).toMatchObject({ payout_minimum: null, payout_frequency: 'monthly', currency: 'EUR' });
 		expect(notes(changes)).toEqual([
-			'ignored a payout threshold in another currency than the commission: payout in USD, commission in EUR',
+			'ignored a payout threshold in a different currency from the commission: payout in USD, commission in EUR',
 		]);
 	});
 
@@ -459,7 +459,7 @@ describe('notes on OpenAffiliate', () => {
 describe('errors in OpenAffiliate', () => {
 	test.each([null, [], 'text', {}, { programs: {} }])('%j is no registry', (value) => {
 		expect(() => openAffiliateSource('registry.json', value)).toThrow(
-			'registry.json is not a registry of OpenAffiliate, because it has no list called "programs". To import other data, save it as CSV files.',
+			'registry.json is not an OpenAffiliate registry, because it has no list called "programs". To import other data, save it as CSV files.',
 		);
 	});
 
@@ -480,7 +480,7 @@ describe('errors in OpenAffiliate', () => {
 		[
 			'commission.currency',
 			{ ...commission({ currency: 'usd' }), payout: null },
-			'a currency code of ISO 4217, in capitals',
+			'an ISO 4217 currency code in capitals',
 			'write USD',
 		],
 		['payout.minimum', { payout: { ...LUMO.payout, minimum: -1 } }, '0 or more', 'leave it empty if it is unknown'],

@@ -64,7 +64,7 @@ describe('npm run logos -- fetch', () => {
 		await importCsv(['here,Here,http://localhost/,', 'router,Router,http://192.168.0.1/,']);
 		const { status, stdout } = await runCommand('logos', ['fetch', '--snapshot', snapshot]);
 		expect(status).toBe(0);
-		const reason = 'only public addresses and the ports 80 and 443 are asked';
+		const reason = 'only public addresses and ports 80 and 443 are allowed';
 		expect(stdout).toMatch(/^slug +logo +problem with its website\nhere +no logo found +http:\/\/localhost\/ is at /);
 		expect(stdout).toContain(`http://192.168.0.1/ is at 192.168.0.1, port 80; ${reason}\n`);
 		expect(stdout).toMatch(/\n\n2 brands in .*:\n {2}2 no logo found\n$/);

@@ -65,7 +65,7 @@ describe('The client', () => {
 		const client = clientOf(websites);
 		await client.get(new URL(websites.at('acme.test')));
 		await expect(client.get(new URL(websites.at('acme.test', '/private/logo.png')))).rejects.toThrow(
-			`must not be read, says ${websites.at('acme.test', '/robots.txt')}`,
+			`is disallowed by ${websites.at('acme.test', '/robots.txt')}`,
 		);
 		expect(pathsOf(websites)).toEqual(['acme.test/robots.txt', 'acme.test/']);
 	});

@@ -131,14 +131,14 @@ describe('A preview image', () => {
 		],
 		['shows nothing', plain(1200, 630).png().toBuffer()],
 	])('is refused if it %s', async (_, image) => {
-		await expect(decodeImage(await image, 'preview')).rejects.toThrow('is a banner and not a logo');
+		await expect(decodeImage(await image, 'preview')).rejects.toThrow('is a banner, not a logo');
 	});
 });
 
 describe('An image is refused', () => {
 	test.each([
 		['too small', png(32, 32), 'has only 32 × 32 pixels'],
-		['too long', png(300, 60), 'is too long for a logo: 300 × 60 pixels'],
+		['too long', png(300, 60), 'is too long and narrow for a logo: 300 × 60 pixels'],
 		['of more than 16 megapixels', png(4001, 4000), 'has more than 16 megapixels'],
 		['transparent', png(64, 64, { r: 0, g: 0, b: 0, alpha: 0 }), 'is empty'],
 		['of another type', plain(64, 64).avif().toBuffer(), 'is not a PNG, JPEG, WebP, GIF, ICO or SVG image'],

@@ -219,7 +219,7 @@ describe('A website', () => {
 	test('whose images all fail is reported with each reason', async () => {
 		await using websites = await startWebsites(files({ '/': PAGE, '/logo.png': Buffer.alloc(1_000_001) }));
 		expect(await fetchOn(0, [brand('acme', websites.at('acme.test'))], websites.network)).toEqual([
-			`none: ${websites.at('acme.test', '/logo.png')} has more than 1 MB; ${websites.at('acme.test', '/favicon.ico')} answered 404`,
+			`none: ${websites.at('acme.test', '/logo.png')} is larger than 1 MB; ${websites.at('acme.test', '/favicon.ico')} answered 404`,
 		]);
 	});
 });

@@ -151,7 +151,7 @@ describe('A damaged pack of bodies', () => {
 			store.resource('/r');
 			store.list('/list')!.items(0, 3);
 		};
-		expect(read).toThrow(`The pack ${packFile(folder, name)} is damaged: ${part} in it cannot be read.`);
+		expect(read).toThrow(`The pack ${packFile(folder, name)} is damaged: ${part} cannot be read.`);
 		store.close();
 	});
 

@@ -99,7 +99,7 @@ describe('A damaged pack', () => {
 			store.close();
 			const restore = flipBitIn(packFile(folder, name), body.subarray(0, 200), 50);
 			const damaged = new SiteStore(folder, [name]);
-			const sentence = `The pack ${packFile(folder, name)} is damaged: ${path} in it cannot be read.`;
+			const sentence = `The pack ${packFile(folder, name)} is damaged: ${path} cannot be read.`;
 			expect(() => damaged.get(path)!.read()).toThrow(sentence);
 			expect(() => damaged.get(path)!.readStored()).toThrow(sentence);
 			damaged.close();

@@ -153,7 +153,7 @@ describe.concurrent('serve refuses with one clear line', () => {
 		db.exec('CREATE TABLE accounts (number INTEGER); CREATE TABLE birds (name TEXT);');
 		db.close();
 		expect(await refusal(['--state', state])).toBe(
-			`${join(state, 'state.sqlite')} is a database of another program. Choose a different folder with --state or STATE_DIR.\n`,
+			`${join(state, 'state.sqlite')} is a database from another program. Choose a different folder with --state or STATE_DIR.\n`,
 		);
 	});
 

@@ -81,12 +81,12 @@ describe('openSnapshot', () => {
 		}
 	});
 
-	test('refuses an SQLite file of another program', () => {
+	test('refuses a SQLite file from another program', () => {
 		const file = join(temporaryFolder(), 'other.sqlite');
 		const db = new Database(file);
 		db.exec('CREATE TABLE meta (name TEXT); CREATE TABLE songs (title TEXT)');
 		db.close();
-		expect(refusal(file)).toMatch(/^FILE is a SQLite file of another program: it has no meta\.schema_version\./);
+		expect(refusal(file)).toMatch(/^FILE is a SQLite file from another program: it has no meta\.schema_version\./);
 	});
 
 	test.each([

@@ -4,7 +4,7 @@ import { COMPARE } from '../addresses.ts';
 /** The maximum number of programs in a comparison. More would not fit side by side. */
 export const MOST_COMPARED = 4;
 
-/** Reads the slugs of a list, without repetitions. */
+/** Reads the slugs of a list, without duplicates. */
 export function parseChoice(list: string | null): string[] {
 	return [
 		...new Set(

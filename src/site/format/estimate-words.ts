@@ -31,7 +31,7 @@ function sentencesOf(
 		amount === null ? '' : inCurrency(amount, currency),
 		rate === null ? '' : `${number(rate)}% of ${inCurrency(price, currency)}`,
 	].filter(Boolean);
-	const often = payments === 1 ? 'once for each customer' : 'for each monthly payment of a customer';
+	const often = payments === 1 ? 'once for each customer' : 'for each monthly payment by a customer';
 	const end = payments > 1 && payments < MONTHS ? `, ${payments} times at most` : '';
 	return [
 		`You bring ${count(customers, 'new customer')} a month.`,
@@ -46,7 +46,7 @@ const BEFORE: { readonly [F in Pay['figure']]: string } = { exact: '', from: 'at
 const NOTES: { readonly [F in Pay['figure']]?: readonly string[] } = {
 	up_to: ['The program publishes only a maximum, so it may pay much less.'],
 	from: ['The program publishes only a part or a minimum of what it pays, so it may pay more.'],
-	either: ['It depends on the sale which of the two the program pays.'],
+	either: ['Which of the two the program pays depends on the sale.'],
 };
 
 function rangeInWords({ least, most }: Range, currency: string | null): string {

@@ -6,7 +6,7 @@ import type { Approval } from '../../catalog/program-facts.ts';
 import { capitalized, spaced } from './keywords.ts';
 import { count, inWords, money, type Quantity } from './numbers.ts';
 
-/** The labels of the ways to accept publishers. */
+/** The labels for how a program accepts publishers. */
 export const APPROVAL_WORDS: { readonly [A in Approval]: string } = {
 	automatic: 'Automatic',
 	manual: 'Manual',

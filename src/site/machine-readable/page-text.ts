@@ -33,7 +33,7 @@ export function programText(program: ShownProgram): PageText {
 	return {
 		name,
 		title: `${name} affiliate program${pays && `: ${pays} ${COMMISSION_TYPE_WORDS[program.commission_type]}`}`,
-		description: `${termsLine(program)} ${program.description || `A program of ${program.organization.name}.`}`,
+		description: `${termsLine(program)} ${program.description || `Run by ${program.organization.name}.`}`,
 	};
 }
 

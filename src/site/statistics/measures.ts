@@ -72,7 +72,7 @@ export const COOKIE_DAYS: Measure = {
 		{ from: 365, name: '365 +', words: 'A year or longer' },
 	],
 	published: 'with a published cookie duration',
-	verb: 'count a click for',
+	verb: 'remember a click for',
 	orMore: 'or longer',
 	zero: 'one session',
 };

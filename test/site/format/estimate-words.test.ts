@@ -32,7 +32,7 @@ describe('An estimate in words', () => {
 	test('explains a recurring commission that ends', () => {
 		expect(words({ payments: 3 }, 5).sentences).toEqual([
 			'You bring 10 new customers a month.',
-			'The program pays 30% of $50 for each monthly payment of a customer, 3 times at most.',
+			'The program pays 30% of $50 for each monthly payment by a customer, 3 times at most.',
 			'Each month, 5% of the customers leave.',
 			'In the first year that makes 315 payments × $15 = $4,725.',
 		]);

@@ -28,7 +28,7 @@ describe('programText', () => {
 		);
 		expect(programText(publishedProgram({ commission_rate: 20, commission_text: '20% recurring' }))).toMatchObject({
 			title: 'Acme affiliate program',
-			description: 'Commission: Terms unclear: 20% recurring. A program of Acme.',
+			description: 'Commission: Terms unclear: 20% recurring. Run by Acme.',
 		});
 	});
 
@@ -36,7 +36,7 @@ describe('programText', () => {
 		expect(programText(publishedProgram({}))).toEqual({
 			name: 'Acme',
 			title: 'Acme affiliate program',
-			description: 'Commission: one-time. A program of Acme.',
+			description: 'Commission: one-time. Run by Acme.',
 		});
 	});
 

@@ -31,10 +31,10 @@ describe('spreadSentence', () => {
 
 	test('contains the most common value', () => {
 		expect(plain(spreadSentence(COOKIE_DAYS, lasting(30, 30, 30, 60, 7)))).toBe(
-			'3 of the 5 programs with a published cookie duration count a click for 30 days.',
+			'3 of the 5 programs with a published cookie duration remember a click for 30 days.',
 		);
 		expect(plain(spreadSentence(COOKIE_DAYS, lasting(30, 30, 30, 30, 30)))).toBe(
-			'All 5 programs with a published cookie duration count a click for 30 days.',
+			'All 5 programs with a published cookie duration remember a click for 30 days.',
 		);
 	});
 
