@@ -1,6 +1,6 @@
 import { hash, randomInt } from 'node:crypto';
 
-/** Digits and letters without those that look alike (Crockford’s base 32). */
+/** Digits and letters, except letters that look like digits or other letters (Crockford’s base 32). */
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 const AMOUNT = 10;
 const GROUPS = 6;

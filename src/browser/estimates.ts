@@ -84,7 +84,7 @@ function textsOf(form: Element): ExpectationTexts {
 	return Object.fromEntries(EXPECTATION_FIELDS.map((field) => [field, inputOf(form, field).value]));
 }
 
-/** Fills in the fields, but leaves the one alone in which the visitor is typing. */
+/** Fills in the fields, except the one that the visitor is typing in. */
 function fillIn(form: Element, texts: ExpectationTexts): void {
 	for (const field of EXPECTATION_FIELDS) {
 		const input = inputOf(form, field);
@@ -101,7 +101,7 @@ function stored(): ExpectationTexts {
 	}
 }
 
-/** Without storage, what the visitor enters is only for this page. */
+/** If the browser has no storage, the values are kept only on this page. */
 function store(texts: ExpectationTexts): void {
 	try {
 		localStorage.setItem(KEY, JSON.stringify(texts));

@@ -103,7 +103,7 @@ class SavedPrograms extends HTMLElement {
 		row.querySelector('textarea')!.ariaLabel = `Note on ${name}`;
 	}
 
-	/** Shows the status and the note, but leaves the field alone in which the visitor is typing. */
+	/** Shows the status and the note, except in the field that the visitor is typing in. */
 	#fill(row: HTMLTableRowElement, saved: SavedProgram | undefined): void {
 		const [status, note] = fieldsOf(row);
 		row.classList.toggle('is-removed', saved === undefined && this.#shared === undefined);

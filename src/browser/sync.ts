@@ -18,8 +18,8 @@ export function sync(old: Element, next: Element): void {
 }
 
 /**
- * Sets the fields of a form. Leaves a field alone if it has the value already, so that its caret stays, or if it keeps
- * what the visitor entered and there is no other value.
+ * Sets the fields of a form. Does not touch a field that already has the value, so that its caret stays. A field marked
+ * `data-kept` is not emptied.
  */
 export function fill(form: HTMLFormElement, values: FormData): void {
 	for (const field of form.elements as Iterable<Element & Partial<HTMLInputElement>>) {

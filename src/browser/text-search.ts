@@ -7,7 +7,7 @@ export interface Answer {
 	readonly meta: TextMeta;
 	/** The whole text of the page. */
 	readonly content: string;
-	/** The numbers of the words of the text that match. */
+	/** The positions of the matching words in the text. */
 	readonly locations: readonly number[];
 }
 

@@ -54,7 +54,9 @@ export interface Column {
 	readonly table?: 'program_categories' | 'authors';
 }
 
-/** The responses of the API that have a field of a program. Reduced items have only the fields of every response. */
+/**
+ * The API's responses that contain a field of a program. Reduced items contain only the fields for `every response`.
+ */
 export type Responses = 'every response' | 'items and detail' | 'items' | 'detail';
 
 /** A column of programs. */

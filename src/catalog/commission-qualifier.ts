@@ -1,6 +1,6 @@
 /** The kinds of figure that a commission can be, and how to recognize them in a program's words. */
 
-/** Exactly this; this or more; this at most; the amount or the percentage, but not both. */
+/** An exact figure; a minimum; a maximum; either the amount or the percentage, but not both. */
 export const COMMISSION_QUALIFIERS = ['exact', 'from', 'up_to', 'either'] as const;
 export type CommissionQualifier = (typeof COMMISSION_QUALIFIERS)[number];
 

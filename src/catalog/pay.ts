@@ -9,7 +9,7 @@ export interface Pay {
 	readonly amount: number | null;
 	/** The number of monthly payments of a customer that it pays for in the first year: 1 to 12. */
 	readonly payments: number;
-	/** Whether it pays exactly this, this or more, this at most, or only one of the two figures. */
+	/** Whether the figures are exact, a minimum, a maximum, or alternatives of which it pays one. */
 	readonly figure: CommissionQualifier;
 	readonly currency: string | null;
 }

@@ -1,4 +1,4 @@
-/** Asks websites politely: one request at a time for each host, and only for what their robots.txt allows. */
+/** Sends polite requests to websites: one at a time to each host, and only for what its robots.txt allows. */
 import type { OutgoingHttpHeaders } from 'node:http';
 import robotsParser from 'robots-parser';
 import type { Network } from './network.ts';
@@ -9,7 +9,7 @@ import { type Answer, request } from './request.ts';
 const NAME = 'AffiliateDirectoryLogos';
 const MOST_REDIRECTS = 5;
 const LONGEST_ADDRESS = 2_000;
-/** How much of a robots.txt file is read, in bytes. Looking up an address in more of it could take long. */
+/** How much of a robots.txt file is read, in bytes. Matching an address against a longer file could take too long. */
 const MOST_ROBOTS = 32_000;
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 
@@ -78,7 +78,7 @@ export class Client {
 		throw new LogoProblem(`redirects more than ${MOST_REDIRECTS} times`);
 	}
 
-	/** Makes a request when the one before to the same host has ended. */
+	/** Makes a request after the previous one to the same host has ended. */
 	#inTurn(url: URL, headers: OutgoingHttpHeaders): Promise<Answer> {
 		const before = this.#last.get(url.hostname) ?? Promise.resolve();
 		const answer = before.then(() => request(url, headers, this.#network));

@@ -9,7 +9,7 @@ import { LogoProblem } from './problem.ts';
 const WIDTH = 168;
 /** The least width of an image. */
 const SMALLEST = 48;
-/** How much wider than high an icon may be, or higher than wide. */
+/** The maximum ratio of the longer side of an icon to the shorter one. */
 const MOST_STRETCHED = 2;
 
 /**
@@ -40,7 +40,7 @@ export async function decodeImage(content: Buffer, kind: Candidate['kind']): Pro
 /**
  * Cuts a square with some margin out of a preview image, around what it shows on a plain background.
  *
- * @throws LogoProblem if it shows something wider than that, as most photos and banners
+ * @throws LogoProblem if its content does not fit in a square, as in most photos and banners
  */
 async function squareAround({ image, width, height }: Bitmap): Promise<Sharp> {
 	const { info } = await image.clone().trim().toBuffer({ resolveWithObject: true });

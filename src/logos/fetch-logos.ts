@@ -9,9 +9,9 @@ import { LogoProblem } from './problem.ts';
 import type { SimpleIcons } from './simple-icons.ts';
 import { type Reader, websiteLogo } from './website-logo.ts';
 
-/** How many websites are asked at the same time. */
+/** How many websites are contacted at the same time. */
 const AT_ONCE = 8;
-/** How long a website is not asked again, in milliseconds. */
+/** How long to wait before contacting a website again, in milliseconds. */
 const FRESH = 30 * 24 * 60 * 60 * 1000;
 
 /**
@@ -23,18 +23,18 @@ export type Outcome = 'supplied' | 'kept' | 'website' | 'simple-icons' | 'none';
 export interface Result {
 	readonly brand: Brand;
 	readonly outcome: Outcome;
-	/** Why its website gave no logo when it was asked last. */
+	/** Why its website gave no logo the last time. */
 	readonly problem?: string | undefined;
 }
 
 export interface FetchOptions {
 	/** The folder of the logos. It must exist. */
 	readonly folder: string;
-	/** Reaches the websites; undefined to ask none. */
+	/** Contacts the websites; undefined to contact none. */
 	readonly network: Network | undefined;
 	/** The icons for brands whose website gives no logo. */
 	readonly icons: SimpleIcons | undefined;
-	/** The address of the directory, which the websites are told. */
+	/** The address of the directory, sent to the websites in the user agent. */
 	readonly siteUrl: string;
 	/** Whether to also ask websites that had no logo in the last 30 days. */
 	readonly again: boolean;
@@ -42,8 +42,8 @@ export interface FetchOptions {
 }
 
 /**
- * Fetches the logos of brands into a folder. Keeps those that editors have supplied, and asks no website twice in 30 days
- * unless its logo is missing.
+ * Fetches the logos of brands into a folder. Keeps those that editors have supplied, and contacts no website twice in
+ * 30 days unless its logo is missing.
  *
  * @param onProgress called after each brand, with the share that is done
  */

@@ -10,9 +10,9 @@ const VersionSchema = z.object({ etag: z.string().optional(), lastModified: z.st
 const FetchedSchema = z.object({
 	/** The slug of the organization or program. */
 	slug: z.string(),
-	/** When its website was asked last; missing if it never was. */
+	/** When its website was last contacted; missing if it never was. */
 	asked: z.iso.datetime().optional(),
-	/** The address that was asked then. */
+	/** The address that was requested then. */
 	address: z.string().optional(),
 	/** Why the website gave no logo then. */
 	problem: z.string().optional(),

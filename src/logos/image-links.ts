@@ -8,7 +8,7 @@ export interface Candidate {
 	readonly kind: 'icon' | 'preview';
 }
 
-/** The least width that an icon must have if its page says one, in pixels. */
+/** The minimum width of an icon, in pixels, if the page states its width. */
 const SMALLEST = 48;
 /** How many icons of a page are tried. */
 const MOST_ICONS = 3;
@@ -61,7 +61,7 @@ function readElements(html: string) {
 	return { bases: bases!, links: links!, metas: metas! };
 }
 
-/** How well an icon suits as a logo: its width, with icons for home screens and drawings first. */
+/** How suitable an icon is as a logo: its width, with icons for home screens and drawings first. */
 function rankOf({ rel = '', sizes = '', type, href = '' }: Attributes): number | undefined {
 	const words = rel.toLowerCase().split(/\s+/);
 	const width = Math.max(0, ...[...sizes.matchAll(/(\d+)x\d+/gi)].map(([, size]) => Number(size)));
@@ -70,7 +70,7 @@ function rankOf({ rel = '', sizes = '', type, href = '' }: Attributes): number |
 	return type === 'image/svg+xml' || /\.svg(?:$|[?#])/i.test(href) ? 10_000 : width;
 }
 
-/** A web address on a page; undefined if there is none, or if it is not http or https, as `data:`. */
+/** A web address on a page; undefined if there is none, or if it is not http or https, such as `data:`. */
 function resolve(address: string | undefined, base: URL): URL | undefined {
 	if (!address?.trim() || !URL.canParse(address, base)) return undefined;
 	const url = new URL(address, base);

@@ -1,4 +1,4 @@
-/** One HTTP request to a server of which nothing is known: no redirects, and limits on addresses, time and size. */
+/** One HTTP request to an untrusted server: no redirects, and limits on addresses, time and size. */
 import type { LookupAddress } from 'node:dns';
 import { once } from 'node:events';
 import http, { type IncomingHttpHeaders, type IncomingMessage } from 'node:http';

@@ -71,7 +71,7 @@ function isFrom({ source, guidelines }: IconData, website: string, isWhole: bool
 	});
 }
 
-/** The account to which an address on GitHub or Frontify belongs: `acme` for `https://github.com/acme/brand`. */
+/** The account that an address on GitHub or Frontify belongs to: `acme` for `https://github.com/acme/brand`. */
 function accountOf(address: string): string | undefined {
 	const { hostname, pathname } = new URL(address);
 	if (hostname === 'github.com') return pathname.split('/')[1]!.toLowerCase();

@@ -5,7 +5,7 @@ import type { Decoder } from './decoder.ts';
 import { type Candidate, imageLinks } from './image-links.ts';
 import { LogoProblem } from './problem.ts';
 
-/** The page and the image from which a logo was made, to ask later whether they have changed. */
+/** The page and the image that a logo was made from, to check later whether they have changed. */
 export interface Origin {
 	/** The version of the page that names the image; missing if an editor has given its address. */
 	readonly page?: Version | undefined;

@@ -5,7 +5,7 @@ import { TermTable } from './term-table.ts';
 
 /** The maximum number of characters in a piece. Pieces are all parts of names up to this length. */
 const LONGEST_PIECE = 3;
-/** Checking whether a name contains a text takes as long as reading this many programs from the set of a piece. */
+/** Checking one name for a text takes as long as reading this many programs from the set of a piece. */
 const LOOK = 32;
 
 export class NameIndex {

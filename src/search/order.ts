@@ -98,7 +98,7 @@ export function sortedBy(name: OrderName, programs: readonly PublishedProgram[])
 	);
 }
 
-/** The values of a program that its place in the default order depends on. */
+/** The values that decide the place of a program in the default order. */
 export type DefaultPlace = Pick<PublishedProgram, 'featured' | 'views' | 'review_count' | 'slug'>;
 
 /** The default order of the API: featured programs come before the others, and both groups have the order `trending`. */
@@ -111,7 +111,10 @@ export function compareListed(a: PublishedProgram, b: PublishedProgram): number 
 	return listedGroup(a) - listedGroup(b) || compareDefault(a, b);
 }
 
-/** Featured programs come first. Of both groups, first those whose commission has a figure. Unclear terms have none. */
+/**
+ * Featured programs come first. Within both groups, programs whose commission has a figure come first. Unclear terms
+ * have none.
+ */
 function listedGroup(program: PublishedProgram): number {
 	return (program.featured ? 0 : 2) + (commissionOf(program).qualifier === null ? 1 : 0);
 }

@@ -6,8 +6,8 @@ import type { ConnectionLimits } from '../limits/connection-limits.ts';
 export interface ConnectionOptions {
 	readonly limits: ConnectionLimits;
 	/**
-	 * The group in which a connection is counted; undefined for a proxy, whose connections carry requests of many
-	 * clients.
+	 * The group that a connection is counted in; undefined for a proxy, because its connections carry the requests of
+	 * many clients.
 	 */
 	group(remoteAddress: string): string | undefined;
 	/** Called for each connection beyond a limit. */

@@ -153,12 +153,12 @@ function addCount(counts: Count[], { day, endpoint, status, requests, usedAt }: 
 	counts.push({ day, endpoint, status, requests, usedAt });
 }
 
-/** Leaves out requests before the last ones. It waits until there are many, because each removal moves the others. */
+/** Drops all but the last requests. It waits until there are many to drop, because each removal moves the others. */
 function cut({ latest }: Unsaved): void {
 	if (latest !== undefined && latest.length >= 2 * MOST_REQUESTS) latest.splice(0, latest.length - MOST_REQUESTS);
 }
 
-/** The target to hold in memory. A part of a text would keep all of the text there, so a long one is copied. */
+/** The target to hold in memory. A substring would keep the whole string in memory, so a long target is copied. */
 function heldTarget(target: string): string {
 	return target.length <= LONGEST_TARGET ? target : Buffer.from(target.slice(0, LONGEST_TARGET)).toString();
 }

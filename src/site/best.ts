@@ -71,7 +71,7 @@ function hasTerms(program: SiteProgram): boolean {
 	return program.cookie_days !== null && commissionOf(program).isComparable;
 }
 
-/** The rate of a program that pays nothing else, and in this way. */
+/** The rate of a program with this type of commission and no fixed amount. */
 function rateOf(program: SiteProgram, paid: 'recurring' | 'one_time'): number | null {
 	const { type, rate, amount } = commissionOf(program);
 	return type === paid && amount === null ? rate : null;

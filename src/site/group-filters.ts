@@ -133,7 +133,7 @@ function countTerms(programs: readonly PublishedProgram[], field: CountedFilterN
 	return counts;
 }
 
-/** How many programs reach each step of a number, as far as any do, without steps that all reach. */
+/** How many programs reach each step of a number. Steps that no program or every program reaches are left out. */
 function stepsOf(programs: readonly PublishedProgram[], column: NumberColumn) {
 	const values = programs.map(NUMBER_COLUMNS[column]).filter((value) => value !== null);
 	return FACET_STEPS[column]

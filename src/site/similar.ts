@@ -8,7 +8,7 @@ import { compareTies } from '../search/order.ts';
 const SHOWN = 6;
 
 export interface SimilarPrograms<Program> {
-	/** The programs that are most similar to one of the directory. */
+	/** The programs that are most similar to a program of the directory. */
 	to(program: Program): readonly Program[];
 	/** All programs that the given one can be similar to. It may be an earlier version, or one that was removed. */
 	near(program: PublishedProgram): readonly Program[];
@@ -107,8 +107,9 @@ function placeFor(group: readonly PublishedProgram[], program: PublishedProgram,
 }
 
 /**
- * The order in which a program with an unknown commission has neighbours: those of the same type, at random places.
- * Sorted by reviews, all such programs of a category would show the same six, and one edit would change all their pages.
+ * The order that gives neighbours to a program with an unknown commission: programs of the same type, at random places.
+ * Sorted by reviews, all such programs of a category would show the same six, and one edit would change all their
+ * pages.
  */
 function compareHashes(a: PublishedProgram, b: PublishedProgram): number {
 	if (a.commission_type !== b.commission_type) return a.commission_type < b.commission_type ? -1 : 1;

@@ -31,7 +31,7 @@ export function spreadOf(numbers: readonly number[]): Spread | null {
 	};
 }
 
-/** The highest of the sorted numbers that has at most this share of the numbers before it. */
+/** The highest of the sorted numbers with at most this share of the numbers before it. */
 function quantile(sorted: readonly number[], share: number): number {
 	return sorted[Math.floor(sorted.length * share)] as number;
 }
