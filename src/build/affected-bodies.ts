@@ -5,7 +5,9 @@ import type { KeyChanges, SnapshotChanges } from '../snapshot/compare.ts';
 export interface AffectedBodies {
 	/** Programs whose responses or items can differ. A program shows its organization, its categories and its rating. */
 	readonly programs: ReadonlySet<string>;
-	/** Those of them whose places in lists can differ. A program has a place by its views and its number of reviews. */
+	/**
+	 * The programs among them whose places in lists can differ. The place depends on the views and the number of reviews.
+	 */
 	readonly places: ReadonlySet<string>;
 	/** Programs whose reviews, or the list of them, can differ. A review shows its program. */
 	readonly reviewed: ReadonlySet<string>;

@@ -155,7 +155,7 @@ export class BodyLayers {
 		this.#writer.removeList(path);
 	}
 
-	/** Reads from the current release. If all bodies are made, damage to it only means that they differ. */
+	/** Reads from the current release. If all bodies are made again anyway, a damaged one counts as different. */
 	#find<T>(read: (before: BodyStore) => T | undefined): T | undefined {
 		if (this.keeps) return read(this.#before);
 		try {

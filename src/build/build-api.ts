@@ -12,7 +12,7 @@ export interface ToApiThread {
 	readonly folder: string;
 	/** The folder of the current release, to compare the records with. */
 	readonly before: string | undefined;
-	/** The same release, if only the bodies that differ from its bodies are made. */
+	/** The base of the build, if only the bodies that can differ from it are made. */
 	readonly base: Base | undefined;
 }
 

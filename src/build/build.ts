@@ -165,7 +165,7 @@ async function buildIn(folder: string, options: BuildOptions, turn: Turn, step: 
 	};
 	const unchanged = await turn.publish(async (publishing) => {
 		if (!(await isComplete(target))) return undefined;
-		// The next build needs the snapshot of this release, which may be an earlier one that has none any more.
+		// The next build needs the snapshot of this release. If it is an earlier release, its snapshot has been removed.
 		const unpublished = await makeCurrent(publishing, async () => {
 			renameSync(copy, join(target, FILES.snapshot));
 			syncToDisk(join(target, FILES.snapshot));

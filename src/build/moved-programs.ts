@@ -13,7 +13,7 @@ interface Moves {
  * The organizations or categories whose lists differ, by slug.
  *
  * @param before the places of some programs in the earlier snapshot, by slug
- * @param after those of the same programs in the later snapshot
+ * @param after the places of the same programs in the later snapshot
  */
 export function movesBetween(
 	before: ReadonlyMap<string, Place>,
@@ -63,7 +63,7 @@ export function movedList(
 	return [...parts, staying.slice(start)].flat();
 }
 
-/** Reads places in the default order from a snapshot whose row IDs can number programs. */
+/** Reads the values that decide places in the default order. The row IDs of the snapshot must be usable as numbers. */
 export function placeReader(db: Database.Database): (number: number) => DefaultPlace {
 	const find = db.prepare<[number], Omit<DefaultPlace, 'featured'> & { featured: 0 | 1 }>(
 		`SELECT slug, featured, views,

@@ -42,13 +42,13 @@ export class RecordCounts {
 		if (kind !== undefined) this.#removed[kind]++;
 	}
 
-	/** The counts after all records were added. */
+	/** The counts if all records were added. */
 	ofAll(): { readonly counts: Counts; readonly records: ChangedRecords } {
 		const counts = mapped((kind) => this.#found[kind] + this.#added[kind]);
 		return this.#resultOf(counts, sum(this.#before) - sum(this.#found));
 	}
 
-	/** The counts after only those records were added or removed that may differ. */
+	/** The counts if only the records that may differ were added or removed. */
 	ofDifferences(): { readonly counts: Counts; readonly records: ChangedRecords } {
 		const counts = mapped((kind) => this.#before[kind] + this.#added[kind] - this.#removed[kind]);
 		return this.#resultOf(counts, sum(this.#removed));

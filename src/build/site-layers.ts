@@ -26,8 +26,8 @@ const NO_BASE: Base = { folder: '', packs: [], store: new SiteStore('', []), sit
  *
  * @param release the folder in which the release is built
  * @param current the folder of the current release, if there is one
- * @param isPartial whether files stay in the website unless they are replaced or removed. Otherwise each must be kept.
- *   If the current release is damaged, this is not possible
+ * @param isPartial whether files stay in the website unless they are replaced or removed. Otherwise the build must keep
+ *   each file explicitly. Not possible if the current release is damaged
  */
 export async function startLayers(
 	release: string,

@@ -31,7 +31,7 @@ export function updateBodies(
 	});
 }
 
-/** The places of those programs that are published, by slug. */
+/** The places of the published programs among them, by slug. */
 function placesOf(db: Database.Database, slugs: ReadonlySet<string>): ReadonlyMap<string, add.Place> {
 	const numberOf = programNumber(db);
 	const places = new Map<string, add.Place>();

@@ -5,7 +5,7 @@ import { FILES } from './layout.ts';
 import { PACK_NAME } from './site-pack.ts';
 
 export const ManifestSchema = z.object({
-	/** A hash of everything that the release was made from. The same inputs give the same ID. */
+	/** A hash of all inputs of the release. The same inputs give the same ID. */
 	id: z.string(),
 	/** The ID of the snapshot: a hash of its content. */
 	snapshot: z.string(),

@@ -6,7 +6,7 @@ const RATIO = 3;
  * their size, and a row is written a few times at most, however many releases are built.
  *
  * @param size the size of the new pack, in rows or bytes
- * @param older that of each older pack, newest first
+ * @param older the size of each older pack, newest first
  */
 export function mergedPacks(size: number, older: readonly number[]): number {
 	let merged = 0;

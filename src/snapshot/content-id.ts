@@ -22,8 +22,8 @@ const AUTHORS = 'LEFT JOIN authors ON authors.username = reviews.author';
 const WORDS = 8;
 
 /**
- * The ID of a snapshot's content, 12 hexadecimal digits. The same records have the same ID, in whatever order they were
- * written. Everything else in the file is ignored: its time and source, and tables and columns of other tools.
+ * The ID of a snapshot's content, 12 hexadecimal digits. The same records have the same ID, in any order. Everything
+ * else in the file is ignored: its time and source, and tables and columns of other tools.
  */
 export function contentId(db: Database.Database): string {
 	return idOfSum(contentSum(db));

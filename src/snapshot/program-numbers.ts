@@ -1,6 +1,6 @@
 import type Database from 'better-sqlite3';
 
-/** The maximum number of unused numbers for each used one. */
+/** The maximum ratio of unused numbers to used ones. */
 const MOST_GAPS = 3;
 /** The largest row ID that counts as a number: others are stored in 32 bits. */
 const LARGEST = 2 ** 31 - 1;

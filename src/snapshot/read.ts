@@ -46,7 +46,7 @@ export interface Condition {
 	readonly values: readonly string[];
 }
 
-/** The condition that the value of a column is one of some keys. All rows meet it if they are undefined. */
+/** The condition that the value of a column is one of the keys. If the keys are undefined, all rows match. */
 export function rowsWith(column: string, keys: ReadonlySet<string> | undefined): Condition {
 	if (keys === undefined) return { where: 'TRUE', values: [] };
 	return { where: `${column} IN (SELECT value FROM json_each(?))`, values: [JSON.stringify([...keys])] };
