@@ -303,7 +303,7 @@ export const COMMISSION_WORDS: { readonly [slug: string]: string } = {
 	'words-no-number': 'varies by product',
 };
 
-/** The same as a registry of OpenAffiliate. */
+/** The same as an OpenAffiliate registry. */
 export const REGISTRY = {
 	programs: Object.entries(COMMISSION_WORDS).map(([slug, rate]) => ({
 		slug,

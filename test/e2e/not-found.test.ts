@@ -16,7 +16,7 @@ describe('An unknown address', () => {
 		},
 	);
 
-	test('links to every section and to the search of programs, also without JavaScript', async () => {
+	test('links to every section and to the program search, also without JavaScript', async () => {
 		const page = await visit({ javaScriptEnabled: false });
 		await page.goto('/nothing/');
 		const links = page.locator('main').getByRole('link');

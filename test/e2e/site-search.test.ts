@@ -116,7 +116,7 @@ describe('Site-wide search', () => {
 		}
 	});
 
-	test('continues in the search of programs with the same words, with the Enter key and with its last link', async () => {
+	test('continues in the program search with the same words, with the Enter key and with its last link', async () => {
 		const page = await visit();
 		await page.goto('/');
 		const dialog = await openByKey(page);
@@ -192,7 +192,7 @@ describe('The dialog of the search', () => {
 		await loaded;
 	});
 
-	test('says that the index cannot be loaded, and still offers the search of programs', async () => {
+	test('says that the index cannot be loaded, and still offers the program search', async () => {
 		const page = await visit();
 		await page.route('/pagefind/**', (route) => route.abort());
 		await page.goto('/');
@@ -269,7 +269,7 @@ describe('Without the server', () => {
 		expect(messages).toEqual([]);
 	});
 
-	test('the search is a link to the search of programs without JavaScript', async () => {
+	test('the search is a link to the program search without JavaScript', async () => {
 		const page = await visit({ javaScriptEnabled: false });
 		await page.goto('/');
 		const link = page.getByRole('link', { name: 'Search', exact: true });
