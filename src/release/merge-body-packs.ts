@@ -6,7 +6,7 @@ import { createBodyPack, finishBodyPack, TABLES } from './body-pack.ts';
  *
  * @param file the file of the new pack
  * @param packs the files of the others, newest first
- * @param isOldest whether the release has no older packs, so that marks of removed rows have no use
+ * @param isOldest whether the release has no older packs. Marks of removed rows are then left out
  */
 export function mergeBodyPacks(file: string, packs: readonly string[], isOldest: boolean): void {
 	const db = createBodyPack(file);

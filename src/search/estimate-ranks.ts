@@ -82,8 +82,8 @@ export class EstimateRanks {
 }
 
 /**
- * The group of a rank and the amount within it, highest first: amounts that a program pays at least, then maximums,
- * then both in other currencies, then programs without an estimate.
+ * The group of a rank and the amount within it, highest first: exact and minimum amounts, then maximums, then both
+ * in other currencies, then programs without an estimate.
  */
 function rankOf(terms: Terms | null, { price, churn }: EstimateOrder): readonly [number, number] {
 	if (terms === null) return [0, 0];

@@ -113,7 +113,7 @@ function rect(x: number, y: number, width: number, height: number): string {
 	return `M${x} ${y}h${width}v${height}h-${width}z`;
 }
 
-/** A rectangle on the base line, for a stroke of 1. */
+/** The outline of a rectangle on the base line, inset by half of its stroke, which is 1 wide. */
 function frame(width: number, height: number): string {
 	return `M.5 ${HEIGHT - height + 0.5}h${width - 1}v${height - 1}h-${width - 1}z`;
 }
