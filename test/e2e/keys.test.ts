@@ -98,7 +98,9 @@ describe.each([true, false])('Keys, with JavaScript %s', (javaScriptEnabled) => 
 		await row(page, next.slice(0, 12)).getByRole('link', { name: 'Revoke' }).click();
 		expect(await page.getByRole('main').innerText()).toContain(`laptop ${next.slice(0, 12)}…`);
 		await page.getByRole('button', { name: 'Revoke key' }).click();
-		expect(await page.getByRole('main').getByRole('status').first().innerText()).toBe(`Revoked laptop (${next.slice(0, 12)}…).`);
+		expect(await page.getByRole('main').getByRole('status').first().innerText()).toBe(
+			`Revoked laptop (${next.slice(0, 12)}…).`,
+		);
 		expect([await statusOf(key!), await statusOf(next)]).toEqual([200, 401]);
 		expect(await page.getByRole('table').last().innerText()).toMatch(/Revoked \d/);
 	});
@@ -284,7 +286,9 @@ describe('The list of keys', () => {
 		await row(page, 'idle').getByRole('link', { name: 'Rename' }).click();
 		await page.getByLabel('New name').fill('<b>busy</b> מפתח');
 		await page.getByRole('button', { name: 'Rename key' }).click();
-		expect(await page.getByRole('main').getByRole('status').first().innerText()).toContain('Renamed to <b>busy</b> מפתח');
+		expect(await page.getByRole('main').getByRole('status').first().innerText()).toContain(
+			'Renamed to <b>busy</b> מפתח',
+		);
 		expect(await row(page, '<b>busy</b> מפתח').count()).toBe(1);
 	});
 });
