@@ -1,7 +1,8 @@
 /** The release that a build starts from: the current one, if only records have changed since it was built. */
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type Database from 'better-sqlite3';
+import { keptChecksum } from '../release/kept-checksum.ts';
 import { FILES } from '../release/layout.ts';
 import { type Manifest, readManifest } from '../release/manifest.ts';
 import { type CheckReport, checkChanges, checkSnapshot } from '../snapshot/check.ts';
@@ -44,7 +45,7 @@ export async function findBase(
 		const isSame = (Object.keys(circumstances) as (keyof Circumstances)[]).every(
 			(key) => manifest[key] === circumstances[key],
 		);
-		if (!isSame || !existsSync(before)) return undefined;
+		if (!isSame || keptChecksum(current) !== manifest.kept_checksum) return undefined;
 		const changes = compareSnapshots(snapshot, before);
 		if (changes === undefined) return undefined;
 		const warnings = JSON.parse(readFileSync(join(current, FILES.warnings), 'utf8'));

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type Database from 'better-sqlite3';
 import { applicationVersion } from '../release/application-version.ts';
 import { type Publishing, type Turn, takeTurn } from '../release/journal.ts';
+import { keptChecksum } from '../release/kept-checksum.ts';
 import { buildingPath, FILES, releaseFolder, releasesFolder } from '../release/layout.ts';
 import { removeLeftovers } from '../release/leftovers.ts';
 import { hasWebsite, type Manifest, readManifest } from '../release/manifest.ts';
@@ -165,11 +166,8 @@ async function buildIn(folder: string, options: BuildOptions, turn: Turn, step: 
 	};
 	const unchanged = await turn.publish(async (publishing) => {
 		if (!(await isComplete(target))) return undefined;
-		// The next build needs the snapshot of this release. If it is an earlier release, its snapshot has been removed.
-		const unpublished = await makeCurrent(publishing, async () => {
-			renameSync(copy, join(target, FILES.snapshot));
-			syncToDisk(join(target, FILES.snapshot));
-		});
+		// The release keeps its own snapshot, if it still has one: this one may give the same records other row IDs.
+		const unpublished = await makeCurrent(publishing);
 		if (unpublished) return unpublished;
 		const manifest = await readManifest(target);
 		const records = { added: 0, changed: 0, removed: 0 };
@@ -186,17 +184,18 @@ async function buildIn(folder: string, options: BuildOptions, turn: Turn, step: 
 		rmSync(logoFiles, { recursive: true, force: true });
 	}
 	const built = await step('Write the API responses', (progress) => api.finish(progress));
+	writeFileSync(join(folder, FILES.warnings), JSON.stringify(report.warnings));
 	const manifest: Manifest = {
 		id,
 		...content,
 		application,
 		logos: logos.hash,
 		...built.manifest,
+		kept_checksum: keptChecksum(folder),
 		...site.layers,
 		...(site_url !== undefined && { site_url }),
 	};
 	const unpublished = await step('Verify and publish', async () => {
-		writeFileSync(join(folder, FILES.warnings), JSON.stringify(report.warnings));
 		writeFileSync(join(folder, FILES.manifest), JSON.stringify(manifest));
 		await verifyRelease(folder);
 		syncRelease(folder, manifest);

@@ -26,6 +26,8 @@ export const ManifestSchema = z.object({
 	}),
 	/** The CRC-32 of the file of the program search. */
 	index_checksum: z.number(),
+	/** The checksum of its snapshot and warnings. See `keptChecksum`. */
+	kept_checksum: z.number(),
 	/** The names of the packs of bodies, newest first. */
 	bodies: z.array(z.string().regex(PACK_NAME)).nonempty(),
 	/** The names of the website's packs, newest first; empty if there is no website. */

@@ -69,6 +69,7 @@ async function build(pages: Pages, before?: Built): Promise<Built & { rendered: 
 			logos: '',
 			counts,
 			index_checksum: 0,
+			kept_checksum: 0,
 			bodies: ['000000000000'],
 			...made,
 		}),

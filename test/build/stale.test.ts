@@ -31,6 +31,7 @@ async function reasonOf(differences: Partial<Manifest>): Promise<string | undefi
 		counts,
 		logos: '',
 		index_checksum: 0,
+		kept_checksum: 0,
 		bodies: ['000000000000'],
 	};
 	writeFileSync(join(folder, FILES.manifest), JSON.stringify({ ...own, ...website, ...differences }));
