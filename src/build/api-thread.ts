@@ -1,5 +1,4 @@
 /** A worker thread that makes the part of a release that the API needs. It sends its progress, then the result. */
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { FILES } from '../release/layout.ts';
@@ -17,7 +16,7 @@ const BODIES = 0.6;
 const { snapshot, folder, before, base } = workerData as ToApiThread;
 const send = (message: FromApiThread) => parentPort!.postMessage(message);
 
-const bodies = startBodies(folder, await currentIn(before), base !== undefined && existsSync(base.snapshot));
+const bodies = startBodies(folder, await currentIn(before), base !== undefined);
 withSnapshot(snapshot, (db) => {
 	if (bodies.keeps) updateBodies(bodies, base!, db);
 	else buildBodies(bodies, db, (done) => send({ done: done * BODIES }));

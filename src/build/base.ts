@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type Database from 'better-sqlite3';
 import { keptChecksum } from '../release/kept-checksum.ts';
 import { FILES } from '../release/layout.ts';
+import { linkOrCopy } from '../release/link-packs.ts';
 import { type Manifest, readManifest } from '../release/manifest.ts';
 import { type CheckReport, checkChanges, checkSnapshot } from '../snapshot/check.ts';
 import { compareSnapshots, type SnapshotChanges } from '../snapshot/compare.ts';
@@ -13,10 +14,8 @@ import { withSnapshot } from '../snapshot/open.ts';
 import type { Progress } from './progress.ts';
 
 export interface Base {
-	/** The folder of the release. */
-	readonly folder: string;
 	readonly manifest: Manifest;
-	/** The snapshot that the release was built from. */
+	/** A link to the snapshot that the release was built from. */
 	readonly snapshot: string;
 	/** The warnings about it. */
 	readonly warnings: readonly Finding[];
@@ -31,25 +30,26 @@ export type Circumstances = Pick<Manifest, 'application' | 'site_url' | 'logos'>
  * The base of a build; undefined if the build must go through all records.
  *
  * @param current the folder of the current release, if there is one
- * @param snapshot the new snapshot
+ * @param folder the folder in which the new release is built, with its snapshot
  */
 export async function findBase(
 	current: string | undefined,
-	snapshot: string,
+	folder: string,
 	circumstances: Circumstances,
 ): Promise<Base | undefined> {
 	if (current === undefined) return undefined;
-	const before = join(current, FILES.snapshot);
+	const before = join(folder, FILES.before);
 	try {
 		const manifest = await readManifest(current);
 		const isSame = (Object.keys(circumstances) as (keyof Circumstances)[]).every(
 			(key) => manifest[key] === circumstances[key],
 		);
 		if (!isSame || keptChecksum(current) !== manifest.kept_checksum) return undefined;
-		const changes = compareSnapshots(snapshot, before);
+		linkOrCopy(join(current, FILES.snapshot), before);
+		const changes = compareSnapshots(join(folder, FILES.snapshot), before);
 		if (changes === undefined) return undefined;
 		const warnings = JSON.parse(readFileSync(join(current, FILES.warnings), 'utf8'));
-		return { folder: current, manifest, snapshot: before, warnings, changes };
+		return { manifest, snapshot: before, warnings, changes };
 	} catch {
 		// A damaged or half-removed release is no base.
 		return undefined;
@@ -63,15 +63,9 @@ export function checkFrom(base: Base | undefined, db: Database.Database, progres
 
 /** The content ID and sum of a snapshot, updated from those of the base if there is one. */
 export function contentFrom(base: Base | undefined, db: Database.Database): Pick<Manifest, 'snapshot' | 'content_sum'> {
-	const content_sum = base === undefined ? contentSum(db) : sumFrom(base, db);
+	const content_sum =
+		base === undefined
+			? contentSum(db)
+			: withSnapshot(base.snapshot, (before) => updateContentSum(db, base.manifest.content_sum, before, base.changes));
 	return { snapshot: idOfSum(content_sum), content_sum };
-}
-
-function sumFrom({ manifest, snapshot, changes }: Base, db: Database.Database): string {
-	try {
-		return withSnapshot(snapshot, (before) => updateContentSum(db, manifest.content_sum, before, changes));
-	} catch {
-		// Another build may have removed the base in the meantime.
-		return contentSum(db);
-	}
 }

@@ -126,7 +126,7 @@ async function buildIn(folder: string, options: BuildOptions, turn: Turn, step: 
 	const current = currentRelease(out);
 	const before = current && releaseFolder(out, current);
 	const site_url = only === 'api' ? undefined : siteUrl;
-	const base = await findBase(options.full ? undefined : before, copy, { application, site_url, logos: logos.hash });
+	const base = await findBase(options.full ? undefined : before, folder, { application, site_url, logos: logos.hash });
 
 	const report = await step('Check it', (progress) => read((db) => checkFrom(base, db, progress)));
 	if (report.errors.length > 0) return { outcome: 'refused', report };
@@ -184,6 +184,7 @@ async function buildIn(folder: string, options: BuildOptions, turn: Turn, step: 
 		rmSync(logoFiles, { recursive: true, force: true });
 	}
 	const built = await step('Write the API responses', (progress) => api.finish(progress));
+	rmSync(join(folder, FILES.before), { force: true });
 	writeFileSync(join(folder, FILES.warnings), JSON.stringify(report.warnings));
 	const manifest: Manifest = {
 		id,

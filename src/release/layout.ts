@@ -23,6 +23,8 @@ export const FILES = {
 	snapshot: 'snapshot.sqlite',
 	/** The warnings about that snapshot. It stays as long as the snapshot. */
 	warnings: 'warnings.json',
+	/** A link to the snapshot of the current release, only during a build: another build may remove that snapshot. */
+	before: 'before.sqlite',
 	/** The packs of the bodies of the API's responses. */
 	bodies: 'bodies',
 	/** The index of the program search. */

@@ -18,7 +18,7 @@ export function linkPacks(names: readonly string[], from: string, to: string): b
 }
 
 /** Links a file, so that it is on the disk only once and stays until the last release with it is removed. */
-function linkOrCopy(from: string, to: string): void {
+export function linkOrCopy(from: string, to: string): void {
 	try {
 		linkSync(from, to);
 	} catch {

@@ -1,8 +1,9 @@
-import { mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { beforeEach, expect, test } from 'vitest';
 import { buildRelease } from '../../src/build/build.ts';
+import type { RunStep } from '../../src/build/progress.ts';
 import { generateSnapshot } from '../../src/generate/snapshot.ts';
 import { contentRoot } from '../../src/release/content-root.ts';
 import { FILES, releaseFolder } from '../../src/release/layout.ts';
@@ -27,11 +28,11 @@ function change(sql: string): void {
 }
 
 /** Builds the snapshot into a folder of releases. Returns the folder of the release. */
-async function build(name = 'out'): Promise<string> {
+async function build(name = 'out', step: RunStep = async (_, work) => work(() => {})): Promise<string> {
 	const out = join(folder, name);
 	mkdirSync(out, { recursive: true });
-	const options = { snapshot, out, siteUrl: 'https://a.example', only: 'api' } as const;
-	const result = await buildRelease(options, async (_, work) => work(() => {}));
+	const options = { snapshot, out, siteUrl: 'https://a.example' };
+	const result = await buildRelease(options, step);
 	if (!('manifest' in result)) throw new Error(`The build was ${result.outcome}.`);
 	return releaseFolder(out, result.manifest.id);
 }
@@ -66,4 +67,15 @@ test('A flipped bit in the snapshot of the current release does not change the n
 	flipBitIn(join(await build(), FILES.snapshot), Buffer.from('unusual'), 0);
 	change(EDIT);
 	await expectSameAsFirstBuild();
+});
+
+test('A build goes on if another one removes the snapshot of the current release meanwhile', async () => {
+	const kept = join(await build(), FILES.snapshot);
+	change(EDIT);
+	const release = await build('out', async (name, work) => {
+		if (name === 'Check it') rmSync(kept);
+		return work(() => {});
+	});
+	expect(existsSync(join(release, FILES.before))).toBe(false);
+	expect(await contentRoot(release)).toBe(await contentRoot(await build('fresh')));
 });
