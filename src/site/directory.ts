@@ -6,12 +6,11 @@ import type { Named, PublishedProgram, PublishedReview } from '../catalog/publis
 import { compareListed } from '../search/order.ts';
 import { programNumbers } from '../snapshot/program-numbers.ts';
 import {
-	categoriesWithCounts,
 	newestReviews,
-	organizationsWithCounts,
 	publishedPrograms,
 	publishedRatings,
 	publishedReviewsFinder,
+	records,
 	reviewTimes,
 } from '../snapshot/read.ts';
 import { platformName } from './format/keywords.ts';
@@ -101,8 +100,8 @@ export function readDirectory(db: Database.Database, isFile: (path: string) => b
 	const numbers = programNumbers(db);
 	return {
 		programs,
-		categories: withPrograms(categoriesWithCounts(db), programs, (program) => program.categories),
-		organizations: withPrograms(organizationsWithCounts(db), programs, (program) => [program.organization]).map(
+		categories: withPrograms([...records(db, 'categories')], programs, (program) => program.categories),
+		organizations: withPrograms([...records(db, 'organizations')], programs, (program) => [program.organization]).map(
 			(organization) => ({ ...organization, logo: logoOf(organization.slug) }),
 		),
 		networks: networksOf(programs).map((network) => ({ ...network, logo: logoOf(network.slug) })),
@@ -133,7 +132,7 @@ function withPrograms<T extends { readonly slug: string; readonly name: string }
 /** The networks of the programs, those with the most programs first. */
 export function networksOf(programs: readonly SiteProgram[]): WithPrograms<Named>[] {
 	const keywords = new Set(programs.map((program) => program.tracking_platform).filter((keyword) => keyword !== null));
-	const networks = [...keywords].sort().map((slug) => ({ slug, name: platformName(slug) }));
+	const networks = Array.from(keywords, (slug) => ({ slug, name: platformName(slug) }));
 	return withPrograms(networks, programs, ({ tracking_platform: slug }) => (slug === null ? [] : [{ slug }])).sort(
 		(a, b) => b.programs.length - a.programs.length,
 	);
@@ -147,7 +146,7 @@ export function compareNewest(a: PublishedReview, b: PublishedReview): number {
 
 const names = new Intl.Collator('en', { numeric: true });
 
-/** Sorts by name, in the order that readers expect. Records with equal names stay in the order of their slugs. */
-function compareNames(a: { readonly name: string }, b: { readonly name: string }): number {
-	return names.compare(a.name, b.name);
+/** Sorts by name, in the order that readers expect, and records with equal names by slug. */
+function compareNames(a: Named, b: Named): number {
+	return names.compare(a.name, b.name) || (a.slug < b.slug ? -1 : 1);
 }

@@ -1,8 +1,6 @@
 /** Reads the records of a snapshot, as editors write them and as visitors see them. */
 import type Database from 'better-sqlite3';
-import type { Category } from '../catalog/category.ts';
 import { columnsOfType, storedColumns } from '../catalog/columns.ts';
-import type { Organization } from '../catalog/organization.ts';
 import type { Program } from '../catalog/program.ts';
 import type { Named, PublishedProgram, PublishedReview } from '../catalog/published.ts';
 import { COLUMNS, KEY, KINDS, type Kind, type RecordOf } from '../catalog/records.ts';
@@ -201,25 +199,4 @@ export function reviewTimes(db: Database.Database): Map<string, string> {
 		"SELECT program, max(updated_at) FROM reviews WHERE status = 'published' GROUP BY program",
 	);
 	return new Map(times.raw().all());
-}
-
-/** All organizations, sorted by slug, each with the number of its published programs. */
-export function organizationsWithCounts(db: Database.Database): (Organization & { program_count: number })[] {
-	return db
-		.prepare<[], Organization & { program_count: number }>(
-			`SELECT o.*, (SELECT count(*) FROM programs p WHERE p.organization = o.slug AND p.status = 'published') AS program_count
-			 FROM organizations o ORDER BY o.slug`,
-		)
-		.all();
-}
-
-/** All categories, sorted by slug, each with the number of its published programs. */
-export function categoriesWithCounts(db: Database.Database): (Category & { program_count: number })[] {
-	return db
-		.prepare<[], Category & { program_count: number }>(
-			`SELECT c.*, (SELECT count(*) FROM program_categories pc JOIN programs p ON p.slug = pc.program
-				WHERE pc.category = c.slug AND p.status = 'published') AS program_count
-			 FROM categories c ORDER BY c.slug`,
-		)
-		.all();
 }

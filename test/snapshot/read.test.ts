@@ -2,15 +2,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { generateSnapshot } from '../../src/generate/snapshot.ts';
 import { withSnapshot } from '../../src/snapshot/open.ts';
-import {
-	authorFinder,
-	categoriesWithCounts,
-	numberedReviews,
-	organizationsWithCounts,
-	publishedPrograms,
-	recordFinder,
-	records,
-} from '../../src/snapshot/read.ts';
+import { authorFinder, numberedReviews, publishedPrograms, recordFinder, records } from '../../src/snapshot/read.ts';
 import { made, snapshotOf, tamper, temporaryFolder } from './made.ts';
 
 const review = (id: string, fields: Parameters<typeof made<'reviews'>>[1] = {}) =>
@@ -136,20 +128,5 @@ test('The published programs and reviews of some programs are those among all, i
 			expect([...publishedPrograms(db, slugs)]).toEqual(programs.filter(({ slug }) => slugs.includes(slug)));
 			expect([...numberedReviews(db, slugs)]).toEqual(reviews.filter(({ program }) => slugs.includes(program.slug)));
 		}
-	});
-});
-
-describe('organizationsWithCounts and categoriesWithCounts', () => {
-	test('count published programs, even if there are none, by slug', () => {
-		withSnapshot(snapshotOf(DIRECTORY), (db) => {
-			expect(organizationsWithCounts(db).map((row) => [row.slug, row.program_count])).toEqual([
-				['acme', 2],
-				['idle', 0],
-			]);
-			expect(categoriesWithCounts(db).map((row) => [row.slug, row.program_count])).toEqual([
-				['art', 1],
-				['tools', 2],
-			]);
-		});
 	});
 });
