@@ -160,8 +160,9 @@ async function buildIn(folder: string, options: BuildOptions, turn: Turn, step: 
 		}
 		publish(out, id);
 		syncToDisk(out);
-		removeOldReleases(out, record(id));
-		removeOldSnapshots(out, id);
+		const published = record(id);
+		removeOldReleases(out, published);
+		removeOldSnapshots(out, published.slice(0, 2));
 		return undefined;
 	};
 	const unchanged = await turn.publish(async (publishing) => {

@@ -19,7 +19,7 @@ export const buildingPath = (out: string, what: string) => join(out, 'releases',
 export const FILES = {
 	/** The manifest. It is written last, so a folder with a manifest is complete. */
 	manifest: 'manifest.json',
-	/** The snapshot that it was built from, to compare the next one with. Only the release published last keeps it. */
+	/** The snapshot that it was built from, to compare the next one with. Only the two releases published last keep it. */
 	snapshot: 'snapshot.sqlite',
 	/** The warnings about that snapshot. It stays as long as the snapshot. */
 	warnings: 'warnings.json',

@@ -82,12 +82,13 @@ export function removeOldReleases(out: string, lastCurrent: readonly string[]): 
 }
 
 /**
- * Removes the snapshots of all releases except one, with their warnings: they are as large as the rest, and builds need only
- * the last one.
+ * Removes the snapshots of all releases except some, with their warnings: they are as large as the rest of a release.
+ *
+ * @param kept the IDs of the current release, and of the one before it: undoing an edit brings that one back
  */
-export function removeOldSnapshots(out: string, id: string): void {
-	for (const other of otherReleases(out, id)) {
-		for (const file of [FILES.snapshot, FILES.warnings]) rmSync(join(releaseFolder(out, other), file), { force: true });
+export function removeOldSnapshots(out: string, kept: readonly string[]): void {
+	for (const id of listReleases(out).filter((id) => !kept.includes(id))) {
+		for (const file of [FILES.snapshot, FILES.warnings]) rmSync(join(releaseFolder(out, id), file), { force: true });
 	}
 }
 
