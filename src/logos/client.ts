@@ -3,7 +3,7 @@ import type { OutgoingHttpHeaders } from 'node:http';
 import robotsParser from 'robots-parser';
 import type { Network } from './network.ts';
 import { LogoProblem } from './problem.ts';
-import { type Answer, request } from './request.ts';
+import { type Answer, request, requireWebAddress } from './request.ts';
 
 /** The name of the command in robots.txt files. */
 const NAME = 'AffiliateDirectoryLogos';
@@ -68,6 +68,7 @@ export class Client {
 		let url = address;
 		for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects++) {
 			if (url.href.length > LONGEST_ADDRESS) throw new LogoProblem('has a very long address');
+			requireWebAddress(url);
 			if (asksRobots) await this.#requireWelcome(url);
 			const answer = await this.#inTurn(url, { ...this.#headers, ...headers });
 			const { location } = answer.headers;

@@ -14,6 +14,8 @@ const SMALLEST = 48;
 const MOST_ICONS = 3;
 /** How many elements of a page are read. The links are near its beginning. */
 const MOST_ELEMENTS = 5_000;
+/** How many characters of the sizes of an icon are read. */
+const LONGEST_SIZES = 200;
 
 /**
  * Finds the images of a page that can be its logo, the best first: icons for home screens, other icons from large to
@@ -64,7 +66,10 @@ function readElements(html: string) {
 /** How suitable an icon is as a logo: its width, with icons for home screens and drawings first. */
 function rankOf({ rel = '', sizes = '', type, href = '' }: Attributes): number | undefined {
 	const words = rel.toLowerCase().split(/\s+/);
-	const width = Math.max(0, ...[...sizes.matchAll(/(\d+)x\d+/gi)].map(([, size]) => Number(size)));
+	const width = Math.max(
+		0,
+		...[...sizes.slice(0, LONGEST_SIZES).matchAll(/(\d+)x\d+/gi)].map(([, size]) => Number(size)),
+	);
 	if (words.includes('apple-touch-icon') || words.includes('apple-touch-icon-precomposed')) return 20_000 + width;
 	if (!words.includes('icon') || (width > 0 && width < SMALLEST)) return undefined;
 	return type === 'image/svg+xml' || /\.svg(?:$|[?#])/i.test(href) ? 10_000 : width;

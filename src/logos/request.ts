@@ -42,9 +42,10 @@ export async function request(url: URL, headers: http.OutgoingHttpHeaders, netwo
 			headers: { 'accept-encoding': 'gzip, br', ...headers },
 			signal,
 		});
-		const [response] = (await once(message, 'response')) as [IncomingMessage];
-		// From now on, errors also end the reading of the response.
+		// Errors also end the waiting for the response, or the reading of it.
 		message.on('error', () => {});
+		// The time limit is given here too, because a switch to another protocol ends the request without an event.
+		const [response] = (await once(message, 'response', { signal })) as [IncomingMessage];
 		if (response.statusCode === 200) return { status: 200, headers: response.headers, ...(await read(response)) };
 		response.destroy();
 		return { status: response.statusCode!, headers: response.headers, body: Buffer.alloc(0), isCut: false };
@@ -53,7 +54,8 @@ export async function request(url: URL, headers: http.OutgoingHttpHeaders, netwo
 	}
 }
 
-function requireWebAddress(url: URL): void {
+/** @throws LogoProblem if an address is not http or https, or contains a password */
+export function requireWebAddress(url: URL): void {
 	if (url.protocol !== 'http:' && url.protocol !== 'https:') {
 		throw new LogoProblem(`has an address that is not http or https: ${url.protocol}`);
 	}

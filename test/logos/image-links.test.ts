@@ -64,4 +64,13 @@ describe('The images of a page', () => {
 		expect(linksOf(`<link rel=icon href=/a.png>${end}`)).toContain('icon https://acme.test/a.png');
 		expect(performance.now() - start).toBeLessThan(5_000);
 	});
+
+	test.each([
+		['with hundreds of thousands of sizes', '64x64 '.repeat(160_000)],
+		['with a size of a million digits', `64x64 ${'1'.repeat(1_000_000)}`],
+	])('are found quickly if an icon comes %s', (_, sizes) => {
+		const start = performance.now();
+		expect(linksOf(`<link rel=icon sizes="${sizes}" href=/a.png>`)).toContain('icon https://acme.test/a.png');
+		expect(performance.now() - start).toBeLessThan(5_000);
+	});
 });

@@ -117,6 +117,13 @@ describe('An answer', () => {
 		expect(performance.now() - start).toBeGreaterThan(4_900);
 	});
 
+	test('that changes to another protocol is given up after 5 seconds', async () => {
+		await using websites = await startWebsites((_, response) => {
+			response.socket!.write('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n');
+		});
+		await expect(get(websites.at('acme.test'), websites.network)).rejects.toThrow('took longer than 5 s');
+	});
+
 	test('is given up after 5 seconds if looking up the host takes longer', async () => {
 		const network = { ...INTERNET, resolve: () => new Promise<LookupAddress[]>(() => {}) };
 		await expect(get('http://acme.test/', network)).rejects.toThrow('took longer than 5 s');
