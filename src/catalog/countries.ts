@@ -17,7 +17,7 @@ export function currentCode(code: string): string | undefined {
 	return new Intl.Locale('und', { region: code }).region;
 }
 
-/** The name of a country: `Germany`. */
+/** The name of a country: `Germany`. A text that is not the code of one stays as it is. */
 export function countryName(code: string): string {
-	return names.of(code) ?? code;
+	return COUNTRIES.includes(code) ? names.of(code)! : code;
 }

@@ -61,7 +61,7 @@ export function termLabel(field: CountedFilterName, value: string, names: Names)
 	if (field === 'category') return names.get(value) ?? value;
 	if (field === 'commission_type') return capitalized(COMMISSION_TYPE_WORDS[value as CommissionType]);
 	if (field === 'commission_figure') return COMMISSION_FIGURE_WORDS.get(value) ?? value;
-	if (field === 'approval') return APPROVAL_WORDS[value as Approval] ?? value;
+	if (field === 'approval') return isApproval(value) ? APPROVAL_WORDS[value] : value;
 	if (field === 'country') return countryWord(value);
 	if (field === 'payout_method') return payoutMethod(value);
 	if (field === 'attribution') return attributionWords({ attribution: value })!;
@@ -70,6 +70,10 @@ export function termLabel(field: CountedFilterName, value: string, names: Names)
 	if (field === 'tracking_platform') return platformName(value);
 	if (field === 'payout_frequency') return capitalized(spaced(value));
 	return 'Verified only';
+}
+
+function isApproval(value: string): value is Approval {
+	return Object.hasOwn(APPROVAL_WORDS, value);
 }
 
 const COMMISSION_FIGURE_WORDS = new Map([

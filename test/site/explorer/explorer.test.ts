@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Facets } from '../../../src/search/facets.ts';
 import type { CountedFilterName } from '../../../src/search/filters.ts';
 import { activeFilters, leastChoices, sliderStops, termChoices } from '../../../src/site/explorer/explorer.ts';
+import { readExplorerQuery } from '../../../src/site/explorer/query.ts';
 
 const NUMBERS = {
 	known: 5,
@@ -96,6 +97,29 @@ describe('activeFilters', () => {
 test('an active filter has the name of its organization, or its slug if it is unknown', () => {
 	expect(activeFilters({ organization: 'acme' }, NAMES)[0]!.label).toBe('ACME Inc.');
 	expect(activeFilters({ organization: 'crm' }, NAMES)[0]!.label).toBe('crm');
+});
+
+test.each(['constructor', '__proto__', 'x', 'XXX', '\0', '\ufffd', '<b>'])(
+	'Any filter of text can have the value %j',
+	(text) => {
+		const fields = [
+			'approval',
+			'country',
+			'payout_method',
+			'attribution',
+			'deep_links',
+			'provenance',
+			'payout_frequency',
+		];
+		const { values } = readExplorerQuery(new URLSearchParams(fields.map((field) => [field, text])));
+		expect(activeFilters(values, NAMES).map(({ field, label }) => [field, typeof label])).toEqual(
+			expect.arrayContaining(fields.map((field) => [field, 'string'])),
+		);
+	},
+);
+
+test('A country that does not exist is shown as it is written', () => {
+	expect(activeFilters({ country: 'Germany' }, NAMES)[0]!.label).toBe('Open to Germany');
 });
 
 describe('sliderStops', () => {
