@@ -154,6 +154,15 @@ describe('the use of a key', () => {
 		expect([count('key_usage'), count('key_requests')]).toEqual([0, 0]);
 	});
 
+	test('loses requests of more than a day ahead, made while the clock was wrong', async () => {
+		const { key } = await makeKey();
+		await state.usage.add([], [requestOf(key.id, 30)]);
+		await state.prune(new Date('2026-04-30T12:00:32Z'));
+		expect(await state.usage.requests(key.id)).toHaveLength(1);
+		await state.prune(new Date('2026-04-30T12:00:28Z'));
+		expect(await state.usage.requests(key.id)).toEqual([]);
+	});
+
 	test('includes requests for seven days, and counts for ninety', async () => {
 		const { key } = await makeKey();
 		await state.usage.add([useOf(key.id)], [requestOf(key.id, 30)]);
