@@ -2,7 +2,10 @@ import { defineConfig } from 'vitest/config';
 import { browserProject } from './e2e/project.ts';
 import { PROCESSES } from './vitest.config.ts';
 
-/** `npm run test:long`: processes that are killed, floods of requests, and checks of every page and of `npm run edit`. */
+/**
+ * `npm run test:long`: processes that are killed, floods of requests, checks of every page and of `npm run edit`, and
+ * signing in by e-mail and through providers.
+ */
 export default defineConfig({
 	test: {
 		root: new URL('..', import.meta.url).pathname,
@@ -19,7 +22,7 @@ export default defineConfig({
 			},
 			browserProject({
 				name: 'long browser',
-				include: ['test/e2e/{edit,every-page}/*.test.ts'],
+				include: ['test/e2e/{edit,every-page,sign-in}/*.test.ts'],
 			}),
 		],
 	},

@@ -2,8 +2,8 @@ import { defineConfig } from 'vitest/config';
 
 /** The processes that run the tests. */
 export const PROCESSES = {
-	/** Tests that start servers or a browser often wait. Three processes used four fifths of two cores. */
-	maxWorkers: 4,
+	/** Tests that start servers or a browser often wait. Four processes used three quarters of two cores. */
+	maxWorkers: 5,
 	/**
 	 * Each process runs many files with one browser: starting new ones for each file would take a fifth of the total
 	 * time.

@@ -1,6 +1,6 @@
 /** Finds the records whose bodies an edit can affect, from the records that it changed. */
 import type Database from 'better-sqlite3';
-import type { KeyChanges, SnapshotChanges } from '../snapshot/compare.ts';
+import { allKeys, type SnapshotChanges } from '../snapshot/compare.ts';
 
 export interface AffectedBodies {
 	/** Programs whose responses or items can differ. A program shows its organization, its categories and its rating. */
@@ -28,10 +28,10 @@ export function affectedBodies(
 	after: Database.Database,
 ): AffectedBodies {
 	const [organizations, categories, programs, reviews] = [
-		all(changes.organizations),
-		all(changes.categories),
-		all(changes.programs),
-		all(changes.reviews),
+		allKeys(changes.organizations),
+		allKeys(changes.categories),
+		allKeys(changes.programs),
+		allKeys(changes.reviews),
 	];
 	/** The records whose names differ, or that only one of the snapshots shows. */
 	const renamed = (table: string, keys: ReadonlySet<string>, condition = 'TRUE') => {
@@ -59,10 +59,6 @@ export function affectedBodies(
 		organizations,
 		categories,
 	};
-}
-
-function all({ added, changed, removed }: KeyChanges): ReadonlySet<string> {
-	return added.union(changed).union(removed);
 }
 
 /** The slugs of programs that a query finds. @param sql ends with the column that has one of the keys */

@@ -1,7 +1,7 @@
 /** Finds the pages that a change of records can reach. */
 import type Database from 'better-sqlite3';
 import type { PublishedProgram } from '../catalog/published.ts';
-import type { KeyChanges, SnapshotChanges } from '../snapshot/compare.ts';
+import { allKeys, type SnapshotChanges } from '../snapshot/compare.ts';
 import { publishedPrograms, publishedReviewsFinder } from '../snapshot/read.ts';
 import {
 	bestAddress,
@@ -83,7 +83,5 @@ function touchedPrograms(
 	}
 	return touched;
 }
-
-const allKeys = ({ added, changed, removed }: KeyChanges): ReadonlySet<string> => added.union(changed).union(removed);
 
 const slugsOf = (records: readonly { readonly slug: string }[]) => new Set(records.map(({ slug }) => slug));

@@ -17,6 +17,11 @@ export function written({ added, changed }: KeyChanges): ReadonlySet<string> {
 	return added.union(changed);
 }
 
+/** The slugs or IDs of all records that differ. */
+export function allKeys({ added, changed, removed }: KeyChanges): ReadonlySet<string> {
+	return added.union(changed).union(removed);
+}
+
 /** A record has changed if any of its values has, or its row ID. An author's values are part of their reviews. */
 export type SnapshotChanges = { readonly [K in Kind]: KeyChanges };
 

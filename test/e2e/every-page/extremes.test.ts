@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { ARABIC, EMOJI, GERMAN, JAPANESE, LONG_NAME, LONG_REVIEW, SCRIPT } from './extremes.ts';
-import { SITES, useBrowser } from './sites.ts';
+import { ARABIC, EMOJI, GERMAN, JAPANESE, LONG_NAME, LONG_REVIEW, SCRIPT } from '../extremes.ts';
+import { SITES, useBrowser } from '../sites.ts';
 
 const visit = useBrowser();
 

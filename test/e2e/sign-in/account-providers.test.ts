@@ -1,9 +1,9 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { expectNoFaults } from '../support/axe.ts';
-import { signInAt } from '../support/loopback-providers-setting.ts';
-import { type OAuthProvider, startOAuthProvider } from '../support/oauth-provider.ts';
-import { PASSWORD, said, signIn, useAccountSite } from './account-site.ts';
+import { expectNoFaults } from '../../support/axe.ts';
+import { signInAt } from '../../support/loopback-providers-setting.ts';
+import { type OAuthProvider, startOAuthProvider } from '../../support/oauth-provider.ts';
+import { PASSWORD, said, signIn, useAccountSite } from '../account-site.ts';
 
 let provider: OAuthProvider;
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import type { Locator } from 'playwright-core';
 import decode from 'qr/decode.js';
 import { describe, expect, test } from 'vitest';
-import site from '../../data/site.json' with { type: 'json' };
-import { PASSWORD, useAccountSite } from './account-site.ts';
+import site from '../../../data/site.json' with { type: 'json' };
+import { PASSWORD, useAccountSite } from '../account-site.ts';
 
 const accounts = useAccountSite();
 /** The margin around the code that a camera sees too, in pixels. */

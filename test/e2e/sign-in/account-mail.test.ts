@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { appCode } from '../support/app-code.ts';
-import { expectNoFaults } from '../support/axe.ts';
-import { type MailServer, startMailServer } from '../support/mail-server.ts';
-import { succeed } from '../support/run-command.ts';
-import { PASSWORD, said, sendForm, signIn, signUp, useAccountSite } from './account-site.ts';
+import { appCode } from '../../support/app-code.ts';
+import { expectNoFaults } from '../../support/axe.ts';
+import { type MailServer, startMailServer } from '../../support/mail-server.ts';
+import { succeed } from '../../support/run-command.ts';
+import { PASSWORD, said, sendForm, signIn, signUp, useAccountSite } from '../account-site.ts';
 
 let mail: MailServer;
 beforeAll(async () => {
