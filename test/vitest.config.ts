@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 /** The processes that run the tests. */
 export const PROCESSES = {
 	/** Tests that start servers or a browser often wait. Four processes used three quarters of two cores. */
-	maxWorkers: 5,
+	maxWorkers: 6,
 	/**
 	 * Each process runs many files with one browser: starting new ones for each file would take a fifth of the total
 	 * time.

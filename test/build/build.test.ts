@@ -238,27 +238,6 @@ describe.concurrent('build', () => {
 		rmSync(project, { recursive: true });
 	});
 
-	test('compiles lost pages again and keeps the complete release', async () => {
-		const out = join(directory.folder, 'lost-pages');
-		const project = copyProject();
-		const compiled = () => globSync('dist/*/entry.mjs', { cwd: project });
-		const buildInCopy = async (): Promise<{ outcome: string; release: string; seconds: object }> => {
-			const args = ['scripts/build.ts', '--snapshot', directory.snapshot, '--out', out, '--json'];
-			const building = spawn(process.execPath, args, { cwd: project, stdio: ['ignore', 'pipe', 'ignore'] });
-			return JSON.parse(await text(building.stdout!));
-		};
-		const first = await buildInCopy();
-		expect(first.outcome).toBe('built');
-		const before = compiled();
-		rmSync(join(project, 'dist'), { recursive: true });
-		const second = await buildInCopy();
-		expect(second).toMatchObject({ outcome: 'unchanged', release: first.release });
-		expect(Object.keys(second.seconds)).toContain('Compile the pages');
-		expect(Object.keys(second.seconds)).not.toContain('Write the API responses');
-		expect(compiled()).toEqual(before);
-		rmSync(project, { recursive: true });
-	});
-
 	test('does not replace the release of a build that started later', async () => {
 		const changed = join(directory.folder, 'later.sqlite');
 		copyFileSync(directory.snapshot, changed);
