@@ -58,7 +58,7 @@ class RowEstimate extends HTMLElement {
 	}
 }
 
-/** What the fields of the page say or, without fields, what the visitor entered before. */
+/** The visitor's figures from the fields of the page or, without fields, from an earlier visit. */
 function currentExpectation(): Expectation | undefined {
 	const form = document.querySelector('estimate-form');
 	return readExpectation(form ? textsOf(form) : stored());

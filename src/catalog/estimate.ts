@@ -1,7 +1,7 @@
 /** Estimates what a program pays in the first year. The search, pages and browsers calculate with the same functions. */
 import { MONTHS, type Pay } from './pay.ts';
 
-/** What the visitor expects. */
+/** The visitor's assumptions about price, customers and churn. */
 export interface Expectation {
 	/** The amount of each payment by a customer, in the currency of the program. */
 	readonly price: number;
@@ -24,7 +24,7 @@ export interface Range {
 export interface Estimate {
 	/** The number of payments by customers in the first year that the program pays for. */
 	readonly payments: number;
-	/** What the program pays for each of them. */
+	/** The program's commission for each of them. */
 	readonly each: Range;
 	readonly year: Range;
 }
@@ -42,7 +42,7 @@ function toCents(amount: number): number {
 	return Math.round(amount * 100) / 100;
 }
 
-/** What a program pays for a payment by a customer. A maximum can mean anything from nothing to that figure. */
+/** The commission for one payment by a customer. A maximum can mean anything from nothing to that figure. */
 export function payEach({ rate, amount, figure }: Omit<Pay, 'payments' | 'currency'>, price: number): Range {
 	const share = (price * (rate ?? 0)) / 100;
 	const fixed = amount ?? 0;

@@ -1,4 +1,4 @@
-/** What a program pays, as estimates need it: interpreted once here, so that browsers only calculate. */
+/** A program's pay in the form that estimates need. It is interpreted here, so that browsers only calculate. */
 import { type CommissionFields, commissionOf } from './commission.ts';
 import type { CommissionQualifier } from './commission-qualifier.ts';
 
@@ -17,7 +17,7 @@ export interface Pay {
 /** The months that an estimate covers. */
 export const MONTHS = 12;
 
-/** What a program pays; null if its terms are unclear or have no figures. */
+/** The pay of a program; null if its terms are unclear or have no figures. */
 export function payOf(program: CommissionFields & { readonly currency: string | null }): Pay | null {
 	const { type, rate, amount, qualifier } = commissionOf(program);
 	if (qualifier === null) return null;

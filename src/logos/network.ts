@@ -1,4 +1,4 @@
-/** What the command may connect to. The only part that tests replace. */
+/** The addresses that the command may connect to. The only part that tests replace. */
 import type { LookupAddress } from 'node:dns';
 import { lookup } from 'node:dns/promises';
 import { isPublic } from './public-address.ts';

@@ -6,7 +6,7 @@ import { damagedPack, openPack } from './open-pack.ts';
 /** A row that marks a removed path or item. */
 export const REMOVED = Symbol('removed');
 
-/** What a pack says about a path or an item; undefined if it has no row for it. */
+/** A pack's row for a path or an item; undefined if there is none. */
 type Found<T> = T | typeof REMOVED | undefined;
 
 interface Row {

@@ -1,4 +1,4 @@
-/** What visitors expect, as they enter it. Forms, addresses and the storage of browsers have the same names for it. */
+/** The visitor's assumptions as they enter them. Forms, addresses and browser storage use the same names for them. */
 import { type Expectation, FIRST_EXPECTATION } from '../catalog/estimate.ts';
 
 export type ExpectationField = keyof Expectation;

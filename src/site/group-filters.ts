@@ -16,7 +16,7 @@ const FEWEST_LEFT = 3;
 /** How many values a select offers. */
 const MOST_CHOICES = 20;
 
-/** What the filters of a group show. */
+/** The filters that the page of a group shows. */
 export interface GroupFilters {
 	readonly selects: readonly GroupSelect[];
 	/** Links to the parts of the group that most readers look for, with the number of programs. */

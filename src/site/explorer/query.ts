@@ -120,7 +120,7 @@ export function programQuery({ values, page }: ExplorerRequest): Query {
 	return { q: values.q, filters, sort, offset: (page - 1) * limit, limit };
 }
 
-/** What the visitor expects: an example if only the order needs it; undefined if there are no estimates to show. */
+/** The visitor's assumptions: an example if only the order needs it; undefined if there are no estimates to show. */
 export function expected(values: ExplorerValues): Expectation | undefined {
 	return readExpectation(values) ?? (values.sort === 'estimate' ? FIRST_EXPECTATION : undefined);
 }

@@ -1,4 +1,4 @@
-/** What each part of the figure of a program's pay says, in words. */
+/** Explains each part of a program's pay figure in words. */
 import { commissionOf } from '../../catalog/commission.ts';
 import type { ListedProgram } from '../listed-program.ts';
 import { inWords } from './numbers.ts';
