@@ -103,6 +103,7 @@ describe('npm run edit', () => {
 		expect(await page.locator('main').innerText()).toContain('Tools for you.');
 		await setHidden(false);
 		await expect.poll(() => page.locator('main').innerText()).toContain('Tools for all.');
+		await expect.poll(() => server.output()).toMatch(/ {2}1 program changed\. [^\n]+\n$/);
 	});
 
 	test('builds nothing if no record has changed', async () => {
