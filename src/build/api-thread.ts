@@ -4,6 +4,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { FILES } from '../release/layout.ts';
 import { readManifest } from '../release/manifest.ts';
 import { withSnapshot } from '../snapshot/open.ts';
+import { affectedBodies } from './affected-bodies.ts';
 import { type Current, startBodies } from './body-layers.ts';
 import type { FromApiThread, ToApiThread } from './build-api.ts';
 import { buildBodies } from './build-bodies.ts';
@@ -17,12 +18,21 @@ const { snapshot, folder, before, base } = workerData as ToApiThread;
 const send = (message: FromApiThread) => parentPort!.postMessage(message);
 
 const bodies = startBodies(folder, await currentIn(before), base !== undefined);
-withSnapshot(snapshot, (db) => {
-	if (bodies.keeps) updateBodies(bodies, base!, db);
-	else buildBodies(bodies, db, (done) => send({ done: done * BODIES }));
+const index = join(folder, FILES.index);
+const index_checksum = withSnapshot(snapshot, (db) => {
+	if (base === undefined || !bodies.keeps) {
+		buildBodies(bodies, db, (done) => send({ done: done * BODIES }));
+		return buildProgramIndex(db, index);
+	}
+	const affected = withSnapshot(base.snapshot, (earlier) => {
+		const affected = affectedBodies(base.changes, earlier, db);
+		updateBodies(bodies, affected, earlier, db);
+		return affected;
+	});
+	const file = join(before!, FILES.index);
+	return buildProgramIndex(db, index, { file, checksum: base.manifest.index_checksum, affected: affected.programs });
 });
 const built = bodies.finish();
-const index_checksum = buildProgramIndex(snapshot, join(folder, FILES.index));
 send({ manifest: { ...built.manifest, index_checksum }, records: built.records });
 
 async function currentIn(folder: string | undefined): Promise<Current | undefined> {

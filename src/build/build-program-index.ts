@@ -1,27 +1,62 @@
 /** Makes the file of the program search: the index of the programs, and their items. */
-import { closeSync, openSync, writeFileSync } from 'node:fs';
+import { closeSync, openSync, readFileSync, writeFileSync } from 'node:fs';
 import { crc32 } from 'node:zlib';
+import type Database from 'better-sqlite3';
 import { provenanceFields } from '../catalog/provenance.ts';
+import type { PublishedProgram } from '../catalog/published.ts';
 import { programItem } from '../catalog/views.ts';
-import { packItems } from '../release/program-items.ts';
-import { buildIndex } from '../search/build-index.ts';
+import { updateItems } from '../release/program-items.ts';
+import { updateIndex } from '../search/build-index.ts';
+import { type ChangedPrograms, changePrograms, newPrograms } from '../search/changed-programs.ts';
 import { compareDefault } from '../search/order.ts';
-import { pack } from '../search/sections.ts';
-import { withSnapshot } from '../snapshot/open.ts';
+import { pack, type Sections, unpack, unpackStrings } from '../search/sections.ts';
 import { publishedPrograms } from '../snapshot/read.ts';
+
+/** The index of the current release, and what has changed since. */
+export interface IndexBefore {
+	readonly file: string;
+	/** The CRC-32 of the file. */
+	readonly checksum: number;
+	/** The slugs of all programs that can differ. */
+	readonly affected: ReadonlySet<string>;
+}
 
 /**
  * Writes the index of a snapshot's programs.
  *
- * @param snapshot the file to read
  * @param file the path of the index
+ * @param before if given, only the programs that can differ are read. The result is the same
  * @returns the CRC-32 of the file
  */
-export function buildProgramIndex(snapshot: string, file: string): number {
-	const programs = withSnapshot(snapshot, (db) => [...publishedPrograms(db)]).sort(compareDefault);
-	const items = packItems('items', programs.values().map(programItem));
-	const provenance = packItems('provenance', programs.values().map(provenanceFields));
-	return writeChunks(file, pack({ ...buildIndex(programs), ...items, ...provenance }));
+export function buildProgramIndex(db: Database.Database, file: string, before?: IndexBefore): number {
+	const sections = before && readSections(before);
+	const change = sections
+		? changeIn(db, sections, before!.affected)
+		: newPrograms([...publishedPrograms(db)].sort(compareDefault));
+	const old = sections ?? {};
+	const items = updateItems(old, 'items', change, programItem);
+	const provenance = updateItems(old, 'provenance', change, provenanceFields);
+	return writeChunks(file, pack({ ...updateIndex(old, change), ...items, ...provenance }));
+}
+
+/** Undefined if the file is damaged. */
+function readSections({ file, checksum }: IndexBefore): Sections | undefined {
+	const content = readFileSync(file);
+	return crc32(content) === checksum ? unpack(content) : undefined;
+}
+
+function changeIn(db: Database.Database, before: Sections, affected: ReadonlySet<string>): ChangedPrograms {
+	const kept = new Map<string, PublishedProgram>();
+	const find = (slug: string) => {
+		let program = kept.get(slug);
+		if (program === undefined) {
+			[program] = publishedPrograms(db, [slug]);
+			kept.set(slug, program!);
+		}
+		return program!;
+	};
+	const slugs = unpackStrings(before.slugs!, before.count![0]!);
+	return changePrograms(slugs, affected, [...publishedPrograms(db, affected)], find);
 }
 
 function writeChunks(file: string, chunks: readonly Uint8Array[]): number {

@@ -1,11 +1,9 @@
 /** Brings the bodies of the current release up to date: makes only those that the changed records can affect. */
 import type Database from 'better-sqlite3';
 import { reducedProgram } from '../catalog/views.ts';
-import { withSnapshot } from '../snapshot/open.ts';
 import { programNumber } from '../snapshot/program-numbers.ts';
 import { numberedReviews, publishedPrograms, recordFinder, records } from '../snapshot/read.ts';
-import { type AffectedBodies, affectedBodies } from './affected-bodies.ts';
-import type { Base } from './base.ts';
+import type { AffectedBodies } from './affected-bodies.ts';
 import type { BodyLayers } from './body-layers.ts';
 import { movedList, movesBetween, placeReader } from './moved-programs.ts';
 import * as add from './record-bodies.ts';
@@ -14,21 +12,19 @@ import * as add from './record-bodies.ts';
  * Adds and removes bodies, so that the release has the same ones as after `buildBodies`.
  *
  * @param bodies has those of the base
- * @param after the new snapshot
+ * @param affected the records whose bodies can differ between the two snapshots
  */
 export function updateBodies(
 	bodies: BodyLayers,
-	{ changes, snapshot }: Pick<Base, 'changes' | 'snapshot'>,
+	affected: AffectedBodies,
+	before: Database.Database,
 	after: Database.Database,
 ): void {
-	withSnapshot(snapshot, (before) => {
-		const affected = affectedBodies(changes, before, after);
-		const old = placesOf(before, affected.places);
-		const now = addPrograms(bodies, after, affected);
-		removePrograms(bodies, old, now);
-		for (const kind of add.GROUPS) updateGroups(bodies, after, kind, affected[kind], movesBetween(old, now, kind));
-		updateReviews(bodies, before, after, affected.reviewed);
-	});
+	const old = placesOf(before, affected.places);
+	const now = addPrograms(bodies, after, affected);
+	removePrograms(bodies, old, now);
+	for (const kind of add.GROUPS) updateGroups(bodies, after, kind, affected[kind], movesBetween(old, now, kind));
+	updateReviews(bodies, before, after, affected.reviewed);
 }
 
 /** The places of the published programs among them, by slug. */

@@ -1,5 +1,7 @@
 /** Items of programs as bytes, by the number of the program in the index: those of `GET /programs`, and others. */
 import type { Items } from '../api/directory.ts';
+import type { PublishedProgram } from '../catalog/published.ts';
+import { type ChangedPrograms, GONE } from '../search/changed-programs.ts';
 import type { Sections } from '../search/sections.ts';
 import { tagOf } from '../shared/tag.ts';
 
@@ -21,7 +23,7 @@ export class ProgramItems<T> {
 	/** Reused by `join`: the tags of its items, one after the other. */
 	#tags = new Uint32Array(0);
 
-	/** Reads the result of `packItems` with this name. */
+	/** Reads the result of `updateItems` with this name. */
 	constructor(sections: Sections, name: string) {
 		this.#heads = sections[`${name}.heads`] as Uint32Array;
 		const bytes = sections[`${name}.bytes`] as Uint8Array;
@@ -53,6 +55,13 @@ export class ProgramItems<T> {
 		);
 	}
 
+	/** Copies the head of an item into `heads`, as the head of another number. Returns its bytes. */
+	copyHead(program: number, heads: Uint32Array, number: number): Buffer {
+		const start = program * HEAD_WORDS;
+		heads.set(this.#heads.subarray(start, start + HEAD_WORDS), number * HEAD_WORDS);
+		return this.#bytes.subarray(this.#startOf(program), this.#startOf(program + 1));
+	}
+
 	#copyTo(programs: readonly number[], target: Buffer, start: number): void {
 		let end = start;
 		for (const program of programs) {
@@ -66,17 +75,38 @@ export class ProgramItems<T> {
 	}
 }
 
-/** The sections of one item for each program, in the order of the index. */
-export function packItems(name: string, items: Iterable<unknown>): Sections {
-	const bodies = Array.from(items, (item) => Buffer.from(JSON.stringify(item)));
-	const heads = new Uint32Array(bodies.length * HEAD_WORDS + 1);
-	let end = 0;
-	bodies.forEach((body, program) => {
+/**
+ * Brings the sections of items up to date after a change of programs.
+ *
+ * @param before empty if there were no items
+ * @param itemOf makes the item of a program that has changed
+ */
+export function updateItems(
+	before: Sections,
+	name: string,
+	{ slugs, kept, programs, numbers }: ChangedPrograms,
+	itemOf: (program: PublishedProgram) => unknown,
+): Sections {
+	const heads = new Uint32Array(slugs.length * HEAD_WORDS + 1);
+	const bodies = new Array<Buffer>(slugs.length);
+	if (kept.length > 0) {
+		const items = new ProgramItems(before, name);
+		kept.forEach((number, old) => {
+			if (number !== GONE) bodies[number] = items.copyHead(old, heads, number);
+		});
+	}
+	programs.forEach((program, place) => {
+		const body = Buffer.from(JSON.stringify(itemOf(program)));
 		const tag = Buffer.from(tagOf(body));
-		heads[program * HEAD_WORDS] = end;
-		for (let word = 0; word < TAG_WORDS; word++) heads[program * HEAD_WORDS + 1 + word] = tag.readUInt32LE(word * 4);
+		const head = numbers[place]! * HEAD_WORDS;
+		for (let word = 0; word < TAG_WORDS; word++) heads[head + 1 + word] = tag.readUInt32LE(word * WORD_LENGTH);
+		bodies[numbers[place]!] = body;
+	});
+	let end = 0;
+	bodies.forEach((body, number) => {
+		heads[number * HEAD_WORDS] = end;
 		end += body.length;
 	});
-	heads[bodies.length * HEAD_WORDS] = end;
+	heads[slugs.length * HEAD_WORDS] = end;
 	return { [`${name}.heads`]: heads, [`${name}.bytes`]: Buffer.concat(bodies) };
 }

@@ -1,13 +1,15 @@
-/** Makes the sections of a `ProgramIndex` from programs. */
+/** Makes the sections of a `ProgramIndex`, from programs or from the index before a change. */
 import type { PublishedProgram } from '../catalog/published.ts';
-import { packPay } from './estimate-ranks.ts';
+import { type ChangedPrograms, newPrograms } from './changed-programs.ts';
+import { updatePay } from './estimate-ranks.ts';
 import { FILTERS, NUMBER_COLUMNS, type TermFilter } from './filters.ts';
-import { invert, invertWords } from './invert.ts';
-import { namePieces, sortedNames } from './name-index.ts';
-import { ORDER_NAMES, sortedBy } from './order.ts';
+import { type Inverted, invert, invertWords, updateInverted } from './invert.ts';
+import { compareNames, namePieces } from './name-index.ts';
+import { compareBy, ORDER_NAMES, sortedBy } from './order.ts';
 import { packStrings, type Sections } from './sections.ts';
-import { packTerms } from './term-table.ts';
+import { packTerms, unpackTerms } from './term-table.ts';
 import { fold } from './text.ts';
+import { updateNumbers, updateOrder, updateStrings } from './update-columns.ts';
 import { packWords } from './word-index.ts';
 
 /**
@@ -16,35 +18,59 @@ import { packWords } from './word-index.ts';
  * @param programs all published programs in the default order. The number of a program is its position
  */
 export function buildIndex(programs: readonly PublishedProgram[]): Sections {
-	const count = programs.length;
-	const names = programs.map((program) => fold(program.name));
+	return updateIndex({}, newPrograms(programs));
+}
+
+/**
+ * Makes the index after a change. It equals a new index of all programs.
+ *
+ * @param before the sections before the change; empty if there was no index
+ */
+export function updateIndex(before: Sections, change: ChangedPrograms): Sections {
+	const { slugs, programs, numbers, programAt } = change;
+	const count = slugs.length;
+	const changedNames = programs.map((program) => fold(program.name));
+	const names = updateStrings(before, 'names', change, changedNames);
+	const byName = (a: number, b: number) => compareNames(names[a]!, names[b]!) || a - b;
+	const sets = (name: string, changed: Inverted) => updateInverted(unpackTerms(before, name), changed, change);
 	const sections: { [name: string]: Sections[string] } = {
 		count: Uint32Array.of(count),
+		slugs: packStrings(slugs),
 		names: packStrings(names),
-		'names.sorted': sortedNames(names),
-		...packWords('word', invertWords(programs.values().map(searchText)), count),
-		...packWords('name-word', invertWords(names), count),
-		...packTerms('name', invert(names, namePieces), count),
-		...filterSections(programs),
-		...packPay(programs),
+		'names.sorted': updateOrder(before, 'names.sorted', change, numbers.toSorted(byName), byName),
+		...packWords('word', sets('word', invertWords(programs.values().map(searchText))), count),
+		...packWords('name-word', sets('name-word', invertWords(changedNames)), count),
+		...packTerms('name', sets('name', invert(changedNames, namePieces)), count),
+		...updateFilters(before, change),
+		...updatePay(before, change),
 	};
 	for (const sort of ORDER_NAMES) {
-		sections[`order.${sort}`] = sortedBy(sort, programs);
+		const compare = compareBy(sort);
+		const changed = sortedBy(sort, programs).map((place) => numbers[place]!);
+		const byValue = (a: number, b: number) => compare(programAt(a), programAt(b));
+		sections[`order.${sort}`] = updateOrder(before, `order.${sort}`, change, changed, byValue);
 	}
 	return sections;
 }
 
 /** The sections that the filters need. */
 export function filterSections(programs: readonly PublishedProgram[]): Sections {
-	const count = programs.length;
+	return updateFilters({}, newPrograms(programs));
+}
+
+function updateFilters(before: Sections, change: ChangedPrograms): Sections {
+	const { programs, slugs } = change;
 	const sections: { [name: string]: Sections[string] } = {};
 	for (const [column, value] of Object.entries(NUMBER_COLUMNS)) {
-		sections[`number.${column}`] = Float64Array.from(programs, (program) => value(program) ?? Number.NaN);
+		const changed = programs.map((program) => value(program) ?? Number.NaN);
+		sections[`number.${column}`] = updateNumbers(before, `number.${column}`, change, changed);
 	}
-	for (const [name, filter] of Object.entries(FILTERS)) {
-		if (filter.kind !== 'term') continue;
-		const { terms }: TermFilter = filter;
-		Object.assign(sections, packTerms(`filter.${name}`, invert(programs, terms), count));
+	for (const [filter, row] of Object.entries(FILTERS)) {
+		if (row.kind !== 'term') continue;
+		const { terms }: TermFilter = row;
+		const name = `filter.${filter}`;
+		const sets = updateInverted(unpackTerms(before, name), invert(programs, terms), change);
+		Object.assign(sections, packTerms(name, sets, slugs.length));
 	}
 	return sections;
 }

@@ -6,6 +6,8 @@ import { type Expectation, payEach, paymentsPerCustomer } from '../catalog/estim
 import { type Pay, payOf } from '../catalog/pay.ts';
 import type { PublishedProgram } from '../catalog/published.ts';
 import { type Bitset, has } from './bitset.ts';
+import type { ChangedPrograms } from './changed-programs.ts';
+import { type Inverted, invert, updateInverted } from './invert.ts';
 import { packStrings, type Sections, unpackStrings } from './sections.ts';
 
 /** The expectations that the order depends on. */
@@ -17,28 +19,35 @@ type Terms = Omit<Pay, 'currency'> & {
 	readonly isForeign: boolean;
 };
 
-/** The sections that `EstimateRanks` reads. */
-export function packPay(programs: readonly PublishedProgram[]): Sections {
-	const pays = programs.map(payOf);
-	const usual = mostCommon(pays.flatMap((pay) => pay?.currency ?? []));
-	const groups = Map.groupBy(programs.keys(), (number) => {
-		const pay = pays[number];
-		if (!pay) return '';
-		const { currency, ...terms } = pay;
-		return JSON.stringify({ ...terms, isForeign: currency !== null && currency !== usual } satisfies Terms);
-	});
-	const sorted = [...groups.values()];
+/** Brings the sections that `EstimateRanks` reads up to date: the programs of each kind of pay. */
+export function updatePay(before: Sections, change: ChangedPrograms): Sections {
+	const payText = (program: PublishedProgram) => JSON.stringify(payOf(program) ?? null);
+	const sets = updateInverted(
+		unpackPay(before),
+		invert(change.programs, (program) => [payText(program)]),
+		change,
+	);
+	const sorted = [...sets].sort(([, a], [, b]) => a[0]! - b[0]!);
 	return {
-		'pay.terms': packStrings([...groups.keys()]),
-		'pay.sizes': Uint32Array.from(sorted, ({ length }) => length),
-		'pay.programs': Uint32Array.from(sorted.flat()),
+		'pay.kinds': packStrings(sorted.map(([pay]) => pay)),
+		'pay.sizes': Uint32Array.from(sorted, ([, programs]) => programs.length),
+		'pay.programs': Uint32Array.from(sorted.flatMap(([, programs]) => [...programs])),
 	};
 }
 
-function mostCommon(values: readonly string[]): string | undefined {
-	const counts = new Map<string, number>();
-	for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
-	return [...counts].sort(([, a], [, b]) => b - a)[0]?.[0];
+/** The programs of each kind of pay, as JSON. */
+function unpackPay(sections: Sections): Inverted {
+	if (sections['pay.kinds'] === undefined) return new Map();
+	const sizes = sections['pay.sizes'] as Uint32Array;
+	const programs = sections['pay.programs'] as Uint32Array;
+	let end = 0;
+	return new Map(
+		unpackStrings(sections['pay.kinds'], sizes.length).map((pay, kind) => {
+			const start = end;
+			end += sizes[kind]!;
+			return [pay, programs.subarray(start, end)];
+		}),
+	);
 }
 
 /** Programs with the same terms, in the default order. */
@@ -48,18 +57,30 @@ interface Group {
 	readonly programs: Uint32Array;
 }
 
+/** Puts kinds of pay that differ only in their currency together, unless it is the usual one. */
+function groupsOf(kinds: Inverted): Group[] {
+	const pays = Array.from(kinds, ([pay, programs]) => ({ pay: JSON.parse(pay) as Pay | null, programs }));
+	const counts = new Map<string, number>();
+	for (const { pay, programs } of pays) {
+		if (pay?.currency) counts.set(pay.currency, (counts.get(pay.currency) ?? 0) + programs.length);
+	}
+	const usual = [...counts].sort(([, a], [, b]) => b - a)[0]?.[0];
+	const groups = Map.groupBy(pays, ({ pay }) => {
+		if (pay === null) return 'null';
+		const { currency, ...terms } = pay;
+		return JSON.stringify({ ...terms, isForeign: currency !== null && currency !== usual } satisfies Terms);
+	});
+	return Array.from(groups, ([terms, kinds]) => ({
+		terms: JSON.parse(terms),
+		programs: Uint32Array.from(kinds.flatMap(({ programs }) => [...programs])).sort(),
+	}));
+}
+
 export class EstimateRanks {
 	readonly #groups: readonly Group[];
 
 	constructor(sections: Sections) {
-		const sizes = sections['pay.sizes'] as Uint32Array;
-		const programs = sections['pay.programs'] as Uint32Array;
-		let end = 0;
-		this.#groups = unpackStrings(sections['pay.terms']!, sizes.length).map((terms, group) => {
-			const start = end;
-			end += sizes[group]!;
-			return { terms: terms === '' ? null : JSON.parse(terms), programs: programs.subarray(start, end) };
-		});
+		this.#groups = groupsOf(unpackPay(sections));
 	}
 
 	/** One page of the programs in `matching`: highest estimate first, then by their terms. */

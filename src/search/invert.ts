@@ -1,3 +1,4 @@
+import { type ChangedPrograms, GONE } from './changed-programs.ts';
 import { WordIds } from './word-ids.ts';
 
 /** For each term: the numbers of the things that have it, ascending. */
@@ -31,6 +32,37 @@ export function invertWords(texts: Iterable<string>): Inverted {
 		postings.endThing();
 	}
 	return postings.invertedBy(ids.words);
+}
+
+/**
+ * Brings the programs of each term up to date after a change.
+ *
+ * @param changed the programs of each term among those that have changed, by their positions there
+ */
+export function updateInverted(before: Inverted, changed: Inverted, { kept, numbers }: ChangedPrograms): Inverted {
+	const sets = new Map<string, Uint32Array>();
+	for (const [term, set] of before) {
+		const stay = set.map((number) => kept[number]!).filter((number) => number !== GONE);
+		const come = changed.get(term)?.map((place) => numbers[place]!);
+		const now = come === undefined ? stay : mergedNumbers(stay, come);
+		if (now.length > 0) sets.set(term, now);
+	}
+	for (const [term, places] of changed) {
+		if (!before.has(term))
+			sets.set(
+				term,
+				places.map((place) => numbers[place]!),
+			);
+	}
+	return sets;
+}
+
+/** The numbers of two ascending lists in one ascending list. */
+function mergedNumbers(a: Uint32Array, b: Uint32Array): Uint32Array {
+	const merged = new Uint32Array(a.length + b.length);
+	merged.set(a);
+	merged.set(b, a.length);
+	return merged.sort();
 }
 
 /** Collects the terms of things, one thing after another. */

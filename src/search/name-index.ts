@@ -1,4 +1,5 @@
 /** Finds programs by name: the name contains a text, starts with it, or is equal to it. */
+import { countWhile } from './count-while.ts';
 import { ProgramSet } from './program-set.ts';
 import { type Sections, unpackStrings } from './sections.ts';
 import { TermTable } from './term-table.ts';
@@ -61,14 +62,7 @@ export class NameIndex {
 
 	/** The number of names for which `holds` is true. These must be the first of the sorted names. */
 	#countWhile(holds: (name: string) => boolean): number {
-		let low = 0;
-		let high = this.#sorted.length;
-		while (low < high) {
-			const middle = (low + high) >>> 1;
-			if (holds(this.#names[this.#sorted[middle]!]!)) low = middle + 1;
-			else high = middle;
-		}
-		return low;
+		return countWhile(this.#sorted.length, (place) => holds(this.#names[this.#sorted[place]!]!));
 	}
 
 	/**
@@ -93,9 +87,9 @@ export class NameIndex {
 	}
 }
 
-/** The numbers of programs, sorted by folded name (by code units). */
-export function sortedNames(names: readonly string[]): Uint32Array {
-	return Uint32Array.from(names.keys()).sort((a, b) => (names[a]! < names[b]! ? -1 : Number(names[a]! > names[b]!)));
+/** Compares folded names by code units. */
+export function compareNames(a: string, b: string): number {
+	return a < b ? -1 : Number(a > b);
 }
 
 /** All pieces of a folded name, with one to three characters. */

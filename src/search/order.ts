@@ -80,22 +80,40 @@ export type OrderName = keyof typeof ORDERS;
 
 export const ORDER_NAMES = Object.keys(ORDERS) as [OrderName, ...OrderName[]];
 
+/** A program with the values that decide its place in an order. */
+interface Place {
+	readonly program: PublishedProgram;
+	readonly value: number | null;
+	readonly group: number;
+}
+
+function placeOf(sort: Sort, program: PublishedProgram): Place {
+	const value = sort.value(program);
+	// Programs without a value all come last, whatever their group.
+	return { program, value, group: value === null ? 0 : (sort.group?.(program) ?? 0) };
+}
+
+function comparePlaces({ direction }: Sort, a: Place, b: Place): number {
+	return (
+		Number(a.value === null) - Number(b.value === null) ||
+		a.group - b.group ||
+		(direction === 'ascending' ? 1 : -1) * (a.value! - b.value!) ||
+		compareTies(a.program, b.program)
+	);
+}
+
 /**
  * The numbers of programs, 0 to count - 1, in a sort order. Values are read once per program, not once per comparison.
  */
 export function sortedBy(name: OrderName, programs: readonly PublishedProgram[]): Uint32Array {
-	const { value, direction, group = () => 0 }: Sort = ORDERS[name];
-	const sign = direction === 'ascending' ? 1 : -1;
-	const values = programs.map(value);
-	// Programs without a value all come last, whatever their group.
-	const groups = programs.map((program, number) => (values[number] === null ? 0 : group(program)));
-	return Uint32Array.from(programs.keys()).sort(
-		(a, b) =>
-			compareUnknown(values[a]!, values[b]!) ||
-			groups[a]! - groups[b]! ||
-			sign * (values[a]! - values[b]!) ||
-			compareTies(programs[a]!, programs[b]!),
-	);
+	const places = programs.map((program) => placeOf(ORDERS[name], program));
+	return Uint32Array.from(programs.keys()).sort((a, b) => comparePlaces(ORDERS[name], places[a]!, places[b]!));
+}
+
+/** Compares two programs as `sortedBy` does. */
+export function compareBy(name: OrderName): (a: PublishedProgram, b: PublishedProgram) => number {
+	const sort = ORDERS[name];
+	return (a, b) => comparePlaces(sort, placeOf(sort, a), placeOf(sort, b));
 }
 
 /** The values that decide the place of a program in the default order. */
@@ -117,10 +135,6 @@ export function compareListed(a: PublishedProgram, b: PublishedProgram): number 
  */
 function listedGroup(program: PublishedProgram): number {
 	return (program.featured ? 0 : 2) + (commissionOf(program).qualifier === null ? 1 : 0);
-}
-
-function compareUnknown(a: number | null, b: number | null): number {
-	return Number(a === null) - Number(b === null);
 }
 
 /** The order of programs that are otherwise equal. */

@@ -1,4 +1,5 @@
 import { add, type Bitset, countAmong, sizeOfIntersection, wordsFor } from './bitset.ts';
+import { countWhile } from './count-while.ts';
 import type { ProgramSet } from './program-set.ts';
 
 /** The number of prebuilt sets. Programs between two sets are removed one by one. */
@@ -88,13 +89,6 @@ export class RangeIndex {
 	 * and false after it.
 	 */
 	#countWhile(holds: (number: number) => boolean): number {
-		let low = 0;
-		let high = this.#numbers.length;
-		while (low < high) {
-			const middle = (low + high) >>> 1;
-			if (holds(this.#numbers[middle]!)) low = middle + 1;
-			else high = middle;
-		}
-		return low;
+		return countWhile(this.#numbers.length, (place) => holds(this.#numbers[place]!));
 	}
 }

@@ -2,7 +2,8 @@
  * The programs of each term, such as the words of their text, their categories, or the pieces of their names. Each set
  * of programs is stored in the smaller form: sorted numbers, or a bitset.
  */
-import { add, type Bitset, countAmong, size, sizeOfIntersection, wordsFor } from './bitset.ts';
+import { add, type Bitset, countAmong, readMembers, size, sizeOfIntersection, wordsFor } from './bitset.ts';
+import { countWhile } from './count-while.ts';
 import type { Inverted } from './invert.ts';
 import type { ProgramSet } from './program-set.ts';
 import { packStrings, type Sections, unpackStrings } from './sections.ts';
@@ -49,14 +50,7 @@ export class TermTable {
 
 	/** The first position whose term is not before `text`. */
 	#lowerBound(text: string): number {
-		let low = 0;
-		let high = this.terms.length;
-		while (low < high) {
-			const middle = (low + high) >>> 1;
-			if (this.terms[middle]! < text) low = middle + 1;
-			else high = middle;
-		}
-		return low;
+		return countWhile(this.terms.length, (place) => this.terms[place]! < text);
 	}
 
 	/** The amount of data for the terms from `from` to `to` (exclusive): an upper bound for the cost of `addTo`. */
@@ -91,6 +85,15 @@ export class TermTable {
 		else set.keepNumbers(this.#pool, this.#starts[place]!, this.#starts[place + 1]!);
 	}
 
+	/** The programs with the term at `place`, ascending. */
+	programs(place: number): Uint32Array {
+		const stored = this.#bitsAt(place);
+		if (!this.#isDense(place)) return stored;
+		const found = new Uint32Array(size(stored));
+		readMembers(stored, found);
+		return found;
+	}
+
 	/** Whether the set at `place` is stored as a bitset. */
 	#isDense(place: number): boolean {
 		return this.weight(place) === this.#denseLength;
@@ -121,4 +124,11 @@ export function packTerms(name: string, sets: Inverted, count: number): Sections
 		else for (const program of programs) add(stored, program);
 	});
 	return { [`${name}.terms`]: packStrings(terms), [`${name}.starts`]: starts, [`${name}.pool`]: pool };
+}
+
+/** The programs of each term in the table `name`; none if there is no such table. */
+export function unpackTerms(sections: Sections, name: string): Inverted {
+	if (sections.count === undefined) return new Map();
+	const table = new TermTable(sections, name, sections.count[0]!);
+	return new Map(table.terms.map((term, place) => [term, table.programs(place)]));
 }

@@ -2,6 +2,7 @@ import { copyFileSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
+import { affectedBodies } from '../../src/build/affected-bodies.ts';
 import { type BuiltBodies, type Current, startBodies } from '../../src/build/body-layers.ts';
 import { buildBodies } from '../../src/build/build-bodies.ts';
 import { updateBodies } from '../../src/build/update-bodies.ts';
@@ -35,7 +36,9 @@ function update(snapshot: string, before: string, folder: string, current: Curre
 	expect(changes).toBeDefined();
 	const bodies = startBodies(folder, current, true);
 	expect(bodies.keeps).toBe(true);
-	withSnapshot(snapshot, (db) => updateBodies(bodies, { snapshot: before, changes: changes! }, db));
+	withSnapshot(before, (earlier) =>
+		withSnapshot(snapshot, (db) => updateBodies(bodies, affectedBodies(changes!, earlier, db), earlier, db)),
+	);
 	return bodies.finish();
 }
 
