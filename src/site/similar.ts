@@ -2,6 +2,7 @@
 import { crc32 } from 'node:zlib';
 import { commissionOf } from '../catalog/commission.ts';
 import type { PublishedProgram } from '../catalog/published.ts';
+import { countWhile } from '../search/count-while.ts';
 import { compareTies } from '../search/order.ts';
 
 /** How many similar programs a page shows. */
@@ -15,30 +16,27 @@ export interface SimilarPrograms<Program> {
 }
 
 /**
- * Sorts the programs once, so that similar programs are neighbours. Finding them takes the same time in directories of
- * any size. Only programs with a known commission are similar to others, because the rest cannot be compared. Equally
- * similar programs are sorted by reviews, not by views, which would change pages every day.
+ * Sorts each group of programs when it is first needed, so that similar programs are neighbours. After that, finding
+ * them takes the same time in directories of any size. Only programs with a known commission are similar to others,
+ * because the rest cannot be compared. Equally similar programs are sorted by reviews, not by views, which would change
+ * pages every day.
  */
 export function similarPrograms<Program extends PublishedProgram>(
 	programs: readonly Program[],
 ): SimilarPrograms<Program> {
-	const known = programs.filter(isKnown);
-	const places = new Map(known.toSorted(compareTies).map((program, place) => [program, place]));
-	const byPay = groupsBy(known, comparePay);
-	const byHash = groupsBy(known, compareHashes);
-	const unknown = groupsBy(
-		programs.filter((program) => !isKnown(program)),
-		compareHashes,
-	);
-	const neighbours = (key: string, program: PublishedProgram) =>
-		isKnown(program) ? around(byPay.get(key), program, comparePay) : around(byHash.get(key), program, compareHashes);
+	const known = groupsBy(programs.filter(isKnown));
+	const unknown = groupsBy(programs.filter((program) => !isKnown(program)));
+	const neighbours = (key: string, program: PublishedProgram) => {
+		const compare = isKnown(program) ? comparePay : compareHashes;
+		return around(known(key, compare), program, compare);
+	};
 	return {
 		to(program) {
 			const near = new Set(groupsOf(program).flatMap((key) => neighbours(key, program)));
 			near.delete(program);
-			const ranked = [...near].map((other) => ({ other, rank: [...distance(program, other), places.get(other)!] }));
+			const ranked = [...near].map((other) => ({ other, rank: distance(program, other) }));
 			return ranked
-				.sort((a, b) => compareRanks(a.rank, b.rank))
+				.sort((a, b) => compareRanks(a.rank, b.rank) || compareTies(a.other, b.other))
 				.slice(0, SHOWN)
 				.map(({ other }) => other);
 		},
@@ -46,7 +44,7 @@ export function similarPrograms<Program extends PublishedProgram>(
 			if (!isKnown(program)) return [];
 			return groupsOf(program).flatMap((key) => [
 				...neighbours(key, program),
-				...between(unknown.get(key), ends(byHash.get(key), program)),
+				...between(unknown(key, compareHashes), ends(known(key, compareHashes), program)),
 			]);
 		},
 	};
@@ -59,20 +57,28 @@ function isKnown(program: PublishedProgram): boolean {
 
 type Compare = (a: PublishedProgram, b: PublishedProgram) => number;
 
-/** The programs with a category (or all categories) in common, sorted by `compare`, then by reviews. */
-function groupsBy<Program extends PublishedProgram>(
-	programs: readonly Program[],
-	compare: Compare,
-): ReadonlyMap<string, readonly Program[]> {
+/** Finds the programs of a group in an order, then by reviews. */
+type GroupsBy<Program> = (key: string, compare: Compare) => readonly Program[];
+
+function groupsBy<Program extends PublishedProgram>(programs: readonly Program[]): GroupsBy<Program> {
 	const groups = new Map<string, Program[]>();
-	for (const program of programs.toSorted((a, b) => compare(a, b) || compareTies(a, b))) {
+	for (const program of programs) {
 		for (const key of groupsOf(program)) {
-			const group = groups.get(key) ?? [];
-			groups.set(key, group);
-			group.push(program);
+			const group = groups.get(key);
+			if (group === undefined) groups.set(key, [program]);
+			else group.push(program);
 		}
 	}
-	return groups;
+	const sorted = new Map([comparePay, compareHashes].map((compare) => [compare, new Map<string, Program[]>()]));
+	return (key, compare) => {
+		const known = sorted.get(compare)!;
+		let group = known.get(key);
+		if (group === undefined) {
+			group = (groups.get(key) ?? []).toSorted((a, b) => compare(a, b) || compareTies(a, b));
+			known.set(key, group);
+		}
+		return group;
+	};
 }
 
 /** The groups of a program: one for each category, and one for all of its categories together. */
@@ -86,7 +92,7 @@ function groupsOf({ categories }: PublishedProgram): string[] {
  * similar.
  */
 function around<Program extends PublishedProgram>(
-	group: readonly Program[] = [],
+	group: readonly Program[],
 	program: PublishedProgram,
 	compare: Compare,
 ): readonly Program[] {
@@ -96,14 +102,10 @@ function around<Program extends PublishedProgram>(
 
 /** The place of a program in a group: the number of programs before it. */
 function placeFor(group: readonly PublishedProgram[], program: PublishedProgram, compare: Compare): number {
-	let [from, to] = [0, group.length];
-	while (from < to) {
-		const middle = (from + to) >> 1;
-		const order = compare(group[middle]!, program) || compareTies(group[middle]!, program);
-		if (order < 0) from = middle + 1;
-		else to = middle;
-	}
-	return from;
+	return countWhile(group.length, (place) => {
+		const other = group[place]!;
+		return (compare(other, program) || compareTies(other, program)) < 0;
+	});
 }
 
 /**
@@ -119,16 +121,13 @@ function compareHashes(a: PublishedProgram, b: PublishedProgram): number {
 type Ends = readonly [first: PublishedProgram | undefined, last: PublishedProgram | undefined];
 
 /** The programs just outside of the part of a group that `around` gives; undefined beyond its ends. */
-function ends(group: readonly PublishedProgram[] = [], program: PublishedProgram): Ends {
+function ends(group: readonly PublishedProgram[], program: PublishedProgram): Ends {
 	const place = placeFor(group, program, compareHashes);
 	return [group[place - SHOWN - 2], group[place + SHOWN + 1]];
 }
 
 /** The part of a group, sorted by hash, between two programs. */
-function between<Program extends PublishedProgram>(
-	group: readonly Program[] = [],
-	[first, last]: Ends,
-): readonly Program[] {
+function between<Program extends PublishedProgram>(group: readonly Program[], [first, last]: Ends): readonly Program[] {
 	const from = first === undefined ? 0 : placeFor(group, first, compareHashes);
 	return group.slice(from, last === undefined ? undefined : placeFor(group, last, compareHashes));
 }
