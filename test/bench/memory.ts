@@ -1,8 +1,9 @@
 import type { ChildProcess } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
-/** The time between two measurements, in milliseconds. */
-const INTERVAL = 250;
+/** The time between two measurements, in milliseconds, and as a multiple of how long one takes. */
+const SHORTEST_WAIT = 250;
+const WAIT = 20;
 
 /**
  * The peak memory of a process and its descendants until it ends, in megabytes. Shared memory counts once. Undefined if
@@ -12,12 +13,16 @@ const INTERVAL = 250;
  */
 export async function memoryWhile(child: ChildProcess): Promise<number | undefined> {
 	let most = 0;
-	const timer = setInterval(() => {
+	let timer: NodeJS.Timeout;
+	const measure = () => {
+		const start = performance.now();
 		most = Math.max(most, sum(family(child.pid!).map(memoryOf)));
-	}, INTERVAL);
+		timer = setTimeout(measure, Math.max(SHORTEST_WAIT, WAIT * (performance.now() - start)));
+	};
+	measure();
 	for (const stream of [child.stdout, child.stderr]) stream?.resume();
 	const status = await new Promise((resolve) => child.once('exit', resolve));
-	clearInterval(timer);
+	clearTimeout(timer!);
 	if (status !== 0) throw new Error(`${child.spawnargs.join(' ')} ended with status ${status}.`);
 	return most === 0 ? undefined : most / 1000;
 }
