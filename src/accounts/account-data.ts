@@ -6,7 +6,7 @@ import { makeFormToken, useFormToken } from './form-tokens.ts';
 import { failure, ok, type Result } from './result.ts';
 import { endSession, findSession, isFailure, reauthenticate } from './session.ts';
 
-/** How many events of a history are shown, and how many of them can be failed sign-ins. */
+/** The maximum number of events in a history. At most MOST_FAILURES of them are failed sign-ins. */
 const MOST_EVENTS = 100;
 const MOST_FAILURES = 20;
 
@@ -58,7 +58,7 @@ export function accountData(context: AccountContext) {
 			return ok(makeFormToken(context, session.account.id));
 		},
 
-		/** Uses a token. Returns true the first time, for the account that it was made for. */
+		/** Uses up a token. Returns true only the first time, and only for the account that the token was made for. */
 		async useFormToken(request: RequestContext, token: string): Promise<boolean> {
 			const session = await findSession(context, request);
 			return session !== undefined && useFormToken(context, session.account.id, token);

@@ -20,7 +20,7 @@ import { twoFactorSettings } from './two-factor.ts';
 export interface AccountSettings {
 	/** The mail server. Without one, addresses are not confirmed, and the operator resets passwords. */
 	readonly mail?: MailSettings | undefined;
-	/** Replaces the secret that the first start creates. */
+	/** The secret to use instead of the one that the server creates at its first start. */
 	readonly secret?: string | undefined;
 	/** The client IDs and client secrets from GitHub and Google. */
 	readonly providers?: AuthOptions['providers'];
@@ -40,8 +40,8 @@ export type Accounts = Awaited<ReturnType<typeof openAccounts>>;
 
 const SECRET_LENGTH = 43;
 /**
- * The delay before work that runs after a response, in milliseconds. By then the response is sent, so a write that
- * blocks this process cannot delay it.
+ * How long background work waits before it starts, in milliseconds. By then the response has been sent, so a write that
+ * blocks this process cannot delay the response.
  */
 const RESPONSE_DELAY = 100;
 
@@ -98,7 +98,7 @@ export async function openAccounts(options: AccountsOptions) {
 			PROVIDERS.filter((name) => social[name] !== undefined),
 		),
 		/**
-		 * Waits while the state cannot be written. Pages call this before they change anything, so that no change stops
+		 * Waits until the state can be written to. Pages call this before they change anything, so that no change stops
 		 * halfway.
 		 *
 		 * @throws StateUnavailable when another program has locked the state for too long

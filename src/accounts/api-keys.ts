@@ -16,7 +16,7 @@ const DAY = 24 * 60 * 60 * 1000;
 /** The number of days of usage that are shown, including today. */
 export const USAGE_DAYS = 30;
 
-/** The API keys of the signed-in account. The keys of other accounts are not found. */
+/** The API keys of the signed-in account. A key of another account counts as missing. */
 export function apiKeys(context: AccountContext) {
 	const { state } = context;
 
@@ -51,7 +51,9 @@ export function apiKeys(context: AccountContext) {
 		usage: (request: RequestContext): Promise<Result<DayUsage[]>> =>
 			asOwner(request, ({ id }) => state.usage.ofAccount(id, firstDay(new Date()))),
 
-		/** The use of a key in the last thirty days by endpoint and status, and its last requests, newest first. */
+		/**
+		 * How often a key was used in the last thirty days, by endpoint and status, and its latest requests, newest first.
+		 */
 		keyUse: (
 			request: RequestContext,
 			id: string,
@@ -82,7 +84,7 @@ export function apiKeys(context: AccountContext) {
 		/**
 		 * Replaces a key.
 		 *
-		 * @param options `oldEnds` is the timestamp at which the old key ends, or null for immediately
+		 * @param options `oldEnds` is the time when the old key stops working (a timestamp); null means immediately
 		 */
 		rotateKey: (
 			request: RequestContext,
@@ -95,7 +97,7 @@ export function apiKeys(context: AccountContext) {
 				return made;
 			}),
 
-		/** Revokes a key and returns it as it is now. Revoking it again changes nothing. */
+		/** Revokes a key and returns its new state. If the key was already revoked, nothing changes. */
 		revokeKey: (request: RequestContext, id: string): Promise<Result<Key>> =>
 			asOwner(request, async (account, now) => {
 				const key = await findOwn(account, id);

@@ -12,7 +12,7 @@ const CODES: { readonly [code: string]: FailureCode } = {
 	UNAUTHORIZED: 'SIGNED_OUT',
 	INVALID_CODE: 'WRONG_CODE',
 	INVALID_BACKUP_CODE: 'WRONG_CODE',
-	// Another sign-in used a recovery code at the same moment. This error has a status but no code.
+	// Two sign-ins used recovery codes at the same moment. This error has a status but no code.
 	CONFLICT: 'WRONG_CODE',
 	INVALID_TWO_FACTOR_COOKIE: 'CODE_EXPIRED',
 	TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: 'CODE_EXPIRED',

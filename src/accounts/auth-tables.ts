@@ -37,7 +37,7 @@ export const AUTH_TABLES = {
 	},
 } as const;
 
-/** The same for better-auth's two-factor plugin. */
+/** The tables and columns of better-auth's two-factor plugin. */
 export const TWO_FACTOR_TABLES = {
 	user: { fields: { twoFactorEnabled: 'two_factor' } },
 	twoFactor: {

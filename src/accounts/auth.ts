@@ -26,7 +26,7 @@ export interface AuthOptions {
 	readonly siteUrl: string;
 	/** The name of the site, shown in e-mails and authenticator apps. */
 	readonly siteName: string;
-	/** Signs cookies and links, and encrypts the secrets of two-factor. */
+	/** The secret that signs cookies and links, and encrypts the keys of authenticator apps. */
 	readonly secret: string;
 	readonly providers: { readonly [P in Provider]?: { clientId: string; clientSecret: string } | undefined };
 	/** Logs an error. */
@@ -37,7 +37,7 @@ export type Auth = Awaited<ReturnType<typeof openAuth>>;
 
 export async function openAuth(given: AuthOptions) {
 	const options = authOptions(given);
-	// Retrying a method is safe, because each runs only one statement.
+	// Retrying a method is safe, because each method runs only one statement.
 	const plain = await getAdapter({ ...options, database: given.database });
 	const adapter = hashSessionTokens(tolerateFailedRefresh(given.withRetries(plain), plain));
 	return betterAuth({ ...options, database: () => adapter });
@@ -118,7 +118,7 @@ const NO_TOKENS = {
 	scope: null,
 };
 
-/** Lets a user finish connecting a provider only if the same user started it. */
+/** Lets users finish connecting a provider only if they started it themselves. */
 const connectOwnOnly: NonNullable<NonNullable<BetterAuthOptions['user']>['validateUserInfo']> = async (
 	{ user, source },
 	context,

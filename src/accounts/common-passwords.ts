@@ -4,8 +4,8 @@ import { brotliDecompressSync } from 'node:zlib';
 
 /**
  * The compressed list (brotli): passwords in lower case, one per line, sorted. `npm run common-passwords` makes it from
- * 10_million_password_list_top_1M.txt of the SecLists project. That list is under CC BY-SA 3.0, and so is this file.
- * `imports` in package.json gives its path, so that modules that Astro has bundled find the file too.
+ * 10_million_password_list_top_1M.txt of the SecLists project. Both files are under CC BY-SA 3.0. The path comes from
+ * `imports` in package.json, so that code bundled by Astro finds the file too.
  */
 export const COMMON_PASSWORDS = createRequire(import.meta.url).resolve('#common-passwords');
 
@@ -24,8 +24,9 @@ export const LEAST_CORE = 4;
 let list: Buffer | undefined;
 
 /**
- * Whether attackers would try a password early. Such a password is in the list (alone, repeated, or with digits or signs
- * around it), a run of the alphabet or the keyboard, a few repeated characters, or the e-mail address.
+ * Whether attackers would try a password early: a password from the list (alone, repeated, or with digits or signs
+ * around it), a sequence such as `abcdefghijkl` or `qwertyuiop`, a few characters repeated, or the user's e-mail
+ * address.
  */
 export function isCommonPassword(password: string, email: string): boolean {
 	const text = password.toLowerCase();

@@ -16,7 +16,7 @@ export interface AccountContext {
 	/** The site's public origin. */
 	readonly siteUrl: string;
 	readonly siteName: string;
-	/** Signs cookies and forms. */
+	/** The secret that signs cookies and forms. */
 	readonly secret: string;
 	/** The prefix of every API key. */
 	readonly keyPrefix: string;
@@ -33,7 +33,7 @@ export interface RequestContext {
 	readonly address: string;
 }
 
-/** Counts an attempt. Returns a failure when there were too many. */
+/** Counts an attempt. Returns a failure if there were too many. */
 export async function checkLimit(
 	{ attempts }: AccountContext,
 	attempt: Attempt,

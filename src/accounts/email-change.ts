@@ -6,15 +6,15 @@ import { failure, ok, type Result } from './result.ts';
 import { findSession, isFailure, reauthenticate } from './session.ts';
 import { LINK_LIFE, makeToken, readToken, useToken } from './tokens.ts';
 
-/** Changes of the e-mail address. */
+/** Changing the e-mail address of an account. */
 export function emailChange(context: AccountContext) {
 	const { state, mailer } = context;
 
 	return {
 		/**
-		 * Changes the address. Without mail, it changes immediately. With mail, it changes when the user opens the link
-		 * sent to the new address. The result is the same if another account has the address, but then no mail is sent. To
-		 * confirm a current address that is not confirmed yet, the user enters it again.
+		 * Changes the address. If the site cannot send mail, the address changes immediately. If it can, the address
+		 * changes when the user opens the link sent to the new address. If another account already has the new address, the
+		 * result is the same, but no mail is sent. To confirm their current address, users enter it again.
 		 */
 		async changeEmail(
 			request: RequestContext,

@@ -1,4 +1,7 @@
-/** Tokens for forms that must not be submitted twice. A token is signed, so it is stored only when it is used. */
+/**
+ * Tokens for forms that must not be submitted twice. Tokens are signed, so a token is stored only once it has been
+ * used.
+ */
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import { randomText } from '../keys/secret.ts';
 import type { AccountContext } from './context.ts';
@@ -15,7 +18,10 @@ export function makeFormToken({ secret }: TokenContext, accountId: string): stri
 	return `${content}.${sign(secret, accountId, content)}`;
 }
 
-/** Uses a token. Returns true the first time, for the account that it was made for, before it expires. */
+/**
+ * Uses up a token. Returns true only the first time, only for the account that the token was made for, and only before
+ * it expires.
+ */
 export async function useFormToken({ auth, secret }: TokenContext, accountId: string, token: string): Promise<boolean> {
 	const [, content, id, expires, signature] = /^(([^.]+)\.(\d+))\.([^.]+)$/.exec(token) ?? [];
 	if (content === undefined || !isEqual(signature!, sign(secret, accountId, content))) return false;

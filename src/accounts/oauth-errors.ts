@@ -7,7 +7,7 @@ const MESSAGES = {
 	denied: (name: string) => `You did not allow the sign-in at ${name}. Try again, or sign in another way.`,
 	restart: (name: string) => `Signing in with ${name} took too long, or started in another browser. Start again.`,
 	unconfirmed: (name: string) => `Your e-mail address is not confirmed at ${name}. Confirm it there and try again.`,
-	// Only someone who owns the address, according to the provider, sees this message.
+	// Only the owner of the address sees this message, because the provider has confirmed the address.
 	known: (name: string) =>
 		`You already have an account here with this e-mail address. Sign in to it, or reset its password. Then connect ${name} in your account settings.`,
 	elsewhere: (name: string) =>
@@ -34,7 +34,7 @@ export function oauthError(code: string | null): OAuthError {
 	return Object.hasOwn(CODES, code ?? '') ? CODES[code!]! : 'failed';
 }
 
-/** The message for the error in a query parameter; undefined for an unknown one. */
+/** The message for the error in a query parameter; undefined for an unknown error. */
 export function oauthErrorMessage(provider: Provider, problem: string): string | undefined {
 	return Object.hasOwn(MESSAGES, problem) ? MESSAGES[problem as OAuthError](PROVIDER_NAMES[provider]) : undefined;
 }

@@ -3,8 +3,8 @@ import { LEAST_CORE } from './common-passwords.ts';
 import { MIN_PASSWORD } from './password-rules.ts';
 
 /**
- * Passwords shorter than MIN_PASSWORD are listed only up to this rank. Users cannot choose them, but they add digits to
- * the most common ones.
+ * Passwords shorter than MIN_PASSWORD are listed only up to this rank. Users cannot choose such short passwords, but
+ * they often add digits to the most common ones.
  */
 const MOST_COMMON = 100_000;
 

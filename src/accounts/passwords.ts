@@ -13,7 +13,9 @@ import { failAll, failure, ok, type Result } from './result.ts';
 import { type AccountSession, hasPassword, isFailure, reauthenticate } from './session.ts';
 import { LINK_LIFE, makeToken, readToken, useToken } from './tokens.ts';
 
-/** Access to an account besides its password. A password reset ends it, or lets the user end it. */
+/**
+ * The API keys, providers and two-factor of an account. A password reset removes them, or lets the user remove them.
+ */
 export interface ResetOffer extends Resettable {
 	readonly providers: readonly Provider[];
 	/**
@@ -83,7 +85,7 @@ export function passwords(context: AccountContext) {
 			return ok();
 		},
 
-		/** The access that a reset with this link ends or can end; undefined if the link does not work. */
+		/** What a reset with this link removes or can remove besides the password; undefined if the link does not work. */
 		async resetOffer(token: string): Promise<ResetOffer | undefined> {
 			const id = await readToken(context, 'reset-password', token);
 			return id === undefined ? undefined : offerOf(id);
@@ -129,7 +131,9 @@ export function passwords(context: AccountContext) {
 			return ok();
 		},
 
-		/** Makes a link to set a new password, which the operator passes on. Undefined if there is no such account. */
+		/**
+		 * Makes a link to set a new password, for the operator to send to the user. Undefined if there is no such account.
+		 */
 		async resetLink(email: string): Promise<string | undefined> {
 			const account = await state.accounts.findByEmail(email);
 			return account && makeLink(account);
@@ -158,7 +162,7 @@ export function passwords(context: AccountContext) {
 	}
 }
 
-/** The sentences of the e-mail that list the access that a reset ended. */
+/** The sentences of the e-mail that say what the reset removed. */
 function sentencesOf({ keys, providers, twoFactor }: ResetResult): string[] {
 	return [
 		...(keys.length > 0 ? [`These API keys were revoked: ${keys.map(titleOf).join(', ')}.`] : []),

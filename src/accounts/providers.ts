@@ -9,7 +9,7 @@ import { type AccountSession, endSession, findSession, isFailure, reauthenticate
 
 /** The result of a visit to a provider. */
 export interface ProviderReturn {
-	/** `code`: two-factor is on, so the user must enter a code before they are signed in. */
+	/** `code` means that two-factor is on and the user must still enter a code. */
 	readonly result: 'signed in' | 'code' | 'connected' | OAuthError;
 	/** Whether the user is signed in now. */
 	readonly isSignedIn: boolean;
@@ -20,8 +20,8 @@ const RESULT_ADDRESSES = { callbackURL: '/known', newUserCallbackURL: '/new', er
 const CONNECTED = '/connected';
 
 /**
- * Signing in with GitHub or Google, and connecting them to an account. An account at a
- * provider is identified by its ID, not by its e-mail address.
+ * Signing in with GitHub or Google, and connecting them to an account. An account at a provider is identified by its
+ * ID, not by its e-mail address.
  */
 export function providers(context: AccountContext, known: readonly Provider[]) {
 	const { auth, state } = context;

@@ -4,9 +4,9 @@ import { isLocked } from '../shared/retry-while-locked.ts';
 
 /**
  * Keeps a session unchanged if it cannot be extended now, because the state is locked or its disk is full. better-auth
- * extends sessions once a day while it reads them. Without this, pages that only read would fail.
+ * extends sessions once a day while it reads them. Without this function, even pages that change nothing would fail.
  *
- * @param plain the same adapter, but one that does not wait while the state is locked
+ * @param plain the same adapter, except that it does not wait while the state is locked
  */
 export function tolerateFailedRefresh(adapter: DBAdapter, plain: DBAdapter): DBAdapter {
 	return {

@@ -35,7 +35,7 @@ export async function findSession(
 	const account = await state.accounts.findById(user.id);
 	if (account === undefined) return undefined;
 	if (Date.now() - session.createdAt.getTime() > LONGEST_SESSION) {
-		// better-auth has just extended it, so end it. Otherwise it would be listed as open.
+		// better-auth has just extended this session. End it, or it would be listed as open.
 		await state.sessions.end(account.id, session.id);
 		return undefined;
 	}

@@ -53,8 +53,8 @@ export function signInActions(context: AccountContext) {
 		): Promise<Result<'signed in'>> {
 			const limited = await checkLimit(context, 'sign_in', request);
 			if (limited) return limited;
-			// The form was sent twice, so the user is already signed in. better-auth would check the code against this
-			// account.
+			// If the form is sent twice, the user is already signed in the second time. better-auth would then check the code
+			// against the account that is signed in.
 			if (await findSession(context, request)) return ok('signed in');
 			const isApp = kind === 'app';
 			const body = { code: isApp ? code.replaceAll(/\s/g, '') : hashRecoveryCode(code) };

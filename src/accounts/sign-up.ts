@@ -16,8 +16,8 @@ const TOKEN_LENGTH = 32;
 
 /**
  * Signing up. If the site can send mail, the account is created only when someone opens the link in the e-mail and
- * types the password of the sign-up. So nobody can prepare an account with another person's address and wait until they
- * confirm it.
+ * types the password of the sign-up. So nobody can sign up with another person's address and wait until that person
+ * confirms it.
  */
 export function signUpActions(context: AccountContext) {
 	const { auth, state, mailer } = context;

@@ -11,7 +11,7 @@ export interface TwoFactorSetup {
 	readonly uri: string;
 	/** The key to type in. */
 	readonly secret: string;
-	/** Each works once, in place of a code from the app. They are never shown again. */
+	/** Each code works once instead of a code from the app. They are never shown again. */
 	readonly recoveryCodes: readonly string[];
 }
 
@@ -27,7 +27,7 @@ export function twoFactorSettings(context: AccountContext) {
 			return session?.twoFactor === false;
 		},
 
-		/** Starts setting up two-factor. It takes effect when the user confirms it with a code. */
+		/** Starts setting up two-factor, which is on once the user enters a code from the app. */
 		async startTwoFactor(request: RequestContext, password: string): Promise<Result<TwoFactorSetup>> {
 			const session = await reauthenticate(context, request, password);
 			if (isFailure(session)) return session;
@@ -41,8 +41,8 @@ export function twoFactorSettings(context: AccountContext) {
 		},
 
 		/**
-		 * Whether the setup with these recovery codes still waits for a code. If so, the page can show the setup again after
-		 * a wrong code.
+		 * Whether the setup with these recovery codes still has to be confirmed with a code. If so, the page can show the
+		 * setup again after a wrong code.
 		 */
 		async isTwoFactorSetupPending(request: RequestContext, recoveryCodes: readonly string[]): Promise<boolean> {
 			const session = await findSession(context, request);

@@ -25,7 +25,7 @@ function fieldOf(column: Column): AnswerField {
 	return { type: typeNames(column), meaning: column.meaning + values };
 }
 
-/** The fields whose values are those of columns with the same names. */
+/** The fields that have the same names and values as these columns. */
 function fieldsOf<C extends Columns>(columns: C, names: readonly (keyof C & string)[]): AnswerPart['fields'] {
 	return Object.fromEntries(names.map((name) => [name, fieldOf(columns[name]!)]));
 }

@@ -29,7 +29,7 @@ export interface ApiContext {
 	verify(key: string | undefined): Verdict | Promise<Verdict>;
 	/** Counts requests; undefined if there are no limits. */
 	readonly limits?: ApiLimits;
-	/** Records the use of a key, after the response is made; undefined if nobody needs it. */
+	/** Records the use of a key, after the response is made; undefined if uses are not recorded. */
 	readonly record?: (use: RecordedUse) => void;
 	/** The site's public origin. */
 	readonly siteUrl: string;
@@ -50,7 +50,7 @@ export interface RecordedUse {
 	readonly status: number;
 }
 
-/** Returns a promise only if checking a key returns one. */
+/** Handles a request. Returns a promise only if the key check does. */
 export type ApiHandler = (request: ApiRequest) => ApiResponse | Promise<ApiResponse>;
 
 /**

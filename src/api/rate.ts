@@ -17,7 +17,10 @@ export interface Rate {
 
 type ValidKey = Verdict & { ok: true };
 
-/** Counts requests. The handler checks the key first, so requests from strangers never count against a valid key. */
+/**
+ * Counts requests. The handler checks the key first, so only requests that send a valid key count against that key's
+ * limit.
+ */
 export interface ApiLimits {
 	/**
 	 * Counts a request with an invalid key from an address. Returns the seconds to wait if there were too many,

@@ -2,7 +2,7 @@
 import { COMPARE } from '../site/addresses.ts';
 import { compareAddress, MOST_COMPARED, parseChoice, toggled } from '../site/compare/choice.ts';
 
-/** The session storage key of the selected programs. */
+/** The key under which session storage keeps the selected programs. */
 const KEY = 'compare';
 
 class CompareBar extends HTMLElement {
@@ -41,7 +41,7 @@ class CompareBar extends HTMLElement {
 		this.#show();
 	}
 
-	/** The button disappears with the bar, so the focus moves to the page content. */
+	/** Clears the selection. The button disappears with the bar, so the focus moves to the page content. */
 	#clear(): void {
 		this.#select([]);
 		document.querySelector('main')!.focus({ preventScroll: true });

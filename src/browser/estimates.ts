@@ -1,10 +1,10 @@
-/** The fields for what the visitor expects, and the estimates that follow from it. */
+/** The fields for the visitor's assumptions, and the estimates calculated from them. */
 import type { Expectation } from '../catalog/estimate.ts';
 import type { Pay } from '../catalog/pay.ts';
 import { EXPECTATION_FIELDS, type ExpectationTexts, readExpectation } from '../site/expectation.ts';
 import { estimateWords } from '../site/format/estimate-words.ts';
 
-/** The local storage key of what the visitor entered. */
+/** The key under which local storage keeps the visitor's assumptions. */
 const KEY = 'expectation';
 
 class EstimateForm extends HTMLElement {
@@ -25,7 +25,10 @@ class EstimateForm extends HTMLElement {
 		this.hidden = false;
 	}
 
-	/** Shows what the address says, then what the page shows already, then what the visitor entered before. */
+	/**
+	 * Fills in the fields at the start. Values in the address come first, then values already on the page, then values
+	 * that the visitor entered on an earlier page.
+	 */
 	#start(): void {
 		const address = Object.fromEntries(new URLSearchParams(location.search));
 		const isBlank = this.dataset.example !== undefined || readExpectation(textsOf(this)) === undefined;
@@ -58,7 +61,7 @@ class RowEstimate extends HTMLElement {
 	}
 }
 
-/** The visitor's figures from the fields of the page or, without fields, from an earlier visit. */
+/** The visitor's assumptions, from the fields of the page or, if it has none, from local storage. */
 function currentExpectation(): Expectation | undefined {
 	const form = document.querySelector('estimate-form');
 	return readExpectation(form ? textsOf(form) : stored());
@@ -69,7 +72,7 @@ function showAll(): void {
 	for (const row of document.querySelectorAll<RowEstimate>('row-estimate')) row.show(expectation);
 }
 
-/** Chooses the order in the form of the explorer, which then updates the list. */
+/** Chooses the order by estimate in the explorer's form, which then updates the list. */
 function chooseOrder(): void {
 	const order = document.querySelector<HTMLSelectElement>('select[name="sort"]')!;
 	order.value = 'estimate';
@@ -101,7 +104,7 @@ function stored(): ExpectationTexts {
 	}
 }
 
-/** If the browser has no storage, the values are kept only on this page. */
+/** Stores the values. If the browser has no storage, only this page keeps them. */
 function store(texts: ExpectationTexts): void {
 	try {
 		localStorage.setItem(KEY, JSON.stringify(texts));

@@ -162,7 +162,7 @@ class ProgramExplorer extends HTMLElement {
 		(same ?? this.#results).focus({ preventScroll: true });
 	}
 
-	/** The dialog covers the list, so its button shows the number of results. */
+	/** Shows the number of results on the dialog's button, because the dialog covers the list. */
 	#nameButton(): void {
 		this.#filters.querySelector('.apply button')!.textContent = `Show ${this.#total.dataset.count}`;
 	}

@@ -27,7 +27,7 @@ export class RangeSlider extends HTMLElement {
 		return thumb;
 	}
 
-	/** Sets the field of a thumb. At the end of the scale it clears the field. No thumb passes the other. */
+	/** Sets the field of a thumb, or clears it at the end of the scale. The thumbs cannot pass each other. */
 	#drag(index: number): void {
 		const [low, high] = this.#thumbs as [HTMLInputElement, HTMLInputElement];
 		const thumb = this.#thumbs[index]!;

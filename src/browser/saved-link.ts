@@ -1,4 +1,4 @@
-/** The link to the saved programs in the header: shows how many there are, and messages about them. */
+/** The link in the header to the saved programs. It shows how many programs are saved, and messages about saving. */
 import { onMessage, onSavedChange, savedPrograms } from './saved-store.ts';
 
 class SavedLink extends HTMLElement {

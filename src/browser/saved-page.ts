@@ -1,4 +1,4 @@
-/** The page of saved programs. If the address shares a list, it shows that one instead. */
+/** The page of saved programs. If the address contains a shared list, the page shows that list instead. */
 import { programAddress, SAVED } from '../site/addresses.ts';
 import { hue, initials } from '../site/format/monogram.ts';
 import { count } from '../site/format/numbers.ts';
@@ -127,7 +127,10 @@ class SavedPrograms extends HTMLElement {
 		this.#part('.saved-bar .total').focus();
 	}
 
-	/** Adds the facts of programs to their rows. A site without our server has no such rows, so only names are shown. */
+	/**
+	 * Loads the facts of programs and adds them to the rows. Only our server has these facts, so on other hosts the rows
+	 * show only names.
+	 */
 	async #load(slugs: readonly string[]): Promise<void> {
 		if (slugs.length === 0) return;
 		const { signal } = this.#loading;

@@ -9,11 +9,11 @@ import {
 	withProgram,
 } from '../site/saved/saved-programs.ts';
 
-/** The local storage key of the saved programs. */
+/** The key under which local storage keeps the saved programs. */
 const KEY = 'saved';
-/** Sent to the document after a change, in this tab or another one. */
+/** The event for a change in this tab. For a change in another tab, the browser sends `storage`. */
 const CHANGED = 'saved-change';
-/** Sent to the document with a sentence for the visitor. */
+/** The event with a message for the visitor. */
 const MESSAGE = 'saved-message';
 
 export interface Message {
@@ -57,12 +57,12 @@ export function unsave(slug: string): boolean {
 	return true;
 }
 
-/** Stores what the visitor wrote about a program. */
+/** Stores the visitor's status and note for a program. */
 export function annotate(slug: string, fields: OwnFields): void {
 	write(withFields(savedPrograms(), slug, fields));
 }
 
-/** Calls a function at each change of the saved programs, in any tab, until the signal. */
+/** Calls a function after each change of the saved programs, in any tab, until the signal is aborted. */
 export function onSavedChange(listener: () => void, signal?: AbortSignal): void {
 	const options = signal && { signal };
 	document.addEventListener(CHANGED, listener, options);

@@ -51,7 +51,7 @@ class SearchSuggestions extends HTMLElement {
 	}
 }
 
-/** Sets everything as text, because names are not trusted. */
+/** Makes a suggestion. Inserts everything as text, because names are not trusted. */
 function suggestion({ url, meta }: Answer): Node {
 	const item = document.createElement('li');
 	const link = document.createElement('a');

@@ -81,7 +81,7 @@ class SiteSearch extends HTMLElement {
 		to?.scrollIntoView({ block: 'nearest' });
 	}
 
-	/** Searches for the current text, one search at a time, because typing can be faster than searching. */
+	/** Searches for the current text. Runs one search at a time, because typing can be faster than searching. */
 	async #update(): Promise<void> {
 		setWords(this.#all, this.#input.value.trim());
 		if (this.#isSearching) return;
@@ -119,14 +119,14 @@ class SiteSearch extends HTMLElement {
 		this.#search.load().catch(() => {});
 	}
 
-	/** @param meant the correction to offer, whose results are shown */
+	/** @param meant the corrected query whose results are shown */
 	#show(query: string, answers: readonly Answer[], status: string, meant?: Found): void {
 		this.#results.replaceChildren(...answers.map((answer) => this.#item(answer, query)));
 		setWords(this.#meant, meant?.query ?? '');
 		this.#status.textContent = status;
 	}
 
-	/** Sets everything as text, because names and reviews are not trusted. */
+	/** Makes a result. Inserts everything as text, because names and reviews are not trusted. */
 	#item({ url, meta, content, locations }: Answer, query: string): Node {
 		const item = this.#result.cloneNode(true) as Element;
 		const set = (selector: string, text: string) => {

@@ -5,7 +5,7 @@ export function sync(old: Element, next: Element): void {
 	for (const { name, value } of next.attributes) if (old.getAttribute(name) !== value) old.setAttribute(name, value);
 	for (const { name } of [...old.attributes]) if (!next.hasAttribute(name)) old.removeAttribute(name);
 	const [nodes, newer] = [[...old.childNodes], [...next.childNodes]];
-	// The script of a custom element has added its content, so keep it.
+	// Keep the content of a custom element, because its script has added it.
 	if (newer.length === 0 && old.localName.includes('-')) return;
 	if (nodes.length !== newer.length || nodes.some((node, i) => node.nodeName !== newer[i]!.nodeName)) {
 		old.replaceChildren(...newer);
@@ -18,8 +18,8 @@ export function sync(old: Element, next: Element): void {
 }
 
 /**
- * Sets the fields of a form. Does not touch a field that already has the value, so that its caret stays. A field marked
- * `data-kept` is not emptied.
+ * Sets the fields of a form. Does not touch a field that already has its value, so that the caret stays in place. A
+ * field marked `data-kept` is not emptied.
  */
 export function fill(form: HTMLFormElement, values: FormData): void {
 	for (const field of form.elements as Iterable<Element & Partial<HTMLInputElement>>) {

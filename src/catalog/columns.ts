@@ -33,7 +33,7 @@ export type ColumnType = keyof typeof FORMS | 'choice';
 export const IMPORT_TIME = 'the time of import';
 
 export interface Column {
-	/** How files write it and SQL stores it. */
+	/** How files write its values and SQL stores them. */
 	readonly type: ColumnType;
 	/**
 	 * Its rule and its default. The default is null if the value can be unknown. A column with neither a default nor
@@ -99,7 +99,7 @@ export function storedColumns(columns: Columns): string[] {
 	return Object.keys(columns).filter((name) => columns[name]!.table === undefined);
 }
 
-/** The names of the columns of some types. */
+/** The names of the columns of these types. */
 export function columnsOfType(columns: Columns, ...types: readonly ColumnType[]): string[] {
 	return Object.keys(columns).filter((name) => types.includes(columns[name]!.type));
 }

@@ -1,6 +1,8 @@
 /** The kinds of figure that a commission can be, and how to recognize them in a program's words. */
 
-/** An exact figure; a minimum; a maximum; either the amount or the percentage, but not both. */
+/**
+ * The figure is exact, a minimum or a maximum, or the program pays either the amount or the percentage, but not both.
+ */
 export const COMMISSION_QUALIFIERS = ['exact', 'from', 'up_to', 'either'] as const;
 export type CommissionQualifier = (typeof COMMISSION_QUALIFIERS)[number];
 
@@ -31,8 +33,8 @@ const AT_LEAST = new RegExp(
 );
 
 /**
- * The kind of figure that a program's commission is. If no editor has chosen it, its words decide: 60 is a maximum if
- * they say "up to 60%". Null without a figure.
+ * The kind of figure that a program's commission is. If no editor has chosen one, the program's words decide: 60 is a
+ * maximum if they say "up to 60%". Null if there is no figure.
  */
 export function qualifierOf(program: QualifiedCommission): CommissionQualifier | null {
 	const { commission_rate: rate, commission_amount: amount, commission_text: text, commission_qualifier } = program;
@@ -52,7 +54,7 @@ export function numbersIn(text: string, pattern: RegExp): number[] {
 	);
 }
 
-/** Reads 1,000 and 12.5, and 12,5 in continental European notation. */
+/** Reads English numbers (1,000 and 12.5), and decimal commas (12,5). */
 function toNumber(digits: string): number {
 	return Number.parseFloat(digits.replace(/,(?=\d{3})/g, '').replace(',', '.'));
 }

@@ -14,17 +14,19 @@ export interface CommissionFields extends QualifiedCommission {
 /** The interpretation of a program's commission. */
 export interface Commission {
 	readonly type: CommissionType;
-	/** Whether the type, duration, words and figures contradict each other. There are no figures then. */
+	/** Whether the type, duration, words and figures contradict each other. If so, there are no figures. */
 	readonly isUnclear: boolean;
-	/** In percent; null if unknown, unclear, or one of several. */
+	/** The percentage; null if it is unknown or unclear, or if the program names several. */
 	readonly rate: number | null;
-	/** Per sale, in the currency of the program; null if unknown or unclear. */
+	/** The amount per sale, in the currency of the program; null if it is unknown or unclear. */
 	readonly amount: number | null;
-	/** The kind of figure; null without one. */
+	/** The kind of figure; null if there is none. */
 	readonly qualifier: CommissionQualifier | null;
 	/** Whether the percentage is only paid on the first sale to a customer. */
 	readonly isForFirstSale: boolean;
-	/** Whether the figures can be ranked and calculated with: the program pays them, or more, for every sale. */
+	/**
+	 * Whether rankings and calculations can use the figures, because the program pays at least this much for every sale.
+	 */
 	readonly isComparable: boolean;
 	/** The source's own words, without spaces around them; null if there are none. */
 	readonly words: string | null;
@@ -73,30 +75,33 @@ const FIRST_SALE =
 const SPAN = /(\d{1,3}|\bone|\bfirst|\b1st)[\s-]?(month|year)|\blife/gi;
 const PERCENTAGE = /(\d[\d.,]{0,12})\s?%(?!\s*(?:off|discount))/gi;
 
-/** Whether a commission that is paid once has a duration, or words that say otherwise. */
+/** Whether a one-time commission has a duration, or words that say that it is paid repeatedly. */
 function paysOnceAndAgain({ commission_type, commission_duration, commission_text }: CommissionFields): boolean {
 	if (commission_type !== 'one_time') return false;
 	return monthsIn(commission_duration ?? '').length > 0 || PAID_AGAIN.test(`${commission_duration} ${commission_text}`);
 }
 
-/** Whether the words of a commission name another duration, or say that it is paid once. */
+/** Whether the words name a duration other than the stated one, or say that a recurring commission is paid once. */
 function contradictsDuration(program: CommissionFields): boolean {
 	const { commission_type: type } = program;
 	const words = program.commission_text ?? '';
 	const duration = program.commission_duration ?? '';
 	if (type === 'recurring' && PAID_ONCE.test(`${words} ${duration}`) && !PAID_AGAIN.test(words)) return true;
-	// The words of a program with tiers describe the other tiers, and a one-time commission can be a share of the first
+	// The words of a tiered program also describe its other tiers, and a one-time commission can be a share of the first
 	// year's payments.
 	if (type === 'tiered' || type === 'one_time') return false;
 	const durations = monthsIn(words);
 	return durations.length > 0 && !durations.some((span) => monthsIn(duration).includes(span));
 }
 
-/** The percentages in the words that the figure does not cover. A figure "from 20%" covers all higher ones. */
+/**
+ * The percentages in a program's words, except those that its figure covers. A figure "from 20%" covers all higher
+ * ones.
+ */
 function otherPercentages(program: CommissionFields): number[] {
 	const { commission_type, commission_rate: rate, commission_text } = program;
 	const qualifier = qualifierOf(program);
-	// The words of a program with tiers describe the other tiers.
+	// The words of a tiered program also describe its other tiers.
 	if (commission_type === 'tiered' || qualifier === null) return [];
 	return numbersIn(commission_text ?? '', PERCENTAGE).filter((share) => {
 		if (rate === null || qualifier === 'exact' || qualifier === 'either') return share !== rate;
@@ -112,7 +117,7 @@ function namesRate(program: CommissionFields): boolean {
 	);
 }
 
-/** The months of all durations in a text: 24 for `2 years`, Infinity for `lifetime`. */
+/** The lengths of all durations in a text, in months: 24 for `2 years`, Infinity for `lifetime`. */
 function monthsIn(text: string): number[] {
 	return [...text.matchAll(SPAN)].map(([, count, unit]) => {
 		if (count === undefined || unit === undefined) return Number.POSITIVE_INFINITY;

@@ -1,4 +1,4 @@
-/** The countries of ISO 3166-1, by their codes of two letters. */
+/** The countries of ISO 3166-1, by their two-letter codes. */
 
 /** Regions that have a code and a name, but are groups of countries, parts of countries or placeholders. */
 const NO_COUNTRIES = new Set('AC CP CQ DG EA EU EZ IC QO TA UN XA XB ZZ'.split(' '));
@@ -12,12 +12,12 @@ export const COUNTRIES: readonly string[] = LETTERS.flatMap((first) => LETTERS.m
 	(code) => names.of(code) !== undefined && currentCode(code) === code && !NO_COUNTRIES.has(code),
 );
 
-/** The code that replaces another one: `GB` for `UK`. */
+/** The official code for a code that may be outdated or informal: `GB` for `UK`. */
 export function currentCode(code: string): string | undefined {
 	return new Intl.Locale('und', { region: code }).region;
 }
 
-/** The name of a country: `Germany`. A text that is not the code of one stays as it is. */
+/** The name of the country with a code: `Germany` for `DE`. Any other text is returned unchanged. */
 export function countryName(code: string): string {
 	return COUNTRIES.includes(code) ? names.of(code)! : code;
 }

@@ -11,7 +11,7 @@ export interface Expectation {
 	readonly churn: number;
 }
 
-/** An example, for visitors who have not entered what they expect. */
+/** An example, for visitors who have not entered their own assumptions. */
 export const FIRST_EXPECTATION: Expectation = { price: 50, customers: 10, churn: 5 };
 
 /** An amount that is not known exactly. */
@@ -22,14 +22,17 @@ export interface Range {
 }
 
 export interface Estimate {
-	/** The number of payments by customers in the first year that the program pays for. */
+	/** The number of customer payments in the first year that earn a commission. */
 	readonly payments: number;
-	/** The program's commission for each of them. */
+	/** The commission for each of these payments. */
 	readonly each: Range;
 	readonly year: Range;
 }
 
-/** Rounds the number of payments and what is paid for each, so that readers can check the calculation. */
+/**
+ * Estimates the pay of a program. Rounds the number of payments and the commission for each payment, so that readers
+ * can check the calculation.
+ */
 export function estimate(pay: Pay, { price, customers, churn }: Expectation): Estimate {
 	const payments = Math.round(customers * paymentsPerCustomer(pay.payments, churn));
 	const { least, most } = payEach(pay, price);
@@ -53,10 +56,10 @@ export function payEach({ rate, amount, figure }: Omit<Pay, 'payments' | 'curren
 }
 
 /**
- * The payments in the first year for one new customer in each month: 78 if all of them stay and the program pays for
- * all payments, 12 if it pays once.
+ * The number of payments in the first year that earn a commission, with one new customer each month: 78 if every
+ * customer stays and every payment earns a commission, 12 if only the first payment of each customer does.
  *
- * @param paid the number of monthly payments of each customer that the program pays for
+ * @param paid the number of monthly payments of each customer that earn a commission
  */
 export function paymentsPerCustomer(paid: number, churn: number): number {
 	let sum = 0;

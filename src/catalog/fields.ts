@@ -25,7 +25,8 @@ export const LONGEST = {
 
 /**
  * Makes a schema of strings that pass `test` and have at most `longest` characters. For other values it reports a zod
- * issue. Its message is the rule, which completes the sentence "this must be …", and `params.fix` says what to do.
+ * issue. The message of the issue is the rule, which completes the sentence "this must be …". Its `params.fix` says
+ * what to do.
  */
 function textThat(
 	test: (value: string) => boolean,
@@ -61,7 +62,7 @@ export const slug = slugThatIs('lower-case letters and digits, separated by sing
 /** Lower-case words, separated by hyphens: the values of open lists, such as `partnerstack` or `in-house`. */
 export const keyword = slugThatIs('lower-case words separated by hyphens', 'a word such as in-house');
 
-/** @param advice what to write instead of a value that has no letters or digits for a slug */
+/** @param advice an example to write, if the value has no letters or digits to make a slug from */
 function slugThatIs(rule: string, advice: string) {
 	return textThat(
 		isSlug,

@@ -4,7 +4,7 @@ export interface Vocabulary {
 	readonly terms: readonly string[];
 	/** How many entries have the word at `place`. */
 	size(place: number): number;
-	/** Given the place of a word with this prefix, returns the place after the last word with it. */
+	/** Returns the place after the last word with this prefix. `start` is the place of any word with the prefix. */
 	endOfRange(prefix: string, start: number): number;
 }
 
@@ -27,9 +27,9 @@ const LONGER = 0.5;
 const RARE = 0.5;
 
 /**
- * Finds the words of a table that are similar to an unknown word: the most similar first, and common words before
- * rare ones. One edit adds, removes or replaces a letter, or swaps two neighbouring letters. The terms are sorted, so
- * each reuses the distances of the prefix that it shares with the previous term. If a prefix is too different, all
+ * Finds the words of a table that are similar to an unknown word: the most similar first, and common words before rare
+ * ones. One edit adds, removes or replaces a letter, or swaps two neighbouring letters. The terms are sorted, so
+ * neighbours often share a prefix, and the distances of a shared prefix are reused. If a prefix is too different, all
  * terms that start with it are skipped.
  *
  * @param asPrefix whether the word may be unfinished, so that it is also compared with the starts of words
@@ -54,7 +54,8 @@ export function nearWords(table: Vocabulary, word: string, asPrefix: boolean): N
 }
 
 /**
- * The maximum number of edits for a word: 0 if it is so short that all others are similar, or too long to be a word.
+ * The maximum number of edits for a word. It is 0 for a text so short that almost every short word would be similar,
+ * and for a text too long to be a word.
  */
 function mostEdits(word: string): number {
 	return word.length > LONGEST ? 0 : Math.min(2, Math.floor(word.length / 3));
@@ -66,7 +67,8 @@ const FAR = 255;
 /**
  * Computes the distances of terms from a word. It stops reading a term when it knows that the term is too far. Row i
  * has the distances of the first i letters of the term from the first 0, 1, 2, … letters of the word. Where the two
- * numbers of letters differ by more than the limit, the distance must be too great, so that cell keeps the value FAR.
+ * numbers of letters differ by more than the limit, the distance is too great in any case, so such cells keep the value
+ * FAR.
  */
 class Distances {
 	readonly #word: Uint16Array;

@@ -7,14 +7,14 @@ export interface Pay {
 	readonly rate: number | null;
 	/** The amount for each payment by a customer, in the currency of the program; null if it pays none. */
 	readonly amount: number | null;
-	/** The number of monthly payments of a customer that it pays for in the first year: 1 to 12. */
+	/** The number of monthly payments of one customer that earn a commission in the first year: 1 to 12. */
 	readonly payments: number;
-	/** Whether the figures are exact, a minimum, a maximum, or alternatives of which it pays one. */
+	/** Whether the figures are exact, a minimum, a maximum, or alternatives of which the program pays one. */
 	readonly figure: CommissionQualifier;
 	readonly currency: string | null;
 }
 
-/** The months that an estimate covers. */
+/** The number of months that an estimate covers. */
 export const MONTHS = 12;
 
 /** The pay of a program; null if its terms are unclear or have no figures. */
@@ -26,7 +26,7 @@ export function payOf(program: CommissionFields & { readonly currency: string | 
 		rate,
 		amount,
 		payments: type === 'recurring' ? Math.max(1, Math.min(MONTHS, months)) : 1,
-		// The published figure of these types is only a part of what they pay.
+		// The published figure is only a part of what programs of these types pay.
 		figure: qualifier === 'exact' && (type === 'hybrid' || type === 'tiered') ? 'from' : qualifier,
 		currency: program.currency,
 	};

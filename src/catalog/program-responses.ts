@@ -5,7 +5,7 @@ import { splitWords } from '../shared/split-words.ts';
 import type { Responses } from './columns.ts';
 import { PROGRAM_COLUMNS } from './program.ts';
 
-/** The fields that are not simply the value of the column of the same name. */
+/** The fields whose value is not simply that of the column with the same name. */
 const DERIVED = {
 	rating: 'every response',
 	review_count: 'every response',

@@ -10,7 +10,10 @@ export type CommissionType = (typeof COMMISSION_TYPES)[number];
 
 const PROGRAM_STATUSES = ['published', 'draft'] as const;
 
-/** Programs cannot have these slugs, because other pages have these addresses: the results of the explorer. */
+/**
+ * The slugs that programs cannot have, because other pages use their addresses: `search` is the address of the
+ * explorer's results.
+ */
 const RESERVED_SLUGS = ['search'];
 
 const programSlug = field.slug.superRefine((slug, context) => {

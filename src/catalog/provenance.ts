@@ -1,7 +1,7 @@
 /** Where the facts about a program come from, and whether an editor has checked them. */
 import type { Program } from './program.ts';
 
-/** The fields that record this. */
+/** The fields that record the source of the facts and the last check. */
 export type ProvenanceFields = Pick<Program, 'checked_at' | 'source_name' | 'imported_at'>;
 
 /** Checked by an editor; imported from a registry and not checked since; or neither. */
@@ -14,7 +14,7 @@ export function provenanceOf({ checked_at, source_name, imported_at }: Provenanc
 	return isImported ? 'imported' : 'unchecked';
 }
 
-/** Only these fields of a program. */
+/** The provenance fields of a program, without its other fields. */
 export function provenanceFields({ checked_at, source_name, imported_at }: ProvenanceFields): ProvenanceFields {
 	return { checked_at, source_name, imported_at };
 }

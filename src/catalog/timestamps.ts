@@ -54,7 +54,7 @@ export function timestampAdvice(text: string): string {
 	return `write ${advice}${found.hour !== undefined && found.zone === undefined ? ' if that is UTC' : ''}`;
 }
 
-/** Reads 10 digits, because until 2286 no number of seconds since 1970 has more. */
+/** Reads exactly 10 digits: from 2001 to 2286, the number of seconds since 1970 has 10. */
 function secondsSince1970(text: string): number | undefined {
 	return /^[1-9]\d{9}$/.test(text.trim()) ? Number(text) : undefined;
 }
@@ -81,7 +81,7 @@ function noSuchDay({ year, month, day }: Day): string {
 	return `correct the day: ${name} ${year} has ${daysIn(year, month)} days, not ${day}`;
 }
 
-/** The timestamp of a day with the time of day that was found; undefined if that time does not exist. */
+/** The timestamp of a day, at the time of day in the text; undefined if that time does not exist. */
 function instantOf(
 	{ year, month, day }: Day,
 	found: { readonly [group: string]: string | undefined },

@@ -3,8 +3,8 @@ import type { AccountSettings } from '../accounts/accounts.ts';
 import { UserError } from '../shared/user-error.ts';
 
 /**
- * These settings come only from the environment, because most are secrets: every user of a machine can read command
- * lines.
+ * The settings of accounts. They come only from the environment, because most are secrets, and every user of a machine
+ * can read the command lines of all processes.
  */
 const EnvironmentSchema = z.object({
 	SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'It must be an address such as smtps://user:password@host.' }),

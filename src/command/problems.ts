@@ -1,7 +1,10 @@
 import type { Problem } from '../catalog/records.ts';
 import { excerpt } from '../shared/excerpt.ts';
 
-/** The position of a problem: `['programs.csv row', 14]`, and the word for a column if it has another name. */
+/**
+ * The position of a problem: `['programs.csv row', 14]`, and the word for a column if the file does not call it
+ * “column”.
+ */
 export type Position = readonly [within: string, at: string | number, column?: string];
 
 /** The maximum number of lines to print. The remaining problems are only counted. */

@@ -7,7 +7,7 @@ import { killedMessage } from '../shared/killed.mjs';
  * Runs another command in a process of its own: `runScript('build', '--out', 'var/out')`. If this process is asked to
  * stop in the meantime, it stops the command first.
  *
- * @returns whether it succeeded; if not, it has printed the reason
+ * @returns whether the command succeeded; if not, the command has printed the reason
  */
 export async function runScript(name: string, ...args: string[]): Promise<boolean> {
 	const child = start(name, args, 'inherit');

@@ -10,8 +10,8 @@ import { DEFAULT_RATE_LIMITS } from '../limits/api-limits.ts';
 import { DEFAULT_CONNECTION_LIMITS } from '../limits/connection-limits.ts';
 
 function setting(flags: string, env: string, meaning: string, fallback?: string | number) {
-	// Docker Compose passes unset variables as empty ones. An empty HOST is kept, and the server refuses it, because
-	// Node would listen on every address.
+	// Docker Compose passes unset variables as empty ones. An empty HOST is kept, so that the server refuses it: with an
+	// empty host, Node would listen on every address.
 	if (process.env[env] === '' && env !== 'HOST') delete process.env[env];
 	const option = new Option(flags, meaning).env(env);
 	return fallback === undefined ? option : option.default(fallback);

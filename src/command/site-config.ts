@@ -36,8 +36,8 @@ export type SiteConfig = z.output<typeof SiteConfigSchema>;
  * Reads `data/site.json`.
  *
  * @param siteUrl overrides its `url`
- * @param port the port of the server. It is added to `url` if that is an address of this machine (`http://127.0.0.1`). 0
- *   changes nothing.
+ * @param port the port of the server. It is added to `url` if that is an address of this machine (`http://127.0.0.1`).
+ *   With 0, nothing is added.
  * @throws UserError naming every invalid field
  */
 export function readSiteConfig(siteUrl?: string, port = 0): SiteConfig {
