@@ -21,6 +21,5 @@ export interface PublishedReview extends Omit<Review, 'program' | 'status'> {
 
 /** A rating as it is shown: one decimal, halves rounded up, 0 without reviews (decisions, Values). */
 export function roundRating(average: number | null): number {
-	// Without the small addend, 4.35 would be rounded down: as a binary number it is slightly less than 4.35.
-	return average === null ? 0 : Math.round(average * 10 + 1e-9) / 10;
+	return average === null ? 0 : Math.round(average * 10) / 10;
 }
