@@ -14,7 +14,7 @@ import { makeFolder } from '../src/shared/make-folder.ts';
 import { UserError } from '../src/shared/user-error.ts';
 import { count } from '../src/site/format/numbers.ts';
 
-/** How many unused logos a warning names. */
+/** The maximum number of unused logos that a warning names. */
 const MOST_LOGOS = 5;
 
 const build = command('build', 'Builds a release from a snapshot and makes it the current one.', [

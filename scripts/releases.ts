@@ -10,7 +10,7 @@ import { type Difference, diffReleases } from '../src/release/release-diff.ts';
 import { explain } from '../src/shared/explain.ts';
 import { count, number } from '../src/site/format/numbers.ts';
 
-/** How many differences of each kind are printed. The JSON has all of them. */
+/** The maximum number of differences of each kind to print. The JSON has all of them. */
 const SHOWN = 10;
 
 const releases = command('releases', 'Lists releases, and shows how they differ.', [

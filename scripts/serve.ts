@@ -29,5 +29,6 @@ const serveCommand = withServerSettings(
 	});
 
 await run(serveCommand);
-// This line is reached only if serving has failed. Without it, a worker would keep waiting for its primary process.
+// The process gets here only if serving has failed. Without this line, a worker would keep waiting for its primary
+// process.
 if (cluster.isWorker) process.exit();

@@ -41,7 +41,7 @@ await run(start);
 
 /**
  * Makes the first release, or rebuilds the current one if its website cannot be served. A rebuild uses the same data:
- * only `npm run build` publishes other data. If the rebuild fails, the server uses the release as it is.
+ * only `npm run build` publishes new data. If the rebuild fails, the server uses the release as it is.
  */
 async function buildIfNeeded(snapshot: string, { out, siteUrl }: ServeOptions): Promise<void> {
 	const current = currentRelease(out);

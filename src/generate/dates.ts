@@ -1,6 +1,6 @@
 /**
- * The times of events in a generated directory. They span eight years and end at a fixed date, whenever it is
- * generated.
+ * The times of events in a generated directory. They span eight years and end at a fixed date, whenever the directory
+ * is generated.
  */
 import { toTimestamp } from '../catalog/fields.ts';
 import type { Random } from './random.ts';

@@ -36,7 +36,7 @@ export function brandName(random: Random): Named {
 	return { slug: toSlug(name), name };
 }
 
-/** Makes the name of a further program of a brand. */
+/** Makes the name of another program of a brand. */
 export function productName(brand: Named, random: Random): Named {
 	const product = random.pick(PRODUCTS);
 	return { slug: `${brand.slug}-${toSlug(product)}`, name: `${brand.name} ${product}` };

@@ -19,9 +19,9 @@ export function phrase(random: Random, words: number): string {
 }
 
 /**
- * Makes a sentence of at most `length` characters and close to that, but with at least one word.
+ * Makes a sentence of almost `length` characters. The sentence is longer only if its first word is.
  *
- * @param length in UTF-16 code units, like all lengths in this file
+ * @param length the maximum length in UTF-16 code units, like all lengths in this file
  */
 export function sentence(random: Random, length: number): string {
 	let text = CAPITALIZED[drawWord(random)] as string;
@@ -32,7 +32,7 @@ export function sentence(random: Random, length: number): string {
 	}
 }
 
-/** Makes sentences of at most `length` characters in total, but with at least one word. */
+/** Makes sentences of almost `length` characters in total. */
 export function paragraph(random: Random, length: number): string {
 	let text = sentence(random, Math.min(length, random.between(30, 130)));
 	while (text.length + LONGEST_WORD < length) {

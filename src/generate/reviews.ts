@@ -25,7 +25,7 @@ export function* generateReviews(
 	let serial = 0;
 	for (const [index, reviews] of reviewCounts(listings, count, random).entries()) {
 		const program = listings[index] as ProgramListing;
-		// Each program has its own quality. Otherwise all averages of many reviews would be the same.
+		// Each program has its own quality. Otherwise all programs with many reviews would have the same average rating.
 		const quality = 4.3 + 0.5 * random.normal();
 		for (let nth = 0; nth < reviews; nth++) {
 			const created = instantSince(program.created, random);
@@ -47,7 +47,8 @@ export function* generateReviews(
 
 function reviewCounts(listings: readonly ProgramListing[], count: number, random: Random): Uint32Array {
 	const counts = new Uint32Array(listings.length);
-	// Zipf's law by popularity. The addend limits the most popular program to about 150 times the average.
+	// Zipf's law by popularity. The addend limits the most popular program to about 150 times the average number of
+	// reviews.
 	const draw = weightedIndex(listings.map(({ rank }) => 1 / (rank + 0.001)));
 	for (let drawn = 0; drawn < count; drawn++) {
 		const index = draw(random);
@@ -69,7 +70,7 @@ function rating(quality: number, random: Random): number {
 	return Math.min(5, Math.max(1, Math.round(opinion * 2) / 2));
 }
 
-/** A text with a log-normal length, up to 6,000 characters and about 250 on average. Some reviews have none. */
+/** A text with a log-normal length, up to 6,000 characters and about 250 on average. Some reviews have no text. */
 function body(random: Random): string {
 	if (random.chance(0.05)) return '';
 	const length = Math.min(6000, Math.floor(160 * Math.exp(random.normal())));

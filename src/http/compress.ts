@@ -15,7 +15,10 @@ const QUALITIES = { kept: { br: 5, gzip: 6 }, once: { br: 1, gzip: 3 } } as cons
 /** The encodings, starting with the one that makes JSON and HTML smallest. At low quality, that is gzip. */
 const SMALLEST_FIRST: { readonly [use in Use]: readonly Encoding[] } = { kept: ['br', 'gzip'], once: ['gzip', 'br'] };
 
-/** Chooses the encoding: the smallest among those that the client prefers equally in its header `Accept-Encoding`. */
+/**
+ * Chooses the encoding that the client prefers (`Accept-Encoding`). Of several equally preferred ones, chooses the
+ * smallest.
+ */
 export function acceptedEncoding(acceptEncoding: string | undefined, use: Use): Encoding | undefined {
 	if (acceptEncoding === undefined) return undefined;
 	const negotiator = new Negotiator({ headers: { 'accept-encoding': acceptEncoding } });

@@ -49,12 +49,14 @@ const SPECIAL: readonly Rule[] = [
 	{ under: '/_astro/', caching: IMMUTABLE },
 	{ under: '/pagefind/fragment/', caching: IMMUTABLE },
 	{ under: '/pagefind/index/', caching: IMMUTABLE },
-	// The build removes scripts from SVG files. If it missed one, the script would run when the file is opened by itself.
+	// The build removes scripts from SVG files. If the build misses a script, this policy stops it from running when
+	// someone opens the file itself.
 	{
 		under: '/logos/',
 		headers: { 'Content-Security-Policy': policy({ 'style-src': "'unsafe-inline'", sandbox: '' }) },
 	},
-	// Addresses can contain tokens. (With `no-referrer`, older browsers would not send the origin of a form.)
+	// The addresses of private pages can contain tokens, so other sites must not see them. (With `no-referrer`, older
+	// browsers would not send the origin of a form.)
 	...PRIVATE_PATHS.map((under) => ({ under, headers: { 'Referrer-Policy': 'same-origin' }, caching: 'no-store' })),
 	// Other sites embed these images beside links.
 	{ under: '/share/', headers: { 'Cross-Origin-Resource-Policy': 'cross-origin' }, caching: 'public, max-age=86400' },

@@ -58,12 +58,12 @@ const CURRENCIES: { readonly [sign: string]: readonly string[] } = {
  * - rate: the only percentage in the words; the lower end of a range (`20-30%`), and 60 for `up to 60%`. Null if there
  *   are several percentages, unless a range includes all of them. Discounts are ignored.
  * - amount: the only sum of money in the words, if it is for a sale and in the program's currency. Null for a range,
- *   for several sums, for a sum per lead, and if its sign or code contradicts the currency.
+ *   for several sums, for a sum per lead, and if the sign or code of the sum contradicts the currency.
  * - A number without a unit is ignored.
  *
  * @param currency the currency of the program's amounts, an ISO 4217 code
- * @param all all texts about the commission, if `words` is only a summary. If `words` has a percentage but no sum, they
- *   are not searched for sums, and vice versa.
+ * @param all the complete text about the commission, if `words` is only a summary. If `words` has a percentage but no
+ *   sum, `all` is not searched for sums, and vice versa.
  */
 export function readCommission(words: string, currency: string | null, all = words): CommissionNumbers {
 	const unread: string[] = [];

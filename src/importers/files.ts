@@ -19,7 +19,10 @@ export function openSources(paths: readonly string[]): Source[] {
 	return paths.flatMap(filesOf).map((file) => openSource(file));
 }
 
-/** Whether a file of a folder is imported, by its name. Hidden files are not: some editors and systems make them. */
+/**
+ * Whether a file of a folder is imported, by its name. Hidden files are not imported, because some editors and systems
+ * create them.
+ */
 export function isCsvFile(name: string): boolean {
 	return /^[^.].*\.csv$/i.test(name);
 }

@@ -3,7 +3,7 @@ import { COLUMNS, KEY, type Kind, type Problem } from '../catalog/records.ts';
 
 /** The first row of a CSV file. */
 export interface Header {
-	/** The column of each cell; undefined if it is unknown, or an earlier cell has the same name. */
+	/** The column of each cell; undefined if the column is unknown or an earlier cell names it too. */
 	readonly columns: readonly (string | undefined)[];
 	/** Whether there is a column of slugs or IDs, which identifies the records. */
 	readonly hasKey: boolean;

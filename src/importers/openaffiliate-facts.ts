@@ -6,7 +6,7 @@ import type { RawRecord } from './source.ts';
 
 type Note = (about: string, detail: string) => void;
 
-/** The names that the registry has for these fields. */
+/** The registry's names for these fields. */
 export const FACT_SOURCE_NAMES = {
 	approval_days: 'approval_time',
 	payout_methods: 'payout.methods',
@@ -35,7 +35,7 @@ export function factsOf(program: RegistryProgram, note: Note): RawRecord {
 	};
 }
 
-/** The longer time of a range: 5 for `1-5 business days`, 0 for `instant`. */
+/** The maximum number of days: 5 for `1-5 business days`, 0 for `instant`. */
 function approvalDays({ approval_time }: RegistryProgram, note: Note): number | undefined {
 	const words = approval_time?.trim().toLowerCase();
 	if (!words || words === 'n/a') return undefined;
@@ -45,7 +45,7 @@ function approvalDays({ approval_time }: RegistryProgram, note: Note): number | 
 	return days === undefined ? undefined : Number(days);
 }
 
-/** The restrictions that can be recognized in words. Others are kept only as words. */
+/** The restrictions that can be recognized in a program's words. All other restrictions are kept only as words. */
 const RESTRICTIONS: readonly (readonly [keyword: string, words: RegExp])[] = [
 	['brand-bidding', /\bbrand(?:ed)?\b.{0,80}\b(?:bid\w*|ppc|keywords?)\b|\b(?:bid\w*|ppc) on brand/i],
 	['coupons', /\bcoupons?\b|\bdeal sites?\b/i],

@@ -89,7 +89,7 @@ const FIXES = {
 	'a list': 'write its values in square brackets',
 } as const;
 
-/** The program fields that an import ignores: `tags`, `payout.methods`. */
+/** The fields of a program that an import ignores, such as `tags`. */
 export function unmappedFields(program: RegistryProgram): string[] {
 	return [
 		...valuesBeyond(program, ProgramSchema, ''),

@@ -9,7 +9,7 @@ import { normalizeTimestamp } from './timestamps.ts';
 
 type Note = (about: string, detail: string) => void;
 
-/** The names that the registry has for our fields, if they differ. */
+/** The registry's names for our fields, if they differ. */
 export const SOURCE_NAMES = {
 	organization: 'slug',
 	description: 'short_description',
@@ -119,7 +119,10 @@ function repeats(sentence: string, words: string): boolean {
 	return new RegExp(String.raw`(?<![\d.,])${RegExp.escape(words)}(?!\d)`, 'i').test(sentence);
 }
 
-/** The payout threshold, unless it is in a different currency from the commission: a program has only one currency. */
+/**
+ * The payout threshold. It is left out if its currency differs from that of the commission, because a program has only
+ * one currency.
+ */
 function payoutMinimumOf({ commission, payout }: RegistryProgram, note: Note): number | undefined {
 	const { minimum, currency } = payout ?? {};
 	if (minimum === undefined || minimum === null) return undefined;
@@ -153,7 +156,7 @@ function datesOf(program: RegistryProgram, note: Note) {
 	return { created_at: updated_at, updated_at };
 }
 
-/** Leaves out missing values of fields that few entries have, so that the snapshot keeps its own values. */
+/** Leaves out missing values of fields that few entries have, so that the values in the snapshot stay. */
 function ifGiven(fields: RawRecord): RawRecord {
 	return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }

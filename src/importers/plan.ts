@@ -41,7 +41,7 @@ interface Accepted {
 /**
  * Checks all records of all sources against the rules of the catalogue, each other and the stored records, and plans
  * the changes. If the source does not have a field, its stored value stays. If a record changes and its source has no
- * `updated_at`, that becomes `now`.
+ * `updated_at`, `now` becomes its `updated_at`.
  *
  * @param now the time of the import
  */
@@ -128,7 +128,10 @@ function isDated(raw: RawRecord): boolean {
 	return raw.updated_at !== undefined;
 }
 
-/** If a record was changed before its creation date, it existed by then, so it gets the earlier date. */
+/**
+ * Corrects a creation date that is later than the last change: the record already existed then, so the earlier date is
+ * used for both.
+ */
 function withDatesInOrder(record: RecordOf<Kind>, raw: RawRecord): RecordOf<Kind> {
 	if (!('updated_at' in record) || !isDated(raw) || record.created_at <= record.updated_at) return record;
 	return { ...record, created_at: record.updated_at };
@@ -154,7 +157,7 @@ function updatedAt(record: RecordOf<Kind>, now: string): RecordOf<Kind> {
 	return { ...record, updated_at: record.created_at > now ? record.created_at : now };
 }
 
-/** The problems of a record, with the names that the source has for the fields. */
+/** The problems of a record, with the source's names for the fields. */
 function problemsOf(
 	kind: Kind,
 	{ row, raw, reported, textOf, sourceNames }: SourceRecord,
@@ -180,7 +183,10 @@ function problemsOf(
 	}));
 }
 
-/** The value as the file writes it: the text of the cell if the value is a list, or a number in another form. */
+/**
+ * The value as written in the file: the text of the cell, if the value is a list or the file writes the number in
+ * another form.
+ */
 function asWritten(value: unknown, text: string | undefined): unknown {
 	const isText = typeof value === 'string' || value === undefined;
 	return isText || text === undefined || String(value) === text ? value : text;

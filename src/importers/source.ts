@@ -11,7 +11,7 @@ export interface RawRecord {
 
 /** A record of a source before validation. */
 export interface SourceRecord {
-	/** Its place in the file, counted from 1 in the units that `Source.words` names. */
+	/** Its place in the file, counted from 1. `Source.words` names the unit. */
 	readonly row: number;
 	readonly raw: RawRecord;
 	/** For a new record: the values of fields that the source does not have. */
@@ -20,7 +20,7 @@ export interface SourceRecord {
 	readonly reported?: ReadonlySet<string>;
 	/** The text of a field in the file; undefined if the file does not have it or its value is not text. */
 	readonly textOf?: (field: string) => string | undefined;
-	/** The names that the source has for our fields, if they differ. */
+	/** The source's names for our fields, if they differ. */
 	readonly sourceNames?: { readonly [field: string]: string };
 }
 

@@ -9,7 +9,7 @@ const ID_LENGTH = 16;
 const LONGEST_NAME = 100;
 const DAY = 24 * 60 * 60 * 1000;
 
-/** The number of days after which a new key expires if nothing else is chosen. */
+/** The default number of days after which a new key expires. */
 export const DEFAULT_LIFE = 90;
 
 /** The timestamp a number of days from now. */
@@ -20,7 +20,7 @@ export function daysFrom(now: Date, days: number): string {
 export interface KeyOptions {
 	readonly name: string;
 	readonly scopes: readonly Scope[];
-	/** A timestamp; null for never. */
+	/** A timestamp; null means never. */
 	readonly expires_at: string | null;
 }
 

@@ -9,8 +9,8 @@ export interface Rotation {
 	/** The ID of the old key. */
 	readonly old: string;
 	/**
-	 * The timestamp at which the old key ends. If it is now, the old key is revoked in the same step; otherwise both keys
-	 * work until then.
+	 * The timestamp at which the old key ends. If that is now, the old key is revoked in the same step. Otherwise both
+	 * keys work until then.
 	 */
 	readonly oldEnds: string;
 	/** The new key. It is stored with the name and the scopes of the old one. */
@@ -22,12 +22,12 @@ export interface Rotation {
 export type RotationResult = Key | 'missing' | 'ended' | 'full';
 
 /**
- * Replaces a key with a new one that has the same name and scopes. Scopes are fixed (interface 3.1), so the new
- * key keeps even those that the plan no longer allows. They grant nothing.
+ * Replaces a key with a new one that has the same name and scopes. Scopes are fixed (interface 3.1), so the new key
+ * keeps even scopes that the plan no longer allows. Such scopes grant nothing.
  *
- * @param oldEnds the timestamp at which the old key ends, `now` for immediately; a key that expires earlier keeps its
- *   expiry
- * @param expires_at of the new key; null for never
+ * @param oldEnds the timestamp at which the old key ends; `now` means immediately. A key that expires earlier keeps its
+ *   expiry date.
+ * @param expires_at the timestamp at which the new key expires; null means never
  * @param prefix the prefix of every key
  * @param rotate stores the new key and ends the old one, in one step
  * @throws UserError when the key does not exist or has ended, the expiry date is in the past, or the account would have

@@ -30,7 +30,7 @@ export interface KeyLookup<R extends Found | Promise<Found> = Found | Promise<Fo
 	/**
 	 * Returns the current state of a key, even if another process has just changed it.
 	 *
-	 * @param exists whether the key can exist; called before an expensive query
+	 * @param exists tells whether the key can exist. `find` calls it before an expensive query.
 	 */
 	find(key: string, exists: () => boolean): R;
 }

@@ -22,7 +22,7 @@ export function addressReader(trust: TrustProxy): ReadAddress {
 		let hop = 0;
 		for (let i = chain.length - 1; i > 0; i--) {
 			// Proxies write only addresses. If the previous entry is something else, no proxy wrote it, so this address is
-			// the client.
+			// the client's.
 			if (!isTrusted(chain[i]!, hop++) || isIP(chain[i - 1]!) === 0) return chain[i]!;
 		}
 		return chain[0]!;

@@ -41,7 +41,7 @@ export class AttemptStore {
 		return this.#use(
 			({ limiters, removeLaterThan }) => {
 				const limiter = limiters.get(limit)!;
-				// If a count ends later than a new one would, it was made before the clock was set back.
+				// A count that ends too far in the future was made before the clock was set back.
 				removeLaterThan.run(limiter.getKey(key), Date.now() + limiter.msDuration + LATER_CLOCK);
 				return consume(limiter, key);
 			},
@@ -60,7 +60,7 @@ export class AttemptStore {
 		);
 	}
 
-	/** Whether `remember` was called with this name, and the time given to it has not passed. */
+	/** Whether a name is remembered, and its time has not passed. */
 	isRemembered(name: string, now: number): Promise<boolean> {
 		return this.#use(
 			({ isRemembered }) => isRemembered.get(name, now) !== undefined,
@@ -68,7 +68,11 @@ export class AttemptStore {
 		);
 	}
 
-	/** @param until milliseconds since 1970 */
+	/**
+	 * Remembers a name until a time.
+	 *
+	 * @param until the time in milliseconds since 1970
+	 */
 	async remember(name: string, until: number): Promise<void> {
 		await this.#use<unknown>(
 			({ remember }) => remember.run(name, until),
@@ -76,7 +80,7 @@ export class AttemptStore {
 		);
 	}
 
-	/** Removes some expired rows. After an attack from many addresses there can be millions. */
+	/** Removes some expired rows, but not all at once: after an attack from many addresses there can be millions. */
 	async clear(now: number): Promise<void> {
 		await this.#use<unknown>(
 			({ clear }) => clear.run(now),

@@ -9,9 +9,9 @@ const HOUR = 60 * MINUTE;
 
 /**
  * The limits of each kind of attempt: from one IP address (`address`), on one account from one IP address (`both`), and
- * on one account from anywhere (`account`). “Account” here means the e-mail address that was entered, even if it has no
- * account. The limit from anywhere does not apply to an IP address from which an attempt on the account has succeeded
- * recently, so strangers cannot lock the owner out.
+ * on one account from anywhere (`account`). “Account” here means the e-mail address that was entered, whether or not
+ * there is an account with that address. The limit from anywhere does not apply to an IP address from which an attempt
+ * on the account has succeeded recently, so strangers cannot lock the owner out.
  */
 const RULES = {
 	sign_in: { address: [50, 15 * MINUTE], both: [10, 15 * MINUTE], account: [100, HOUR] },
@@ -59,7 +59,7 @@ export interface Attempts {
 	/** Counts an attempt. Returns the number of seconds to wait if there were too many, otherwise 0. */
 	take(attempt: Attempt, subject: AttemptSubject): Promise<number>;
 	/**
-	 * Call this after a successful attempt: it forgets the attempts on the account from this IP address and from
+	 * Call this after a successful attempt. It resets the counts for the account, both from this IP address and from
 	 * anywhere, and remembers the IP address.
 	 */
 	forgive(attempt: Attempt, subject: Required<AttemptSubject>): Promise<void>;

@@ -40,8 +40,8 @@ interface Task {
 
 /**
  * Runs tasks, taking turns between addresses: an address with many tasks delays another by one task at most. When the
- * queue is full, an address with fewer tasks takes a place from the address with the most. It starts at most one task
- * in each turn of the event loop, so that the process can answer other requests in between.
+ * queue is full, an address with fewer tasks takes a place from the address with the most. The queue starts at most one
+ * task in each turn of the event loop, so that the process can answer other requests in between.
  */
 export class FairQueue {
 	readonly #limits: QueueLimits;

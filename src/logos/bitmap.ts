@@ -1,4 +1,4 @@
-/** Opens images of unknown origin: PNG, JPEG, WebP, GIF and ICO, and SVG by drawing it. */
+/** Opens images of unknown origin: PNG, JPEG, WebP, GIF, ICO and SVG. SVG images are drawn as pixels. */
 import { Resvg } from '@resvg/resvg-js';
 import decodeIco from 'decode-ico';
 import sharp, { type Sharp } from 'sharp';
@@ -7,7 +7,7 @@ import { LogoProblem } from './problem.ts';
 
 /** The maximum number of pixels of an image. */
 const MOST_PIXELS = 16_000_000;
-/** How many images an ICO file may contain. */
+/** The maximum number of images in an ICO file. */
 const MOST_IN_ICO = 32;
 /** The larger side of a drawn SVG image, in pixels. */
 const DRAWN = 336;
@@ -25,9 +25,9 @@ export interface Bitmap {
 }
 
 /**
- * Opens an image. Of several images in an ICO file, it takes the largest.
+ * Opens an image. If an ICO file contains several images, opens the largest.
  *
- * @throws LogoProblem if it is of no such type, damaged or too large
+ * @throws LogoProblem if the image has another format, is damaged or is too large
  */
 export async function openBitmap(content: Buffer): Promise<Bitmap> {
 	const image = isIco(content) ? largestIn(content) : open(isSvg(content) ? draw(content) : content);
@@ -47,7 +47,7 @@ function isSvg(content: Buffer): boolean {
 	return /^\uFEFF?\s*</.test(content.toString('utf8', 0, 100));
 }
 
-/** Draws an SVG image, without scripts, fonts or anything from outside. */
+/** Draws an SVG image, without scripts, fonts or content from other addresses. */
 function draw(content: Buffer): Buffer {
 	const clean = cleanSvg(content.toString());
 	if ('problem' in clean) throw new LogoProblem(firstSentence(clean.problem));
@@ -56,7 +56,7 @@ function draw(content: Buffer): Buffer {
 	return new Resvg(clean.svg, { fitTo: { mode, value: DRAWN }, font: { loadSystemFonts: false } }).render().asPng();
 }
 
-/** The problem without the advice that follows it, which is for the authors of an image. */
+/** The first sentence of a problem. The other sentences are advice for the author of the image. */
 function firstSentence(problem: string): string {
 	return problem.replace(/\. .*/s, '');
 }

@@ -13,8 +13,8 @@ export interface Brand {
 }
 
 /**
- * All organizations, and the programs that need a logo of their own: those with another website than their organization,
- * or with an address of a logo. Pages show the logo of the organization for all other programs.
+ * All organizations, and the programs that need a logo of their own, because their website or their logo's address
+ * differs from that of their organization. For all other programs, pages show the logo of the organization.
  */
 export function brandsOf(snapshot: Database.Database): Brand[] {
 	const brands = new Map<string, Brand>();

@@ -13,7 +13,10 @@ const LONGEST_ADDRESS = 2_000;
 const MOST_ROBOTS = 32_000;
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 
-/** The headers of an answer by which the server can tell later whether it has changed. */
+/**
+ * The headers that identify the version of a response. With them, a later request can ask whether the response has
+ * changed.
+ */
 export interface Version {
 	readonly etag?: string | undefined;
 	readonly lastModified?: string | undefined;
@@ -35,7 +38,7 @@ export class Client {
 	readonly #headers: OutgoingHttpHeaders;
 	/** The rules of each origin. */
 	readonly #robots = new Map<string, Promise<Robots>>();
-	/** The last request to each host, settled when it has ended. */
+	/** The last request to each host. The promise settles when the request has ended. */
 	readonly #last = new Map<string, Promise<unknown>>();
 
 	/** @param siteUrl the address of the directory, for the owners of the websites */
@@ -45,11 +48,11 @@ export class Client {
 	}
 
 	/**
-	 * Reads an address, after redirects.
+	 * Requests an address and follows redirects.
 	 *
 	 * @param known the version that was read before
-	 * @returns undefined if it has not changed since `known`
-	 * @throws LogoProblem if it cannot be read
+	 * @returns undefined if the content has not changed since `known`
+	 * @throws LogoProblem if the address cannot be read
 	 */
 	async get(address: URL, known: Version = {}): Promise<Found | undefined> {
 		const conditions = validators(known);

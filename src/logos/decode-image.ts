@@ -1,21 +1,24 @@
-/** Turns an image from a website into a logo: a small WebP image with nothing of the original file. */
+/** Turns an image from a website into a logo: a small WebP image that contains only the pixels of the original. */
 import sharp, { type Sharp } from 'sharp';
 import { type Bitmap, openBitmap } from './bitmap.ts';
 import { DARK, visibilityOf } from './ground.ts';
 import type { Candidate } from './image-links.ts';
 import { LogoProblem } from './problem.ts';
 
-/** The width of a logo in pixels: pages show 56, and a screen has up to three for each. */
+/**
+ * The width of a logo in pixels. Pages show logos at a width of up to 56 CSS pixels, and screens have up to three
+ * pixels for each of those.
+ */
 const WIDTH = 168;
-/** The least width of an image. */
+/** The minimum length of the longer side of an image, in pixels. */
 const SMALLEST = 48;
-/** The maximum ratio of the longer side of an icon to the shorter one. */
+/** The maximum ratio of the longer side of an icon to its shorter side. */
 const MOST_STRETCHED = 2;
 
 /**
  * Decodes an image, makes it small and encodes it again.
  *
- * @throws LogoProblem if it cannot be decoded, or is too small, too wide, too high or empty
+ * @throws LogoProblem if the image cannot be decoded, or is empty, too small, or too long and narrow
  */
 export async function decodeImage(content: Buffer, kind: Candidate['kind']): Promise<Buffer> {
 	const bitmap = await openBitmap(content);
@@ -38,9 +41,9 @@ export async function decodeImage(content: Buffer, kind: Candidate['kind']): Pro
 }
 
 /**
- * Cuts a square with some margin out of a preview image, around what it shows on a plain background.
+ * Cuts a square out of a preview image: the content on its plain background, with some margin.
  *
- * @throws LogoProblem if its content does not fit in a square, as in most photos and banners
+ * @throws LogoProblem if the content does not fit in a square, as in most photos and banners
  */
 async function squareAround({ image, width, height }: Bitmap): Promise<Sharp> {
 	const { info } = await image.clone().trim().toBuffer({ resolveWithObject: true });
@@ -58,7 +61,9 @@ async function squareAround({ image, width, height }: Bitmap): Promise<Sharp> {
 	});
 }
 
-/** Puts a transparent logo into a square with a margin: dark if the logo is light, otherwise transparent too. */
+/**
+ * Puts a transparent logo into a square with a margin. The square is dark if the logo is light, otherwise transparent.
+ */
 function withMargin(
 	logo: Sharp,
 	{ width, height }: { readonly width: number; readonly height: number },

@@ -1,4 +1,7 @@
-/** The process that decodes images. Each message is an image; the reply is its logo, or why it cannot be one. */
+/**
+ * The process that decodes images. Each message is an image. The reply is the logo made from it, or the reason why
+ * there is none.
+ */
 import { decodeImage } from './decode-image.ts';
 import type { Candidate } from './image-links.ts';
 import { LogoProblem } from './problem.ts';

@@ -10,14 +10,14 @@ const SCRIPT = fileURLToPath(new URL('decode-process.ts', import.meta.url));
 const LONGEST = 5_000;
 
 /**
- * Decodes images one after the other in another process, so that a harmful one can neither crash nor stop the command,
- * nor read its environment. If an image ends the process or takes too long, the next image gets a new process.
+ * Decodes images one after the other in another process, so that a harmful image cannot crash or block the command, or
+ * read its environment variables. If an image crashes the process or takes too long, the next image gets a new process.
  */
 export class Decoder implements Disposable {
 	#child: ChildProcess | undefined;
 	#last: Promise<unknown> = Promise.resolve();
 
-	/** Makes a logo from an image. @throws LogoProblem if it cannot be one */
+	/** Makes a logo from an image. @throws LogoProblem if that is not possible */
 	decode(image: Buffer, kind: Candidate['kind']): Promise<Buffer> {
 		const decoded = this.#last.then(() => this.#decodeNow({ image, kind }));
 		this.#last = decoded.catch(() => {});
@@ -56,7 +56,7 @@ async function start(): Promise<ChildProcess> {
 	return child;
 }
 
-/** The next message of a process; undefined if it ends before. */
+/** The next message of a process; undefined if the process ends first. */
 async function nextMessage(child: ChildProcess): Promise<DecodeResponse | undefined> {
 	const waiting = new AbortController();
 	const message = once(child, 'message', waiting) as Promise<[DecodeResponse]>;

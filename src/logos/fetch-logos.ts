@@ -15,15 +15,15 @@ const AT_ONCE = 8;
 const FRESH = 30 * 24 * 60 * 60 * 1000;
 
 /**
- * How a brand got its logo: an editor supplied it, it was kept from an earlier run, the website or simple-icons gave a new
- * one. Or it has none.
+ * How a brand got its logo: from an editor, from an earlier run, from its website or from simple-icons. `none` means
+ * that the brand has no logo.
  */
 export type Outcome = 'supplied' | 'kept' | 'website' | 'simple-icons' | 'none';
 
 export interface Result {
 	readonly brand: Brand;
 	readonly outcome: Outcome;
-	/** Why its website gave no logo the last time. */
+	/** Why its website provided no logo when it was last asked. */
 	readonly problem?: string | undefined;
 }
 
@@ -32,7 +32,7 @@ export interface FetchOptions {
 	readonly folder: string;
 	/** Contacts the websites; undefined to contact none. */
 	readonly network: Network | undefined;
-	/** The icons for brands whose website gives no logo. */
+	/** The icons for brands whose website provides no logo. */
 	readonly icons: SimpleIcons | undefined;
 	/** The address of the directory, sent to the websites in the user agent. */
 	readonly siteUrl: string;
@@ -42,10 +42,10 @@ export interface FetchOptions {
 }
 
 /**
- * Fetches the logos of brands into a folder. Keeps those that editors have supplied, and contacts no website twice in
- * 30 days unless its logo is missing.
+ * Fetches the logos of brands into a folder. Keeps the logos that editors have supplied. Asks a website at most once in
+ * 30 days, unless its address has changed, the file of its logo is missing, or it had no logo and `again` is set.
  *
- * @param onProgress called after each brand, with the share that is done
+ * @param onProgress called after each brand, with the share of the brands that are done
  */
 export async function fetchLogos(
 	brands: readonly Brand[],
@@ -131,7 +131,7 @@ class Fetcher {
 	}
 }
 
-/** The address at which the logo of a brand is looked for first. */
+/** The address where the search for a brand's logo starts. */
 function addressOf({ website, logoUrl }: Brand): string | undefined {
 	return logoUrl ?? website ?? undefined;
 }

@@ -1,4 +1,6 @@
-/** The list of what the command has fetched, a file in the folder of logos: one line of JSON for each attempt. */
+/**
+ * The list of all attempts to fetch logos. It is a file in the folder of logos, with one line of JSON for each attempt.
+ */
 import { appendFileSync, existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -14,14 +16,14 @@ const FetchedSchema = z.object({
 	asked: z.iso.datetime().optional(),
 	/** The address that was requested then. */
 	address: z.string().optional(),
-	/** Why the website gave no logo then. */
+	/** Why the website provided no logo then. */
 	problem: z.string().optional(),
 	/** The logo that the command has written. */
 	logo: z
 		.object({
 			/** The name of the file. */
 			file: z.string().regex(/^[a-z0-9-]+\.(?:svg|webp)$/),
-			/** The hash of its content. If the file has another one, an editor has replaced it. */
+			/** The hash of its content. If the file has a different hash, an editor has replaced it. */
 			hash: z.string(),
 			/** The icon of simple-icons, or the image of a website. */
 			origin: z.union([
@@ -43,7 +45,10 @@ export class FetchedList {
 	readonly #file: string;
 	readonly #entries: Map<string, Fetched>;
 
-	/** Reads the list of a folder, which may be empty. Ignores damaged lines: their logos then count as an editor's. */
+	/**
+	 * Reads the list of a folder, which may be empty. Ignores damaged lines. The logos in these lines then count as
+	 * supplied by an editor.
+	 */
 	constructor(folder: string) {
 		this.#file = join(folder, FILE);
 		const lines = existsSync(this.#file) ? readFileSync(this.#file, 'utf8').split('\n').filter(Boolean) : [];
@@ -55,7 +60,7 @@ export class FetchedList {
 		return this.#entries.get(slug);
 	}
 
-	/** Adds an attempt. It counts from then on, even if the command is stopped. */
+	/** Adds an attempt and writes it to the file at once, so that it is not lost if the command is stopped. */
 	add(entry: Fetched): void {
 		this.#entries.set(entry.slug, entry);
 		appendFileSync(this.#file, `${JSON.stringify(entry)}\n`);

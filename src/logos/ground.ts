@@ -1,14 +1,14 @@
-/** Whether a logo can be seen on the light ground on which pages show it, in light and in dark mode. */
+/** The visibility of logos. Pages show logos on a light background, in both light and dark mode. */
 
 /** A colour as red, green and blue, each from 0 to 255. */
 export type Colour = readonly [red: number, green: number, blue: number];
 
-/** The ground of logos (`img.logo` in logo.css). */
+/** The background of logos (`img.logo` in logo.css). */
 const LIGHT: Colour = [253, 252, 250];
-/** The ground of logos that are drawn for a dark one. */
+/** The background of logos that are too light for the light background. */
 export const DARK: Colour = [26, 26, 28];
 
-/** The contrast of a colour with the light ground, from 1 to 21 (WCAG 2.2). */
+/** The contrast of a colour with the light background, from 1 to 21 (WCAG 2.2). */
 export function contrast(colour: Colour): number {
 	return (luminance(LIGHT) + 0.05) / (luminance(colour) + 0.05);
 }
@@ -23,18 +23,18 @@ function luminance(colour: Colour): number {
 
 /** How much of an image can be seen. */
 export interface Visibility {
-	/** Whether any pixel can be seen on some ground. */
+	/** Whether no pixel is more than half opaque. */
 	readonly isEmpty: boolean;
-	/** Whether much of it is transparent. */
+	/** Whether at least a tenth of the image is transparent. */
 	readonly isTransparent: boolean;
-	/** Whether nearly everything in it is too light for the light ground. */
+	/** Whether nearly all visible pixels are too light for the light background. */
 	readonly isLight: boolean;
 }
 
 /** The least contrast of a pixel that counts as visible. */
 const VISIBLE = 1.5;
 
-/** Finds out how much of an image can be seen. @param pixels red, green, blue and opacity of each */
+/** Finds out how much of an image can be seen. @param pixels the red, green, blue and opacity of each pixel */
 export function visibilityOf(pixels: Uint8Array): Visibility {
 	let [opaque, light] = [0, 0];
 	for (let i = 0; i < pixels.length; i += 4) {

@@ -4,22 +4,22 @@ import { Parser } from 'htmlparser2';
 /** An image that can be a logo. */
 export interface Candidate {
 	readonly address: URL;
-	/** An icon fills its image. A preview, for shared links, shows something on a wide background. */
+	/** An icon is only the logo. A preview is the wide image for shared links, with the logo somewhere on it. */
 	readonly kind: 'icon' | 'preview';
 }
 
 /** The minimum width of an icon, in pixels, if the page states its width. */
 const SMALLEST = 48;
-/** How many icons of a page are tried. */
+/** The maximum number of icons of a page to try. */
 const MOST_ICONS = 3;
-/** How many elements of a page are read. The links are near its beginning. */
+/** The maximum number of elements of a page to read. The links are near the beginning of a page. */
 const MOST_ELEMENTS = 5_000;
-/** How many characters of the sizes of an icon are read. */
+/** The maximum number of characters to read from the attribute `sizes`. */
 const LONGEST_SIZES = 200;
 
 /**
  * Finds the images of a page that can be its logo, the best first: icons for home screens, other icons from large to
- * small, the preview image, and the icon that every website can have.
+ * small, the preview image, and `/favicon.ico`.
  *
  * @param address the address of the page
  */
@@ -63,7 +63,10 @@ function readElements(html: string) {
 	return { bases: bases!, links: links!, metas: metas! };
 }
 
-/** How suitable an icon is as a logo: its width, with icons for home screens and drawings first. */
+/**
+ * The rank of an icon: home-screen icons first, then SVG icons, then the others by width; undefined if it is not an
+ * icon or too small.
+ */
 function rankOf({ rel = '', sizes = '', type, href = '' }: Attributes): number | undefined {
 	const words = rel.toLowerCase().split(/\s+/);
 	const width = Math.max(

@@ -19,7 +19,7 @@ export class LogoFolder {
 		this.#images = Map.groupBy(images, (file) => parse(file).name);
 	}
 
-	/** Whether the folder has a logo that the command has written, and nobody has changed it. */
+	/** Whether the folder still has a logo exactly as the command has written it. */
 	has({ file, hash }: Logo): boolean {
 		const path = join(this.#folder, file);
 		return existsSync(path) && hashOf(readFileSync(path)) === hash;
@@ -30,7 +30,7 @@ export class LogoFolder {
 		return (this.#images.get(slug) ?? []).some((file) => own?.file !== file || !this.has(own));
 	}
 
-	/** Writes a logo, and removes the one that the command has written before. */
+	/** Writes a logo, and removes the previous one that the command has written. */
 	write(file: string, content: Buffer | string, before: Logo | undefined): Pick<Logo, 'file' | 'hash'> {
 		if (before !== undefined && before.file !== file) this.remove(before);
 		const path = join(this.#folder, file);

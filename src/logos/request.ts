@@ -17,14 +17,15 @@ const LONGEST = 5_000;
 export interface Answer {
 	readonly status: number;
 	readonly headers: IncomingHttpHeaders;
-	/** The first megabyte. Empty if the status is not 200. */
+	/** The first megabyte of the content. Empty if the status is not 200. */
 	readonly body: Buffer;
-	/** Whether the answer is longer. */
+	/** Whether the content is longer than that. */
 	readonly isCut: boolean;
 }
 
 /**
- * Makes a GET request. It connects only to an address of the host that was checked, and only if all of them are allowed.
+ * Makes a GET request. Checks all addresses of the host first. Connects only if all are allowed, and only to one of
+ * them.
  *
  * @throws LogoProblem if the address is not allowed, or the server does not answer in time
  */
@@ -42,9 +43,9 @@ export async function request(url: URL, headers: http.OutgoingHttpHeaders, netwo
 			headers: { 'accept-encoding': 'gzip, br', ...headers },
 			signal,
 		});
-		// Errors also end the waiting for the response, or the reading of it.
+		// Ignore the event: after an error, waiting for the response or reading it fails too.
 		message.on('error', () => {});
-		// The time limit is given here too, because a switch to another protocol ends the request without an event.
+		// The wait needs the time limit too, because a switch to another protocol ends the request without an event.
 		const [response] = (await once(message, 'response', { signal })) as [IncomingMessage];
 		if (response.statusCode === 200) return { status: 200, headers: response.headers, ...(await read(response)) };
 		response.destroy();
@@ -62,7 +63,7 @@ export function requireWebAddress(url: URL): void {
 	if (url.username !== '' || url.password !== '') throw new LogoProblem('has a password in its address');
 }
 
-/** The addresses of the host of a URL. If any is not allowed, none is. */
+/** The addresses of the host of a URL. @throws LogoProblem if any of them is not allowed */
 async function allowedAddresses(url: URL, network: Network, signal: AbortSignal): Promise<LookupAddress[]> {
 	const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
 	const port = url.port === '' ? (url.protocol === 'https:' ? 443 : 80) : Number(url.port);
@@ -108,7 +109,7 @@ async function read(response: IncomingMessage): Promise<Pick<Answer, 'body' | 'i
 	return { body: Buffer.concat(chunks).subarray(0, LARGEST), isCut };
 }
 
-/** Undoes the compression of an answer. An answer that was cut off gives its beginning. */
+/** Undoes the compression of an answer. If the answer was cut off, its beginning can still be read. */
 function decompressor(encoding = 'identity'): Transform {
 	switch (encoding.toLowerCase()) {
 		case 'identity':

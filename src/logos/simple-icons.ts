@@ -4,9 +4,12 @@ import { fileURLToPath } from 'node:url';
 import type { IconData } from 'simple-icons/sdk';
 import { type Colour, contrast, DARK } from './ground.ts';
 
-/** The least contrast of a colour with the light ground of logos. A lighter colour becomes the ground itself. */
+/**
+ * The least contrast of an icon's colour with the light background. A lighter colour becomes the background of the
+ * icon.
+ */
 const LEAST_CONTRAST = 2;
-/** The contrast below which a colour looks like the light ground itself. */
+/** The contrast below which a colour looks like the light background itself. */
 const WHITE = 1.05;
 
 export interface SimpleIcons {
@@ -43,7 +46,7 @@ export async function openSimpleIcons(): Promise<SimpleIcons | undefined> {
 	};
 }
 
-/** Every title of an icon: its own, those that are also known, and those in other languages. */
+/** All names of an icon: its title, other, former and translated names, and brands with the same icon. */
 function titlesOf({ title, aliases }: IconData): string[] {
 	const { aka = [], old = [], loc = {}, dup = [] } = aliases ?? {};
 	return [title, ...aka, ...old, ...Object.values(loc), ...dup.map((other) => other.title)];
@@ -59,7 +62,8 @@ function leadingWords(name: string): string[] {
  * Whether the source of an icon or the guidelines for its use belong to the owner of a website. Different brands often
  * have the same name.
  *
- * @param isWhole whether the whole name was found. Then an account on another site is enough.
+ * @param isWhole whether the icon has the whole name of the brand. If so, it is enough that the source is an account on
+ *   GitHub or Frontify that has the website's name.
  */
 function isFrom({ source, guidelines }: IconData, website: string, isWhole: boolean): boolean {
 	const host = hostOf(website);
@@ -86,7 +90,10 @@ function isWithin(host: string, domain: string): boolean {
 	return host === domain || host.endsWith(`.${domain}`);
 }
 
-/** An icon with a margin: in its colour on no ground or, if that is too light to see, dark on a ground in its colour. */
+/**
+ * Draws an icon with a margin, in its own colour on a transparent background. If that colour is too light to see, the
+ * icon is dark and its colour becomes the background.
+ */
 function drawingOf(path: string, colour: string): string {
 	const rgb = [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16)) as unknown as Colour;
 	const isVisible = contrast(rgb) >= LEAST_CONTRAST;

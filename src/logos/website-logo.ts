@@ -29,8 +29,8 @@ export interface WebsiteLogo {
 /**
  * Fetches the logo of a brand: from the address that an editor has given, otherwise the best image of its website.
  *
- * @param known the origin of its present logo
- * @throws LogoProblem if there is none
+ * @param known the origin of its current logo
+ * @throws LogoProblem if neither provides a logo
  */
 export async function websiteLogo(brand: Brand, reader: Reader, known: Origin | undefined): Promise<WebsiteLogo> {
 	const problems: string[] = [];

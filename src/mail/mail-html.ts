@@ -1,7 +1,7 @@
-/** The HTML form of a mail: the same words as its text, with the name of the site on a band of ink. */
+/** The HTML form of an e-mail: the same words as in its plain text, below a dark band with the name of the site. */
 import { THEME_COLORS } from '../shared/theme-colors.ts';
 
-/** Mail programs that do not know the notation of the ink use the colour before it. */
+/** The dark colour twice: as a hexadecimal number for older mail programs, then in the notation of the theme. */
 const INK = `#1b2a23;background:${THEME_COLORS.ink}`;
 const LINK = /^https?:\/\/\S+$/;
 
@@ -11,7 +11,8 @@ export function mailHtml(siteName: string, siteUrl: string, paragraphs: readonly
 			? `<p style="margin:0 0 20px"><a href="${escaped(words)}" style="color:#17573c;overflow-wrap:anywhere">${escaped(words)}</a></p>`
 			: `<p style="margin:0 0 16px">${escaped(words)}</p>`,
 	);
-	// The blocks below the name are the base of the mark. Images would tell the site when a mail is read.
+	// The three blocks below the name come from the site's mark. They are table cells, because an image would tell the
+	// site when the e-mail is read.
 	const block = `<td width="28" height="6" style="background:${THEME_COLORS.warm};line-height:6px;font-size:0">&nbsp;</td>`;
 	const gap = '<td width="6"></td>';
 	return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="color-scheme" content="light"></head>

@@ -19,7 +19,7 @@ export interface Message {
 
 export interface Mailer {
 	/**
-	 * Starts to send an e-mail and returns at once: if the caller waited, the response time would show whether an
+	 * Starts to send an e-mail and returns at once. If the caller had to wait, the response time would show whether an
 	 * account exists.
 	 */
 	send(to: string, message: Message): void;
@@ -36,7 +36,7 @@ export function openMailer({ smtpUrl, from }: MailSettings, failed: (error: unkn
 	const sending = new Set<Promise<void>>();
 	return {
 		send(to, { subject, text, html }) {
-			// An object is always read as one address, whatever characters it contains.
+			// As an object, the recipient is always one address, whatever characters it contains.
 			const mail = transport.sendMail({ to: { name: '', address: to }, subject, text, html }).then(
 				() => {},
 				(error) => failed(withoutRecipients(error)),

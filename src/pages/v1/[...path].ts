@@ -1,6 +1,6 @@
 /**
- * The API in Astro's own server, in development or when someone runs that server. It answers like the production
- * server, except that Astro first resolves dot segments and double slashes in paths.
+ * The API in Astro's own server, for development. It answers like the production server, except that Astro first
+ * resolves dot segments and double slashes in paths.
  */
 import { randomUUID } from 'node:crypto';
 import type { APIRoute } from 'astro';
