@@ -87,7 +87,7 @@ accounts
 		state.close();
 		if (link === undefined) throw noAccount(email);
 		console.log(link);
-		console.error('It works once, within an hour. Anyone who has it can sign in, so send it privately.');
+		console.error('The link works once, within an hour. Anyone who has it can sign in, so send it privately.');
 	});
 
 accounts

@@ -114,7 +114,7 @@ function scopes(text: string): Scope[] {
 		.split(',')
 		.map((name) => name.trim())
 		.filter(Boolean);
-	if (names.length === 0) throw new InvalidArgumentError(`Name at least one: ${SCOPE_NAMES.join(', ')}.`);
+	if (names.length === 0) throw new InvalidArgumentError(`Name at least one scope: ${SCOPE_NAMES.join(', ')}.`);
 	const unknown = names.filter((name) => !SCOPE_NAMES.includes(name as Scope));
 	if (unknown.length === 0) return [...new Set(names)] as Scope[];
 	throw new InvalidArgumentError(`There is no scope ${unknown.join(', ')}. The scopes are ${SCOPE_NAMES.join(', ')}.`);

@@ -51,7 +51,7 @@ export function accountData(context: AccountContext) {
 			return ok(undefined, await endSession(context, request));
 		},
 
-		/** A token for a form that must not be sent twice. */
+		/** Makes a token for a form that must not be sent twice. */
 		async newFormToken(request: RequestContext): Promise<Result<string>> {
 			const session = await findSession(context, request);
 			if (session === undefined) return failure('SIGNED_OUT');

@@ -13,7 +13,7 @@ import { failure, ok, type Result } from './result.ts';
 import { findSession } from './session.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
-/** The number of days of usage that are shown, including today. */
+/** The number of days for which usage is shown, including today. */
 export const USAGE_DAYS = 30;
 
 /** The API keys of the signed-in account. A key of another account counts as missing. */
@@ -43,7 +43,7 @@ export function apiKeys(context: AccountContext) {
 	}
 
 	return {
-		/** The keys: active ones first, then the others, each group newest first. */
+		/** The keys of the account. Active keys come first, and each group is sorted newest first. */
 		keys: (request: RequestContext): Promise<Result<Key[]>> =>
 			asOwner(request, ({ id }, now) => state.keys.ofAccount(id, now)),
 
@@ -127,7 +127,7 @@ export function apiKeys(context: AccountContext) {
 	};
 }
 
-/** The first day of the usage that is shown. */
+/** The first day for which usage is shown. */
 function firstDay(now: Date): string {
 	return toTimestamp(new Date(now.getTime() - (USAGE_DAYS - 1) * DAY)).slice(0, 10);
 }

@@ -32,8 +32,8 @@ export interface ResetOptions {
 	/** Whether to revoke all API keys and to disconnect all providers. */
 	readonly endsAccess?: boolean;
 	/**
-	 * Turns two-factor off. The link alone cannot do that, because two-factor protects against someone who can read the
-	 * user's mail.
+	 * A recovery code, which turns two-factor off. The link alone cannot do that, because two-factor protects against
+	 * someone who can read the user's mail.
 	 */
 	readonly recoveryCode?: string;
 }
@@ -43,7 +43,7 @@ export function passwords(context: AccountContext) {
 	const { auth, state, mailer } = context;
 
 	return {
-		/** Whether the account has a password, and not only providers. */
+		/** Whether the account has a password, and not only providers to sign in with. */
 		hasPassword: ({ account }: AccountSession): Promise<boolean> => hasPassword(context, account.id),
 
 		/** Changes the password, or sets the first one. Ends all other sessions and all pending links. */

@@ -7,7 +7,7 @@ const GROUPS = 6;
 const GROUP = 4;
 
 /**
- * How better-auth makes and stores recovery codes. Each has 24 characters of 5 bits, 120 bits in total. Nobody can
+ * How better-auth makes and stores recovery codes. Each code has 24 characters of 5 bits, 120 bits in total. Nobody can
  * guess more than 112 bits, so a plain hash is enough (OWASP ASVS 5, 6.5.2).
  */
 export const RECOVERY_CODES = {

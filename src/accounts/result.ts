@@ -45,9 +45,9 @@ export interface Failure {
 	readonly ok: false;
 	readonly code: FailureCode;
 	readonly message: string;
-	/** Seconds to wait; only with TOO_MANY. */
+	/** The number of seconds to wait; only with TOO_MANY. */
 	readonly retryAfter?: number;
-	/** Further failures of the same form. */
+	/** The other failures of the same form. */
 	readonly others?: readonly Failure[];
 }
 

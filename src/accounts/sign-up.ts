@@ -24,9 +24,9 @@ export function signUpActions(context: AccountContext) {
 
 	return {
 		/**
-		 * Signs up. With mail, the result is `confirm` whether or not the address has an account; only the e-mail
-		 * differs. Without mail, the account is created and signed in immediately. EMAIL_TAKEN then reveals that an
-		 * account exists, which cannot be hidden without mail.
+		 * Signs up. If the site can send mail, the result is `confirm` whether or not the address has an account; only the
+		 * e-mail differs. If the site cannot send mail, the account is created and signed in immediately. EMAIL_TAKEN then
+		 * reveals that an account exists, which cannot be avoided.
 		 */
 		async signUp(request: RequestContext, credentials: Credentials): Promise<Result<'signed in' | 'confirm'>> {
 			const typed = credentials.email.trim();
@@ -52,8 +52,8 @@ export function signUpActions(context: AccountContext) {
 		},
 
 		/**
-		 * Creates the account of a sign-up, given the token of its link and its password, and signs in. Ends all other
-		 * sign-ups of the address.
+		 * Creates the account of a sign-up and signs in. Needs the token of the link and the password of the sign-up. Ends
+		 * all other sign-ups of the address.
 		 */
 		async confirmSignUp(
 			request: RequestContext,

@@ -16,7 +16,7 @@ export const LINK_LIFE = 60 * 60 * 1000;
  *
  * @param value the data to return when the token is used. It must contain the account's ID, so that the token is
  *   removed with the account's other pending links.
- * @param life in milliseconds
+ * @param life how long the token works, in milliseconds
  */
 export async function makeToken({ auth }: WithAuth, kind: TokenKind, value: string, life: number): Promise<string> {
 	const token = randomText(LENGTH);

@@ -11,7 +11,7 @@ export interface TwoFactorSetup {
 	readonly uri: string;
 	/** The key to type in. */
 	readonly secret: string;
-	/** Each code works once instead of a code from the app. They are never shown again. */
+	/** Codes that each work once instead of a code from the app. They are never shown again. */
 	readonly recoveryCodes: readonly string[];
 }
 

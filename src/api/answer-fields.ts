@@ -89,7 +89,7 @@ export const ANSWER_FIELDS: readonly { readonly of: string; readonly parts: read
 				where: 'In /programs/SLUG/reviews and /reviews/ID',
 				fields: {
 					...fieldsOf(REVIEW_COLUMNS, ['id', 'rating', 'title', 'body']),
-					author: { type: 'object', meaning: '{username, display_name, avatar_url}, the last one a string or null' },
+					author: { type: 'object', meaning: '{username, display_name, avatar_url}; avatar_url can be null' },
 					...fieldsOf(REVIEW_COLUMNS, ['upvotes', 'created_at']),
 				},
 			},

@@ -45,7 +45,7 @@ export interface RecordedUse {
 	/** Whether the key is valid. */
 	readonly isValid: boolean;
 	readonly request: ApiRequest;
-	/** Undefined if there is no endpoint at the path. */
+	/** The endpoint at the path; undefined if there is none. */
 	readonly endpoint: Endpoint | undefined;
 	readonly status: number;
 }
@@ -232,7 +232,7 @@ const answerOf: { readonly [kind in Endpoint['answer']]: AnswerOf } = {
 	},
 };
 
-/** The message names the slug or ID, which is the second segment of these paths. */
+/** Makes the error for a missing record. Its message names the slug or ID, which is the second segment of the path. */
 function notFound(endpoint: Endpoint, { segments }: Path): ApiError {
 	return new ApiError(
 		'NOT_FOUND',

@@ -1,4 +1,6 @@
-/** Makes a response from a body: headers, entity tag, compression (decisions, Responses). */
+/**
+ * Makes a response from a body: adds the headers and the entity tag, and compresses the body (decisions, Responses).
+ */
 import { acceptedEncoding } from '../http/compress.ts';
 import { isFresh } from '../http/is-fresh.ts';
 import { Content, entityTag } from './content.ts';
@@ -19,15 +21,15 @@ export interface ApiResponse {
 	readonly status: number;
 	/** Names and values, alternating: Node writes this form fastest. */
 	readonly headers: string[];
-	/** Null for status 304 and for HEAD. */
+	/** The body; null for status 304 and for HEAD. */
 	readonly content: Content | null;
-	/** For the log. */
+	/** The ID of the request, for the log. */
 	readonly requestId: string;
 	/** The first characters of the key, if the key is valid. */
 	readonly keyPrefix: string | undefined;
 }
 
-/** A response before compression and shared headers. */
+/** A response before it is compressed and before the headers of all responses are added. */
 export interface Answer {
 	readonly status: number;
 	readonly content: Content;

@@ -7,7 +7,7 @@ import type { RenderContent } from '../build/render-pages.ts';
 import type { FindPage } from '../server/rendered-pages.ts';
 import { contentRoutes } from '../site/pages/page-types.ts';
 
-// No streaming, so that a page that fails sends nothing.
+// Pages are not streamed, so that a page that fails sends nothing.
 const app = createApp({ streaming: false });
 // Errors go to our log, with the ID of the request.
 app.logger.options.level = 'silent';

@@ -105,7 +105,8 @@ class ProgramExplorer extends HTMLElement {
 			history.replaceState({ entry, typing } satisfies EntryState, '', address);
 		} else {
 			this.#scrolled.set(entry, scrollY);
-			// Otherwise the browser would restore the scroll position before the earlier list is back.
+			// The explorer restores the scroll position itself, because the browser would do so before the earlier list is
+			// back.
 			history.scrollRestoration = 'manual';
 			this.#entry = Date.now();
 			history.pushState({ entry: this.#entry, typing } satisfies EntryState, '', address);

@@ -7,7 +7,7 @@ export class RangeSlider extends HTMLElement {
 	#thumbs: readonly HTMLInputElement[] = [];
 
 	connectedCallback(): void {
-		// The element is moved into the dialog and back, so this runs several times.
+		// The element is moved into the dialog and back, so this method runs several times.
 		if (this.#thumbs.length > 0 || this.#stops.length < 2) return;
 		this.#thumbs = ['from', 'to'].map((end, index) => this.#makeThumb(`${this.dataset.label} ${end}`, index));
 		this.replaceChildren(...this.#thumbs);
@@ -50,7 +50,7 @@ export class RangeSlider extends HTMLElement {
 		[Math.max(0, low), high === -1 ? last : high].forEach((place, index) => {
 			const thumb = this.#thumbs[index]!;
 			thumb.value = String(place);
-			// Without this, an empty range would look like a valid one.
+			// Mark a range whose start is above its end, because it would look like a valid one.
 			thumb.ariaInvalid = String(Number(from) > Number(to));
 			thumb.ariaValueText = inWords({ figure: String(this.#stops[place]), unit: this.dataset.unit! });
 			this.style.setProperty(index === 0 ? '--low' : '--high', String(place / last));

@@ -6,7 +6,7 @@ import type { TextMeta } from '../site/machine-readable/text-index.ts';
 import { Spelling } from './spelling.ts';
 import { type Answer, type Answers, TextSearch } from './text-search.ts';
 
-/** Endings of English words. The search ignores them: "marketed" finds "marketing". */
+/** Endings of English words. The search ignores endings: "marketed" finds "marketing". */
 const ENDING = /(?<=\p{L}{4})(?:ations?|ions?|ings?|ers?|ed|es|s|ly|e|y)$/u;
 
 /** The kinds of page that the search finds, by the first part of their address. */
@@ -114,7 +114,7 @@ class SiteSearch extends HTMLElement {
 		return undefined;
 	}
 
-	/** Loads the search. If that fails, the next search says so. */
+	/** Loads the search. If loading fails, the next search reports it. */
 	#prepare(): void {
 		this.#search.load().catch(() => {});
 	}

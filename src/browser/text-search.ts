@@ -17,7 +17,7 @@ export interface Answers {
 	readonly best: readonly Answer[];
 }
 
-/** The part of Pagefind that is used here. It searches in a worker. */
+/** The part of Pagefind that is used here. Pagefind searches in a worker. */
 interface Pagefind {
 	init(): Promise<void>;
 	search(words: string): Promise<{ readonly results: readonly { data(): Promise<Answer> }[] }>;
@@ -26,7 +26,7 @@ interface Pagefind {
 const MODULE = '/pagefind/pagefind.js';
 const OPTIONS = {
 	ranking: {
-		// Low, so that a program with many reviews does not rank lower.
+		// A low value, so that programs with many reviews do not rank lower because their text is longer.
 		pageLength: 0.1,
 		metaWeights: { title: 10, pays: 0, terms: 0, cookie: 0, programs: 0 },
 	},

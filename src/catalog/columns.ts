@@ -33,24 +33,24 @@ export type ColumnType = keyof typeof FORMS | 'choice';
 export const IMPORT_TIME = 'the time of import';
 
 export interface Column {
-	/** How files write its values and SQL stores them. */
+	/** How files write values of the column, and how SQL stores them. */
 	readonly type: ColumnType;
 	/**
-	 * Its rule and its default. The default is null if the value can be unknown. A column with neither a default nor
-	 * `from` is required.
+	 * The rule for values, and the default. The default is null if the value can be unknown. A column with neither a
+	 * default nor `from` is required.
 	 */
 	readonly schema: z.ZodType;
-	/** Its meaning, in one sentence without a full stop. */
+	/** The meaning of the column, in one sentence without a full stop. */
 	readonly meaning: string;
-	/** How to write it, if the entry of its type in `FORMS` does not say enough. */
+	/** How to write a value, if the entry for the type in `FORMS` does not say enough. */
 	readonly form?: string;
 	/** Other spellings that files may use, each with its value. */
 	readonly spellings?: { readonly [spelling: string]: string };
-	/** The source of its default: another column, or the time of import. */
+	/** The source of the default: another column, or the time of import. */
 	readonly from?: string;
-	/** The kind of the records that it refers to. */
+	/** The kind of the records that values refer to. */
 	readonly refersTo?: 'organizations' | 'categories' | 'programs';
-	/** The table that stores it, if it is not the main table of this kind of record. */
+	/** The table that stores the column, if it is not the main table of this kind of record. */
 	readonly table?: 'program_categories' | 'authors';
 }
 
@@ -61,7 +61,7 @@ export type Responses = 'every response' | 'items and detail' | 'items' | 'detai
 
 /** A column of programs. */
 export interface ProgramColumn extends Column {
-	/** The responses that contain its value under its name. */
+	/** The responses that contain the value under the name of the column. */
 	readonly responses?: Responses;
 }
 

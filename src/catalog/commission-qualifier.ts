@@ -1,7 +1,8 @@
 /** The kinds of figure that a commission can be, and how to recognize them in a program's words. */
 
 /**
- * The figure is exact, a minimum or a maximum, or the program pays either the amount or the percentage, but not both.
+ * The kinds of figure, in this order: exact, a minimum, a maximum, and either the amount or the percentage but not
+ * both.
  */
 export const COMMISSION_QUALIFIERS = ['exact', 'from', 'up_to', 'either'] as const;
 export type CommissionQualifier = (typeof COMMISSION_QUALIFIERS)[number];
@@ -19,14 +20,14 @@ const NUMBER = String.raw`(\d[\d.,]{0,12})`;
 const SIGN = '[$€£¥]';
 
 const SUM = String.raw`(?:${SIGN}\s?\d[\d.,]{0,12}|\d[\d.,]{0,12}\s?(?:${SIGN}|[A-Z]{3}\b))`;
-/** "$75 or 20%", "20% or $75". */
+/** Matches "$75 or 20%" and "20% or $75". */
 const EITHER = new RegExp(String.raw`${SUM}\s+or\s+${NUMBER}\s?%|%\s+or\s+${SUM}`);
-/** "up to 60%", "60% max". */
+/** Matches "up to 60%" and "60% max". */
 const AT_MOST = new RegExp(
 	String.raw`\b(?:up\s*to|as much as|maximum of|max\.?)\s[^\d.;]{0,12}${NUMBER}|${NUMBER}\s?%?\s(?:max\b|maximum\b|at most\b)`,
 	'gi',
 );
-/** "from 20%", "20–30%", "20%+". */
+/** Matches "from 20%", "20–30%" and "20%+". */
 const AT_LEAST = new RegExp(
 	String.raw`\b(?:from|at least|starting at|minimum of|min\.?)\s[^\d.;]{0,12}${NUMBER}|${NUMBER}\s?%?\s?(?:[-–—]|\bto\b)\s?${SIGN}?\s?\d|${NUMBER}\s?%\s?\+(?!\s?[$€£¥\d])`,
 	'gi',

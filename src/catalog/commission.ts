@@ -65,11 +65,14 @@ function interpret(program: CommissionFields): Commission {
 	return { type, isUnclear, rate, amount, qualifier, isForFirstSale, isComparable, words };
 }
 
-/** "recurring", "lifetime", "for the first 12 months": the commission is paid again for later payments. */
+/**
+ * Matches words that say that the commission is paid again for later payments: "recurring", "lifetime", "for the first
+ * 12 months".
+ */
 const PAID_AGAIN =
 	/(?<!\b(?:non|not|no)[\s-])\b(?:recurring|residual)\b|\blife[\s-]?time\b(?![\s-](?:cookie|attribution|deal|plan|licen))|\bfor\b[^.;,]{0,60}?(?:\d[\s-]*(?:month|year)|\b(?:one|two|three|first|1st)[\s-](?:month|year)|\blife\b)|\b(?:each|every)\smonth\b|\bperpetuity\b|\bindefinitely\b/i;
 const PAID_ONCE = /\bone[\s-]?time\b|\b(?:first|initial)\s(?:payment|purchase|order|sale|month|invoice)\b/i;
-/** "60% of the first month", "20% on the customer's first paid subscription". */
+/** Matches "60% of the first month" and "20% on the customer's first paid subscription". */
 const FIRST_SALE =
 	/(\d[\d.,]{0,12})\s?%[^.;!%+$€£¥]{0,50}\b(?:first|initial)\s(?:paid\s)?(?:payment|purchase|order|sale|month|invoice|subscription|transaction|deal)\b/gi;
 const SPAN = /(\d{1,3}|\bone|\bfirst|\b1st)[\s-]?(month|year)|\blife/gi;

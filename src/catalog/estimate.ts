@@ -17,7 +17,7 @@ export const FIRST_EXPECTATION: Expectation = { price: 50, customers: 10, churn:
 /** An amount that is not known exactly. */
 export interface Range {
 	readonly least: number;
-	/** Null if the program may pay any amount above the least. */
+	/** The largest amount; null if the program may pay any amount above the least. */
 	readonly most: number | null;
 }
 

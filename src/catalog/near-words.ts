@@ -2,7 +2,7 @@
 export interface Vocabulary {
 	/** The words, sorted by code units. */
 	readonly terms: readonly string[];
-	/** How many entries have the word at `place`. */
+	/** The number of entries that contain the word at `place`. */
 	size(place: number): number;
 	/** Returns the place after the last word with this prefix. `start` is the place of any word with the prefix. */
 	endOfRange(prefix: string, start: number): number;
@@ -61,7 +61,7 @@ function mostEdits(word: string): number {
 	return word.length > LONGEST ? 0 : Math.min(2, Math.floor(word.length / 3));
 }
 
-/** Greater than all distances that matter. */
+/** A distance greater than all that matter. */
 const FAR = 255;
 
 /**

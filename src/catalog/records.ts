@@ -40,7 +40,7 @@ const SCHEMAS: { readonly [K in Kind]: z.ZodType<RecordOf<K>> } = {
 	reviews: schemaOf(REVIEW_COLUMNS),
 };
 
-/** Earnings per click and order values mean nothing without their source and date. */
+/** Requires a source and a date for earnings per click and order values, which mean nothing without them. */
 function requireSourceOfEarnings(program: Program, context: z.RefinementCtx): void {
 	if (program.epc === null && program.average_order_value === null) return;
 	for (const field of ['earnings_source_url', 'earnings_at'] as const) {
@@ -56,18 +56,18 @@ export const KEY = { organizations: 'slug', categories: 'slug', programs: 'slug'
 	[K in Kind]: keyof RecordOf<K>;
 };
 
-/** Counters. A record in which only these change keeps its `updated_at`. */
+/** The counters of records. If only counters of a record change, the record keeps its `updated_at`. */
 export const COUNTERS: readonly string[] = ['views', 'upvotes'];
 
 /** A violated rule in one field of a record. */
 export interface Problem {
-	/** The field; empty if the problem concerns the record as a whole. */
+	/** The name of the field; empty if the problem concerns the record as a whole. */
 	readonly column: string;
 	/** The value of the field; undefined if it is missing. */
 	readonly value: unknown;
-	/** Completes the sentence "this must be …". */
+	/** The rule. It completes the sentence "this must be …". */
 	readonly rule: string;
-	/** The advice, in the imperative; empty if only a value of another type could help. */
+	/** The advice, in the imperative; empty if there is none. */
 	readonly fix: string;
 }
 

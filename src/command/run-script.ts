@@ -28,12 +28,12 @@ export async function runScript(name: string, ...args: string[]): Promise<boolea
 export interface ScriptOutput {
 	readonly succeeded: boolean;
 	readonly stdout: string;
-	/** Its errors and warnings; empty if they were not kept. */
+	/** The errors and warnings of the command; empty if they were not kept. */
 	readonly stderr: string;
 }
 
 export interface ReadScriptOptions {
-	/** Stops the command. */
+	/** The signal that stops the command. */
 	readonly signal: AbortSignal;
 	/** Whether to return the errors and warnings. If not, the command prints them itself, and shows progress bars. */
 	readonly keepsErrors: boolean;

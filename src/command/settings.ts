@@ -42,7 +42,7 @@ export const SETTINGS = {
 		setting(
 			'--trust-proxy <proxies>',
 			'TRUST_PROXY',
-			'which proxies to trust with X-Forwarded-For: how many there are, or their addresses',
+			'the proxies to trust with X-Forwarded-For: their number, or their addresses',
 		).argParser(trustedProxies),
 	rateLimitFree: () => rateLimit('free'),
 	rateLimitClaimed: () => rateLimit('claimed'),

@@ -1,6 +1,6 @@
 /**
- * Signals within this time count as one, in milliseconds: a terminal signals all processes of a command at once, and
- * npm and the launcher each pass the signal on.
+ * The time within which several signals count as one, in milliseconds. A terminal signals all processes of a command at
+ * once, and npm and the launcher each pass the signal on.
  */
 const SAME_SIGNAL = 500;
 

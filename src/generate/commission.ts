@@ -10,7 +10,7 @@ const drawType = weighted<CommissionType>([
 	[4, ['hybrid']],
 ]);
 
-/** In percent. */
+/** Draws a rate, in percent. */
 const drawRate = weighted([
 	[16, [10, 15, 20, 30]],
 	[9, [5, 25]],

@@ -24,7 +24,10 @@ export interface Listings {
 	readonly programs: readonly ProgramListing[];
 }
 
-/** The number of programs of a brand, minus one: three in four brands run one program, a few in a thousand run dozens. */
+/**
+ * Draws the number of programs of a brand, minus one. Three in four brands run one program; a few in a thousand run
+ * dozens.
+ */
 const drawMorePrograms = weightedIndex(zipf(60, 2.6));
 
 /** Makes a number of programs, and the brands that run them: about 0.6 brands per program. */

@@ -35,7 +35,7 @@ export class Random {
 		return least + Math.floor(this.fraction() * (most - least + 1));
 	}
 
-	/** True with this probability. */
+	/** Returns true with this probability. */
 	chance(probability: number): boolean {
 		return this.fraction() < probability;
 	}

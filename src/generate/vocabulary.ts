@@ -8,7 +8,7 @@ const SIZE = 45_000;
 /** Invented words up to this rank are short, like frequent words. */
 const SHORT_WORDS = 12_000;
 
-/** Chosen so that words sound like names, and few are rude in a known language. */
+/** The parts of syllables, chosen so that words sound like names and few are rude in a known language. */
 const ONSETS = splitWords('b b d d f f h h j j l l m m n n r r s s t t v v w w bl br cr dr fl gl pl pr qu st th tr');
 const VOWELS = splitWords('a a a e e e i i o o o u ai');
 const CODAS = splitWords('n n r r l l s s m nd st th');

@@ -21,7 +21,7 @@ function policy(directives: { readonly [name: string]: string }): string {
 
 /** Makes browsers check at each request whether a page has changed. */
 export const PAGE_CACHING = 'public, max-age=0, must-revalidate';
-/** For files whose names contain a hash of their content. */
+/** Lets browsers keep files for a year. For files whose names contain a hash of their content. */
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
 const EVERYWHERE: Headers = {

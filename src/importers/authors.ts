@@ -19,7 +19,10 @@ export interface Authors {
 /** The known values by username, each with the place of its review, or without a place if it is a default. */
 type Known<T> = Map<string, { readonly value: T; readonly place?: Place | undefined }>;
 
-/** If a source has no field for the name or picture of authors, the stored values stay. */
+/**
+ * Collects the authors of the reviews in an import. If a source has no field for the name or picture of authors, the
+ * stored values stay.
+ */
 export function settledAuthors(findStored: FindAuthor): Authors {
 	const names: Known<string> = new Map();
 	const pictures: Known<string | null> = new Map();
@@ -42,7 +45,7 @@ export function settledAuthors(findStored: FindAuthor): Authors {
 	};
 }
 
-/** A given value replaces any other. A default only fills a gap. */
+/** Notes a value. A given value replaces any other value; a default only fills a gap. */
 function noteLast<T>(
 	known: Known<T>,
 	username: string,

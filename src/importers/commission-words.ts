@@ -2,9 +2,11 @@
 import { currency as currencyCode } from '../catalog/fields.ts';
 
 export interface CommissionNumbers {
-	/** In percent; null if the words have no percentage, or several. */
+	/** The percentage; null if the words contain none, or several. */
 	readonly rate: number | null;
-	/** Money per sale; null if the words have no sum, several sums, a range, or a sum for something else. */
+	/**
+	 * The amount of money per sale; null if the words contain no sum, several sums, a range, or a sum for something else.
+	 */
 	readonly amount: number | null;
 	/** The reasons why numbers were ignored. Each completes "because it has …". Empty if the numbers say everything. */
 	readonly unread: readonly string[];

@@ -38,8 +38,8 @@ function unknownColumn(kind: Kind, name: string, known: readonly string[]): Prob
 
 /**
  * Finds the columns that an unknown name may stand for: the column with the same name in different case or with
- * different separators; otherwise the columns whose names contain it as whole words; otherwise the one with a similar
- * spelling.
+ * different separators; otherwise the columns whose names contain the unknown name as whole words; otherwise the column
+ * with a similar spelling.
  */
 function columnsMeantBy(name: string, known: readonly string[]): string[] {
 	const plain = name.toLowerCase().replace(/[\s_-]+/g, '_');

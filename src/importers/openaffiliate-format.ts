@@ -12,7 +12,7 @@ const CommissionSchema = z.looseObject(
 		/** The commission in any words: `20%`, `$15-20`, `varies`. */
 		rate: text.nullish(),
 		currency: text.nullish(),
-		/** `12 months`, `lifetime`. */
+		/** Such as `12 months` or `lifetime`. */
 		duration: text.nullish(),
 		/** A sentence about the commission and its conditions. */
 		conditions: text.nullish(),
@@ -25,7 +25,7 @@ const PayoutSchema = z.looseObject(
 		minimum: number.nullish(),
 		currency: text.nullish(),
 		frequency: text.nullish(),
-		/** `bank`, `paypal`. */
+		/** Such as `bank` and `paypal`. */
 		methods: z.array(text, { error: 'a list' }).nullish(),
 	},
 	{ error: 'an object' },
@@ -44,9 +44,9 @@ const ProgramSchema = z.looseObject(
 		signup_url: text.nullish(),
 		/** `manual`, `auto` or `invite-only`. */
 		approval: text.nullish(),
-		/** `1-5 business days`, `instant`. */
+		/** Such as `1-5 business days` or `instant`. */
 		approval_time: text.nullish(),
-		/** `last-click`. */
+		/** Such as `last-click`. */
 		attribution: text.nullish(),
 		/** Sentences about what is not allowed. */
 		restrictions: z.array(text, { error: 'a list' }).nullish(),

@@ -6,6 +6,6 @@ export interface Account {
 	/** The e-mail address in lower case. */
 	readonly email: string;
 	readonly plan: Plan;
-	/** A timestamp. */
+	/** When the account was created, as a timestamp. */
 	readonly created_at: string;
 }

@@ -20,7 +20,7 @@ export function daysFrom(now: Date, days: number): string {
 export interface KeyOptions {
 	readonly name: string;
 	readonly scopes: readonly Scope[];
-	/** A timestamp; null means never. */
+	/** When the key expires, as a timestamp; null means never. */
 	readonly expires_at: string | null;
 }
 

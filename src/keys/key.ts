@@ -25,7 +25,7 @@ export type KeyState = 'active' | 'expired' | 'revoked';
 /**
  * The state of a key now.
  *
- * @param now called only for keys that can expire
+ * @param now returns the current time. It is called only for keys that can expire.
  */
 export function stateOf(key: Pick<Key, 'expires_at' | 'revoked_at'>, now: () => Date): KeyState {
 	if (key.revoked_at !== null) return 'revoked';

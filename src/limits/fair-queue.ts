@@ -2,7 +2,7 @@
 import { setImmediate } from 'node:timers';
 import { addressGroup } from './address.ts';
 
-/** The client that waits for a task. */
+/** The client that a task is for. */
 export interface Client {
 	address(): string;
 	/** Whether the client has closed its connection. */

@@ -9,7 +9,10 @@ import { type Answer, request, requireWebAddress } from './request.ts';
 const NAME = 'AffiliateDirectoryLogos';
 const MOST_REDIRECTS = 5;
 const LONGEST_ADDRESS = 2_000;
-/** How much of a robots.txt file is read, in bytes. Matching an address against a longer file could take too long. */
+/**
+ * The maximum number of bytes to read from a robots.txt file. Matching an address against a longer file could take too
+ * long.
+ */
 const MOST_ROBOTS = 32_000;
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 

@@ -9,7 +9,7 @@ import { LogoProblem } from './problem.ts';
 import type { SimpleIcons } from './simple-icons.ts';
 import { type Reader, websiteLogo } from './website-logo.ts';
 
-/** How many websites are contacted at the same time. */
+/** The maximum number of websites to contact at the same time. */
 const AT_ONCE = 8;
 /** How long to wait before contacting a website again, in milliseconds. */
 const FRESH = 30 * 24 * 60 * 60 * 1000;
@@ -30,7 +30,7 @@ export interface Result {
 export interface FetchOptions {
 	/** The folder of the logos. It must exist. */
 	readonly folder: string;
-	/** Contacts the websites; undefined to contact none. */
+	/** The network to contact websites with; undefined to contact none. */
 	readonly network: Network | undefined;
 	/** The icons for brands whose website provides no logo. */
 	readonly icons: SimpleIcons | undefined;

@@ -36,7 +36,7 @@ export async function request(url: URL, headers: http.OutgoingHttpHeaders, netwo
 		const addresses = await allowedAddresses(url, network, signal);
 		const { get } = url.protocol === 'https:' ? https : http;
 		const message = get(url, {
-			// A connection of its own, to one of the checked addresses.
+			// Use a new connection, to one of the checked addresses.
 			agent: false,
 			lookup: (_host, { all }, found) =>
 				all ? found(null, addresses) : found(null, addresses[0]!.address, addresses[0]!.family),

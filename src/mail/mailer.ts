@@ -13,7 +13,7 @@ export interface Message {
 	readonly subject: string;
 	/** Plain text. */
 	readonly text: string;
-	/** The same as HTML. */
+	/** The same words as HTML. */
 	readonly html: string;
 }
 

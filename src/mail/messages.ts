@@ -54,7 +54,7 @@ export function addressIsChanging({ siteName, siteUrl }: From): Message {
 export function passwordChanged({ siteName, siteUrl }: From): Message {
 	return message(siteName, siteUrl, 'Your password was changed', [
 		'The password of your account was just changed, and all other sessions were signed out.',
-		'If it was not you, set a new password immediately:',
+		'If you did not do this, set a new password immediately:',
 		`${siteUrl}/account/forgotten/`,
 	]);
 }
@@ -64,7 +64,7 @@ export function passwordReset({ siteName, siteUrl }: From, ended: readonly strin
 	return message(siteName, siteUrl, 'Your password was changed', [
 		'The password of your account was just reset with a link, and all sessions were signed out.',
 		...(ended.length > 0 ? [ended.join(' ')] : []),
-		'If it was not you, set a new password immediately:',
+		'If you did not do this, set a new password immediately:',
 		`${siteUrl}/account/forgotten/`,
 	]);
 }
@@ -73,7 +73,7 @@ export function passwordReset({ siteName, siteUrl }: From, ended: readonly strin
 export function providerConnected({ siteName, siteUrl }: From, provider: string): Message {
 	return message(siteName, siteUrl, `${provider} was connected to your account`, [
 		`You can now sign in to your account with ${provider}.`,
-		'If it was not you, disconnect it immediately and change your password:',
+		`If you did not do this, disconnect ${provider} immediately and change your password:`,
 		`${siteUrl}/account/settings/`,
 	]);
 }

@@ -73,7 +73,7 @@ describe('While servers run', () => {
 		const wish = ['create', '--account', ADA, '--name', 'x', '--state', directory.state];
 		const { status, stderr } = await runCommand('keys', [...wish, '--scopes', ' ,']);
 		expect(status).toBe(1);
-		expect(stderr).toContain('Name at least one: programs:read, ');
+		expect(stderr).toContain('Name at least one scope: programs:read, ');
 	});
 
 	test('many simultaneous commands succeed', async () => {
@@ -126,7 +126,7 @@ describe('While servers run', () => {
 		const { status, stdout, stderr } = await runCommand('accounts', args);
 		expect(status).toBe(0);
 		expect(stdout).toMatch(/^https:\/\/a\.example\/account\/reset-password\/\?token=\w{32}\n$/);
-		expect(stderr).toMatch(/^It works once, within an hour\..*\n$/);
+		expect(stderr).toMatch(/^The link works once, within an hour\..*\n$/);
 		expect(await succeed('accounts', ['--help'])).not.toMatch(/--password/);
 	});
 
