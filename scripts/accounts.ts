@@ -23,10 +23,10 @@ const accounts = command('accounts', 'Creates, lists and changes accounts. You c
 accounts
 	.command('create')
 	.description('create an account without a password')
-	.requiredOption('--email <address>', 'its e-mail address', email)
-	.addOption(new Option('--plan <plan>', 'its plan').choices(PLANS).default('free'))
+	.requiredOption('--email <address>', 'the e-mail address of the account', email)
+	.addOption(new Option('--plan <plan>', 'the plan of the account').choices(PLANS).default('free'))
 	.addOption(SETTINGS.state())
-	.option('--json', 'print it as JSON')
+	.option('--json', 'print the account as JSON')
 	.action(async ({ email, plan, state, json }) => {
 		const account: Account = { id: `acc_${randomText(16)}`, email, plan, created_at: toTimestamp(new Date()) };
 		const opened = openState(state);
@@ -40,7 +40,7 @@ accounts
 	.command('list')
 	.description('list the accounts, oldest first')
 	.addOption(SETTINGS.state())
-	.option('--json', 'print them as JSON')
+	.option('--json', 'print the accounts as JSON')
 	.action(async ({ state, json }) => {
 		const opened = openState(state);
 		const all = await opened.accounts.all();
@@ -56,7 +56,7 @@ accounts
 accounts
 	.command('set-plan')
 	.description('change the plan of an account')
-	.argument('<email>', 'its e-mail address', email)
+	.argument('<email>', 'the e-mail address of the account', email)
 	.addArgument(new Argument('<plan>').choices(PLANS))
 	.addOption(SETTINGS.state())
 	.action(async (email, plan, { state }) => {
@@ -72,7 +72,7 @@ accounts
 accounts
 	.command('reset-password')
 	.description('print a link to set a new password; it works once, within an hour')
-	.argument('<email>', 'its e-mail address', email)
+	.argument('<email>', 'the e-mail address of the account', email)
 	.addOption(SETTINGS.state())
 	.addOption(SETTINGS.siteUrl())
 	.addOption(SETTINGS.port())
@@ -93,7 +93,7 @@ accounts
 accounts
 	.command('reset-two-factor')
 	.description('turn off two-factor for an account, and sign it out everywhere')
-	.argument('<email>', 'its e-mail address', email)
+	.argument('<email>', 'the e-mail address of the account', email)
 	.addOption(SETTINGS.state())
 	.action(async (email, { state }) => {
 		const opened = openState(state);
@@ -114,7 +114,7 @@ accounts
 accounts
 	.command('sign-out')
 	.description('sign an account out everywhere; its keys still work')
-	.argument('<email>', 'its e-mail address', email)
+	.argument('<email>', 'the e-mail address of the account', email)
 	.addOption(SETTINGS.state())
 	.action(async (email, { state }) => {
 		const opened = openState(state);
@@ -131,7 +131,9 @@ accounts
 await run(accounts);
 
 function noAccount(email: string): UserError {
-	return new UserError(`There is no account ${email}. To list all accounts: npm run accounts -- list`);
+	return new UserError(
+		`There is no account with the e-mail address ${email}. To list all accounts: npm run accounts -- list`,
+	);
 }
 
 function email(text: string): string {

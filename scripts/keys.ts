@@ -23,26 +23,28 @@ const keys = command('keys', 'Creates, lists and revokes API keys. You can run i
 keys
 	.command('create')
 	.description('create a key and show it once')
-	.requiredOption('--account <email>', 'the e-mail address of its account')
-	.requiredOption('--name <name>', 'its name')
+	.requiredOption('--account <email>', 'the e-mail address of the account')
+	.requiredOption('--name <name>', 'the name of the key')
 	.addOption(
-		new Option('--scopes <scopes>', `its scopes, separated by commas: ${SCOPE_NAMES.join(', ')}`)
+		new Option('--scopes <scopes>', `the scopes of the key, separated by commas: ${SCOPE_NAMES.join(', ')}`)
 			.argParser(scopes)
 			.default(READ_SCOPES, READ_SCOPES.join(',')),
 	)
 	.option(
 		'--expires <date>',
-		`when it expires: 2027-01-31, 2027-01-31T12:00:00Z or never (default: in ${DEFAULT_LIFE} days)`,
+		`when the key expires: 2027-01-31, 2027-01-31T12:00:00Z or never (default: in ${DEFAULT_LIFE} days)`,
 		instant,
 	)
 	.addOption(SETTINGS.state())
-	.option('--json', 'print it as JSON')
+	.option('--json', 'print the key as JSON')
 	.action(async ({ account: email, name, scopes, expires, state, json }) => {
 		const opened = openState(state);
 		try {
 			const account = await opened.accounts.findByEmail(email.toLowerCase());
 			if (account === undefined) {
-				throw new UserError(`There is no account ${email}. To create it: npm run accounts -- create --email ${email}`);
+				throw new UserError(
+					`There is no account with the e-mail address ${email}. To create it: npm run accounts -- create --email ${email}`,
+				);
 			}
 			const now = new Date();
 			const expires_at = expires === undefined ? daysFrom(now, DEFAULT_LIFE) : expires;
@@ -71,7 +73,7 @@ keys
 	.command('list')
 	.description('list the keys by account, oldest first')
 	.addOption(SETTINGS.state())
-	.option('--json', 'print them as JSON')
+	.option('--json', 'print the keys as JSON')
 	.action(async ({ state, json }) => {
 		const opened = openState(state);
 		const all = (await opened.keys.all()).map((key) => ({ ...key, state: stateOf(key, () => new Date()) }));
@@ -95,7 +97,7 @@ keys
 keys
 	.command('revoke')
 	.description('revoke a key immediately and permanently')
-	.argument('<id>', 'its id, as shown by `list`')
+	.argument('<id>', 'the id of the key, as shown by `list`')
 	.addOption(SETTINGS.state())
 	.action(async (id, { state }) => {
 		const opened = openState(state);

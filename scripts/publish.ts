@@ -9,7 +9,7 @@ const publish = command('publish', 'Makes a release the current one. Servers swi
 		'for the ids, see npm run releases -- list; if a rollback has paused publishing, this resumes it',
 	],
 ])
-	.argument('<id>', 'the id of a release')
+	.argument('<id>', 'the id of the release')
 	.addOption(SETTINGS.out())
 	.action(async (id, { out }) => {
 		const { previous, isOurVersion } = await switchRelease(out, 'publish', () => id);

@@ -22,7 +22,7 @@ releases
 	.command('list')
 	.description('list the releases that are kept, most recently published first')
 	.addOption(SETTINGS.out())
-	.option('--json', 'print them as JSON')
+	.option('--json', 'print the releases as JSON')
 	.action(async ({ out, json }) => {
 		const described = await Promise.allSettled(released(out).map((id) => describeRelease(out, id)));
 		const listed = described.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
@@ -54,7 +54,7 @@ releases
 releases
 	.command('show')
 	.description('show one release, with a hash of everything in it')
-	.argument('<id>', 'its id')
+	.argument('<id>', 'the id of the release')
 	.addOption(SETTINGS.out())
 	.action(async (id, { out }) => {
 		needRelease(out, id);

@@ -30,7 +30,7 @@ function fieldsOf<C extends Columns>(columns: C, names: readonly (keyof C & stri
 	return Object.fromEntries(names.map((name) => [name, fieldOf(columns[name]!)]));
 }
 
-const PROGRAM_COUNT = { type: 'number', meaning: 'Its number of programs in this directory' };
+const PROGRAM_COUNT = { type: 'number', meaning: 'The number of its programs in this directory' };
 
 const sameAs = (type: string, name: keyof PublishedProgram | 'rating') => ({ type, meaning: `The same as ${name}` });
 

@@ -87,7 +87,11 @@ describe('While servers run', () => {
 
 	test('a command that fails prints the reason in one line, and the servers keep running', async () => {
 		for (const [command, args, message] of [
-			['keys', ['create', '--account', 'no@site.example', '--name', 'x'], 'There is no account no@site.example.'],
+			[
+				'keys',
+				['create', '--account', 'no@site.example', '--name', 'x'],
+				'There is no account with the e-mail address no@site.example.',
+			],
 			['keys', ['create', '--account', ADA, '--name', 'x', '--scopes', 'webhooks:manage'], 'needs the Pro plan'],
 			[
 				'keys',
@@ -97,11 +101,23 @@ describe('While servers run', () => {
 			['keys', ['revoke', 'key_none'], 'There is no key key_none.'],
 			['accounts', ['create', '--email', ADA], `${ADA} already has an account.`],
 			['accounts', ['create', '--email', 'nobody'], '"nobody" is invalid.'],
-			['accounts', ['set-plan', 'no@site.example', 'pro'], 'There is no account no@site.example.'],
-			['accounts', ['sign-out', 'no@site.example'], 'There is no account no@site.example.'],
-			['accounts', ['reset-two-factor', 'no@site.example'], 'There is no account no@site.example.'],
+			[
+				'accounts',
+				['set-plan', 'no@site.example', 'pro'],
+				'There is no account with the e-mail address no@site.example.',
+			],
+			['accounts', ['sign-out', 'no@site.example'], 'There is no account with the e-mail address no@site.example.'],
+			[
+				'accounts',
+				['reset-two-factor', 'no@site.example'],
+				'There is no account with the e-mail address no@site.example.',
+			],
 			['accounts', ['reset-two-factor', ADA], `Two-factor is already off for ${ADA}.`],
-			['accounts', ['reset-password', 'no@site.example'], 'There is no account no@site.example.'],
+			[
+				'accounts',
+				['reset-password', 'no@site.example'],
+				'There is no account with the e-mail address no@site.example.',
+			],
 		] as const) {
 			const { status, stdout, stderr } = await runCommand(command, [...args, '--state', directory.state]);
 			expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
