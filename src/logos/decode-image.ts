@@ -1,4 +1,4 @@
-/** Turns an image from a website into a logo: a small WebP image that contains only the pixels of the original. */
+/** Turns an image from a website into a logo: a small WebP image without any other data from the original file. */
 import sharp, { type Sharp } from 'sharp';
 import { type Bitmap, openBitmap } from './bitmap.ts';
 import { DARK, visibilityOf } from './ground.ts';
