@@ -1,4 +1,4 @@
-/** The entry point for pages and commands: all account actions. */
+/** All account actions, for pages and commands. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { randomText } from '../keys/secret.ts';
 import { openAttempts } from '../limits/attempts.ts';

@@ -1,5 +1,5 @@
 /**
- * Tokens for forms that must not be submitted twice. Tokens are signed, so a token is stored only once it has been
+ * Tokens for forms that must not be submitted twice. Because tokens are signed, they are not stored until they are
  * used.
  */
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';

@@ -48,7 +48,7 @@ async function userInfo(provider: OAuthProvider, tokens: OAuth2Tokens) {
 	if (provider.id === 'google' && !(await isIdTokenValid(provider, tokens))) throw { error: 'invalid_id_token' };
 	const info = await provider.getUserInfo(tokens);
 	if (info === null) return null;
-	// Compare with `true`: a provider has sent the text "false" before.
+	// Compare with `true`, because a provider once sent the text "false".
 	const email = info.user.emailVerified === true ? EmailSchema.safeParse(info.user.email).data : undefined;
 	return { ...info, user: { ...info.user, email: email ?? null } };
 }

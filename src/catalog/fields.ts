@@ -51,7 +51,7 @@ function countCharacters(text: string): number {
 
 const NOTHING = new Set(['n/a', 'na', 'none', 'null', 'nil', 'unknown', 'tbd', 'tba', '-', '--', '–', '—', '?']);
 
-/** Whether a value is a word that stands for a missing value: `n/a`. */
+/** Whether a value is a word for a missing value, such as `n/a`. */
 export function isPlaceholder(value: unknown): boolean {
 	return typeof value === 'string' && NOTHING.has(value.trim().toLowerCase());
 }

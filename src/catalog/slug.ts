@@ -1,4 +1,4 @@
-/** The rule of slugs, without the schemas of other fields, so that scripts of pages can use it too. */
+/** The rule for slugs. It is apart from the schemas of the other fields, so that browser scripts can use it too. */
 
 /** The maximum length of slugs, keywords and IDs. They become names of folders, which can have at most 255 bytes. */
 export const LONGEST_SLUG = 200;

@@ -32,7 +32,7 @@ export class WindowCounter {
 		return { count, reset: this.#reset(now) };
 	}
 
-	/** Takes an event back. */
+	/** Removes an event. */
 	takeBack(id: string, now: number): Count {
 		this.#turn(now);
 		const count = Math.max(0, (this.#counts.get(id) ?? 0) - 1);

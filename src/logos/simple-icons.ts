@@ -46,7 +46,10 @@ export async function openSimpleIcons(): Promise<SimpleIcons | undefined> {
 	};
 }
 
-/** All names of an icon: its title, other, former and translated names, and brands with the same icon. */
+/**
+ * All names of an icon: its title, its other, former and translated names, and the names of other brands with this
+ * icon.
+ */
 function titlesOf({ title, aliases }: IconData): string[] {
 	const { aka = [], old = [], loc = {}, dup = [] } = aliases ?? {};
 	return [title, ...aka, ...old, ...Object.values(loc), ...dup.map((other) => other.title)];

@@ -11,9 +11,9 @@ export interface MailSettings {
 /** An e-mail without its recipient. */
 export interface Message {
 	readonly subject: string;
-	/** Plain text. */
+	/** The e-mail as plain text. */
 	readonly text: string;
-	/** The same words as HTML. */
+	/** The e-mail as HTML, with the same words. */
 	readonly html: string;
 }
 
@@ -36,7 +36,7 @@ export function openMailer({ smtpUrl, from }: MailSettings, failed: (error: unkn
 	const sending = new Set<Promise<void>>();
 	return {
 		send(to, { subject, text, html }) {
-			// As an object, the recipient is always one address, whatever characters it contains.
+			// Pass the recipient as an object, so that it is read as one address whatever characters it contains.
 			const mail = transport.sendMail({ to: { name: '', address: to }, subject, text, html }).then(
 				() => {},
 				(error) => failed(withoutRecipients(error)),
