@@ -1,13 +1,10 @@
 /** Turns the search link into a dialog that searches while the user types. */
 
 import { fold, words } from '../search/text.ts';
-import { type Match, matchIn } from '../site/machine-readable/record-text.ts';
+import { type Match, matchIn, withoutEnding } from '../site/machine-readable/record-text.ts';
 import type { TextMeta } from '../site/machine-readable/text-index.ts';
 import { Spelling } from './spelling.ts';
 import { type Answer, type Answers, TextSearch } from './text-search.ts';
-
-/** Endings of English words. The search ignores endings: "marketed" finds "marketing". */
-const ENDING = /(?<=\p{L}{4})(?:ations?|ions?|ings?|ers?|ed|es|s|ly|e|y)$/u;
 
 /** The kinds of page that the search finds, by the first part of their address. */
 const KINDS: Record<string, string> = {
@@ -127,12 +124,12 @@ class SiteSearch extends HTMLElement {
 	}
 
 	/** Makes a result. Inserts everything as text, because names and reviews are not trusted. */
-	#item({ url, meta, content, locations }: Answer, query: string): Node {
+	#item({ url, meta, content }: Answer, query: string): Node {
 		const item = this.#result.cloneNode(true) as Element;
 		const set = (selector: string, text: string) => {
 			item.querySelector(selector)!.textContent = text;
 		};
-		const match = matchIn({ name: meta.title, content }, query, locations);
+		const match = matchIn({ name: meta.title, content }, query);
 		item.querySelector('a')!.href = match?.author === undefined ? url : `${url}#reviews`;
 		set('.name', meta.title);
 		set('.pays', meta.pays ?? '');
@@ -169,7 +166,7 @@ function counted({ query, answers: { total, best } }: Found): string {
  * words until it knows the rest: "notoin" finds "not".
  */
 function occurs(query: string, { best }: Answers): boolean {
-	let missing = words(fold(query)).map((word) => word.replace(ENDING, ''));
+	let missing = words(fold(query)).map(withoutEnding);
 	for (const { meta, content } of best) {
 		const text = fold(`${meta.title} ${content}`);
 		missing = missing.filter((word) => !text.includes(word));

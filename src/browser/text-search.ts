@@ -7,8 +7,6 @@ export interface Answer {
 	readonly meta: TextMeta;
 	/** The whole text of the page. */
 	readonly content: string;
-	/** The positions of the matching words in the text. */
-	readonly locations: readonly number[];
 }
 
 /** The best results, and the number of all results. */
@@ -79,6 +77,7 @@ async function start(): Promise<Pagefind> {
 }
 
 async function find(pagefind: Pagefind, words: string): Promise<Answers> {
-	const { results } = await pagefind.search(words);
+	// Pagefind would search for words in quotes as a phrase, but the index does not contain their positions.
+	const { results } = await pagefind.search(words.replaceAll('"', ' '));
 	return { total: results.length, best: await Promise.all(results.slice(0, BEST).map((result) => result.data())) };
 }

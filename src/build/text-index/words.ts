@@ -9,14 +9,21 @@ export type Word = readonly [text: string, postings: readonly Posting[], forms: 
 /** A form of a word, and the pages on which it occurs. */
 export type Form = readonly [text: string, postings: readonly Posting[]];
 
-/** Changes the postings of each word and of its forms. Words and forms that have none left are dropped. */
-export function mapPostings(words: Iterable<Word>, map: (postings: readonly Posting[]) => readonly Posting[]): Word[] {
+/**
+ * Changes the postings of each word and of its forms. Words and forms that have none left are dropped.
+ *
+ * @param map also gets the text of the word or form
+ */
+export function mapPostings(
+	words: Iterable<Word>,
+	map: (postings: readonly Posting[], text: string) => readonly Posting[],
+): Word[] {
 	const mapped: Word[] = [];
 	for (const [text, postings, forms] of words) {
 		const word: Word = [
 			text,
-			map(postings),
-			forms.map(([form, postings]): Form => [form, map(postings)]).filter(([, postings]) => postings.length > 0),
+			map(postings, text),
+			forms.map(([form, postings]): Form => [form, map(postings, form)]).filter(([, postings]) => postings.length > 0),
 		];
 		if (word[1].length + word[2].length > 0) mapped.push(word);
 	}

@@ -33,6 +33,14 @@ function sectionText(texts: readonly (string | null)[]): string {
 	return cut.filter(Boolean).join(` ${TEXT} `);
 }
 
+/** Endings of English words. The search ignores endings: "marketed" finds "marketing". */
+const ENDING = /(?<=\p{L}{4})(?:ations?|ions?|ings?|ers?|ed|es|s|ly|e|y)$/u;
+
+/** The start of a folded word that its other forms share. */
+export function withoutEnding(word: string): string {
+	return word.replace(ENDING, '');
+}
+
 /** The part of a record's text that matches a search. */
 export interface Match {
 	/** The author, if the match is in a review. */
@@ -53,19 +61,19 @@ export interface ExcerptWord {
  * or if the text has none of the others.
  *
  * @param content the text, as `recordText` made it
- * @param locations the numbers of the matching words, ascending, with the words of the content counted from 0
  */
 export function matchIn(
 	{ name, content }: { readonly name: string; readonly content: string },
 	query: string,
-	locations: readonly number[],
 ): Match | undefined {
 	const inName = words(fold(name));
 	const isNamed = (word: string) => inName.some((other) => other.startsWith(word));
-	if (words(fold(query)).every(isNamed)) return undefined;
+	const searched = words(fold(query));
+	if (searched.every(isNamed)) return undefined;
+	const stems = searched.map(withoutEnding);
+	const isFound = (word: string) => stems.some((stem) => word.startsWith(stem)) && !isNamed(word);
 	const all = content.split(/\s+/);
-	const isNew = (place: number) => all[place] !== undefined && !words(fold(all[place])).every(isNamed);
-	const matches = locations.filter(isNew);
+	const matches = [...all.keys()].filter((place) => words(fold(all[place]!)).some(isFound));
 	const best = sectionsOf(all)
 		.map((section) => ({ section, places: matches.filter((at) => at >= section.start && at < section.end) }))
 		.filter(({ places }) => places.length > 0)
