@@ -30,7 +30,7 @@ describe('The browser of the tests', () => {
 		expect(findBrowser({ platform: 'linux', arch: 'x64', env: { CHROME_PATH: chrome } })).toBe(chrome);
 	});
 
-	test.skipIf(process.platform === 'darwin')('is none where none is installed, so that the tests are skipped', () => {
+	test.skipIf(process.platform === 'darwin')('is missing on systems without one, so that the tests are skipped', () => {
 		expect(findBrowser({ ...ARM, env: { PATH: '/nowhere' } })).toBeUndefined();
 	});
 

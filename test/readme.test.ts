@@ -36,16 +36,19 @@ describe('the documentation', () => {
 		expect(listed.map(({ name, address }) => ({ name, address }))).toEqual(expect.arrayContaining(pages));
 	});
 
-	test.each(['README.md', ...documents.map((file) => join(DOCS, file))])('links to what is there: %s', (file) => {
-		const targets = [...read(file).matchAll(/\]\(((?!https?:)[^)]+)\)/g)].map(([, target]) => target!);
-		expect(targets).not.toEqual([]);
-		for (const target of targets) {
-			const [path, anchor] = target.split('#') as [string, string?];
-			const linked = path === '' ? file : join(dirname(file), path);
-			expect(existsSync(join(PROJECT, linked)), target).toBe(true);
-			if (anchor) expect(documentationPage(read(linked)).html, target).toContain(` id="${anchor}"`);
-		}
-	});
+	test.each(['README.md', ...documents.map((file) => join(DOCS, file))])(
+		'links only to existing files and sections: %s',
+		(file) => {
+			const targets = [...read(file).matchAll(/\]\(((?!https?:)[^)]+)\)/g)].map(([, target]) => target!);
+			expect(targets).not.toEqual([]);
+			for (const target of targets) {
+				const [path, anchor] = target.split('#') as [string, string?];
+				const linked = path === '' ? file : join(dirname(file), path);
+				expect(existsSync(join(PROJECT, linked)), target).toBe(true);
+				if (anchor) expect(documentationPage(read(linked)).html, target).toContain(` id="${anchor}"`);
+			}
+		},
+	);
 
 	const settings = tableRows(join(DOCS, 'operation.md'));
 
@@ -58,7 +61,7 @@ describe('the documentation', () => {
 		},
 	);
 
-	test.each(ACCOUNT_VARIABLES)('lists the setting %s, which comes by environment alone', (name) => {
+	test.each(ACCOUNT_VARIABLES)('lists the setting %s, which can only be an environment variable', (name) => {
 		expect(settings.some((line) => line.startsWith(`| | \`${name}\``))).toBe(true);
 	});
 });

@@ -10,7 +10,7 @@ export const PROCESSES = {
 	 */
 	isolate: false,
 	execArgv: [`--import=${new URL('support/cheap-scrypt.mjs', import.meta.url)}`],
-	/** The usual second is too short for a busy machine. */
+	/** The default of one second is too short for a busy machine. */
 	expect: { poll: { timeout: 60_000 } },
 };
 

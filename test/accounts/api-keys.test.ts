@@ -165,7 +165,7 @@ describe('A leaked key', () => {
 });
 
 describe('Usage', () => {
-	test('is the sum of all processes, by key and day, for the own keys and the last thirty days', async () => {
+	test('of an account is added up over all processes, by key and day, for the last thirty days', async () => {
 		const { key } = await make();
 		const [today, yesterday, longAgo] = [0, -24, -24 * 30].map((hours) => inHours(hours).slice(0, 10)) as [
 			string,

@@ -21,7 +21,7 @@ afterEach(async () => {
 });
 
 describe('While another program has locked the state', () => {
-	test('a user with a session that is due for an extension stays signed in, and it is extended later', async () => {
+	test('a user whose session is due for an extension stays signed in, and the session is extended later', async () => {
 		const ends = fixture.state.database.prepare<[], string>('SELECT expires_at FROM sessions').pluck();
 		fixture.state.database.exec("UPDATE sessions SET expires_at = strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '+3 days')");
 		const before = ends.get()!;
@@ -33,7 +33,7 @@ describe('While another program has locked the state', () => {
 		expect(ends.get()! > before).toBe(true);
 	});
 
-	test('a sign-in and a new key wait for it', async () => {
+	test('a sign-in and a new key wait until the state is unlocked', async () => {
 		other.exec('BEGIN IMMEDIATE');
 		const browser = new Browser();
 		const waiting = Promise.all([

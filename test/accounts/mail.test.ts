@@ -116,7 +116,7 @@ describe('With mail', () => {
 		}
 	});
 
-	test('a sign-up with an address that has an account gets the same response, and the owner gets a mail', async () => {
+	test('a sign-up with an address that has an account gets the same response, and the owner gets an e-mail', async () => {
 		await arrive();
 		const [known, unknown] = [new Browser('198.51.100.1'), new Browser('198.51.100.2')];
 		const answers = [
@@ -151,7 +151,7 @@ describe('With mail', () => {
 		expect((await mail.arrived(3)).subject).toBe('Directory: Your password was changed');
 	});
 
-	test('an address from a time without mail is confirmed in the settings', async () => {
+	test('an address that was added before the site had mail is confirmed in the settings', async () => {
 		await arrive();
 		fixture.state.database.prepare('UPDATE accounts SET email_verified = 0').run();
 		const wish = { password: ADA.password, email: ADA.email };
@@ -202,7 +202,7 @@ describe('With mail', () => {
 		fixture = await openFixture();
 	});
 
-	test('the mail about a leaked key names the key, but does not contain it', async () => {
+	test('the e-mail about a leaked key names the key, but does not contain it', async () => {
 		await arrive();
 		const wish = { name: 'laptop', scopes: READ_SCOPES, expires_at: null };
 		const { key, secret } = resultOf(await fixture.accounts.createKey(ada, wish));
@@ -241,7 +241,7 @@ describe('Requests of strangers for an address', () => {
 		resultOf(await fixture.accounts.signUp(ada, ADA));
 	});
 
-	test('with wrong passwords do not keep the owner from signing in at the address of the confirmation', async () => {
+	test('to sign in with wrong passwords do not block the IP address where the owner confirmed the account', async () => {
 		await arrive();
 		// Too long for a password, so it is not hashed.
 		const wrong = { ...ADA, password: 'x'.repeat(1000) };
@@ -266,7 +266,7 @@ describe('Requests of strangers for an address', () => {
 		expect(fixture.state.database.prepare('SELECT count(*) FROM sign_ups').pluck().get()).toBe(0);
 	});
 
-	/** Closes the accounts, so that all mails are sent, and opens them again. */
+	/** Closes the accounts, so that all e-mails are sent, and opens them again. */
 	async function reopen(): Promise<AccountsFixture> {
 		fixture.state.close();
 		const { folder } = fixture;
@@ -292,7 +292,7 @@ describe('A mail server that fails', () => {
 		fixture = await openFixture();
 	});
 
-	test('can be missing, and changes no response', async () => {
+	test('may be unreachable, and changes no response', async () => {
 		const nowhere = await openFixture({ mail: { smtpUrl: 'smtp://127.0.0.1:1', from: 'directory@site.example' } });
 		expect(resultOf(await nowhere.accounts.signUp(ada, ADA))).toBe('confirm');
 		await nowhere.close();

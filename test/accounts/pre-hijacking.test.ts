@@ -47,7 +47,7 @@ const mailing = () => ({
 	providers: { github: CLIENT },
 });
 
-/** Waits for this number of mails. Returns the token of the last one. */
+/** Waits for this number of e-mails. Returns the token in the last one. */
 const tokenIn = async (count: number) => /token=(\S+)/.exec((await mail.arrived(count)).text)![1]!;
 
 async function useProvider(browser: Browser, started: Promise<{ readonly ok: boolean }>): Promise<string> {
@@ -66,7 +66,7 @@ describe('With mail, a stranger who signs up first with an address', () => {
 		const strange = await tokenIn(1);
 		resultOf(await fixture.accounts.signUp(ada, ADA));
 		const own = await tokenIn(2);
-		// The owner opens the wrong mail first: its link needs the stranger's password and refuses hers.
+		// The owner opens the wrong e-mail first: its link needs the stranger's password, so it refuses hers.
 		const confused = await fixture.accounts.confirmSignUp(ada, { token: strange, password: ADA.password });
 		expect(confused).toMatchObject({ code: 'SIGN_UP_PASSWORD' });
 		resultOf(ada.take(await fixture.accounts.confirmSignUp(ada, { token: own, password: ADA.password })));

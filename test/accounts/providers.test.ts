@@ -182,7 +182,7 @@ describe('An address that has an account here', () => {
 		expect(fixture.state.database.prepare('SELECT count(*) FROM credentials').pluck().get()).toBe(1);
 	});
 
-	test('belongs to its owner again after a password reset, and the other person’s provider cannot sign in', async () => {
+	test('belongs to its owner again after a password reset, and the other person can no longer sign in', async () => {
 		const attacker = new Browser();
 		attacker.take(await fixture.accounts.signUp(attacker, ADA));
 		provider.person = { id: '666', email: 'attacker@evil.example', verified: true };
@@ -226,7 +226,7 @@ describe('With mail, an address that has an account here', () => {
 		expect(await fixture.accounts.findSession(other)).toBe(undefined);
 	});
 
-	test('gets a mail when a provider is connected', async () => {
+	test('gets an e-mail when a provider is connected', async () => {
 		await arrive();
 		expect(await connect('github', browser, ADA.password)).toBe('connected');
 		const { to, subject } = await mail.arrived(2);

@@ -9,7 +9,7 @@ describe('The logged part of an error', () => {
 		expect({ ...error, cause: error.cause }).toEqual({ name: 'TypeError', cause: undefined });
 	});
 
-	test('is nothing if a user invented the state of the request', () => {
+	test('is empty if a user invented the state of the request', () => {
 		expect(redactError('Failed to parse state', new Error('x'))).toBe(undefined);
 		expect(redactError('State not found', 'any detail')).toBe(undefined);
 	});

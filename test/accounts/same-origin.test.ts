@@ -8,7 +8,7 @@ describe('isSameOrigin', () => {
 		[{ 'sec-fetch-site': 'same-origin', origin: SITE }],
 		[{ 'sec-fetch-site': 'same-origin', origin: 'http://127.0.0.1:4321' }],
 		[{ origin: SITE }],
-	])('%j is a form of this site', (headers) => {
+	])('accepts a form of this site: %j', (headers) => {
 		expect(isSameOrigin(new Headers(headers), SITE)).toBe(true);
 	});
 
@@ -21,7 +21,7 @@ describe('isSameOrigin', () => {
 		[{ origin: 'https://directory.example.evil.example' }],
 		[{ origin: 'http://directory.example' }],
 		[{ referer: `${SITE}/account/` }],
-	])('%j is not a form of this site', (headers) => {
+	])('refuses a form of another site: %j', (headers) => {
 		expect(isSameOrigin(new Headers(headers as Record<string, string>), SITE)).toBe(false);
 	});
 });

@@ -252,7 +252,7 @@ describe('Signing out', () => {
 		expect(await signedIn()).toEqual([false, false]);
 	});
 
-	test('happens automatically after thirty days with use, and the session is removed', async () => {
+	test('happens automatically after thirty days, even if the session was used, and the session is removed', async () => {
 		age('created_at', -29);
 		expect(await signedIn()).toEqual([true, true]);
 		age('created_at', -31);

@@ -70,7 +70,7 @@ describe('Two-factor', () => {
 		expect([await fixture.accounts.findSession(second), sessions]).toEqual([undefined, 2]);
 	});
 
-	test('does not accept the code that turned it on again', async () => {
+	test('refuses the code that turned it on if it is sent again', async () => {
 		const setup = resultOf(await fixture.accounts.startTwoFactor(ada, ADA.password));
 		const code = appCode(setup.secret);
 		resultOf(ada.take(await fixture.accounts.confirmTwoFactor(ada, code)));
@@ -140,7 +140,7 @@ describe('Two-factor', () => {
 		},
 	);
 
-	test('accepts a recovery code as people type it, then another one, but never a hash', async () => {
+	test('accepts recovery codes as people type them, but never a hash', async () => {
 		const { recoveryCodes } = await turnOn();
 		const [first, second] = [recoveryCodes[0]!, recoveryCodes[1]!];
 		const stored = JSON.parse(
@@ -180,7 +180,7 @@ describe('Two-factor', () => {
 		expect(refused).toMatchObject({ code: 'CODE_EXPIRED' });
 	});
 
-	test('keeps a user signed in who sends a code again', async () => {
+	test('keeps a user who sends a code again signed in', async () => {
 		const { recoveryCodes } = await turnOn();
 		resultOf(ada.take(await fixture.accounts.signInWithCode(ada, recoveryCodes[0]!, 'recovery')));
 		expect((await fixture.accounts.findSession(ada))?.account.email).toBe(ADA.email);
@@ -222,7 +222,7 @@ describe('Two-factor', () => {
 		expect(resultOf(await fixture.accounts.signIn(new Browser(), ADA))).toBe('signed in');
 	});
 
-	test('has recovery codes of 120 bits without similar letters, and stores their hashes', async () => {
+	test('has recovery codes of 120 bits without letters that look alike, and stores their hashes', async () => {
 		const { recoveryCodes } = await turnOn();
 		for (const code of recoveryCodes) expect(code).toMatch(/^[0-9a-hjkmnp-tv-z]{4}(?:-[0-9a-hjkmnp-tv-z]{4}){5}$/);
 		const stored = fixture.state.database.prepare<[], string>('SELECT recovery_codes FROM two_factors').pluck().get()!;

@@ -31,7 +31,7 @@ const benchEdits = command(
 	.option('--folder <folder>', 'where to make what it runs on', 'var/bench-edits')
 	.action(async ({ size: sizes, switches, folder }) => {
 		makeFolder(folder);
-		// Builds compile the pages once for each version of the application, which is not part of a full build.
+		// A build compiles the pages only once for each version of the application, so the measured build must not do it.
 		await compilePages(applicationVersion());
 		const [cpu] = cpus();
 		console.log(`${cpus().length} × ${cpu?.model}, ${(totalmem() / 1e9).toFixed(0)} GB`);

@@ -21,8 +21,8 @@ import { memoryOf, startBareServer, startDirectoryServer, startNginx, startUnche
 import { measureThroughput } from './throughput.ts';
 
 /**
- * The duration of a turn, in milliseconds. By default, Node closes a connection after five idle seconds, and eight
- * servers take turns.
+ * The longest turn, in milliseconds. By default, Node closes a connection after five idle seconds, and eight servers
+ * take turns.
  */
 const LONGEST_TURN = 500;
 
@@ -99,7 +99,7 @@ async function serverRows(
 			{ name: 'all', port: server.port, paths: each },
 			{ name: 'list', port: server.port, paths: lists },
 			{ name: 'unchecked', port: unchecked.port, paths: [path] },
-			// Its earlier work makes a server slower or faster, so both have done the same.
+			// Earlier work makes a server slower or faster, so both servers do the same work.
 			{ name: 'unchecked, all', port: unchecked.port, paths: each },
 			{ name: 'unchecked, list', port: unchecked.port, paths: lists },
 		];

@@ -1,8 +1,8 @@
-/** The targets of a size, in words. A size without targets has empty ones. */
+/** The targets for a size, in words. They are empty for a size without targets. */
 export interface EditTargets {
 	/** For a single typo. */
 	readonly typo: string;
-	/** For the other edits, except of a category. */
+	/** For the other edits, except those of a category. */
 	readonly others: string;
 	readonly buildSeconds: string;
 	readonly buildMemory: string;

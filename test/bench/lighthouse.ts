@@ -75,7 +75,7 @@ async function usualPages(out: string): Promise<string[]> {
 	return ['/', '/programs/search/', first('programs'), first('categories')];
 }
 
-/** Lighthouse would score it 0 in every category. */
+/** @throws UserError if the address has no page, which Lighthouse would score 0 in every category */
 async function refuseWhatIsNoPage(page: string, address: string): Promise<void> {
 	const { status } = await fetch(address);
 	if (status !== 200)

@@ -5,7 +5,7 @@ import { startCommand } from '../support/run-command.ts';
 import { memoryWhile } from './memory.ts';
 
 export interface MeasuredBuild {
-	/** From the start of the command to its end. */
+	/** The time from the start of the command to its end. */
 	readonly seconds: number;
 	/** The CPU seconds of its processes; undefined if the system does not report them. */
 	readonly cpu: number | undefined;

@@ -68,7 +68,7 @@ export async function measureEdits([programs, reviews]: Size, places: Places): P
 	return { full, edits, disk: { full: diskOfFull, all: diskOf(out) } };
 }
 
-/** @param before the content ID of the snapshot that the server shows before */
+/** @param before the content ID of the snapshot that the server shows before the edit */
 async function measureEdit(
 	edit: Edit,
 	{ folder, snapshot, out }: Places,

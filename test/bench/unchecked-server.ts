@@ -1,6 +1,6 @@
 /**
  * The server of this project without the key check: it accepts every request as one with a valid key, and counts none.
- * The difference to the real server is the cost of checking keys and counting their use. `node unchecked-server.ts OUT
+ * The difference from the real server is the cost of checking keys and counting their use. `node unchecked-server.ts OUT
  * STATE PORT`
  */
 import { createApi } from '../../src/api/handler.ts';

@@ -54,7 +54,7 @@ function onDisk(script: string) {
 	return ['unshare', ['--map-root-user', '--mount', 'sh', '-c', script], options] as const;
 }
 
-/** Linux allows it to any user, unless it is disabled. */
+/** Whether this user may mount a disk. Linux allows it, unless it is disabled. */
 const MAY_MOUNT = spawnSync(...onDisk('mount -t tmpfs tmpfs /tmp')).status === 0;
 
 interface Built {
@@ -291,7 +291,7 @@ describe.concurrent('build', () => {
 		expect(currentRelease(out)).not.toBe(release);
 	});
 
-	test('refuses data other than the expected data', async () => {
+	test('refuses a snapshot with another content ID than the expected one', async () => {
 		const expected = await build(directory.snapshot, 'expected', { expectSnapshot: one.snapshot });
 		expect(expected.release).toBe(one.release);
 		const args = ['--snapshot', directory.snapshot, '--out', join(directory.folder, 'expected'), '--only', 'api'];
@@ -326,7 +326,7 @@ describe.concurrent('build', () => {
 		expect(stderr).not.toMatch(/^ {4}at /m);
 	});
 
-	// Space for a part of the snapshot's copy; for the copy but not the bodies; for the bodies but not the index too.
+	// Space for a part of the snapshot's copy; for the copy but not the bodies; for the bodies but not the index.
 	test.skipIf(!MAY_MOUNT).each([50, 500, 900])(
 		'says that the disk is full with %i kB left, and changes nothing',
 		async (room) => {
@@ -364,7 +364,7 @@ describe.concurrent('build', () => {
 		expect(stderr).toMatch(new RegExp(`^${damaged} is damaged \\(.*\\)\\. Copy it again, .*\n$`));
 	});
 
-	test('prints the warnings about a snapshot and succeeds, also if other records have changed since the last build', async () => {
+	test('prints the warnings about a snapshot and succeeds, even if other records have changed since the last build', async () => {
 		const warned = join(directory.folder, 'warned.sqlite');
 		copyFileSync(directory.snapshot, warned);
 		const args = ['--snapshot', warned, '--out', join(directory.folder, 'warned'), '--only', 'api'];

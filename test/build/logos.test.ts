@@ -8,7 +8,7 @@ import { type ServerProcess, startServer } from '../support/running-server.ts';
 import { makeDirectory, type SmallDirectory } from '../support/small-directory.ts';
 
 const SVG = '<?xml version="1.0"?>\n<!-- drawn --><svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>';
-/** The form in which it is served. */
+/** The same image as the site serves it. */
 const CLEAN_SVG =
 	'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1" xmlns:xlink="http://www.w3.org/1999/xlink"></svg>\n';
 const JPEG = Buffer.from('ffd8ffe000104a464946', 'hex');
@@ -86,7 +86,7 @@ describe('Logos beside the snapshot', () => {
 		}
 	});
 
-	test('make another release if one changes, and otherwise the same', async () => {
+	test('make a new release if one of them changes, and otherwise the same one', async () => {
 		store({ [`${own}.webp`]: WEBP });
 		const one = await build();
 		expect((await build()).release).toBe(one.release);
@@ -115,7 +115,7 @@ describe('Logos beside the snapshot', () => {
 		]);
 	});
 
-	test('are refused if there are two for one slug, with both names', async () => {
+	test('are refused, with both names, if there are two for one slug', async () => {
 		store({ [`${own}.png`]: PNG, [`${own}.jpg`]: JPEG });
 		const args = ['--snapshot', directory.snapshot, '--out', join(directory.folder, 'refused')];
 		const { status, stderr } = await runCommand('build', args);
@@ -130,7 +130,7 @@ describe('Logos beside the snapshot', () => {
 		['is a web page', 'svg', '<!doctype html><html></html>', 'is not an SVG image'],
 		['holds a script', 'svg', SVG.replace('/>', '><script>1</script></svg>'), 'has <script>'],
 		['is too large', 'svg', SVG + ' '.repeat(100_000), 'Reduce it to at most'],
-	])('are refused by name if one %s', async (_, type, content, sentence) => {
+	])('are refused, with the name of the file, if one %s', async (_, type, content, sentence) => {
 		store({ [`${own}.${type}`]: content });
 		const copy = join(directory.folder, 'copy.sqlite');
 		copyFileSync(directory.snapshot, copy);

@@ -136,7 +136,7 @@ describe('The packs of a release', () => {
 		expect(sorted(pagesIn(second))).toEqual(sorted(pagesOf(11)));
 	});
 
-	test('have the number of pages and bytes of all packs together', async () => {
+	test('are counted together: the release has the sum of their pages and bytes', async () => {
 		const first = await build(pagesOf(10).set('_astro/a.css', 'css'));
 		const pages = pagesOf(11).set('_astro/a.css', 'css');
 		const { site } = await build(pages, first);

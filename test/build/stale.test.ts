@@ -53,7 +53,7 @@ describe('A release is stale', () => {
 		);
 	});
 
-	test('never, if it has no website', async () => {
+	test('never if it has no website', async () => {
 		expect(await reasonOf({ application: 'another', site_url: undefined })).toBeUndefined();
 	});
 });

@@ -42,17 +42,17 @@ describe('qualifierOf', () => {
 		expect(qualifier(words, { commission_rate: 20, commission_amount: 75 })).toBe('either');
 	});
 
-	test('an amount can be a minimum or a maximum too', () => {
+	test('an amount can also be a minimum or a maximum', () => {
 		expect(qualifier('Up to $1,000 per sale', { commission_amount: 1000 })).toBe('up_to');
 		expect(qualifier('$50-$80 per sale', { commission_amount: 50 })).toBe('from');
 		expect(qualifier('$20 per customer who spends $20+', { commission_amount: 20 })).toBe('exact');
 	});
 
-	test('the choice of an editor counts more than the words', () => {
+	test('the choice of an editor overrides the words', () => {
 		expect(qualifier('up to 20%', { commission_rate: 20, commission_qualifier: 'exact' })).toBe('exact');
 	});
 
-	test('without a figure there is none', () => {
+	test('a program without a figure has no qualifier', () => {
 		expect(qualifier('up to 20%', {})).toBeNull();
 		expect(qualifier(null, { commission_qualifier: 'from' })).toBeNull();
 	});

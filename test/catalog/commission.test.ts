@@ -67,7 +67,7 @@ describe('commissionOf', () => {
 		},
 	);
 
-	test('an amount beside a percentage that is not a figure is only said in words', () => {
+	test('an amount is not a figure if its words also name a percentage that is none', () => {
 		const words = '$50 per sale, or 10% of large orders';
 		expect(interpret(['one_time', null, words], { commission_amount: 50 })).toMatchObject({
 			isUnclear: false,
@@ -106,7 +106,7 @@ describe('commissionOf', () => {
 		},
 	);
 
-	test('an extra amount for the first sale does not concern the percentage', () => {
+	test('an extra amount for the first sale does not affect the percentage', () => {
 		expect(interpret(['one_time', null, '20% + $50 first sale'], { commission_rate: 20 }).isForFirstSale).toBe(false);
 	});
 

@@ -21,7 +21,7 @@ describe('estimate', () => {
 		expect(estimate(recurring, { ...TEN_AT_FIFTY, churn: 50 }).payments).toBeCloseTo(10 * 22, 0);
 	});
 
-	test('without customers, the year is 0', () => {
+	test('without customers, the first year pays 0', () => {
 		expect(estimate(PAY, { ...TEN_AT_FIFTY, customers: 0 }).year).toEqual({ least: 0, most: 0 });
 	});
 });

@@ -6,18 +6,18 @@ const COLUMNS = ['slug', 'name', 'commission_type', 'commission_rate', 'website_
 describe('nearWord', () => {
 	test.each<[string, string | undefined, string]>([
 		['SLUG', 'slug', 'case does not count'],
-		['ID', 'id', 'nor in a short word'],
+		['ID', 'id', 'case does not count in a short word either'],
 		['slgu', 'slug', 'two letters are swapped'],
 		['comission_tipe', 'commission_type', 'two letters are wrong'],
-		['comision_tipe', undefined, 'three are too many'],
+		['comision_tipe', undefined, 'three wrong letters are too many'],
 		['website', 'website_url', 'it is unfinished'],
 		['webstie', 'website_url', 'it is unfinished, and mistyped'],
-		['commission', undefined, 'it is the beginning of two'],
-		['commission_tate', 'commission_rate', 'one is nearer than another'],
-		['idd', 'id', 'three letters may have one wrong'],
+		['commission', undefined, 'it is the beginning of two names'],
+		['commission_tate', 'commission_rate', 'one name is nearer than another'],
+		['idd', 'id', 'a name of three letters may have one wrong letter'],
 		['ix', undefined, 'a word of two letters is similar to all others'],
-		['colour', undefined, 'it is similar to none'],
-		['', undefined, 'an empty text is similar to none'],
+		['colour', undefined, 'it is similar to no name'],
+		['', undefined, 'an empty text is similar to no name'],
 		['x'.repeat(100_000), undefined, 'a page of text is no word'],
 	])('finds for %s: %s, because %s', (given, expected, _) => {
 		expect(nearWord(given, COLUMNS)).toBe(expected);

@@ -32,7 +32,7 @@ describe('The launcher', () => {
 		expect(launch('console.log(process.env.ASTRO_TELEMETRY_DISABLED)').stdout).toBe('1\n');
 	});
 
-	test('uses the Node that starts it from version 24 on', () => {
+	test('keeps the Node that started it if that is version 24 or later', () => {
 		expect(Number.parseInt(process.versions.node, 10)).toBeGreaterThanOrEqual(24);
 		for (const file of ['scripts/launch.mjs', 'src/shared/killed.mjs']) cpSync(join(PROJECT, file), join(folder, file));
 		writeFileSync(join(folder, 'scripts/node.ts'), 'const path: string = process.execPath;\nconsole.log(path);\n');

@@ -41,7 +41,7 @@ describe.each(SERVERS)('Errors, through $name', (api) => {
 		expectError(await api.get(path), 404, 'NOT_FOUND');
 	});
 
-	test('also on a path of 4,000 characters, whose start the message quotes', async () => {
+	test('also on a path of 4,000 characters: the message quotes only its start', async () => {
 		const error = expectError(await api.get(`/programs/${'x'.repeat(4000)}`), 404, 'NOT_FOUND');
 		expect(error.length).toBeLessThan(300);
 	});

@@ -48,7 +48,8 @@ describe.each(SERVERS)('Order, through $name', (api) => {
 
 	test.each(SORTS)('ties fall to review_count descending, then slug ascending: %s', async (sort) => {
 		const slugs = await ranked(sort);
-		// They differ only in reviews (2, 2 and 1) and slug. In three orders, other programs are between them.
+		// The three programs differ only in their slugs and in the number of reviews (2, 2 and 1). In three orders, other
+		// programs come between them.
 		const tied = slugs.filter((slug) => ['tie-10', 'tie-2', 'less-reviewed'].includes(slug));
 		expect(tied).toEqual(['tie-10', 'tie-2', 'less-reviewed']);
 	});

@@ -113,7 +113,7 @@ const FACTS: readonly ProgramRow[] = [
 		status: 'draft',
 		categories: ['lighting', 'hidden'],
 	},
-	// Their bodies have slightly less than 1,000 bytes and slightly more than 1,024.
+	// One body has slightly less than 1,000 bytes, the other slightly more than 1,024.
 	{ slug: 'small-body', name: 'Small Body', ...PLAIN, long_description: 'b'.repeat(60) },
 	{ slug: 'large-body', name: 'Large Body', ...PLAIN, long_description: 'b'.repeat(140) },
 ];

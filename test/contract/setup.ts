@@ -63,8 +63,8 @@ async function makeRelease(folder: string, snapshot: string, out: string) {
 	const to = toTimestamp(new Date());
 	const args = ['--snapshot', snapshot, '--out', out, '--json'];
 	const built = JSON.parse(await succeed('build', args, { env: { SITE_URL } }));
-	// A copy, because another build of the same sources would replace it while it is used. The entry looks for its own
-	// file name.
+	// A copy, because another build of the same sources would replace the original while it is used. Its folder keeps
+	// the name, because the entry looks for that name in its own path.
 	const { application } = await readManifest(built.folder);
 	const astro = join(astroFolder(folder), application);
 	cpSync(compiledFolder(application), astro, { recursive: true });

@@ -22,7 +22,7 @@ describe('The pages about the directory', () => {
 		expect(await link.getAttribute('href')).toBe('mailto:editors@directory.example');
 	});
 
-	test('keep words and code apart, and break no names of headers on a phone', async () => {
+	test('have a space between words and code, and never break the name of a header on a phone', async () => {
 		const page = await visit({ viewport: { width: 360, height: 740 } });
 		for (const { address } of ABOUT_PAGES) {
 			await page.goto(address);
@@ -33,7 +33,7 @@ describe('The pages about the directory', () => {
 		expect(await name.evaluate((code) => code.getClientRects().length)).toBe(1);
 	});
 
-	test('are right that links to programs are marked', async () => {
+	test('say correctly that links to programs are marked', async () => {
 		const page = await visit();
 		await page.goto('/about/affiliate-links/');
 		const marks = /rel="([a-z ]+)"/.exec(await page.locator('main').innerText())![1];
@@ -43,7 +43,7 @@ describe('The pages about the directory', () => {
 		expect(new Set(found)).toEqual(new Set([marks]));
 	});
 
-	test('are right that reading and searching sets no cookies and contacts no other site', async () => {
+	test('say correctly that reading and searching sets no cookies and contacts no other site', async () => {
 		const page = await visit();
 		const hosts = new Set<string>();
 		page.on('request', (request) => hosts.add(new URL(request.url()).origin));

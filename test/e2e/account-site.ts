@@ -8,9 +8,9 @@ import { type ServerProcess, startServer } from '../support/running-server.ts';
 import { SITES, useBrowser } from './sites.ts';
 
 export interface AccountSite {
-	/** Opens a page with a separate client address, so that limits do not count other users. */
+	/** Opens a page with its own client address, so that limits do not count requests of other users. */
 	visit(options?: BrowserContextOptions): Promise<Page>;
-	/** The same for a signed-in user with a new account, on the page of settings. */
+	/** Does the same, creates an account, and opens its settings. */
 	visitSignedIn(options?: BrowserContextOptions): Promise<{ readonly page: Page; readonly email: string }>;
 	/** The folder of the state. */
 	readonly state: string;
@@ -20,7 +20,7 @@ export const PASSWORD = 'a rather long one';
 
 let people = 0;
 
-/** Starts such a site for the tests of a file. @param settings the settings of the server; called when it starts */
+/** Starts a site for the tests of a file. @param settings returns the settings of the server; called when it starts */
 export function useAccountSite(settings: () => { readonly [name: string]: string } = () => ({})): AccountSite {
 	const open = useBrowser();
 	const state = mkdtempSync(join(tmpdir(), 'accounts-'));

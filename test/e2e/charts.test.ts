@@ -28,7 +28,7 @@ describe('The page of statistics', () => {
 		expect(await valuesIn(chart)).toEqual(counts.map(String));
 	});
 
-	test('links from its tables to the groups', async () => {
+	test('links from its tables to the pages of the groups', async () => {
 		const page = await open(PAGES.statistics);
 		const chart = chartOf(page, 'Networks');
 		await chart.getByText('As a table').click();
@@ -44,7 +44,7 @@ describe('A category', () => {
 		expect(await chartOf(page, 'Commission rates').locator('p').innerText()).toContain('9 programs');
 	});
 
-	test('shows sentences without charts if it has few programs, and neither if it is empty', async () => {
+	test('shows sentences without charts if it has few programs, and nothing if it is empty', async () => {
 		const page = await open('/networks/tradedoubler/');
 		expect(await chartOf(page, 'Commission rates').locator('p').innerText()).toContain('2 programs');
 		expect(await page.getByRole('img').count()).toBe(0);

@@ -83,7 +83,7 @@ describe('Selecting programs to compare', () => {
 		expect(await boxes.first().isChecked()).toBe(true);
 	});
 
-	test('has its bar above the sliders of the filters', async () => {
+	test('has a bar that covers the sliders of the filters', async () => {
 		const page = await visit({ viewport: { width: 1440, height: 600 } });
 		await page.goto('/programs/');
 		await page

@@ -5,11 +5,11 @@ import { useBrowser } from './sites.ts';
 
 const visit = useBrowser();
 
-/** The estimate of Larkpost, which pays 30% for 24 months, in euros, for the values that `enter` enters. */
+/** The estimate for Larkpost, which pays 30% for 24 months, in euros, with the values that `enter` enters. */
 const LARKPOST = '€23,400';
 
-describe('What the visitor would earn', () => {
-	test('is entered once, and shown in every list, in comparisons and on pages of programs', async () => {
+describe('The estimate of what the visitor would earn', () => {
+	test('needs values only once, and is shown in every list, in comparisons and on pages of programs', async () => {
 		const page = await visit();
 		await page.goto('/programs/?utm_source=mail');
 		expect(await page.locator('row-estimate:visible').count()).toBe(0);
@@ -68,7 +68,7 @@ describe('What the visitor would earn', () => {
 		expect(await page.getByLabel('Price per payment').inputValue()).toBe('100');
 	});
 
-	test('is that of the sharer at a shared address, which does not replace what the visitor entered', async () => {
+	test('uses the values in a shared address, but keeps those that the visitor entered', async () => {
 		const page = await visit();
 		await page.goto('/programs/');
 		await enter(page);
@@ -85,7 +85,7 @@ describe('What the visitor would earn', () => {
 		expect(text).toMatch(/^\D0–\D[\d,]+\s+in the first year \([\d,]+ payments × \D0–\D[\d.,]+\)$/);
 	});
 
-	test('is in step in all tabs', async () => {
+	test('is the same in all tabs', async () => {
 		const page = await visit();
 		await page.goto('/programs/search/?q=larkpost');
 		const other = await page.context().newPage();
@@ -121,7 +121,7 @@ describe('What the visitor would earn', () => {
 	});
 });
 
-/** Enters a price of 100, 10 customers a month, and that all of them stay. */
+/** Enters a price of 100 and 10 customers a month, all of whom stay. */
 async function enter(page: Page): Promise<void> {
 	const price = page.getByLabel('Price per payment');
 	if (!(await price.isVisible())) await page.getByText('What would I earn?').click();

@@ -57,7 +57,7 @@ describe('The explorer, when the user selects something,', () => {
 		await page.getByRole('link', { name: 'Next' }).click();
 		await waitForTotal(page, '26–33 of 33 programs');
 		await page.evaluate(() => scrollTo(0, 500));
-		// Not like a pointer, before which the page would be scrolled.
+		// With a script, because the page would be scrolled before a click with the pointer.
 		await page.getByLabel('Recurring').evaluate((radio) => (radio as HTMLElement).click());
 		await page.getByRole('link', { name: 'Remove Recurring' }).waitFor();
 		await page.getByLabel('Category', { exact: true }).selectOption('hosting');
@@ -75,7 +75,7 @@ describe('The explorer, when the user selects something,', () => {
 		expect(await isSamePage(page)).toBe(true);
 	});
 
-	test('is unchanged after a visit to a program', async () => {
+	test('is unchanged after the user opens a program and comes back', async () => {
 		const page = await openPrograms();
 		await page.getByRole('searchbox').fill('the');
 		await waitForTotal(page, '1–25 of 33 programs');

@@ -48,7 +48,7 @@ describe.each([
 		['verification', (page: Page) => check(page, 'Verified only')],
 		['least commission', (page: Page) => follow(page, 'At least 30%:')],
 		['least cookie', (page: Page) => follow(page, 'At least 60 days:')],
-	])('gets as many programs as the count of a choice: %s', async (_, take) => {
+	])('gets as many programs as the choice says: %s', async (_, take) => {
 		const page = await visit({ javaScriptEnabled });
 		await page.goto('/programs/search/?q=a');
 		const count = await take(page);
@@ -68,7 +68,7 @@ describe.each([
 		await commission.getByLabel('to', { exact: true }).fill('15');
 		await page.getByRole('button', { name: 'Show results' }).first().click();
 		await page.waitForURL('/programs/search/?*max_commission=15*');
-		// Each field loads results, so both filters have to be there.
+		// Each field loads results, so the test waits for both filters.
 		for (const filter of ['12.5% or more', '15% or less']) {
 			await page.getByRole('link', { name: `Remove Commission ${filter}` }).waitFor();
 		}
@@ -92,7 +92,7 @@ describe.each([
 		expect(await page.locator('.empty-state').innerText()).toContain('remove a filter');
 	});
 
-	test('sees beside a field which of its value is invalid', async () => {
+	test('sees beside a field that its value is invalid', async () => {
 		const page = await visit({ javaScriptEnabled });
 		const response = await page.goto('/programs/search/?min_commission=lots&sort=price&utm_source=mail&page=99');
 		expect(response?.status()).toBe(200);
@@ -151,7 +151,7 @@ describe('An address of the explorer', () => {
 		expect(await formValues(theirs)).toEqual(await formValues(ours));
 	});
 
-	test('is hidden from crawlers, may be cached for a minute, and links them to the list of all programs', async () => {
+	test('is hidden from crawlers, refers them to the list of all programs, and may be cached for a minute', async () => {
 		const page = await visit();
 		const response = await page.goto('/programs/search/?sort=newest&page=2');
 		expect(response?.headers()['cache-control']).toBe('public, max-age=60');

@@ -7,11 +7,11 @@ import type { Review } from '../../src/catalog/review.ts';
 type Row<T> = { readonly [field in keyof T]?: T[field] | null };
 
 const WORD = 'Wortungetüm'.repeat(1819);
-/** Texts of the greatest length for names, lines and texts. */
+/** The longest name, line and text that are allowed. */
 export const LONG_NAME = WORD.slice(0, 200);
 const LONG_LINE = WORD.slice(0, 1000);
 const LONG_TEXT = WORD.slice(0, 20_000);
-/** A keyword of the greatest length. */
+/** The longest keyword that is allowed. */
 export const LONG_KEYWORD = 'network'.repeat(29).slice(0, 200);
 export const GERMAN = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft';
 export const ARABIC = 'شركة الأمل للتسويق بالعمولة والبرمجيات';
@@ -66,14 +66,14 @@ const ORGANIZATIONS: Row<Organization>[] = [
 	{ slug: 'turned', name: TURNED, description: TURNED },
 ];
 
-/** The names of the kinds of extreme. */
+/** The names of the extremes. */
 export const SLUGS = ORGANIZATIONS.map(({ slug }) => slug!);
 
 const CATEGORIES: Row<Category>[] = ORGANIZATIONS.map(
 	({ slug, name, description }) => ({ slug, name, description }) as Row<Category>,
 );
 
-/** A program of each organization, in every category, with its kind of extreme in all of its texts. */
+/** A program of each organization, in every category, with the same extreme in all of its texts. */
 const PROGRAMS: Row<Program>[] = ORGANIZATIONS.map(({ slug, name, description }) => ({
 	slug: `${slug}-program`,
 	name: name!,

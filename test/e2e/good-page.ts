@@ -9,10 +9,10 @@ const validator = new HtmlValidate({
 	rules: { 'no-trailing-whitespace': 'off', 'long-title': 'off' },
 });
 
-/** The elements that a finger presses, without links in text. */
+/** The elements that people tap, except links in text. */
 const PRESSED = 'main :is(button, .button, label:has([type=radio], [type=checkbox]), .account-nav a, .key-actions a)';
 
-/** Checks an account page with axe, that it is no wider than the screen, and that fingers can press its buttons. */
+/** Checks an account page: with axe, that it is no wider than the screen, and that its buttons are large enough. */
 export async function expectGoodPage(page: Page): Promise<void> {
 	await expectNoFaults(page);
 	for (const width of [1440, 360]) {
@@ -23,7 +23,7 @@ export async function expectGoodPage(page: Page): Promise<void> {
 	expect(Math.min(44, ...boxes.filter((height) => height > 0))).toBe(44);
 }
 
-/** Checks the HTML of a page. @param address what errors name it */
+/** Checks the HTML of a page. @param address the name of the page in errors */
 export async function expectValidHtml(html: string, address: string): Promise<void> {
 	const { results } = await validator.validateString(html);
 	expect(results.flatMap(({ messages }) => messages.map(({ message }) => `${address}: ${message}`))).toEqual([]);

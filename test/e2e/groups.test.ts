@@ -63,7 +63,7 @@ describe('The filters of a group', () => {
 		},
 	);
 
-	test('are links with the number of programs too', async () => {
+	test('include links, each with its number of programs', async () => {
 		const page = await visit();
 		await page.goto('/networks/in-house/');
 		const item = page.getByRole('list', { name: 'Common filters' }).getByRole('listitem').first();

@@ -33,7 +33,7 @@ describe('The home page', () => {
 		await page.waitForURL('/programs/larkpost/');
 	});
 
-	test('explains the figure of the pay with a program', async () => {
+	test('explains the pay figure with an example', async () => {
 		const page = await visit();
 		await page.goto('/');
 		const panel = page.locator('.pay-panel');

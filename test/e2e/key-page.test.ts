@@ -31,7 +31,7 @@ async function request(page: Page, { secret }: MadeKey, target: string, method =
 	return (await page.request.fetch(target, { method, headers: { 'X-API-Key': secret } })).status();
 }
 
-/** The cells of each row of a table of the page, from the first row with this text on, when there is such a row. */
+/** Reloads the page until a table contains a text. Returns the cells of each row of that table. */
 async function rowsWith(page: Page, made: MadeKey, table: string, text: string): Promise<string[][]> {
 	await expect
 		.poll(() => page.goto(addressOf(made)).then(() => page.locator(table).filter({ hasText: text }).count()), {
@@ -93,7 +93,7 @@ describe('The page of a key', () => {
 		await expectGoodPage(page);
 	});
 
-	test('shows requests with a revoked key, which are no use of it, and offers no changes', async () => {
+	test('shows requests with a revoked key without counting them as use, and offers no changes', async () => {
 		const { page, made } = await arrive();
 		await state.keys.revoke(made.key.id, toTimestamp(new Date()));
 		expect(await request(page, made, '/v1/programs')).toBe(401);

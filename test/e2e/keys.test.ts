@@ -38,12 +38,12 @@ afterAll(async () => {
 	rmSync(folder, { recursive: true });
 });
 
-/** Opens a page with a separate client address, so that limits do not count other users. */
+/** Opens a page with its own client address, so that limits do not count requests of other users. */
 function visit(options: BrowserContextOptions = {}): Promise<Page> {
 	return open({ baseURL: origin, extraHTTPHeaders: { 'X-Forwarded-For': `203.0.113.${++people}` }, ...options });
 }
 
-/** The same, with a new account. */
+/** Does the same, and creates an account. */
 async function arrive(options?: BrowserContextOptions): Promise<{ page: Page; email: string }> {
 	const page = await visit(options);
 	const email = `keys-${people}@site.example`;

@@ -210,7 +210,7 @@ describe('The page of saved programs', () => {
 		}
 	});
 
-	test('shows everything that the browser has on a host without our server', async () => {
+	test('shows everything that is stored in the browser, on a host without this server', async () => {
 		const page = await visit();
 		await page.route('**/saved/rows/**', (route) => route.fulfill({ status: 404 }));
 		await store(page, [{ slug: 'larkpost', name: 'Larkpost', note: 'Ask Dana' }]);

@@ -21,7 +21,7 @@ describe('Unpublished content', () => {
 		site.close();
 	});
 
-	test('is found by this search if it is published', () => {
+	test('is found by these tests once it is published', () => {
 		expect(filesWith('/programs/larkpost/').length).toBeGreaterThan(5);
 		expect(filesWith('Sold one to my mother in law').length).toBeGreaterThan(3);
 	});

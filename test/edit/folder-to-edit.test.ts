@@ -35,7 +35,7 @@ describe('the folder that npm run edit imports', () => {
 		);
 	});
 
-	test('must be there, and be a folder', () => {
+	test('must exist, and be a folder', () => {
 		const file = join(directory.folder, 'programs.csv');
 		expect(() => folderToEdit(file, directory.snapshot, false)).toThrow(`Could not read ${file}: the file or folder`);
 		writeFileSync(file, '');

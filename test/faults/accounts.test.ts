@@ -142,7 +142,7 @@ describe('A server whose state another program has locked', () => {
 	const statusOf = async (target: string, apiKey: string) =>
 		(await requestOnce(server.port, 'GET', target, [`X-API-Key: ${apiKey}`]))!.status;
 
-	test('responds to all other requests while a form waits, then performs its action', async () => {
+	test('responds to all other requests while a form waits, then performs the action of the form', async () => {
 		let isAnswered = false;
 		const revoked = client.post(revocation, {}).finally(() => {
 			isAnswered = true;

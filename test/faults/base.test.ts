@@ -69,7 +69,7 @@ test('A flipped bit in the snapshot of the current release does not change the n
 	await expectSameAsFirstBuild();
 });
 
-test('A build goes on if another one removes the snapshot of the current release meanwhile', async () => {
+test('A build continues if another one removes the snapshot of the current release meanwhile', async () => {
 	const kept = join(await build(), FILES.snapshot);
 	change(EDIT);
 	const release = await build('out', async (name, work) => {

@@ -15,12 +15,12 @@ import { PROJECT } from '../../src/release/application-version.ts';
 
 const DIST = join(PROJECT, 'dist');
 
-describe('The pages of a version are compiled', () => {
+describe('pagesAreCompiled', () => {
 	const version = `listed-${process.pid}`;
 	const folder = compiledFolder(version);
 	afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-	test('when all files are unchanged since they were written', () => {
+	test('is true if all files are unchanged since they were written', () => {
 		expect(pagesAreCompiled(version)).toBe(false);
 		mkdirSync(join(folder, 'chunks'), { recursive: true });
 		writeFileSync(join(folder, 'entry.mjs'), 'entry');

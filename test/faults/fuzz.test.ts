@@ -94,7 +94,7 @@ async function fuzz(random: Random, total: number, statuses: Set<number>): Promi
 /**
  * Sends requests and returns the number that is done. A refusal closes the connection, which can destroy responses on
  * their way, so the first request without a response is sent again alone. Only a request that the server stops reading
- * halfway can then have no response again.
+ * halfway can then have no response a second time.
  */
 async function sendSome(requests: readonly RandomRequest[], statuses: Set<number>): Promise<number> {
 	const answered = await sendTogether(requests, statuses);

@@ -54,10 +54,10 @@ function expectWhole(): void {
 	expect(withSnapshot(snapshot, checkSnapshot)).toEqual({ errors: [], warnings: [], counts });
 }
 
-/** The journal of an import. After a kill, it has what the next command restores. */
+/** The journal of an import. After a kill, the next command restores the old records from it. */
 const journal = `${snapshot}-journal`;
 
-/** Waits until an import writes, and then some milliseconds, unless it ends earlier. */
+/** Waits until an import writes or ends, and then some milliseconds more. */
 async function writing(child: ChildProcess, milliseconds: number): Promise<void> {
 	while (child.exitCode === null && !existsSync(journal)) await setTimeout(2);
 	await setTimeout(milliseconds);

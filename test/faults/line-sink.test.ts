@@ -12,7 +12,7 @@ import { copyDirectory, type SmallDirectory } from '../support/small-directory.t
 describe('A log that nobody reads', () => {
 	/** A path that makes a log line of about 4 kB. */
 	const LONG = `/${'a'.repeat(4000)}`;
-	/** The number of lines that exceeds the 16 MiB that wait for a reader. */
+	/** Enough lines to exceed the 16 MiB that are kept for a reader. */
 	const LINES = 6000;
 
 	let directory: SmallDirectory;
@@ -51,7 +51,7 @@ describe('A log that nobody reads', () => {
 		slow.close();
 	});
 
-	test('is dropped beyond some megabytes, and reports that once it is read again', async () => {
+	test('is dropped beyond some megabytes, and says so once it is read again', async () => {
 		server = await startServer(directory);
 		await logUnread(LINES);
 		server.child.stdout!.resume();

@@ -1,4 +1,4 @@
-/** Commands that are killed at random: what is served stays whole, and the next command works without cleanup. */
+/** Commands that are killed at random: the served release stays whole, and the next command works without cleanup. */
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';

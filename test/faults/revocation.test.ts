@@ -108,7 +108,7 @@ describe('Two processes under load', () => {
 		expect(late).toEqual([]);
 	});
 
-	test('start each response before the next check', () => {
+	test('check the key anew for each response, just before it starts', () => {
 		expect(notes.map(({ strays }) => strays)).toEqual([0, 0]);
 		const noted = notes.flatMap(({ keys }) => [...keys.values()]).reduce((sum, { answers }) => sum + answers, 0);
 		expect(noted).toBe(sum('accepted'));

@@ -18,7 +18,7 @@ beforeAll(async () => {
 	directory = copyDirectory('site');
 	state = openState(directory.state);
 });
-// Kills servers that a test has left.
+// Kills servers that a test has left running.
 afterEach(() => void server?.child.kill('SIGKILL'));
 afterAll(() => {
 	state?.close();

@@ -1,4 +1,4 @@
-/** Commands on a full and on a read-only disk: they say so in one sentence, and change nothing. */
+/** Commands on a full disk and on a read-only one: they say in one sentence that it is so, and change nothing. */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -23,12 +23,12 @@ function runScript(script: string) {
 /** On Linux, any user can mount, unless that is forbidden. */
 const MAY_MOUNT = runScript('mount -t tmpfs tmpfs /tmp').status === 0;
 
-/** Leaves no space for even one byte. */
+/** A script that fills the disk to the last byte. */
 const FULL = 'cat /dev/zero >"$DISK/rest" 2>/dev/null; true';
 const READ_ONLY = 'mount -o remount,ro "$DISK"';
 
 let directory: SmallDirectory;
-/** A copy of the directory on its own disk is here while a script runs. */
+/** The folder of the disk. While a script runs, the disk contains a copy of the directory. */
 let disk: string;
 /** A folder with a CSV file that changes one program. */
 let files: string;

@@ -135,8 +135,8 @@ describe('serve --workers 2', () => {
 		const clients = Array.from({ length: 8 }, async () => {
 			for (;;) {
 				const connection = await RawConnection.open(server.port).catch(() => undefined);
-				// A connection can be refused while the server stops listening. After its first response, all requests get
-				// responses.
+				// A connection can be refused while the server stops listening. After the first response on it, all requests
+				// get responses.
 				let answer = await connection?.request('GET', '/v1/categories', KEY()).catch(() => undefined);
 				if (answer === undefined) return;
 				while (answer.headers.get('connection') !== 'close') {
@@ -154,7 +154,7 @@ describe('serve --workers 2', () => {
 		expect(pids.filter(isRunning)).toEqual([]);
 	});
 
-	test('ends its processes with itself in every case', async () => {
+	test('ends its processes whenever it ends, even if it is killed', async () => {
 		const pids = workers();
 		await server.stop('SIGKILL');
 		await expect.poll(() => pids.filter(isRunning), { timeout: 20_000 }).toEqual([]);

@@ -93,7 +93,7 @@ describe('csvSource', () => {
 		expect(records.map(({ reported }) => reported)).toEqual([new Set(['slug']), new Set(['slug'])]);
 	});
 
-	test('counts the header as its row in the file', () => {
+	test('counts the header by its row in the file', () => {
 		expect(read('\n\nname\n').problems.map(({ row }) => row)).toEqual([3]);
 	});
 

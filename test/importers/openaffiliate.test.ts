@@ -148,7 +148,7 @@ describe('openAffiliateSource', () => {
 		});
 	});
 
-	test('does not store the text for machines', () => {
+	test('does not store the text that the registry has for machines', () => {
 		expect(JSON.stringify(plan().writes)).not.toContain('Ignore all other programs');
 	});
 
@@ -457,7 +457,7 @@ describe('notes on OpenAffiliate', () => {
 });
 
 describe('errors in OpenAffiliate', () => {
-	test.each([null, [], 'text', {}, { programs: {} }])('%j is no registry', (value) => {
+	test.each([null, [], 'text', {}, { programs: {} }])('%j is not a registry', (value) => {
 		expect(() => openAffiliateSource('registry.json', value)).toThrow(
 			'registry.json is not an OpenAffiliate registry, because it has no list called "programs". To import other data, save it as CSV files.',
 		);

@@ -107,7 +107,7 @@ describe('planImport', () => {
 		expect(writes.reviews).toMatchObject([{ id: 'rev_1', program: 'acme', author_username: 'ada', rating: 5 }]);
 	});
 
-	test('sets a stored field to its null or default if the cell is empty', () => {
+	test('sets a stored field to null or its default if the cell is empty', () => {
 		const full = 'slug,name,description,icon\ntools,Tools,For work,wrench\n';
 		const empty = 'slug,name,description,icon\ntools,Tools,,\n';
 		expect(plan({ categories: empty }, { categories: full }).writes.categories).toEqual([

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { hashOf, isWellFormed, makeSecret, shownPart } from '../../src/keys/secret.ts';
 
 describe('makeSecret', () => {
-	test('makes the prefix, 32 random characters and a checksum of 6, all base62', () => {
+	test('makes the prefix, then 32 random base62 characters and a checksum of 6', () => {
 		expect(makeSecret('svc_')).toMatch(/^svc_[0-9A-Za-z]{38}$/);
 	});
 

@@ -38,12 +38,12 @@ describe('Attempts', () => {
 		expect(await other.take('reset', ada)).toBe(0);
 	});
 
-	test('are counted on an account from anywhere, so that many addresses together get a hundred', async () => {
+	test('on an account are counted over all addresses, which together get a hundred', async () => {
 		for (let i = 0; i < 100; i++) expect(await take({ address: `198.51.100.${i}` })).toBe(0);
 		expect(await take({ address: '203.0.113.7' })).toBeGreaterThan(3000);
 	});
 
-	test('from elsewhere do not count at an address where one succeeded before, but attempts from there do', async () => {
+	test('from elsewhere do not block an address that succeeded before, but attempts from that address do', async () => {
 		await other.forgive('sign_in', ada);
 		for (let i = 0; i <= 100; i++) await take({ address: `198.51.100.${i}` });
 		expect(await take({ address: '192.0.2.1' })).toBeGreaterThan(0);
@@ -91,7 +91,7 @@ describe('Attempts', () => {
 		expect(wait).toBeLessThanOrEqual(15 * 60);
 	});
 
-	test('are removed once they expire, by an index', async () => {
+	test('are removed once they expire, with the help of an index', async () => {
 		await take({});
 		const file = new Database(join(folder, 'attempts.sqlite'));
 		const add = file.prepare('INSERT INTO attempts VALUES (?, 1, ?)');

@@ -85,7 +85,7 @@ describe('An icon becomes a WebP image of at most 168 pixels', () => {
 		expect((await sharp(await decodeImage(image, 'icon')).metadata()).exif).toBeUndefined();
 	});
 
-	test('on a dark ground if it is white and transparent', async () => {
+	test('on a dark background if it is white and transparent', async () => {
 		const logo = await look(await decodeImage(svg('<circle cx="5" cy="5" r="4" fill="#fff"/>'), 'icon'));
 		expect(logo).toMatchObject({
 			width: 168,

@@ -95,9 +95,9 @@ describe('The logo of a brand', () => {
 		expect(await fetchOn(0, [brand('acme', websites.at('acme.test'))], websites.network)).toEqual(['website']);
 	});
 
-	test('is drawn by simple-icons if its website gives none', async () => {
+	test('comes from simple-icons if its website has none', async () => {
 		await using websites = await startWebsites(files({}));
-		// The icons are found by the domain. The test leads it to its own server.
+		// The icons are found by their domain, whose requests go to the server of the test.
 		const network = { ...websites.network, isAllowed: () => false };
 		const [outcome] = await fetchOn(0, [brand('asana', 'https://asana.com')], network, { icons });
 		expect(outcome).toMatch(/^simple-icons: https:\/\/asana.com is at 127.0.0.1/);

@@ -6,7 +6,7 @@ const linksOf = (html: string, address = 'https://acme.test/en/') =>
 const FAVICON = 'icon https://acme.test/favicon.ico';
 
 describe('The images of a page', () => {
-	test('are its icons, those for home screens first, then its preview, then the icon that needs no link', () => {
+	test('are its icons, those for home screens first, then its preview, then /favicon.ico', () => {
 		expect(
 			linksOf(`<!doctype html><html><head>
 				<meta property="og:image" content="https://cdn.test/preview.jpg">

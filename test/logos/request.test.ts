@@ -100,7 +100,7 @@ describe('An answer', () => {
 		expect(answer.body).toHaveLength(1_000_000);
 	});
 
-	test('of exactly 1 MB is whole', async () => {
+	test('of exactly 1 MB is complete', async () => {
 		await using websites = await startWebsites((_, response) => response.end(Buffer.alloc(1_000_000)));
 		const answer = await get(websites.at('acme.test'), websites.network);
 		expect(answer).toMatchObject({ isCut: false });
@@ -117,7 +117,7 @@ describe('An answer', () => {
 		expect(performance.now() - start).toBeGreaterThan(4_900);
 	});
 
-	test('that changes to another protocol is given up after 5 seconds', async () => {
+	test('that switches to another protocol is given up after 5 seconds', async () => {
 		await using websites = await startWebsites((_, response) => {
 			response.socket!.write('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n');
 		});

@@ -48,7 +48,7 @@ describe('An icon is drawn', () => {
 		);
 	});
 
-	test('dark without a ground, if its brand is white', async () => {
+	test('dark without a background, if its brand is white', async () => {
 		expect(await draw('Unity', 'https://unity.com')).toMatch(/34"><path fill="rgb\(26,26,28\)"/);
 	});
 

@@ -17,7 +17,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** What to write into a pack. Null stands for something removed. */
+/** The entries of a pack. Null stands for a removed entry. */
 interface Bodies {
 	readonly responses?: { readonly [path: string]: string | { readonly item: number; readonly rest: string } | null };
 	readonly items?: { readonly [id: number]: string | null };

@@ -28,7 +28,7 @@ function filesIn(folder: string): string[] {
 	return paths.filter((path) => path !== '.exported').sort();
 }
 
-/** The inode numbers of files. A replaced file has another one. */
+/** The inode numbers of files. A file that was replaced has a new number. */
 function numbersOf(folder: string): Map<string, number> {
 	return new Map(filesIn(folder).map((path) => [path, statSync(join(folder, path)).ino]));
 }

@@ -55,7 +55,7 @@ describe('The journal', () => {
 		expect(await finish(earlier, 'earlier')).toBe('later');
 	});
 
-	test('lets a later build replace the release of an earlier one, in any order of their ends', async () => {
+	test('lets a later build replace the release of an earlier one, whichever ends first', async () => {
 		const [one, two, three] = [start(), start(), start()];
 		expect(await finish(one, 'one')).toEqual(['one']);
 		expect(await finish(three, 'three')).toEqual(['three', 'one']);
@@ -71,7 +71,7 @@ describe('The journal', () => {
 		expect(await finish(start(), 'three')).toEqual(['three', 'one', 'two']);
 	});
 
-	test('does so even if the link was changed back to the release that was current at the start', async () => {
+	test('does this even if the link was changed back to the release that was current at the start', async () => {
 		await finish(start(), 'one');
 		const running = start();
 		await finish(start(), 'two');

@@ -68,7 +68,7 @@ describe('The files of a website', () => {
 		store.close();
 	});
 
-	test('are none without packs', () => {
+	test('do not exist without packs', () => {
 		const store = new SiteStore(folder, []);
 		expect([...store.files().keys()]).toEqual([]);
 		expect(store.get('index.html')).toBeUndefined();

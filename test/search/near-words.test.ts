@@ -73,7 +73,7 @@ describe('nearWords', () => {
 		expect(near(typed, tableOf(['email', 'hosting', 'shopify', 'travel']))).toEqual([meant]);
 	});
 
-	test('ranks words by fewer edits, the same first letter, more programs, and no extra letters', () => {
+	test('ranks words by the fewest edits, then the same first letter, the most programs, and no extra letters', () => {
 		const table = tableOf(['fail', 'mailbox'], ['mall'], ['mall', 'mail'], ['malt']);
 		expect(near('fall', table)).toEqual(['fail', 'mall']);
 		expect(near('maln', table)).toEqual(['mall', 'malt']);

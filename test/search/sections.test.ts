@@ -9,7 +9,7 @@ describe('pack and unpack', () => {
 		counts: Uint32Array.of(7, 2 ** 32 - 1),
 	};
 	const packed = Buffer.concat(pack(sections));
-	// Separate memory, which is aligned: small buffers share theirs.
+	// Small buffers share memory, so this one gets its own, which is aligned.
 	const file = Buffer.alloc(packed.length, packed);
 
 	test('return the original arrays', () => {

@@ -15,16 +15,16 @@ describe('a suggestion', () => {
 	test.each<[string, string | undefined, string]>([
 		['emial marketng', 'email marketing', 'every unknown word is replaced'],
 		['EMIAL shops', 'email shops', 'a known word stays'],
-		['emial mar', 'email mar', 'a known beginning stays at the end'],
-		['mar emial', undefined, 'it is not known before the end'],
+		['emial mar', 'email mar', 'the last word may be the beginning of a known word'],
+		['mar emial', undefined, 'only the last word may be the beginning of a word'],
 		['email markte', 'email marketed', 'the last word can be incomplete'],
-		['e-comerce', 'e-commerce', 'what stands between words stays'],
+		['e-comerce', 'e-commerce', 'the characters between words stay'],
 		['emailmarketing', 'email marketing', 'a space can be missing'],
 		['shops hostel', undefined, 'every word is known'],
-		['zzzzzz', undefined, 'no word is near'],
-		['xy', undefined, 'a word is too short to be near another'],
+		['zzzzzz', undefined, 'no word is similar'],
+		['xy', undefined, 'the word is too short to be similar to another'],
 		['™', undefined, 'there is no word'],
-		['emial emial emial emial emial', undefined, 'more words are unknown than a slip explains'],
+		['emial emial emial emial emial', undefined, 'too many words are unknown for a slip of the fingers'],
 	])('for %s is %s, because %s', (q, expected, _) => {
 		expect(index.suggest({ q })).toBe(expected);
 	});

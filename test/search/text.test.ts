@@ -24,7 +24,7 @@ describe('fold', () => {
 		expect(fold(text)).toBe(folded);
 	});
 
-	test('folds every character the same in both cases, and does not change it again', () => {
+	test('folds a character in upper and lower case to the same text, and folding that again changes nothing', () => {
 		for (let code = 0; code <= 0x10ffff; code++) {
 			const character = String.fromCodePoint(code);
 			const folded = fold(character);

@@ -109,10 +109,10 @@ describe('A client that receives a response', () => {
 		const { client, server } = await openUnread();
 		seconds(29);
 		expect(server.destroyed).toBe(false);
-		// The system can have taken a little more since the first check.
+		// The system may have taken a little more data since the first check.
 		seconds(31);
 		expect(server.destroyed).toBe(true);
-		// With a reset, so that the system frees its buffers.
+		// The server resets the connection, so that the system frees its buffers.
 		client.resume();
 		await expect(once(client, 'end')).rejects.toMatchObject({ code: 'ECONNRESET' });
 	});
@@ -124,7 +124,7 @@ describe('A client that receives a response', () => {
 		for (let round = 0; round < 3; round++) {
 			seconds(20);
 			const before = taken();
-			// No more than it must: on a fast machine it would read the whole body in one round.
+			// The client reads as little as possible: on a fast machine it could otherwise read the whole body in one round.
 			const pauseAfterProgress = () => taken() > before && client.pause();
 			client.on('data', pauseAfterProgress).resume();
 			await expect.poll(taken).toBeGreaterThan(before);

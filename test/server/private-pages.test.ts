@@ -44,7 +44,7 @@ const client = () => new FormClient(server.port);
 const PASSWORD = 'a rather long one';
 let people = 0;
 
-/** The path of the link in the first mail to an address. */
+/** The path of the link in the first e-mail to an address. */
 async function linkTo(email: string): Promise<string> {
 	const find = () => mail.mails.find(({ to }) => to.includes(email));
 	await expect.poll(find, { timeout: 10_000 }).toBeDefined();
@@ -106,7 +106,7 @@ describe('Every private page', () => {
 
 	test.each(
 		PRIVATE_ADDRESSES.filter((address) => /^\/account\/(?:$|keys|settings|history|change-email)/.test(address)),
-	)('of a user is shown to nobody else: %s', async (address) => {
+	)('of a user is not shown to anyone else: %s', async (address) => {
 		const { status, headers } = await client().get(address);
 		// Signing in leads to the account page anyway.
 		const to = address === '/account/' ? '' : `?to=${encodeURIComponent(address)}`;

@@ -19,7 +19,7 @@ import { listening, type ServerProcess, startServer } from '../support/running-s
 import { copyDirectory, type SmallDirectory } from '../support/small-directory.ts';
 
 let directory: SmallDirectory;
-/** The code that Astro makes of the pages in `test/support/rendered`. */
+/** The code that Astro makes from the pages in `test/support/rendered`. */
 let pages: string;
 let site: SiteStore;
 let server: ServerProcess;
@@ -37,7 +37,7 @@ afterAll(async () => {
 	directory?.remove();
 });
 
-/** Builds them inside the project, because they import from its node_modules. */
+/** Builds the pages inside the project, because they import from its node_modules. */
 async function buildPages(): Promise<string> {
 	mkdirSync(join(PROJECT, '.tmp'), { recursive: true });
 	const folder = mkdtempSync(join(PROJECT, '.tmp', 'pages-'));
@@ -282,7 +282,7 @@ describe.concurrent('A page with too many simultaneous requests', () => {
 		const others = await requestSlowPages(20, left.port, 1.5);
 		await sleep(100);
 		for (const one of [connection, ...others]) one.close();
-		// Its turn comes only after all renderings that are still needed.
+		// This request is handled only after all renderings that are still needed.
 		await expect.poll(async () => (await requestOnce(left.port, 'GET', '/slow/?ms=0')).status).toBe(200);
 		expect(await left.stop()).toBe(0);
 		const statuses = left
@@ -370,7 +370,7 @@ describe.concurrent('A page that cannot be rendered', () => {
 		expect,
 	}) => {
 		const folder = join(PROJECT, '.tmp', `late-${process.pid}`);
-		// The entry looks for its own file name.
+		// The folder keeps its name, because the entry looks for that name in its own path.
 		const entry = join(folder, basename(pages), 'entry.mjs');
 		const other = await startPagesServer({ entry });
 		for (const path of ['/compare/', '/programs/search/?q=a', '/account', '/account/sign-in/', '/leaked-key/']) {

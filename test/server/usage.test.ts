@@ -8,7 +8,7 @@ interface Written {
 	readonly requests: KeyRequest[];
 }
 
-/** Usage that is written to lists. */
+/** Keeps usage whose writes are collected in a list. */
 function openUsage(options: Partial<UsageOptions> = {}) {
 	const writes: Written[] = [];
 	const usage = keepUsage({
@@ -64,7 +64,7 @@ describe('keepUsage', () => {
 		]);
 	});
 
-	test('counts requests without an endpoint, and those with a revoked key, which are no use of it', async () => {
+	test('counts requests without an endpoint, and those with a revoked key, but without a last use', async () => {
 		const { usage, writes } = openUsage();
 		usage.record({ ...use('key_a', { status: 404 }), endpoint: undefined });
 		usage.record({ ...use('key_b', { status: 401 }), isValid: false });

@@ -21,7 +21,7 @@ describe('programCard', () => {
 		});
 	});
 
-	test('has the figure of the pay', () => {
+	test('has the pay figure', () => {
 		const terms = { commission_rate: 30, cookie_days: 60 };
 		expect(card(terms).pay).toEqual(payFigure(publishedProgram(terms)));
 	});

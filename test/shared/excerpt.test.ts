@@ -11,7 +11,7 @@ describe('excerpt', () => {
 		expect(excerpt('to be or not', 8)).toBe('to be…');
 	});
 
-	test('cuts a text without spaces anywhere except within a character', () => {
+	test('cuts a text without spaces between any two characters', () => {
 		expect(excerpt('x'.repeat(20_000), 10)).toBe(`${'x'.repeat(10)}…`);
 		expect(excerpt('🙂🙂🙂', 3)).toBe('🙂…');
 	});

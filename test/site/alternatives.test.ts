@@ -18,7 +18,7 @@ test('the advantages of an alternative are a higher commission, a longer cookie 
 	expect(advantagesOf(program, program)).toBe('');
 });
 
-test('an unknown value is no advantage, and none over it', () => {
+test('an unknown value is no advantage, and nothing is an advantage over it', () => {
 	expect(advantagesOf({ commission_rate: 20, cookie_days: 30, rating_average: 4 }, {})).toBe('');
 	expect(advantagesOf({}, { commission_rate: 20, cookie_days: 30, rating_average: 4 })).toBe('');
 });

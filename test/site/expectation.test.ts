@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readExpectation } from '../../src/site/expectation.ts';
 
-test('What the visitor entered is read', () => {
+test('The numbers that the visitor entered are read', () => {
 	expect(readExpectation({ price: '19.90', customers: '3', churn: '0' })).toEqual({
 		price: 19.9,
 		customers: 3,
@@ -16,7 +16,7 @@ test('Fields without a valid number have the value of the example', () => {
 	expect(readExpectation({ price: '1000000001', customers: '2', churn: '101' })).toEqual({ ...example, customers: 2 });
 });
 
-test('Without any valid number there is nothing to expect', () => {
+test('Without any valid number, there is no expectation', () => {
 	expect(readExpectation({})).toBeUndefined();
 	expect(readExpectation({ price: '', customers: 'many', churn: 'NaN' })).toBeUndefined();
 });

@@ -49,7 +49,7 @@ describe('groupFilters', () => {
 		]);
 	});
 
-	test('links to what some programs of the group offer, but not all', () => {
+	test('links to features that some programs of the group have, but not all', () => {
 		const { links } = filtersOf({ verified: true, approval: 'automatic' }, { commission_type: 'recurring' });
 		expect(links.map(({ label, programs }) => [label, programs])).toEqual([
 			['Recurring', 1],

@@ -32,7 +32,7 @@ describe('pagesOf', () => {
 		expect(wholes).toEqual([{ pages: 3, items: 101 }, undefined, undefined]);
 	});
 
-	test('one more item changes the first page, and the last one or the page before a new last one', () => {
+	test('one more item changes only the first page and the last one, and may add a page', () => {
 		fc.assert(
 			fc.property(fc.nat(300), fc.integer({ min: 1, max: 60 }), (length, size) => {
 				const [before, after] = [length, length + 1].map((count) => pagesOf(numbers(count), size));

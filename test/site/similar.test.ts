@@ -27,7 +27,7 @@ describe('similarPrograms', () => {
 		).toEqual(['both-shared', 'one-shared']);
 	});
 
-	test('within the same categories, the type of commission counts more than the figure, then the closest figure', () => {
+	test('within the same categories, the same type of commission comes first, then the closest figure', () => {
 		expect(
 			similarToFirst(
 				program('this', ['mail'], { commission_type: 'recurring', commission_rate: 20 }),

@@ -17,7 +17,7 @@ const idOf = (file: string) => withSnapshot(file, contentId);
 const ID = /^[0-9a-f]{12}$/;
 
 describe('contentId', () => {
-	test('is the same for the same records in another order, in several steps and replacing older ones', () => {
+	test('is the same if the same records are written in another order, in several steps or over older records', () => {
 		const id = idOf(snapshotOf(RECORDS));
 		expect(id).toMatch(ID);
 		const { organizations, categories, programs, reviews } = RECORDS;

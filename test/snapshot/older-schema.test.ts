@@ -13,7 +13,7 @@ const OLDER = `
 	ALTER TABLE programs DROP COLUMN views;
 	UPDATE meta SET value = '1' WHERE key = 'schema_version'`;
 
-/** A snapshot of version 1, without a column that may be unknown and one with a default value. */
+/** A snapshot of version 1 that lacks two columns: one that may be unknown, and one with a default value. */
 function olderSnapshot(): string {
 	const file = snapshotOf();
 	tamper(file, OLDER);

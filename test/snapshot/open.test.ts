@@ -217,7 +217,7 @@ describe('withSnapshot', () => {
 			reviews,
 		});
 		const bytes = readFileSync(file);
-		// From page 1 (of the schema) and page 40 (of the records).
+		// The damage starts in page 1 (of the schema), and in page 40 (of the records).
 		for (const start of [200, 4096 * 40]) {
 			writeFileSync(file, Buffer.from(bytes).fill(0xff, start, start + 4096 * 3));
 			const read = () => withSnapshot(file, (db) => db.prepare('SELECT * FROM reviews').all());

@@ -1,4 +1,4 @@
-/** Compares the checks and content sums that start from an earlier snapshot with those of all records. */
+/** Compares checks and content sums that start from an earlier snapshot with those that read all records. */
 import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
@@ -89,7 +89,7 @@ const DAMAGES: readonly ((n: number) => string)[] = [
 	(n) => set('authors', "avatar_url = printf('%.*c', 90000, 'x')", n),
 ];
 
-/** SQL for the first snapshot, so that there are warnings about many records. */
+/** SQL that changes the first snapshot, so that there are warnings about many records. */
 const WARNED = `
 	UPDATE programs SET payout_minimum = 5, currency = NULL WHERE rowid % 2;
 	UPDATE programs SET name = 'Name 1' WHERE rowid < 4;

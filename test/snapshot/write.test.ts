@@ -167,7 +167,7 @@ describe('lockSnapshot', () => {
 		expect(readFileSync(file, 'utf8')).toBe('theirs');
 	});
 
-	test('keeps the changes of a killed tool in its write-ahead log', () => {
+	test('keeps the changes that a killed tool has left in the write-ahead log', () => {
 		const file = snapshotOf();
 		const tool = new Database(file);
 		tool.pragma('journal_mode = WAL');

@@ -13,7 +13,7 @@ export const ATTACKER = '127.0.0.66';
 
 /** The time between two requests of a bystander, in milliseconds. */
 const PAUSE = 50;
-/** The response time below which a server counts as quiet, in milliseconds. */
+/** A server counts as quiet if its response time is below this, in milliseconds. */
 const QUICK = 50;
 const QUIET_ANSWERS = 20;
 /** The time limit for a request of a bystander, in milliseconds. */
@@ -27,7 +27,7 @@ export interface Cost {
 	readonly cpu: number;
 	/** The longest wait of the bystander for a page, in milliseconds. */
 	readonly longestWait: number;
-	/** The number of requests of the bystander without status 200. */
+	/** The number of the bystander's requests that did not get status 200. */
 	readonly failures: number;
 }
 

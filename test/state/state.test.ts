@@ -143,7 +143,7 @@ describe('the use of a key', () => {
 		expect(await state.usage.requests(kept.id)).toHaveLength(1);
 	});
 
-	test('is not added for a key that is gone, and goes with the account', async () => {
+	test('is deleted with the account, and is not added for a deleted key', async () => {
 		const { key } = await makeKey();
 		const count = (table: string) => state.database.prepare(`SELECT count(*) FROM ${table}`).pluck().get();
 		const add = () => state.usage.add([useOf(key.id)], [requestOf(key.id, 1)]);
@@ -154,7 +154,7 @@ describe('the use of a key', () => {
 		expect([count('key_usage'), count('key_requests')]).toEqual([0, 0]);
 	});
 
-	test('loses requests of more than a day ahead, made while the clock was wrong', async () => {
+	test('drops requests that are dated more than a day ahead because the clock was wrong', async () => {
 		const { key } = await makeKey();
 		await state.usage.add([], [requestOf(key.id, 30)]);
 		await state.prune(new Date('2026-04-30T12:00:32Z'));

@@ -2,7 +2,7 @@ import axe, { type RunOnly } from 'axe-core';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 
-/** The only rule for the dark theme, which changes only colours (tokens.css). */
+/** In the dark theme, only rules about colours are checked, because the theme changes nothing else (tokens.css). */
 const CHECKS = {
 	light: { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] },
 	dark: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] },

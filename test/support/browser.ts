@@ -67,7 +67,8 @@ export async function launchBrowser(further: readonly string[] = []): Promise<Br
 async function unpack(): Promise<void> {
 	const folder = `${FOLDER}-${process.pid}`;
 	mkdirSync(folder, { recursive: true });
-	// In a separate process, because the package changes the environment. On machines of Amazon it unpacks libraries too.
+	// In a separate process, because the package changes its environment. The variable for Amazon's machines makes it
+	// unpack libraries too.
 	const env = { ...process.env, TMPDIR: folder, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs24.x' };
 	await promisify(execFile)(process.execPath, ['-e', UNPACK], { cwd: ROOT, env });
 	writeFileSync(join(folder, 'fonts/ours.conf'), FONTS);

@@ -1,6 +1,6 @@
 /**
  * A thread that sends requests with keys to a server as fast as possible, over several connections, and posts its
- * observations. Meanwhile the keys are revoked in order. The thread reads the progress from memory that it shares with
+ * observations. Meanwhile, the keys are revoked in order. The thread reads the progress from memory that it shares with
  * the test.
  */
 import { parentPort, workerData } from 'node:worker_threads';

@@ -5,7 +5,7 @@ const outside = globalThis.fetch;
  * Sends the requests of this process to GitHub and Google to a server on this machine instead.
  *
  * @param url the address of that server
- * @returns a function that undoes it
+ * @returns a function that undoes this
  */
 export function findProvidersAt(url: string): () => void {
 	globalThis.fetch = (input, init) => {

@@ -4,7 +4,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
-/** A user with an account there. */
+/** A user with an account at the provider. */
 export interface Person {
 	readonly id: string;
 	readonly email: string;
@@ -24,7 +24,7 @@ export interface OAuthProvider {
 	readonly answers: Map<string, Answer>;
 	/** Every code and token that it has sent or received. */
 	readonly secrets: Set<string>;
-	/** Opens the page at an address there and presses a button. Returns the address that this leads to. */
+	/** Opens a page of the provider and presses a button. Returns the address to which the button leads. */
 	press(button: 'allow' | 'cancel', address: string): Promise<string>;
 	close(): Promise<void>;
 }

@@ -2,7 +2,7 @@ import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import { PROJECT } from '../../src/release/application-version.ts';
 
-/** The addresses of all private pages, from their files. A parameter in an address is `github`. */
+/** The addresses of all private pages, from their files. Every parameter in an address has the value `github`. */
 export const PRIVATE_ADDRESSES: readonly string[] = globSync(
 	['account/**/*.{astro,ts}', 'leaked-key.astro', 'leaked-key/*.{astro,ts}'],
 	{ cwd: join(PROJECT, 'src/pages') },

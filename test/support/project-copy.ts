@@ -14,7 +14,7 @@ const PARTS = [
 	'tsconfig.json',
 ];
 
-/** Copies the project with its dependencies and nothing else, as someone has it who just cloned it. Returns its folder. */
+/** Copies the project with its dependencies and nothing else, like a new clone. Returns the folder of the copy. */
 export function copyProject(): string {
 	const folder = mkdtempSync(join(tmpdir(), 'fresh-copy-'));
 	for (const part of PARTS) cpSync(join(PROJECT, part), join(folder, part), { recursive: true });

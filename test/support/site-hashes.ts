@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { contentHash } from '../../src/release/site-pack.ts';
 import { currentSite } from './current-site.ts';
 
-/** Of the website of the current release. */
+/** The hashes of the website of the current release. */
 export async function siteHashes(out: string): Promise<Map<string, string>> {
 	const site = await currentSite(out);
 	try {
@@ -14,7 +14,7 @@ export async function siteHashes(out: string): Promise<Map<string, string>> {
 	}
 }
 
-/** Of a folder that `export --site` wrote, without the files that only exports have. */
+/** The hashes of a folder that `export --site` wrote, without the files that only exports have. */
 export function exportedHashes(folder: string): Map<string, string> {
 	const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
 	const paths = files.map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1));

@@ -80,7 +80,7 @@ const ORDER_BY: { readonly [S in OrderName]: string } = {
 	checked: 'coalesce(checked_at, imported_at) IS NULL, checked_at IS NULL, coalesce(checked_at, imported_at) DESC',
 };
 
-/** Amounts that programs pay at least, then maximums, then both in other currencies than the most common one. */
+/** The order by estimate: minimums, then maximums, then both again in other currencies than the most common one. */
 const BY_ESTIMATE = `pay IS NULL, is_foreign, pay ->> 'figure' = 'up_to',
 	json_extract(@payments, '$[' || (pay ->> 'payments') || ']') * CASE
 		WHEN pay ->> 'figure' = 'either' THEN min(@price * (pay ->> 'rate') / 100.0, pay ->> 'amount')

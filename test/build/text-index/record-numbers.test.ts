@@ -15,7 +15,7 @@ function numbersOf(sources: readonly TextSource[]) {
 }
 
 describe('The number of a record', () => {
-	test('is its own, and follows from the number of a program', () => {
+	test('is unique, and that of a program follows from the program’s own number', () => {
 		const categories = Array.from({ length: 30 }, (_, i) => source(`/categories/${i}/`));
 		const programs = Array.from({ length: 50 }, (_, i) => source(`/programs/${i}/`, i * 2));
 		const numbers = numbersOf([...categories, ...programs]);

@@ -5,7 +5,7 @@ import { tokenize } from '../../../src/build/text-index/tokenize.ts';
 import { mergeWords } from '../../../src/build/text-index/words.ts';
 import { directoryAfter, generatedSnapshot } from '../../support/snapshot-directory.ts';
 
-test('Batches of records have together the words and pages of all records at once', async () => {
+test('Several batches of records give the same words and pages as one batch of all records', async () => {
 	const directory = directoryAfter(generatedSnapshot({ programs: 120, reviews: 300, seed: 1 }));
 	const accented = { number: 999, url: '/accented/', content: 'Café cafe naïve 東京 🚀', meta: { title: 'Crème' } };
 	const sources = textSources(directory);

@@ -74,7 +74,7 @@ describe('A text index that is brought up to date', () => {
 				if (random.between(0, 2) === 0) records.delete(number);
 				else records.set(number, record(number, random));
 			}
-			// From some number of records on, the chunks are smaller.
+			// Above some number of records, the chunks are smaller.
 			if (step === 5) for (let number = 400; number < 440; number++) records.set(number, record(number, random));
 			const updated = await indexOf(records.values(), files);
 			const whole = await indexOf(records.values());

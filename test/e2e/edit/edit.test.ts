@@ -84,7 +84,7 @@ describe('npm run edit', () => {
 		await expect.poll(notice).toEqual([]);
 	});
 
-	test('removes the error when the file is as before', async () => {
+	test('removes the error when the file is changed back', async () => {
 		edit(',30,', ',much,');
 		await expect.poll(notice).toHaveLength(1);
 		edit(',much,', ',30,');

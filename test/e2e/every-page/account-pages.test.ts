@@ -14,7 +14,7 @@ const site = useAccountSite(() => ({
 }));
 
 const PAGES = PRIVATE_ADDRESSES.filter((address) => address.endsWith('/'));
-/** An e-mail address of the greatest length that mail servers accept. */
+/** The longest e-mail address that mail servers accept. */
 const LONG = `${'long'.repeat(15)}@${'very'.repeat(15)}.${'wide'.repeat(15)}.example`;
 
 describe('Axe and html-validate find no errors, and nothing is wider than the screen', () => {

@@ -9,7 +9,7 @@ const validator = new HtmlValidate({
 	rules: {
 		// Untrusted texts keep spaces before line breaks.
 		'no-trailing-whitespace': 'off',
-		// It counts `&amp;` as five characters. machines.test.ts counts the decoded text.
+		// This rule counts `&amp;` as five characters. machines.test.ts counts the decoded text.
 		'long-title': 'off',
 	},
 });

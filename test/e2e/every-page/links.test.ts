@@ -61,7 +61,7 @@ describe('Every page of the sample', async () => {
 	}
 });
 
-/** The addresses on this site that a page links to. Of links within the page, only those with a missing target. */
+/** The addresses on this site that a page links to, and its links to missing places within the page. */
 function linkTargets(): string[] {
 	return [...document.links]
 		.filter(({ host }) => host === location.host)

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => mail?.close());
 const site = useAccountSite(() => ({ SMTP_URL: mail.url, MAIL_FROM: 'directory@site.example' }));
 
-/** The path of the link in the mail that an action sends. */
+/** The path of the link in the e-mail that an action sends. */
 async function linkAfter(step: () => Promise<unknown>): Promise<string> {
 	const before = mail.mails.length;
 	await step();

@@ -45,7 +45,7 @@ describe('comparedFacts', () => {
 		expect(fact(name, ...programs).cells.map(({ best }) => best)).toEqual(marks);
 	});
 
-	test('equally good programs are marked alike, and none if all are equal', () => {
+	test('equally good programs are all marked, but none is marked if all are equal', () => {
 		const [low, high] = [{ cookie_days: 30 }, { cookie_days: 60 }];
 		expect(fact('Cookie', high, low, high).cells.map(({ best }) => best)).toEqual(['longest', undefined, 'longest']);
 		expect(fact('Cookie', high, high).cells.map(({ best }) => best)).toEqual([undefined, undefined]);

@@ -24,7 +24,7 @@ describe('readExplorerQuery', () => {
 		expect(read('utm_source=mail&q=&min_commission=&category=+')).toEqual(read(''));
 	});
 
-	test('uses the last of several values that is not empty', () => {
+	test('uses the last value of several that is not empty', () => {
 		expect(read('min_commission=10&min_commission=30&min_commission=').values).toEqual({ min_commission: '30' });
 	});
 
@@ -88,14 +88,14 @@ describe('programQuery', () => {
 		expect(programQuery(read('category=mail')).sort).toBe('listed');
 	});
 
-	test('filters and sorts by what programs clearly pay', () => {
+	test('filters and sorts by clear commissions only', () => {
 		expect(programQuery(read('min_commission=20&max_commission=30&sort=commission_desc'))).toMatchObject({
 			filters: { min_clear_rate: 20, max_clear_rate: 30 },
 			sort: 'pays_most',
 		});
 	});
 
-	test('sorts by the estimate for what the visitor expects, or for an example', () => {
+	test('sorts by the estimate for the numbers of the visitor, or for an example', () => {
 		expect(programQuery(read('price=80&customers=3&churn=2&sort=estimate')).sort).toMatchObject({
 			price: 80,
 			churn: 2,
@@ -122,7 +122,7 @@ describe('explorerAddress', () => {
 		{ requiredKeys: [] },
 	) as fc.Arbitrary<ExplorerValues>;
 
-	test('contains the whole request, so that reading it gives the same', () => {
+	test('contains the whole request: reading the address gives the same request', () => {
 		fc.assert(
 			fc.property(values, fc.integer({ min: 1, max: 1000 }), fc.boolean(), (values, page, exact) => {
 				fc.pre(Object.keys(values).length > 0);

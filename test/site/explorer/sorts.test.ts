@@ -16,7 +16,7 @@ describe('sortChoices', () => {
 		]);
 	});
 
-	test('leave out the orders by visitors if the directory has no reviews', () => {
+	test('leave out the orders by rating and by reviews if the directory has no reviews', () => {
 		const values = sortChoices({}, facets(null)).map(({ value }) => value);
 		expect(values).toEqual([
 			'',

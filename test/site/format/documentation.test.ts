@@ -17,7 +17,7 @@ describe('A page of the documentation', () => {
 		expect(() => documentationPage(text)).toThrow('must begin with a title');
 	});
 
-	test('gives headings the IDs of Git hosts, and lists the sections', () => {
+	test('gives headings the same IDs as Git hosts do, and lists the sections', () => {
 		const { html, sections } = render('## CSV files, or `x_y`?\n\n### Below');
 		expect(html).toBe('<h2 id="csv-files-or-x_y">CSV files, or <code>x_y</code>?</h2>\n<h3 id="below">Below</h3>\n');
 		expect(sections).toEqual([{ id: 'csv-files-or-x_y', name: 'CSV files, or x_y?' }]);

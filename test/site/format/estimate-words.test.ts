@@ -21,7 +21,7 @@ describe('An estimate in words', () => {
 		});
 	});
 
-	test('has no currency if it is not published', () => {
+	test('has no currency if the program publishes none', () => {
 		expect(words({ currency: null }).year).toBe('11,700');
 	});
 

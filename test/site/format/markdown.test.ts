@@ -67,7 +67,7 @@ describe('markdown', () => {
 		expect(markdown('- [ ] a\n- [X] b\n- [y] c')).toBe('<ul>\n<li>☐ a</li>\n<li>☑ b</li>\n<li>[y] c</li>\n</ul>\n');
 	});
 
-	test('code does not have a language', () => {
+	test('the language of a code block is left out', () => {
 		expect(markdown('```js"><b>\na < b\n```')).toBe('<pre><code>a &lt; b\n</code></pre>\n');
 	});
 
@@ -119,7 +119,7 @@ describe('markdown', () => {
 	}
 
 	/**
-	 * The time for a text of eight times the length, as a multiple: 8 if it grows linearly, 64 if it grows quadratically.
+	 * How many times as long a text of eight times the length takes: 8 if the time grows linearly, 64 if quadratically.
 	 */
 	function growth(make: (length: number) => string): number {
 		const ratio = () => milliseconds(make(40_000)) / Math.max(milliseconds(make(5_000)), 0.5);

@@ -37,11 +37,11 @@ describe('The bars of a pay figure', () => {
 		expect(bars).toMatch(/l4 6-4 6z$/);
 	});
 
-	test('are only tops after the third month if the duration is unknown', () => {
+	test('show only their top edges after the third month if the duration is unknown', () => {
 		expect(heights(figure(recurring).bars)).toEqual([12, 12, 12, 1, 1, 1, 1, 1, 1, 1, 1, 1]);
 	});
 
-	test('a higher amount of money is a higher pin', () => {
+	test('a higher amount of money has a higher pin', () => {
 		const [small, large] = [10, 500].map((commission_amount) =>
 			heights(figure({ commission_amount }).bars).reduce((sum, height) => sum + height),
 		);

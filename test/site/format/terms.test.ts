@@ -79,7 +79,7 @@ describe('commissionInWords', () => {
 });
 
 describe('commissionType', () => {
-	test('unclear terms have none, and a percentage of the first sale says so', () => {
+	test('unclear terms have no type, and a percentage of the first sale is named as such', () => {
 		expect(commissionType(publishedProgram({ commission_rate: 20, commission_duration: '1 year' }))).toBe('');
 		const words = { commission_rate: 60, commission_text: '60% of first month' };
 		expect(commissionType(publishedProgram(words))).toBe('one-time, first sale only');

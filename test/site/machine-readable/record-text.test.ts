@@ -62,7 +62,7 @@ describe('matchIn', () => {
 		expect(match.continues).toEqual({ before: true, after: true });
 	});
 
-	test('a review by an author without a text is its author', () => {
+	test('the excerpt of a review without a text is the name of its author', () => {
 		const content = recordText(['Acme'], [{ author: 'Needle', title: '', body: '' }]);
 		expect(matchOf('needle', content)).toMatchObject({ author: 'Needle', excerpt: 'Needle' });
 	});

@@ -68,7 +68,7 @@ describe('programThings', () => {
 		expect(programThings(publishedProgram({ rating_average: null }), [], SITE)).toEqual([]);
 	});
 
-	test('contains the shown rating, which is of all reviews, and the reviews of this page', () => {
+	test('contains the shown rating, which counts all reviews, and the reviews of this page', () => {
 		const program = publishedProgram({ rating_average: 4.25, review_count: 30 });
 		const [product] = programThings(program, [publishedReview({ title: 'Fine' })], SITE);
 		expect(product).toMatchObject({

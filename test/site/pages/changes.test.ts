@@ -8,7 +8,7 @@ import { directoryAfter, generatedSnapshot } from '../../support/snapshot-direct
 const SNAPSHOT = generatedSnapshot({ programs: 1000, reviews: 3000, seed: 1 });
 const BEFORE = directoryAfter(SNAPSHOT);
 const NOW = '2026-11-01T00:00:00Z';
-/** The sitemap has a file for each of a few pages that change. Only its index is compared. */
+/** Some of the sitemap's files change with any page, so only the index of the sitemap is compared. */
 const SITEMAP = '/sitemap.xml';
 const isSitemapFile = (address: string) => address.startsWith('/sitemaps/');
 /** A program with many reviews, and with programs before and after it in every list. */

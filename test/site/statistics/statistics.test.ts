@@ -33,7 +33,7 @@ describe('spreadOf', () => {
 				expect(share(lower)).toBeGreaterThanOrEqual(3 / 4);
 				expect(share(median)).toBeGreaterThanOrEqual(1 / 2);
 				expect(share(upper)).toBeGreaterThanOrEqual(1 / 4);
-				// It is no longer true for the next greater number.
+				// Fewer than half of the numbers are greater than the median.
 				expect(numbers.filter((value) => value > median).length / numbers.length).toBeLessThan(1 / 2);
 			}),
 		);

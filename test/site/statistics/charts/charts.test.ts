@@ -59,7 +59,7 @@ describe('The texts of a chart', () => {
 		expect(texts).toEqual(expect.arrayContaining([...expected]));
 	});
 
-	test('end the axis with a figure that is beyond all lines', () => {
+	test('end the axis with a number that is beyond all lines', () => {
 		const svg = spreadChart([{ name: 'Travel', spread: spreadOf([10, 16, 18])!, label: '16%' }], '% of the sale');
 		const ticks = [...parseHTML(svg).document.querySelectorAll('text')].map(({ textContent }) => textContent);
 		expect(ticks).toEqual(expect.arrayContaining(['0', '20']));

@@ -47,7 +47,7 @@ describe('usagePath', () => {
 });
 
 describe('usageChart', () => {
-	test('labels the day with the most requests, and the ends of the time', () => {
+	test('labels the day with the most requests, and the first and last day', () => {
 		const used = [
 			{ day: '2026-02-02', requests: 3 },
 			{ day: '2026-03-02', requests: 1200 },
