@@ -7,7 +7,7 @@
 --
 -- The longest column of a table comes last, so that SQLite can reach the others without reading through it.
 --
--- Slugs are lower-case letters and digits with single hyphens between. Timestamps are text, ISO 8601 in UTC, to the
+-- Slugs are lower-case letters and digits with single hyphens between them. Timestamps are text, ISO 8601 in UTC, to the
 -- second, ending in Z: 2026-04-18T09:30:00Z. Booleans are 0 and 1. Links are absolute http or https addresses.
 --
 -- The maximum length of text, in characters: slugs, IDs, words and names 200, other text on one line 1,000, links 2,000,
@@ -50,14 +50,14 @@ CREATE TABLE programs (
   description         TEXT NOT NULL DEFAULT '' CHECK (length(description) <= 1000),  -- one short sentence; '' when there is none
   organization        TEXT NOT NULL REFERENCES organizations (slug) ON UPDATE CASCADE,
   commission_type     TEXT NOT NULL CHECK (commission_type IN ('recurring', 'one_time', 'hybrid', 'tiered')),
-  commission_rate     REAL CHECK (commission_rate >= 0),    -- per cent; the lower end of a range; may exceed 100
-  commission_qualifier TEXT CHECK (commission_qualifier IN ('exact', 'from', 'up_to', 'either')),  -- NULL: as commission_text says
+  commission_rate     REAL CHECK (commission_rate >= 0),    -- a percentage; for a range, its lower end; may exceed 100
+  commission_qualifier TEXT CHECK (commission_qualifier IN ('exact', 'from', 'up_to', 'either')),  -- NULL: commission_text decides
   commission_text     TEXT CHECK (length(commission_text) <= 1000),  -- what it pays, in the source's own words
-  commission_amount   REAL CHECK (commission_amount >= 0),  -- a flat amount per sale, in currency
+  commission_amount   REAL CHECK (commission_amount >= 0),  -- a flat amount per sale, in the currency of the row
   commission_duration TEXT CHECK (length(commission_duration) <= 1000),  -- how long a recurring commission runs: 12 months, lifetime
-  cookie_days         INTEGER CHECK (cookie_days >= 0),     -- 0 is a session, NULL is unknown
+  cookie_days         INTEGER CHECK (cookie_days >= 0),     -- 0 means one session
   tracking_platform   TEXT CHECK (length(tracking_platform) <= 200),  -- a lower-case word: partnerstack, in-house
-  payout_minimum      REAL CHECK (payout_minimum >= 0),     -- in currency
+  payout_minimum      REAL CHECK (payout_minimum >= 0),     -- in the currency of the row
   payout_frequency    TEXT CHECK (length(payout_frequency) <= 200),  -- a lower-case word: monthly
   currency            TEXT CHECK (currency GLOB '[A-Z][A-Z][A-Z]'),  -- ISO 4217, of every amount in this row
   website_url         TEXT NOT NULL CHECK (length(website_url) <= 2000),
@@ -65,24 +65,24 @@ CREATE TABLE programs (
   logo_url            TEXT CHECK (length(logo_url) <= 2000),
   verified            INTEGER NOT NULL DEFAULT 0 CHECK (verified IN (0, 1)),
   featured            INTEGER NOT NULL DEFAULT 0 CHECK (featured IN (0, 1)),  -- first in the default order
-  views               INTEGER NOT NULL DEFAULT 0 CHECK (views >= 0),          -- the order "trending"
+  views               INTEGER NOT NULL DEFAULT 0 CHECK (views >= 0),          -- decides the order "trending"
   status              TEXT NOT NULL DEFAULT 'published' CHECK (status IN ('published', 'draft')),
   checked_at          TEXT CHECK (checked_at GLOB '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]T[0-9][0-9]:[0-9][0-9]:[0-9][0-9]Z'),  -- when an editor last checked the terms
   source_url          TEXT CHECK (length(source_url) <= 2000),  -- the page with the terms that the editor checked
   source_name         TEXT CHECK (length(source_name) <= 1000),  -- the registry that the facts were imported from
   imported_at         TEXT CHECK (imported_at GLOB '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]T[0-9][0-9]:[0-9][0-9]:[0-9][0-9]Z'),  -- the date of these facts there
   approval            TEXT CHECK (approval IN ('automatic', 'manual', 'invitation')),
-  approval_days       INTEGER CHECK (approval_days >= 0),   -- business days, at most; 0 is at once
-  countries           TEXT CHECK (length(countries) <= 1000),  -- ISO 3166-1 codes with semicolons between, DE;US, or worldwide
+  approval_days       INTEGER CHECK (approval_days >= 0),   -- business days, at most; 0 means at once
+  countries           TEXT CHECK (length(countries) <= 1000),  -- ISO 3166-1 codes separated by semicolons, such as DE;US, or worldwide
   attribution         TEXT CHECK (length(attribution) <= 200),  -- a lower-case word: last-click
   deep_links          INTEGER CHECK (deep_links IN (0, 1)),
-  payout_methods      TEXT CHECK (length(payout_methods) <= 1000),  -- lower-case words with semicolons between: bank;paypal
-  restrictions        TEXT CHECK (length(restrictions) <= 1000),  -- the same: brand-bidding;coupons
+  payout_methods      TEXT CHECK (length(payout_methods) <= 1000),  -- lower-case words separated by semicolons: bank;paypal
+  restrictions        TEXT CHECK (length(restrictions) <= 1000),  -- lower-case words separated by semicolons: brand-bidding;coupons
   restrictions_text   TEXT CHECK (length(restrictions_text) <= 1000),  -- in the source's own words
-  epc                 REAL CHECK (epc >= 0),                -- earnings per click, in currency; only with a source and a date
-  average_order_value REAL CHECK (average_order_value >= 0),  -- the same
-  earnings_source_url TEXT CHECK (length(earnings_source_url) <= 2000),  -- the source of these two
-  earnings_at         TEXT CHECK (earnings_at GLOB '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]T[0-9][0-9]:[0-9][0-9]:[0-9][0-9]Z'),  -- and their date
+  epc                 REAL CHECK (epc >= 0),                -- earnings per click; only with a source and a date
+  average_order_value REAL CHECK (average_order_value >= 0),  -- only with a source and a date
+  earnings_source_url TEXT CHECK (length(earnings_source_url) <= 2000),  -- the source of epc and average_order_value
+  earnings_at         TEXT CHECK (earnings_at GLOB '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]T[0-9][0-9]:[0-9][0-9]:[0-9][0-9]Z'),  -- the date of epc and average_order_value
   created_at          TEXT NOT NULL CHECK (created_at GLOB '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]T[0-9][0-9]:[0-9][0-9]:[0-9][0-9]Z'),
   updated_at          TEXT NOT NULL CHECK (updated_at GLOB '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]T[0-9][0-9]:[0-9][0-9]:[0-9][0-9]Z'),
   long_description    TEXT NOT NULL DEFAULT '' CHECK (length(long_description) <= 20000)  -- Markdown; '' when there is none
@@ -122,12 +122,12 @@ CREATE TABLE reviews (
   body       TEXT NOT NULL DEFAULT '' CHECK (length(body) <= 20000)  -- plain text
 ) STRICT;
 
--- In the order in which a program shows its reviews.
+-- Reviews in the order in which a program shows them.
 CREATE INDEX reviews_by_program ON reviews (program, created_at DESC, id);
 CREATE INDEX reviews_by_author ON reviews (author);
 
--- The changes that the application has made to records, oldest first. Only the application needs this table: a file of
--- another tool may lack it. The first records of a new file are not changes.
+-- The changes that the application has made to records, oldest first. Only the application needs this table: a file that
+-- another tool wrote may lack it. The first records of a new file are not changes.
 CREATE TABLE changes (
   seq     INTEGER PRIMARY KEY,
   at      TEXT NOT NULL,  -- a timestamp
