@@ -39,7 +39,7 @@ const DERIVED: { readonly [N in DerivedField]: AnswerField } = {
 	review_count: { type: 'number', meaning: 'The number of published reviews' },
 	categories: {
 		type: 'array of names',
-		meaning: 'In /programs/SLUG, an array of objects {slug, name}; filter by slug',
+		meaning: 'In /programs/SLUG, an array of objects {slug, name}; the parameter category takes a slug',
 	},
 	organization: { type: 'object', meaning: '{slug, name} of the organization that runs it' },
 	brand_name: { type: 'string', meaning: 'The name of its organization' },

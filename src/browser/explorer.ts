@@ -173,7 +173,7 @@ class ProgramExplorer extends HTMLElement {
 		const again = document.createElement('a');
 		again.href = address;
 		again.textContent = 'Try again';
-		this.#total.replaceChildren('Could not load the results. The list shows the previous ones. ', again);
+		this.#total.replaceChildren('Could not load the results. The list still shows the previous results. ', again);
 	}
 }
 

@@ -15,7 +15,7 @@ const PRIOR = { reviews: 5, rating: 3.5 } as const;
 
 /** Which programs qualify for any list. */
 export const BEST_TERMS =
-	'Programs qualify if they publish their cookie duration and a commission that they pay for every sale: an exact or a minimum figure. A maximum, such as “up to 60%”, does not count.';
+	'Programs qualify if they publish their cookie duration and a commission for every sale, as an exact or a minimum figure. A maximum, such as “up to 60%”, does not count.';
 
 export interface BestList {
 	readonly name: string;
@@ -34,7 +34,7 @@ interface Ranking {
 const RANKINGS: readonly Ranking[] = [
 	{
 		name: 'Highest rated',
-		rule: `With at least ${FEWEST_REVIEWS} reviews. Ranked by average rating, as if each had ${PRIOR.reviews} more reviews of ${number(PRIOR.rating)} stars, so that a high average from only a few reviews does not win.`,
+		rule: `With at least ${FEWEST_REVIEWS} reviews. Ranked by average rating, as if each program had ${PRIOR.reviews} more reviews of ${number(PRIOR.rating)} stars, so that a high average from only a few reviews does not win.`,
 		value: rankedRating,
 	},
 	{
