@@ -17,14 +17,14 @@ describe('isCommonPassword', () => {
 	});
 
 	test.each([
-		['one in capitals', 'MotherFucker'],
-		['one with digits and signs around', '**Monkey-2024!!'],
-		['one said twice', 'letmeinletmein'],
-		['one said twice with a sign', 'Letmeinletmein!'],
-		['a run of the keyboard', 'asdfghjklzxc'],
-		['few characters', 'aabbaabbaabbcc'],
-		['the address', 'Ada.Lovelace@site.example'],
-		['the name in it', '1ada.lovelace1'],
+		['a common password in capitals', 'MotherFucker'],
+		['a common password with digits and symbols around it', '**Monkey-2024!!'],
+		['a common password repeated', 'letmeinletmein'],
+		['a common password repeated, with a symbol', 'Letmeinletmein!'],
+		['neighbouring keys', 'asdfghjklzxc'],
+		['few different characters', 'aabbaabbaabbcc'],
+		['the e-mail address', 'Ada.Lovelace@site.example'],
+		['the name in the e-mail address', '1ada.lovelace1'],
 	])('refuses %s: %j', (_, password) => {
 		expect(isCommonPassword(password, EMAIL)).toBe(true);
 	});
@@ -41,7 +41,7 @@ describe('isCommonPassword', () => {
 });
 
 describe('packCommonPasswords', () => {
-	test('keeps long passwords, and the most common ones with four characters or more, in lower case and once', () => {
+	test('keeps long passwords, and the most common ones with four characters or more, each once and in lower case', () => {
 		const packed = packCommonPasswords('Monkey\r\nabc\nmonkey\nletmeinletmein');
 		expect(brotliDecompressSync(packed).toString()).toBe('\nletmeinletmein\nmonkey\n');
 	});

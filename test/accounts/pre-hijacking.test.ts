@@ -61,7 +61,7 @@ const signInByGitHub = (browser: Browser) =>
 const isOpen = async (browser: Browser) => (await fixture.accounts.findSession(browser)) !== undefined;
 
 describe('With mail, a stranger who signs up first with an address', () => {
-	test('gains nothing when the owner confirms it, in any order', async () => {
+	test('gains nothing when the owner confirms the address, even if the owner opens the wrong link first', async () => {
 		resultOf(await fixture.accounts.signUp(stranger, STOLEN));
 		const strange = await tokenIn(1);
 		resultOf(await fixture.accounts.signUp(ada, ADA));

@@ -101,7 +101,7 @@ describe('Signing in with a provider', () => {
 		expect(await history(browser)).toEqual([`signed_up ${name === 'github' ? 'GitHub' : 'Google'}`]);
 	});
 
-	test.each(PROVIDERS)('finds the account again, even if the address there has changed: %s', async (name) => {
+	test.each(PROVIDERS)('finds the account again, even if the address at the provider has changed: %s', async (name) => {
 		await signIn(name, browser);
 		provider.person = { ...PERSON, email: 'ada.new@site.example' };
 		const other = new Browser();
@@ -119,7 +119,7 @@ describe('Signing in with a provider', () => {
 		expect(await fixture.accounts.findSession(other)).toBe(undefined);
 	});
 
-	test.each(PROVIDERS)('fails if the address is not confirmed there: %s', async (name) => {
+	test.each(PROVIDERS)('fails if the address is not confirmed at the provider: %s', async (name) => {
 		await fixture.accounts.signUp(new Browser(), ADA);
 		for (const email of [ADA.email, BOB.email]) {
 			provider.person = { id: '1', email, verified: false };
@@ -176,7 +176,7 @@ describe('An address that has an account here', () => {
 		expect(await history(attacker)).toEqual(['signed_up']);
 	});
 
-	test('does not open it if both have confirmed the address, nor with another provider', async () => {
+	test('does not open it with any provider, even if both have confirmed the address', async () => {
 		await signIn('google', new Browser());
 		expect(await signIn('github', browser)).toBe('known');
 		expect(fixture.state.database.prepare('SELECT count(*) FROM credentials').pluck().get()).toBe(1);

@@ -43,7 +43,7 @@ describe('The tables of accounts', () => {
 		expect(database.prepare('SELECT count(*) FROM keys').pluck().get()).toBe(1);
 	});
 
-	test('keep the counts of requests from before endpoints were counted, and those that an earlier version adds', () => {
+	test('keep counts of requests without an endpoint, which an earlier version stored and may still add', () => {
 		const database = new Database(':memory:');
 		database.pragma('foreign_keys = ON');
 		for (const step of MIGRATIONS.slice(0, 3)) database.exec(step);

@@ -243,7 +243,7 @@ describe('If the operator requires two-factor', () => {
 	});
 	afterEach(() => strict.close());
 
-	test('signed-in users without it must turn it on, and nobody else', async () => {
+	test('only signed-in users without two-factor must turn it on', async () => {
 		const mustTurnOn = () => Promise.all([ada, new Browser()].map((one) => strict.accounts.mustTurnOnTwoFactor(one)));
 		expect(await mustTurnOn()).toEqual([true, false]);
 		expect(await fixture.accounts.mustTurnOnTwoFactor(ada)).toBe(false);

@@ -15,7 +15,7 @@ test('the benchmark measures a small directory completely', async () => {
 			/ready after starting +[\d.]+ s/,
 			/bare Node, a constant +[\d,]+ requests\/s/,
 			/a prebuilt resource +[\d,]+ requests\/s +[\d.]+ × bare Node/,
-			/without checking keys +[\d,]+ requests\/s +with: [\d.]+ × without/,
+			/without checking keys +[\d,]+ requests\/s +with checks: [\d.]+ × without/,
 			/ever different +[\d,]+ requests\/s +[\d.]+ × prebuilt/,
 			/handler, with q +p50 [\d.]+, p99 [\d.]+/,
 			/explorer, .* with q +p50 [\d.]+, p99 [\d.]+/,

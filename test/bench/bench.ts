@@ -124,11 +124,11 @@ async function serverRows(
 			[
 				'the same without checking keys',
 				rate('unchecked'),
-				`with: ${ratio('one', 'unchecked')} × without`,
+				`with checks: ${ratio('one', 'unchecked')} × without`,
 				'at least 0.85',
 			],
 			['prebuilt resources, each in turn', rate('all'), `${ratio('all', 'bare')} × bare Node`, ''],
-			['GET /v1/programs, ever different', rate('list'), `${ratio('list', 'one')} × prebuilt`, 'at least 0.15'],
+			['GET /v1/programs, always different', rate('list'), `${ratio('list', 'one')} × prebuilt`, 'at least 0.15'],
 		];
 	} finally {
 		await Promise.all([server.stop(), unchecked.stop(), bare.stop(), nginx?.stop()]);

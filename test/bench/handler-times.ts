@@ -46,7 +46,7 @@ export function timeExplorer(release: Release, queries: readonly Query[]): numbe
 	});
 }
 
-/** The seconds for page and count of each query, with the index and with SQL, whose results must agree. */
+/** The seconds for the page and count of each query, with the index and with SQL. Their results must agree. */
 export function timeAgainstSql(
 	release: Release,
 	sql: SqlSearch,

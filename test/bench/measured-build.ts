@@ -23,7 +23,7 @@ export interface BuildSummary {
 	readonly seconds: { readonly [step: string]: number };
 }
 
-/** Runs a build. No other process that this one has started may end meanwhile. */
+/** Runs a build. No other child process of this one may end during the build. */
 export async function measureBuild(snapshot: string, out: string): Promise<MeasuredBuild> {
 	const [cpuBefore, start] = [cpuOfEnded(), performance.now()];
 	const build = startCommand('build', ['--snapshot', snapshot, '--out', out, '--json']);

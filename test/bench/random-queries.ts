@@ -1,4 +1,4 @@
-/** Varied queries like those of people and scripts: words of the directory, filters, sort orders, pages. */
+/** Varied queries, as people and scripts send them: words of the directory, filters, sort orders, pages. */
 import type Database from 'better-sqlite3';
 import { readProgramQuery } from '../../src/api/program-query.ts';
 import { parseQuery } from '../../src/api/target.ts';

@@ -1,7 +1,7 @@
 /** Measures the waiting time of a visitor, in a real browser. */
 import type { Browser, Page } from 'playwright-core';
 
-/** The time between two keys, in milliseconds: long enough for a response to each key. */
+/** The time between two key presses, in milliseconds: long enough for a response to each. */
 const PAUSE = 400;
 /** The typed texts: common words, a misspelt word, several words. */
 const TYPED = ['hosting', 'email marketng', 'software for teams', 'a', 'zzz'];

@@ -8,7 +8,7 @@ import { RawConnection, type RawResponse } from '../support/raw-http.ts';
 import { type ServerProcess, startServer } from '../support/running-server.ts';
 import { waitForSnapshot } from './served-snapshot.ts';
 
-/** A release, and the content ID of its snapshot, which every response names. */
+/** A release, and the content ID of its snapshot. Every response names this ID. */
 export interface ReleaseOfSnapshot {
 	readonly release: string;
 	readonly snapshot: string;

@@ -66,7 +66,7 @@ interface Built {
 	readonly steps: readonly string[];
 }
 
-/** Builds the API of a snapshot in this process, into a folder of its own in the folder of the directory. */
+/** Builds the API of a snapshot in this process, into its own folder below the folder of the directory. */
 async function build(snapshot: string, folder: string, options: Partial<BuildOptions> = {}): Promise<Built> {
 	const out = join(directory.folder, folder);
 	mkdirSync(out, { recursive: true });
@@ -152,7 +152,7 @@ describe.concurrent('build', () => {
 		expect(await digestOf(folder)).toBe(digest);
 	});
 
-	test('makes another release for another public address, which the pages use', async () => {
+	test('makes another release for another public address, and its pages use that address', async () => {
 		const other = await build(directory.snapshot, 'address', { siteUrl: 'https://affiliates.example' });
 		expect(other.release).not.toBe(one.release);
 		expect(other.snapshot).toBe(one.snapshot);
@@ -185,7 +185,7 @@ describe.concurrent('build', () => {
 		db.close();
 	});
 
-	test('writes everything that a server needs to the disk before it changes the link, and the link before it removes releases', async () => {
+	test('syncs everything that a server needs before it changes the link, and syncs the link before it removes releases', async () => {
 		const out = join(directory.folder, 'synced');
 		const noted = join(directory.folder, 'noted');
 		const args = ['--snapshot', directory.snapshot, '--out', out, '--only', 'api'];
@@ -314,9 +314,13 @@ describe.concurrent('build', () => {
 
 	test.each([
 		['a missing snapshot', ['--snapshot', 'none.sqlite'], /^There is no snapshot at none\.sqlite\. .*\n$/],
-		['a snapshot that is no database', ['--snapshot', 'package.json'], /^package\.json is not a SQLite file\. .*\n$/],
+		[
+			'a snapshot that is not a database',
+			['--snapshot', 'package.json'],
+			/^package\.json is not a SQLite file\. .*\n$/,
+		],
 		['a folder below a file', ['--out', 'package.json/out'], /^Could not .*package\.json\/out.*\n$/],
-		['a part that there is not', ['--only', 'pages'], /^error: option '--only <part>'.*Allowed choices are api\.\n/],
+		['an unknown part', ['--only', 'pages'], /^error: option '--only <part>'.*Allowed choices are api\.\n/],
 		['an address with a path', ['--site-url', 'https://a.example/b'], /^error: option '--site-url <origin>'.*\n/],
 	])('refuses %s with a sentence', async (_, options, sentence) => {
 		const args = ['--snapshot', directory.snapshot, '--out', join(directory.folder, 'refused'), '--only', 'api'];

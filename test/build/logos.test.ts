@@ -17,7 +17,7 @@ const WEBP = Buffer.from('RIFF\u0004\u0000\u0000\u0000WEBPVP8 ', 'latin1');
 
 let directory: SmallDirectory;
 let logos: string;
-/** Two programs, and the organization of the second, which has another name. */
+/** Two programs, and the organization of the second program. It has another name than the program. */
 let own: string;
 let other: string;
 let organization: string;
@@ -124,11 +124,11 @@ describe('Logos beside the snapshot', () => {
 	});
 
 	test.each([
-		['is no picture', 'png', 'GIF89a', 'is not a PNG image'],
-		['is another kind of picture', 'webp', PNG, 'is not a WebP image'],
-		['is no photo', 'JPG', PNG, 'is not a JPEG image'],
+		['is not an image', 'png', 'GIF89a', 'is not a PNG image'],
+		['is another type of image', 'webp', PNG, 'is not a WebP image'],
+		['is not a JPEG image', 'JPG', PNG, 'is not a JPEG image'],
 		['is a web page', 'svg', '<!doctype html><html></html>', 'is not an SVG image'],
-		['holds a script', 'svg', SVG.replace('/>', '><script>1</script></svg>'), 'has <script>'],
+		['contains a script', 'svg', SVG.replace('/>', '><script>1</script></svg>'), 'has <script>'],
 		['is too large', 'svg', SVG + ' '.repeat(100_000), 'Reduce it to at most'],
 	])('are refused, with the name of the file, if one %s', async (_, type, content, sentence) => {
 		store({ [`${own}.${type}`]: content });

@@ -79,7 +79,7 @@ describe('The threads of renderPages', () => {
 	const folder = mkdtempSync(join(tmpdir(), 'threads-'));
 	afterAll(() => rmSync(folder, { recursive: true }));
 
-	/** Renders pages with a module whose function for a page has this body. */
+	/** Renders pages with a module. `body` is the body of its function that renders a page. */
 	function renderWith(body: string, pages: readonly string[], threads = 1): Promise<void> {
 		const entry = join(folder, `${randomUUID()}.mjs`);
 		writeFileSync(entry, `export const openContent = () => async (route, address) => {${body}};`);

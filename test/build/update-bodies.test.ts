@@ -52,7 +52,7 @@ function contentsOf({ folder, manifest }: Current) {
 }
 
 describe.each([1, 2, 3, 4])('After random edits with the seed %i', (seed) => {
-	test('updated bodies equal those of a full build, and the records are counted in the same way', () => {
+	test('updated bodies equal the bodies of a full build, and the counts of records are the same', () => {
 		const folder = temporaryFolder();
 		let snapshot = join(folder, 'snapshot-0.sqlite');
 		generateSnapshot(snapshot, { programs: 40, reviews: 120, seed });

@@ -20,7 +20,7 @@ function examplesOf(kind: Kind, name: string): unknown[] {
 	});
 }
 
-/** A record with only the required columns, and those that others require, with values from their examples. */
+/** A record with the required columns, and the columns that these require. The values come from their examples. */
 function smallest(kind: Kind) {
 	const required = ALL.filter(
 		({ kind: other, name, column }) => other === kind && (isRequired(column) || name.startsWith('earnings_')),

@@ -56,7 +56,7 @@ describe('commissionOf', () => {
 	});
 
 	test.each(['20-30%, later 10%', 'up to 20%, or 30%', '20% of books, 5% of gift cards'])(
-		'“%s” has no single rate, which is not a contradiction',
+		'“%s” has no single rate, but does not contradict itself',
 		(words) => {
 			expect(interpret(['one_time', null, words], { commission_rate: 20 })).toMatchObject({
 				isUnclear: false,
@@ -67,7 +67,7 @@ describe('commissionOf', () => {
 		},
 	);
 
-	test('an amount is not a figure if its words also name a percentage that is none', () => {
+	test('an amount is left to the words if they also name a percentage without a figure', () => {
 		const words = '$50 per sale, or 10% of large orders';
 		expect(interpret(['one_time', null, words], { commission_amount: 50 })).toMatchObject({
 			isUnclear: false,

@@ -11,7 +11,7 @@ describe('payOf', () => {
 		expect(pay({ commission_rate: 0 })).toMatchObject({ rate: 0, figure: 'exact' });
 	});
 
-	test('a program with unclear terms has none', () => {
+	test('a program with unclear terms has no pay', () => {
 		expect(pay({ commission_duration: '12 months' })).toBeNull();
 	});
 

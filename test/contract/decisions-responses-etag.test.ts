@@ -35,7 +35,7 @@ describe.each(SERVERS)('Responses: ETag, through $name', (api) => {
 	const matching: [string, (tag: string) => string][] = [
 		['the tag', (tag) => tag],
 		['the tag as a strong one', (tag) => tag.replace('W/', '')],
-		['a list that has it', (tag) => `"other", ${tag} , W/"third"`],
+		['a list that contains the tag', (tag) => `"other", ${tag} , W/"third"`],
 		['a list without spaces', (tag) => `"other",${tag}`],
 		['*', () => '*'],
 	];
@@ -54,7 +54,7 @@ describe.each(SERVERS)('Responses: ETag, through $name', (api) => {
 
 	test.each([
 		['another tag', () => 'W/"other"'],
-		['a list of others', () => '"other", W/"third"'],
+		['a list of other tags', () => '"other", W/"third"'],
 		['a part of the tag', (tag) => `${tag.slice(0, -3)}"`],
 		['the tag without quotes', (tag) => tag.replaceAll(/W\/|"/g, '')],
 		['nothing', () => ''],

@@ -182,7 +182,7 @@ describe('A comparison', () => {
 		await page.waitForURL('/compare/?programs=larkpost');
 	});
 
-	test('shows four of more than four programs, and names the others', async () => {
+	test('shows the first four if there are more, and names the others', async () => {
 		const page = await visit();
 		await page.goto(`${FOUR},fernhollow-backup`);
 		expect(await columns(page)).toHaveLength(4);

@@ -158,7 +158,7 @@ describe('The page of a key', () => {
 		await expectGoodPage(page);
 	});
 
-	test('is gone with the account, and so are all its requests', async () => {
+	test('is deleted with the account, and so are all its requests', async () => {
 		const { page, made } = await arrive();
 		await request(page, made, '/v1/programs');
 		await rowsWith(page, made, '.requests', '/v1/programs');

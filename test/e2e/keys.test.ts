@@ -197,7 +197,7 @@ describe('A new key', () => {
 		},
 	);
 
-	test('needs a scope, and a date for an expiry on a date, and keeps what was typed', async () => {
+	test('needs a scope, needs a date if it expires on a date, and keeps the typed values after an error', async () => {
 		const { page } = await arrive();
 		await page.goto('/account/keys/new/');
 		await page.getByLabel('Name').fill('nothing');
@@ -240,7 +240,7 @@ describe('A new key', () => {
 		expect(days).toEqual([7, 30]);
 	});
 
-	test('is refused after ten others, and rotating then ends the old key at once', async () => {
+	test('is refused after ten others, and rotating a key then ends the old key at once', async () => {
 		const { page, email } = await arrive();
 		for (let n = 1; n <= 10; n++) await addKey(state, email, `number ${n}.`);
 		await page.goto('/account/keys/');

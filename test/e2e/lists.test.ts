@@ -46,7 +46,7 @@ describe('A long list', () => {
 		expect(await page.getByRole('article').count()).toBe(46 - 4 * 10);
 	});
 
-	test('has its size and a link to its last page on its first page, and only its own items on the others', async () => {
+	test('shows its size and links to its last page only on the first page', async () => {
 		const page = await visit();
 		await page.goto('/programs/');
 		expect(await page.locator('main').innerText()).toContain('1–25 of 56 programs');

@@ -80,7 +80,7 @@ describe('The sitemap', () => {
 		expect(listed.toSorted()).toEqual([...pages.keys()].toSorted());
 	});
 
-	test('is named by robots.txt, which excludes the pages with an address for every filter', async () => {
+	test('is named by robots.txt, which excludes the pages of the explorer', async () => {
 		const robots = await (await fetch(`${SITES.sample.origin}/robots.txt`)).text();
 		expect(robots).toMatch(/^Sitemap: http.*\/sitemap\.xml$/m);
 		expect(robots).toContain('\nDisallow: /programs/search/?\n');

@@ -71,7 +71,7 @@ export type Visit = (options?: BrowserContextOptions) => Promise<Page>;
  */
 let browser: Promise<Browser> | undefined;
 
-/** Opens the browser for the tests of a file. Relative addresses are those of the sample. */
+/** Opens the browser for the tests of a file. Relative addresses lead to the sample. */
 export function useBrowser(): Visit {
 	const opened: BrowserContext[] = [];
 	/** The number of pages that a beforeAll has opened. */

@@ -45,7 +45,7 @@ function writeFiles(name: string, word: string): string {
 /** A value that is the same for the same records, even in different files. */
 const content = (file: string) => withSnapshot(file, contentId);
 
-/** The command for the update. It has a fixed time, which changed records get. */
+/** The command for the update. Changed records get its fixed time. */
 const UPDATE = [update, '--snapshot', snapshot, '--now', '2026-04-18'] as const;
 
 function expectWhole(): void {

@@ -1,4 +1,4 @@
-/** Commands on a full disk and on a read-only one: they say in one sentence that it is so, and change nothing. */
+/** Commands on a full disk and on a read-only disk: they name the problem in one sentence, and change nothing. */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -115,7 +115,7 @@ describe('the shape of a generated directory', () => {
 		expect(counts[0]!).toBeGreaterThan(24);
 	});
 
-	test('has mostly ratings of 4 or more, but also all others', () => {
+	test('has mostly ratings of 4 or more, but also all lower ratings', () => {
 		expect(share(reviews, ({ rating }) => rating >= 4)).toBeGreaterThan(0.6);
 		expect(new Set(reviews.map(({ rating }) => rating)).size).toBe(9);
 	});

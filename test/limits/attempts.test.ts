@@ -109,7 +109,7 @@ describe('Attempts', () => {
 	});
 
 	test.each([
-		['is no database', 'x'.repeat(5000)],
+		['is not a database', 'x'.repeat(5000)],
 		['is cut short', Buffer.concat([Buffer.from('SQLite format 3\0'), Buffer.alloc(84, 1)])],
 	])('are counted from zero if the file %s', async (_, content) => {
 		const damaged = mkdtempSync(join(folder, 'damaged-'));

@@ -25,9 +25,9 @@ describe('Redirects', () => {
 		['this machine', 'http://[::1]/', 'is at ::1'],
 		['another port', 'http://127.0.0.1:6379/', 'port 6379'],
 		['a file', 'file:///etc/passwd', 'not http or https'],
-		['a text', 'data:text/plain,1', 'not http or https'],
+		['text in the address itself', 'data:text/plain,1', 'not http or https'],
 		['a mailbox', 'mailto:ada@acme.test', 'not http or https'],
-		['no address', 'http://[', 'invalid address'],
+		['an invalid address', 'http://[', 'invalid address'],
 		['a very long address', `/${'x'.repeat(2_000)}`, 'very long address'],
 	])('to %s are refused', async (_, location, message) => {
 		await using websites = await startWebsites((_, response) => response.writeHead(302, { location }).end());

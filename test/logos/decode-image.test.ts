@@ -103,7 +103,7 @@ describe('An icon becomes a WebP image of at most 168 pixels', () => {
 });
 
 describe('A preview image', () => {
-	test('is cut to a square around what it shows', async () => {
+	test('is cropped to a square around its content', async () => {
 		const logo = await look(await decodeImage(await preview(300, 200), 'preview'));
 		expect(logo).toMatchObject({
 			width: 168,
@@ -114,7 +114,7 @@ describe('A preview image', () => {
 	});
 
 	test.each([
-		['shows something wider than its height', preview(900, 100)],
+		['has content that is wider than its height', preview(900, 100)],
 		[
 			'is a photo',
 			sharp({
@@ -129,7 +129,7 @@ describe('A preview image', () => {
 				.png()
 				.toBuffer(),
 		],
-		['shows nothing', plain(1200, 630).png().toBuffer()],
+		['is blank', plain(1200, 630).png().toBuffer()],
 	])('is refused if it %s', async (_, image) => {
 		await expect(decodeImage(await image, 'preview')).rejects.toThrow('is a banner, not a logo');
 	});
@@ -142,7 +142,7 @@ describe('An image is refused', () => {
 		['of more than 16 megapixels', png(4001, 4000), 'has more than 16 megapixels'],
 		['transparent', png(64, 64, { r: 0, g: 0, b: 0, alpha: 0 }), 'is empty'],
 		['of another type', plain(64, 64).avif().toBuffer(), 'is not a PNG, JPEG, WebP, GIF, ICO or SVG image'],
-		['a text', Buffer.from('Not found'), 'is not a PNG, JPEG, WebP, GIF, ICO or SVG image'],
+		['text', Buffer.from('Not found'), 'is not a PNG, JPEG, WebP, GIF, ICO or SVG image'],
 		['a web page', Buffer.from('<!doctype html><p>Not found</p>'), 'is not an SVG image'],
 		['an ICO file with many images', Buffer.from('00000100ffff', 'hex'), 'contains more than 32 images'],
 		['an SVG image with a script', svg('<script>1</script>'), 'has <script>'],

@@ -44,10 +44,10 @@ describe('The images of a page', () => {
 		['other protocols', '<link rel=icon href="file:///etc/passwd"><link rel=icon href="javascript:1">'],
 		['invalid addresses', '<link rel=icon href="http://["><link rel=icon href="">'],
 		['other links', '<link rel=mask-icon href=/mask.svg><link rel=stylesheet href=/icon.css>'],
-		['a page that is no HTML', '\u0000\u0001{"a": 1}'],
-		['an empty page', ''],
-		['a page that is cut off', '<!doctype html><html><head><link rel=icon hre'],
-	])('are not %s', (_, html) => {
+		['anything in a page that is not HTML', '\u0000\u0001{"a": 1}'],
+		['anything in an empty page', ''],
+		['anything in a page that is cut off', '<!doctype html><html><head><link rel=icon hre'],
+	])('do not include %s', (_, html) => {
 		expect(linksOf(html)).toEqual([FAVICON]);
 	});
 

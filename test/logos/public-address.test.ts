@@ -26,7 +26,7 @@ describe('An address is not public', () => {
 		['private', '172.16.0.1'],
 		['private', '172.31.255.255'],
 		['private', '192.168.1.1'],
-		['link-local, metadata of clouds', '169.254.169.254'],
+		['link-local, used for the metadata of clouds', '169.254.169.254'],
 		['shared by customers of a provider', '100.64.0.1'],
 		['shared by customers of a provider', '100.127.255.255'],
 		['protocol assignments', '192.0.0.1'],
@@ -63,8 +63,8 @@ describe('An address is not public', () => {
 		['benchmarks', '2001:2::1'],
 		['segment routing', '5f00::1'],
 		['not assigned', '4000::1'],
-		['no address', 'localhost'],
-		['no address', ''],
+		['not an address', 'localhost'],
+		['not an address', ''],
 	])('%s: %s', (_, address) => {
 		expect(isPublic(address)).toBe(false);
 	});

@@ -103,7 +103,7 @@ describe('The bodies of a release', () => {
 
 	test.each([
 		['the newer two', [2, 1], [0]],
-		['the older two, which drops the marks of removed bodies', [1, 0], []],
+		['the older two, without the marks of removed bodies', [1, 0], []],
 		['all', [2, 1, 0], []],
 	])('stay the same when packs are merged: %s', (_, merged, older) => {
 		const names = PACKS.map(makePack);

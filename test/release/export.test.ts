@@ -42,7 +42,7 @@ async function currentPacks(): Promise<readonly string[]> {
 }
 
 describe('export --json', () => {
-	test("writes every body like the API's answer, in a layout like the paths", async () => {
+	test('writes every body exactly as the API sends it, in files named by the paths', async () => {
 		const json = join(directory.folder, 'json');
 		const said = await exportTo('json', json);
 		const files = filesIn(json);

@@ -156,7 +156,7 @@ describe('The journal', () => {
 		expect(await start().publish(async ({ isPaused }) => isPaused)).toBe(false);
 	});
 
-	test('puts a rollback after a build that was published while it waited', async () => {
+	test('puts a rollback after a build that was published while the rollback waited', async () => {
 		await finish(start(), 'one');
 		const waiting = start('rollback');
 		await finish(start(), 'two');

@@ -80,8 +80,8 @@ describe('A damaged pack', () => {
 		['is missing', 'missing', (file: string) => rmSync(file)],
 		['is empty', 'damaged', (file: string) => truncateSync(file)],
 		['is cut short', 'damaged', (file: string) => truncateSync(file, statSync(file).size / 2)],
-		['has its last page cut', 'damaged', (file: string) => truncateSync(file, statSync(file).size - 1)],
-		['is something else', 'damaged', (file: string) => writeFileSync(file, 'x'.repeat(10_000))],
+		['lacks its last byte', 'damaged', (file: string) => truncateSync(file, statSync(file).size - 1)],
+		['is another kind of file', 'damaged', (file: string) => writeFileSync(file, 'x'.repeat(10_000))],
 	])('is named when a release with it is opened: it %s', (_, fault, damage) => {
 		const other = makePack({ 'a.html': 'a' });
 		const name = makePack(Object.fromEntries(Array.from({ length: 100 }, (_, i) => [`${i}.html`, 'a'.repeat(i * 10)])));

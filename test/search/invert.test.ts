@@ -19,7 +19,7 @@ describe('invert', () => {
 		expect(asObject(invert(things, (terms) => terms))).toEqual({ a: [0, 3], b: [0, 2], c: [2] });
 	});
 
-	test('returns nothing for no things', () => {
+	test('returns nothing if there are no things', () => {
 		expect(invert([], () => []).size).toBe(0);
 	});
 });

@@ -160,7 +160,7 @@ describe('A broken release', () => {
 		await expect.poll(served, SOON).toBe('late');
 	});
 
-	test('does not stop the server, nor does a missing link', async () => {
+	test('does not stop the server, and a missing link does not either', async () => {
 		const id = await served();
 		const link = join(directory.out, 'current');
 		renameSync(link, `${link}.away`);

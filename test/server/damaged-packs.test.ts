@@ -54,21 +54,24 @@ describe('A release with a damaged pack', () => {
 	test.each([
 		['is missing', 'missing', (file: string) => rmSync(file)],
 		['is cut short', 'damaged', (file: string) => truncateSync(file, statSync(file).size / 2)],
-	])('that %s is not served, the log names the pack, and the release before goes on', async (_, fault, damage) => {
-		const id = `with-${fault}`;
-		const copy = releaseFolder(directory.out, id);
-		cpSync(release, copy, { recursive: true });
-		changeManifest(copy, () => ({ id }));
-		const file = packFile(join(copy, FILES.packs), pack);
-		damage(file);
-		publish(directory.out, id);
-		const logged = () => server.log().find(({ level, release }) => level === 'error' && release === id);
-		await expect.poll(logged, SOON).toBeDefined();
-		expect(JSON.stringify(logged())).toContain(`The pack ${file} is ${fault}.`);
-		expect((await get('/')).status).toBe(200);
-		expect((await get('/nothing/')).status).toBe(404);
-		publish(directory.out, basename(release));
-	});
+	])(
+		'that %s is not served, the log names the pack, and the previous release is still served',
+		async (_, fault, damage) => {
+			const id = `with-${fault}`;
+			const copy = releaseFolder(directory.out, id);
+			cpSync(release, copy, { recursive: true });
+			changeManifest(copy, () => ({ id }));
+			const file = packFile(join(copy, FILES.packs), pack);
+			damage(file);
+			publish(directory.out, id);
+			const logged = () => server.log().find(({ level, release }) => level === 'error' && release === id);
+			await expect.poll(logged, SOON).toBeDefined();
+			expect(JSON.stringify(logged())).toContain(`The pack ${file} is ${fault}.`);
+			expect((await get('/')).status).toBe(200);
+			expect((await get('/nothing/')).status).toBe(404);
+			publish(directory.out, basename(release));
+		},
+	);
 });
 
 describe('A page with one wrong bit in its pack', () => {

@@ -76,7 +76,7 @@ describe.concurrent('The log', () => {
 
 	test.each([
 		['warns once of X-Forwarded-For while no proxy is trusted', {}, 1],
-		['has no such warning where the operator says that there is no proxy', { TRUST_PROXY: '0' }, 0],
+		['does not warn of X-Forwarded-For if the operator says that there is no proxy', { TRUST_PROXY: '0' }, 0],
 	])('%s', async (_, env, count) => {
 		const forwarded = 'X-Forwarded-For: 203.0.113.7';
 		const { log } = await logOf(

@@ -103,7 +103,7 @@ describe('A page rendered on request', () => {
 		expect(String(body)).toContain('>https://directory.example/echo/<');
 	});
 
-	test('is not cached unless it allows it', async () => {
+	test('is not cached unless the page allows it', async () => {
 		expect((await get('/slow/?ms=0')).headers.get('cache-control')).toBe('private, no-cache');
 	});
 

@@ -73,7 +73,7 @@ describe('If two-factor is required, until it is on', () => {
 		]);
 	});
 
-	test('the operator can turn it off for a user, which signs them out, is in their history, and requires a new setup', async () => {
+	test('the operator can turn it off for a user, who is signed out, sees it in the history, and must set it up again', async () => {
 		const args = ['reset-two-factor', BOB.email, '--state', directory.state];
 		expect(await succeed('accounts', args)).toContain('Turned off two-factor for bob@site.example and');
 		expect(await runCommand('accounts', args)).toMatchObject({
@@ -89,7 +89,7 @@ describe('If two-factor is required, until it is on', () => {
 		expect(history).toMatch(/Two-factor turned off[\s\S]*?the operator/);
 	});
 
-	test('a user of a provider must set a password first, which opens nothing else', async () => {
+	test('a user of a provider must set a password first, and then turn it on', async () => {
 		const grace = new FormClient(server.port);
 		const started = await grace.post('/account/auth/start/', { provider: 'github' });
 		const back = new URL(await provider.press('allow', started.headers.get('refresh')!.replace('0;url=', '')));

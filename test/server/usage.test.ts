@@ -126,7 +126,7 @@ describe('keepUsage', () => {
 		);
 	});
 
-	test('only counts the requests of a key after 1,000 others', async () => {
+	test('counts the requests of a key after 1,000 other keys, but does not save them', async () => {
 		const { usage, writes } = openUsage();
 		for (let key = 0; key <= 1000; key++) usage.record(use(`key_${key}`));
 		await usage.close();

@@ -22,7 +22,7 @@ function viewsOf(directory: Directory, scope?: Scope): ReadonlyMap<string, strin
 	return new Map(pages.map(({ address, view }) => [address, JSON.stringify(view())]));
 }
 
-test(`After random edits (seed ${SEED}), every page that differs is in scope, and every page that is gone is found`, () => {
+test(`After random edits (seed ${SEED}), every page that differs is in scope, and every removed page is found`, () => {
 	const folder = mkdtempSync(join(tmpdir(), 'affected-'));
 	const [before, after] = [join(folder, 'before.sqlite'), join(folder, 'after.sqlite')];
 	generateSnapshot(after, { programs: 150, reviews: 500, seed: 1 });
@@ -54,7 +54,7 @@ test(`After random edits (seed ${SEED}), every page that differs is in scope, an
 	expect(limited).toBeGreaterThan(EDITS / 2);
 });
 
-test('The address of the next page counts up from the first', () => {
+test('The address of the next page has the next page number', () => {
 	expect(nextPage('/programs/acme/')).toBe('/programs/acme/page/2/');
 	expect(nextPage('/programs/page/9/')).toBe('/programs/page/10/');
 });

@@ -36,8 +36,8 @@ const SECOND = made('programs').slug;
 
 describe('Comparing two snapshots', () => {
 	test.each([
-		['nothing', '', {}],
-		['only the meta table', "UPDATE meta SET value = 'x' WHERE key = 'source'", {}],
+		['no difference between equal snapshots', '', {}],
+		['no difference in the meta table', "UPDATE meta SET value = 'x' WHERE key = 'source'", {}],
 		['another text', "UPDATE programs SET name = 'Other' WHERE slug = 'second'", { programs: { changed: ['second'] } }],
 		[
 			'an unknown value',

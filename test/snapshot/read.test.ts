@@ -117,7 +117,7 @@ describe('numberedReviews', () => {
 	});
 });
 
-test('The published programs and reviews of some programs are those among all, in the same order', () => {
+test('Reading only some programs returns the same programs and reviews as reading all, in the same order', () => {
 	const file = join(temporaryFolder(), 'snapshot.sqlite');
 	generateSnapshot(file, { programs: 60, reviews: 200, seed: 1 });
 	withSnapshot(file, (db) => {

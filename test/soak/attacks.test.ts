@@ -43,10 +43,10 @@ async function largePath(): Promise<string> {
 
 describe('Pipelined requests', () => {
 	test.each([
-		['of a sitemap', 4, undefined, true],
-		['of a sitemap, unread', 4, undefined, false],
-		['of the explorer', 4, '/programs/search/?q=a&page=', true],
-		['of the explorer, unread', 4, '/programs/search/?q=a&page=', false],
+		['for a sitemap', 4, undefined, true],
+		['for a sitemap, with unread responses', 4, undefined, false],
+		['for the explorer', 4, '/programs/search/?q=a&page=', true],
+		['for the explorer, with unread responses', 4, '/programs/search/?q=a&page=', false],
 	] as const)('%s, over %i connections, do not hold up others', async (what, count, search, isClosed) => {
 		const path = await largePath();
 		const requests = pipelinedRequests(PIPELINE, (i) => (search === undefined ? path : `${search}${i}`));

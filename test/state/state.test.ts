@@ -72,7 +72,7 @@ describe('a key', () => {
 		expect(await state.keys.revoke(key.id, NOW)).toBe(false);
 	});
 
-	test('is refused as soon as this process revokes it, even if it is held in memory', async () => {
+	test('is refused as soon as this process revokes it, even if the key is cached in memory', async () => {
 		const { key, secret } = await makeKey();
 		verdictOf(secret);
 		await state.keys.revoke(key.id, NOW);

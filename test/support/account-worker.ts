@@ -1,5 +1,5 @@
 /**
- * A process that creates and revokes keys like the dashboard, until it is killed, and prints each when it is done:
+ * A process that creates and revokes keys like the dashboard until it is killed. It prints each action when it is done:
  * `node account-worker.ts STATE COOKIES`.
  */
 import { openAccounts } from '../../src/accounts/accounts.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { deserialize } from 'node:v8';
 import type { AnswerNotes } from './answer-notes.ts';
 
-/** The environment of a server whose processes record when they check keys and respond, in files of the folder. */
+/** The environment of a server that records in files of the folder when its processes check keys and respond. */
 export function noteAnswers(folder: string): { readonly [name: string]: string } {
 	return { NODE_OPTIONS: `--import=${new URL('answer-notes.ts', import.meta.url)}`, ANSWER_NOTES: folder };
 }

@@ -93,7 +93,7 @@ export interface Known {
 	readonly organization: string;
 }
 
-/** A request whose end the server and the client agree on, so that others can follow on the connection. */
+/** A request with a clear end, so that other requests can follow on the connection. */
 export function randomRequest(random: Random, known: Known): RandomRequest {
 	const method = random.chance(0.72) ? 'GET' : random.pick(random.chance(0.85) ? METHODS : NO_METHODS);
 	const target = randomTarget(random, known);
@@ -130,7 +130,7 @@ export function randomGarbage(random: Random, known: Known): Buffer {
 		() => Buffer.from('PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'),
 		() => Buffer.from([0x16, 0x03, 0x01, 0x02, 0x00, 0x01, 0x00, 0x01, 0xfc, 0x03, 0x03]),
 		() => Buffer.from('CONNECT directory.example:443 HTTP/1.1\r\nHost: directory.example:443\r\n\r\n'),
-		// Separate from the others, because Node drops data that arrives together with it.
+		// A separate case, because Node drops data that arrives together with such a request.
 		() =>
 			Buffer.from(
 				`GET /v1/programs HTTP/1.1\r\nHost: a\r\nX-API-Key: ${known.key}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n`,

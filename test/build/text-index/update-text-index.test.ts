@@ -120,7 +120,7 @@ describe('A text index that is brought up to date', () => {
 		expect(pages.map(([name]) => name === '')).toEqual([false, true, true, false]);
 	});
 
-	test('of no records has no words', async () => {
+	test('has no words if there are no records', async () => {
 		const { files } = await indexOf([]);
 		const [, pages, chunks] = metaOf(files);
 		expect([pages, chunks]).toEqual([[], []]);

@@ -59,11 +59,11 @@ describe('comparedFacts', () => {
 	});
 
 	test.each([
-		['a program publishes words only', { commission_text: '75-125% CPA' }],
-		['a figure is a limit', { commission_rate: 60, commission_text: 'up to 60%' }],
-		['tiers go on', { commission_type: 'tiered', commission_rate: 20 }],
-		['types differ', { commission_type: 'recurring', commission_rate: 20, commission_duration: 'lifetime' }],
-		['the terms contradict each other', { commission_rate: 20, commission_duration: '12 months' }],
+		['another program publishes only words', { commission_text: '75-125% CPA' }],
+		['another figure is a maximum', { commission_rate: 60, commission_text: 'up to 60%' }],
+		['another program pays more in higher tiers', { commission_type: 'tiered', commission_rate: 20 }],
+		['the types differ', { commission_type: 'recurring', commission_rate: 20, commission_duration: 'lifetime' }],
+		['other terms contradict each other', { commission_rate: 20, commission_duration: '12 months' }],
 	] as const)('no commission is the highest if %s', (_, other) => {
 		const marks = fact('Commission', { commission_rate: 30 }, { commission_rate: 10 }, other).cells;
 		expect(marks.map(({ best }) => best)).toEqual([undefined, undefined, undefined]);

@@ -7,7 +7,7 @@ import { columnSort, sortChoices } from '../../../src/site/explorer/sorts.ts';
 const facets = (most: number | null) => ({ numbers: { rating_average: { most } } }) as unknown as Facets;
 
 describe('sortChoices', () => {
-	test('are the default, all orders of the API, and those by check and by estimate', () => {
+	test('are the default, all orders of the API, and the orders by check and by estimate', () => {
 		expect(sortChoices({}, facets(5)).map(({ value }) => value)).toEqual([
 			'',
 			...SORT_NAMES,

@@ -22,7 +22,7 @@ describe('programText', () => {
 		});
 	});
 
-	test('says what kind of figure it is, and has none for unclear terms', () => {
+	test('says whether a figure is a minimum or maximum, and has no figure for unclear terms', () => {
 		expect(programText(publishedProgram({ commission_rate: 60, commission_text: 'up to 60%' })).title).toBe(
 			'Acme affiliate program: up to 60% one-time',
 		);

@@ -45,11 +45,11 @@ describe('The sitemap', () => {
 	test.each([
 		['a program', '/programs/p-7/', '2025-01-01T00:00:07Z'],
 		['a program by its newest review', '/programs/p-1/', '2025-06-28T00:00:00Z'],
-		['its second page by the reviews there', '/programs/p-1/page/2/', '2025-06-18T00:00:00Z'],
+		['the second page of a program by its reviews', '/programs/p-1/page/2/', '2025-06-18T00:00:00Z'],
 		['a page of a list by its items', '/categories/shops/', '2025-01-01T00:00:24Z'],
 		['a review', '/reviews/rev_3/', '2025-06-25T00:00:00Z'],
 		['the home page by everything', '/', '2025-06-28T00:00:00Z'],
-		['a page of words not at all', '/about/data/', undefined],
+		['no page that shows nothing from the directory', '/about/data/', undefined],
 	])('dates %s', (_, address, lastmod) => {
 		expect(entries.find((entry) => entry.address === address)).toEqual({ address, lastmod });
 	});

@@ -22,7 +22,7 @@ describe('A measure', () => {
 		expect(valuesOf(COMMISSION_RATE, PROGRAMS)).toEqual([20, 0, 30]);
 	});
 
-	test('has a median with its unit, or none', () => {
+	test('has a median with its unit, if there are values', () => {
 		expect(medianOf(COMMISSION_RATE, PROGRAMS)).toEqual({ figure: '20', unit: '%' });
 		expect(medianOf(COOKIE_DAYS, PROGRAMS)).toEqual({ figure: 'session', unit: 'only' });
 		expect(medianOf(COMMISSION_RATE, [])).toBeNull();
