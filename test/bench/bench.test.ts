@@ -16,7 +16,7 @@ test('the benchmark measures a small directory completely', async () => {
 			/bare Node, a constant +[\d,]+ requests\/s/,
 			/a prebuilt resource +[\d,]+ requests\/s +[\d.]+ × bare Node/,
 			/without checking keys +[\d,]+ requests\/s +with checks: [\d.]+ × without/,
-			/ever different +[\d,]+ requests\/s +[\d.]+ × prebuilt/,
+			/always different +[\d,]+ requests\/s +[\d.]+ × prebuilt/,
 			/handler, with q +p50 [\d.]+, p99 [\d.]+/,
 			/explorer, .* with q +p50 [\d.]+, p99 [\d.]+/,
 			/index against SQL .* \d+ × faster/,
