@@ -99,7 +99,7 @@ describe('Logos beside the snapshot', () => {
 		site.close();
 	});
 
-	test('cause a warning if their names are no slugs, or their type is not supported', async () => {
+	test('cause a warning if their names are not slugs, or their type is not supported', async () => {
 		store({
 			[`${own}.png`]: PNG,
 			'nobody.svg': SVG,

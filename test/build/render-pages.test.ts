@@ -87,7 +87,7 @@ describe('The threads of renderPages', () => {
 		return renderPages(entry, SITE, renderings, () => {}, threads);
 	}
 
-	test('may end: the error names their pages', async () => {
+	test('may end early: the error then names their pages', async () => {
 		await expect(renderWith('process.exit(3)', ['/a/', '/b/'])).rejects.toMatchObject({
 			message: 'The pages from /a/ to /b/ could not be rendered.',
 			cause: { message: 'The thread ended with exit code 3.' },

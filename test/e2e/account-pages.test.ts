@@ -105,7 +105,7 @@ describe('Signing in with a provider', () => {
 		expect(new URL(page.url()).searchParams.get('redirect_uri')).toMatch(`/account/auth/callback/${provider}`);
 	});
 
-	test('shows its failure, and what to do next', async () => {
+	test('shows an error if it fails, and what to do next', async () => {
 		const page = await site.visit();
 		await page.goto('/account/auth/callback/github?code=made-up&state=made-up');
 		await page.waitForURL('/account/sign-in/?provider=github&problem=restart');

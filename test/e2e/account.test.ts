@@ -8,7 +8,7 @@ const site = useAccountSite();
 describe.each([true, false])('A user with an account (JavaScript: %s)', (javaScriptEnabled) => {
 	const options = { javaScriptEnabled };
 
-	test('finds the page to create one in the header, and is signed in afterwards', async () => {
+	test('finds the page to create an account in the header, and is signed in afterwards', async () => {
 		const page = await site.visit(options);
 		await page.goto('/');
 		await page.getByRole('link', { name: 'Account' }).click();
@@ -144,7 +144,7 @@ describe.each([true, false])('A user with an account (JavaScript: %s)', (javaScr
 		}
 	});
 
-	test('changes the password and the e-mail address, with the password', async () => {
+	test('changes the password and the e-mail address, each time with the current password', async () => {
 		const { page, email } = await site.visitSignedIn(options);
 		await page.getByRole('link', { name: 'Change password' }).click();
 		await page.getByLabel('Current password').fill('something else');

@@ -73,7 +73,7 @@ describe('Every chart', () => {
 		}
 	});
 
-	test('has lines in the background in the colour for lines', async () => {
+	test('draws its background lines in the colour for lines', async () => {
 		const page = await open(PAGES.statistics);
 		const grids = page.locator('.chart :is(.x-grid, .y-grid)');
 		const strokes = await grids.evaluateAll((grids) =>
@@ -118,7 +118,7 @@ function overlaps(): string[] {
 			texts
 				.slice(index + 1)
 				.filter(({ box }) => box.left < a.box.right && a.box.left < box.right)
-				// The boxes of lines are higher than their letters.
+				// The box of a line of text is higher than its letters.
 				.filter(({ box }) => box.top + 3 < a.box.bottom && a.box.top + 3 < box.bottom)
 				.map((b) => `${a.text.textContent} and ${b.text.textContent}`),
 		);

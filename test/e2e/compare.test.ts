@@ -150,7 +150,7 @@ describe('A comparison', () => {
 		expect(await cells(page, 'Cookie')).toEqual(['60 days longest', '30 days', 'not published', '30 days']);
 	});
 
-	test('names equal rows in words, and hides them on demand, also without JavaScript', async () => {
+	test('marks equal rows with a word, and hides them on request, also without JavaScript', async () => {
 		const page = await visit({ javaScriptEnabled: false });
 		await page.goto('/compare/?programs=fernhollow-hosting,tamarisk-shop');
 		const same = page.getByRole('row').filter({ has: page.getByText('same', { exact: true }) });
@@ -197,7 +197,7 @@ describe('A comparison', () => {
 		expect(await page.locator('link[rel="canonical"]').getAttribute('href')).toBe(`${site.url}/compare/`);
 	});
 
-	test('scrolls on its own on a narrow screen, and the names of the facts stay visible', async () => {
+	test('scrolls inside its own box on a narrow screen, and the names of the facts stay visible', async () => {
 		const page = await visit({ viewport: { width: 360, height: 800 } });
 		await page.goto(FOUR);
 		const name = page.getByRole('rowheader', { name: 'Commission' });

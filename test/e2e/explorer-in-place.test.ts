@@ -50,7 +50,7 @@ describe('The explorer, while the user types,', () => {
 });
 
 describe('The explorer, when the user selects something,', () => {
-	test('restores list, form and scroll position on the way back and forward', async () => {
+	test('restores the list, the form and the scroll position on Back and Forward', async () => {
 		const page = await openPrograms();
 		await page.getByRole('searchbox').fill('the');
 		await waitForTotal(page, '1–25 of 33 programs');

@@ -71,7 +71,7 @@ function run(line: string): Promise<{ stdout: string }> {
 }
 
 describe.each([true, false])('Keys, with JavaScript %s', (javaScriptEnabled) => {
-	test('are created, used with the curl line, seen to be used, rotated and revoked', async () => {
+	test('are created, used with the curl line, shown as used, rotated and revoked', async () => {
 		const { page } = await arrive({ javaScriptEnabled });
 		await page.goto('/account/keys/');
 		await page.getByRole('link', { name: 'Create API key' }).click();
@@ -117,7 +117,7 @@ describe('A new key', () => {
 		expect(await page.content()).not.toContain(key);
 	});
 
-	test('is in a response that may not be stored', async () => {
+	test('is in a response that caches must not store', async () => {
 		const { page } = await arrive();
 		await page.goto('/account/keys/new/');
 		await page.getByLabel('Name').fill('private');
@@ -322,7 +322,7 @@ describe('Another account’s key', () => {
 });
 
 describe('A leaked key', () => {
-	test('is revoked by any finder, its owner is notified, and the answer is the same for unknown keys', async () => {
+	test('is revoked by anyone who finds it, its owner is notified, and the answer is the same for unknown keys', async () => {
 		const { page, email } = await arrive();
 		const { secret: key } = await addKey(state, email, 'on a gist');
 		const finder = await visit();

@@ -20,7 +20,7 @@ describe('The layout', () => {
 		}
 	});
 
-	test("the theme is the one of the visitor's system", async () => {
+	test("the theme follows the visitor's system", async () => {
 		const page = await visit();
 		await page.goto('/');
 		const lightness = async (colorScheme: 'light' | 'dark') => {

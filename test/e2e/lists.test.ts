@@ -113,7 +113,7 @@ describe('An unknown address', () => {
 		await page.waitForURL('/programs/');
 	});
 
-	test('that lacks only its slash redirects to the address with the slash', async () => {
+	test('without its final slash redirects to the address with the slash', async () => {
 		const page = await visit();
 		const response = await page.goto('/programs/larkpost?from=newsletter');
 		expect(response?.status()).toBe(200);

@@ -6,8 +6,8 @@ import { listening, type ServerProcess } from '../support/running-server.ts';
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
 /**
- * The environment of a shell in a new copy of the project, except for locations: all are in `folder`, with any free
- * port.
+ * The environment of a shell in a new copy of the project. All files that the commands write are in `folder`, and the
+ * server listens on any free port.
  */
 export function newcomersEnvironment(folder: string): NodeJS.ProcessEnv {
 	const ours = /^(?:VITEST.*|NODE_.*|TEST|DEV|PROD|MODE|HOST|SITE_URL|LOG_LEVEL)$/;

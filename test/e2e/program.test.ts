@@ -78,7 +78,7 @@ describe('The page of a program', () => {
 		expect(await (await openProgram('zinkhammer')).locator('dt', { hasText: 'Duration' }).count()).toBe(0);
 	});
 
-	test('shows the distribution of the ratings, which add up to all reviews', async () => {
+	test('shows the distribution of the ratings, whose counts add up to the number of reviews', async () => {
 		const page = await openProgram('fernhollow-hosting');
 		const rows = await page.locator('.rating-bars tbody tr').all();
 		const counts = await Promise.all(rows.map(async (row) => Number(await row.locator('td').last().innerText())));
@@ -101,7 +101,7 @@ describe('The page of a program', () => {
 		expect(Number.parseFloat(await row.locator('[data-label="Rating"] .figure').innerText())).toBeGreaterThan(3.8);
 	});
 
-	test('leads from the alternatives to a comparison and to more programs of its kind', async () => {
+	test('links from the alternatives to a comparison and to more programs of the same kind', async () => {
 		const page = await openProgram('larkpost');
 		const section = page.getByRole('region', { name: 'Alternatives to Larkpost' });
 		const more = section.getByRole('link', { name: 'All recurring programs in Email & marketing' });
@@ -155,7 +155,7 @@ describe('The page of a program', () => {
 		await page.waitForURL('/programs/larkpost/');
 	});
 
-	test('names the order of several reviews', async () => {
+	test('says how several reviews are sorted', async () => {
 		const order = (page: Page) =>
 			page
 				.locator('#reviews')

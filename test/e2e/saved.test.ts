@@ -32,7 +32,7 @@ describe('The star of a program', () => {
 		expect(await stored(page)).toBe('[]');
 	});
 
-	test('works by keyboard, and says what happened', async () => {
+	test('works by keyboard, and announces the result', async () => {
 		const page = await visit();
 		await page.goto('/programs/larkpost/');
 		await star(page, 'Save Larkpost').first().focus();
@@ -154,7 +154,7 @@ describe('The page of saved programs', () => {
 		expect((await names(page))[0]).toBe('<img src=x onerror=broken=1>');
 	});
 
-	test('shows changes of other tabs, but leaves a note alone while the visitor types', async () => {
+	test('shows changes from other tabs, but does not change a note while the visitor types in it', async () => {
 		const page = await visit();
 		await store(page, [{ slug: 'larkpost' }]);
 		await page.goto('/saved/');

@@ -29,7 +29,7 @@ describe('The Content-Security-Policy', () => {
 		expect(complaints).toEqual([]);
 	});
 
-	test('blocks inline scripts and styles, however they got there', async () => {
+	test('blocks inline scripts and styles, however they were added', async () => {
 		const page = await visit();
 		const complaints = violationsOf(page);
 		await page.goto('/');

@@ -73,7 +73,7 @@ describe('Site-wide search', () => {
 		expect(await dialog.locator('li').count()).toBe(0);
 	});
 
-	test('shows the results of the most similar name for a misspelt one, and offers to search for it', async () => {
+	test('shows results for the most similar name if a name is misspelt, and offers to search for that name', async () => {
 		const page = await visit();
 		const requests: string[] = [];
 		page.on('request', (request) => requests.push(new URL(request.url()).pathname));
@@ -155,7 +155,7 @@ describe('The dialog of the search', () => {
 		await page.waitForURL('/programs/larkpost/');
 	});
 
-	test('closes with its button, which fits on a narrow screen, and with a click beside it', async () => {
+	test('closes with its button, which fits on a narrow screen, and with a click outside the dialog', async () => {
 		const page = await visit({ viewport: { width: 360, height: 740 } });
 		await page.goto('/');
 		const dialog = await openByKey(page);

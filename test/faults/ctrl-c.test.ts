@@ -74,7 +74,7 @@ describe.each([
 	['npm run serve with --workers 2', ['npm', 'run', 'serve', '--', '--workers', '2']],
 	['npm start', ['npm', 'start']],
 ] as const)('Ctrl-C at %s', (_, command) => {
-	test('ends it after running requests finish', async () => {
+	test('ends the server after running requests finish', async () => {
 		const server = await startGroup(command);
 		const ended = new Promise((resolve) => server.child.once('exit', resolve));
 		const slow = await beginRequest(server);
@@ -85,7 +85,7 @@ describe.each([
 		expect(await ended).toBe(0);
 	});
 
-	test('ends it immediately if pressed again', async () => {
+	test('ends the server immediately if it is pressed again', async () => {
 		const server = await startGroup(command);
 		const ended = new Promise((resolve) => server.child.once('exit', resolve));
 		const slow = await beginRequest(server);

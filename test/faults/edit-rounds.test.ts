@@ -28,7 +28,7 @@ function roundsOf(folder?: string): () => Promise<Round> {
 
 function change(sql: string): void {
 	const db = new Database(directory.snapshot);
-	// Other tools may not turn it on.
+	// Other tools may leave foreign keys off.
 	db.pragma('foreign_keys = OFF');
 	db.exec(sql);
 	db.close();
@@ -81,7 +81,7 @@ describe('rounds for CSV files', () => {
 		round = roundsOf(folder);
 	});
 
-	test('import them', async () => {
+	test('import the files', async () => {
 		expect(await round()).toMatchObject({
 			outcome: 'published',
 			changes: { added: { organizations: 1, programs: 1 }, changed: { programs: 0 } },

@@ -45,7 +45,7 @@ describe('siteHeaders', () => {
 });
 
 describe('headersFile', () => {
-	test('has the same headers for every path as the server', () => {
+	test('has the same headers as the server for every path', () => {
 		const blocks = headersFile(HTTPS)
 			.split('\n\n')
 			.map((block) => block.trim().split('\n'));

@@ -31,7 +31,7 @@ function settle(given: readonly Names[], stored?: { display_name: string; avatar
 const STORED = { display_name: 'Ada L.', avatar_url: 'https://a.example/old.png' };
 
 describe('settledAuthors', () => {
-	test('gives an author the last name and picture', () => {
+	test('gives an author the name and picture from the last row', () => {
 		const given = [
 			{ name: 'Ada', picture: 'https://a.example/1.png' },
 			{ name: 'Ada B.', picture: 'https://a.example/2.png' },
@@ -39,7 +39,7 @@ describe('settledAuthors', () => {
 		expect(settle(given, STORED)).toEqual(['Ada B.', 'https://a.example/2.png']);
 	});
 
-	test('keeps the name from another row for an empty cell', () => {
+	test('uses the name from another row if a cell is empty', () => {
 		const given = [
 			{ name: 'Ada B.', picture: 'https://a.example/1.png' },
 			{ name: undefined, picture: undefined },

@@ -69,7 +69,7 @@ ${snapshot}: written.
 		expect(readFileSync(snapshot).equals(before)).toBe(true);
 	});
 
-	test('makes the same records from the same files with --now, at once or one by one, with rows in any order', async () => {
+	test('makes the same records from the same files with --now, imported together or one by one, with rows in any order', async () => {
 		const programs = (rows: string) => `slug,name,organization,commission_type,website_url\n${rows}`;
 		const row = (slug: string) => `${slug},${slug},acme,recurring,https://${slug}.example\n`;
 		const files = { 'organizations.csv': FILES['organizations.csv'] };
@@ -187,7 +187,7 @@ rev_2,acme,ada,Ada B.,4,2026-01-02
 		});
 	});
 
-	test('prints all errors with --json, and for people on standard error', async () => {
+	test('prints all errors as JSON with --json, and as text on standard error', async () => {
 		const { folder, run } = workplace({ 'categories.csv': 'slug,name\ntools,\n' });
 		const { status, stdout, stderr } = await run(folder, '--json');
 		expect(status).toBe(1);
@@ -208,7 +208,7 @@ rev_2,acme,ada,Ada B.,4,2026-01-02
 	});
 
 	test.each(['a new snapshot', 'an existing one'])(
-		'loses nothing of %s if several run at once: each is written, or reports that it was not',
+		'loses no records of %s if several imports run at once: each is written, or reports that it was not',
 		async (which) => {
 			const { folder, snapshot, run } = workplace();
 			if (which === 'an existing one') await run(folder);

@@ -68,7 +68,7 @@ describe('csvSource', () => {
 		expect(readAll(source, 'programs')).toEqual({ records: [], problems: [], incomplete: false });
 	});
 
-	test('reports the problem of a cell, and marks it as reported', () => {
+	test('reports the problem of a cell, and marks the cell as reported', () => {
 		const { records, problems } = read('id,program,rating,upvotes\nrev_1,a,good,3\n', 'reviews');
 		expect(problems.at(-1)).toEqual({
 			row: 2,

@@ -28,14 +28,14 @@ const KNOWN =
 	"You can import these files: organizations.csv, categories.csv, programs.csv, reviews.csv, and OpenAffiliate's registry.json.";
 
 describe('openSources', () => {
-	test('recognizes a CSV file by its name, in any case', () => {
+	test('recognizes a CSV file by its name, in upper or lower case', () => {
 		const folder = folderOf({ 'Categories.CSV': 'slug,name\na,A\n', 'registry.json': '{"programs":[]}' });
 		const [csv, json] = openSources([join(folder, 'Categories.CSV'), join(folder, 'registry.json')]);
 		expect(readAll(csv!, 'categories').records).toHaveLength(1);
 		expect(readAll(json!, 'programs').records).toEqual([]);
 	});
 
-	test('reads a folder as the CSV files in it that are not hidden', () => {
+	test('reads all CSV files in a folder, except hidden ones', () => {
 		const folder = folderOf({ 'reviews.csv': '', 'categories.csv': '', '.#reviews.csv': '', 'registry.json': '' });
 		expect(openSources([folder]).map(({ file }) => file)).toEqual([
 			join(folder, 'categories.csv'),
@@ -64,7 +64,7 @@ describe('openSources', () => {
 		expect(refusal(folderOf({ 'categories.csv': '', 'review.csv': '' }))).toContain('Did you mean reviews.csv?');
 	});
 
-	test('refuses a folder with the name of a file', () => {
+	test('refuses a folder that is named like a CSV file', () => {
 		const folder = folderOf({});
 		mkdirSync(join(folder, 'programs.csv'));
 		expect(refusal(join(folder, 'programs.csv'))).toBe(`The folder PATH has no CSV files. ${KNOWN}`);

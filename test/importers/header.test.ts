@@ -48,13 +48,13 @@ describe('readHeader', () => {
 		expect(problems(kind, [KEY[kind], name])).toEqual([`${name}: ${fix}`]);
 	});
 
-	test('lists all names for a column that is similar to none', () => {
+	test('lists all names if a column is similar to none of them', () => {
 		expect(problems('categories', ['slug', 'name', 'x'])).toEqual([
 			'x: remove it, or use one of slug, name, description, icon',
 		]);
 	});
 
-	test('notices other characters between the cells', () => {
+	test('notices cells that are not separated by commas', () => {
 		expect(problems('categories', ['slug;name'])[0]).toBe('slug;name: separate the cells with commas');
 	});
 

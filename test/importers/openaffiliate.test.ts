@@ -246,7 +246,7 @@ describe('descriptions of OpenAffiliate', () => {
 		expect(program({ short_description, description })).toMatchObject({ description: short, long_description: long });
 	});
 
-	test('lose their control characters, which is reported', () => {
+	test('lose their control characters, and a note says so', () => {
 		const description = 'Lists:\t•\tone\u0007\n\t•\ttwo';
 		expect(program({ description }).long_description).toBe('Lists: • one \n • two');
 		expect(notes({ description })).toEqual(['removed control characters: description']);
@@ -258,7 +258,7 @@ describe('commissions of OpenAffiliate', () => {
 		expect(program(commission({ type: 'one-time', duration: null })).commission_type).toBe('one_time');
 	});
 
-	test('keep the words if they contain no number, which is reported', () => {
+	test('keep the words if they contain no number, and a note says so', () => {
 		const changes = commission({ rate: 'varies', conditions: 'Talk to us.' });
 		expect(program(changes)).toMatchObject({
 			commission_rate: null,
@@ -285,7 +285,7 @@ describe('commissions of OpenAffiliate', () => {
 		expect(program(commission({ duration: null })).commission_duration).toBeNull();
 	});
 
-	test('keep the duration of a one-time commission, which is reported', () => {
+	test('keep the duration of a one-time commission, and a note says so', () => {
 		const changes = commission({ type: 'one-time' });
 		expect(program(changes)).toMatchObject({ commission_type: 'one_time', commission_duration: '12 months' });
 		expect(notes(changes)).toEqual(['kept the duration of a one-time commission: 12 months']);
@@ -301,13 +301,13 @@ describe('commissions of OpenAffiliate', () => {
 		expect(program(changes)).toMatchObject({ commission_rate: 25, commission_text: 'Earn 25-40% for life.' });
 	});
 
-	test('have no number if their conditions contradict it, which is reported', () => {
+	test('have no number if their conditions contradict it, and a note says so', () => {
 		const changes = commission({ rate: '5%', conditions: 'Earn 12.5% for each sale.' });
 		expect(program(changes)).toMatchObject({ commission_rate: null, commission_text: '5%; Earn 12.5% for each sale.' });
 		expect(notes(changes)).toEqual(['kept the commission as text, because it has several percentages: "5%"']);
 	});
 
-	test('have no amount per sale if money is paid repeatedly, which is reported', () => {
+	test('have no amount per sale if money is paid repeatedly, and a note says so', () => {
 		const changes = { rate: '$50', conditions: '$50 for each paying customer.', duration: null };
 		expect(program(commission({ ...changes, type: 'one-time' })).commission_amount).toBe(50);
 		expect(program(commission(changes)).commission_amount).toBeNull();
@@ -321,7 +321,7 @@ describe('commissions of OpenAffiliate', () => {
 		expect(program(changes)).toMatchObject({ commission_amount: 50, commission_rate: 20 });
 	});
 
-	test('have no amount if the sign contradicts the currency, which is reported', () => {
+	test('have no amount if the sign contradicts the currency, and a note says so', () => {
 		const changes = commission({ rate: '€250' });
 		expect(program(changes)).toMatchObject({ commission_amount: null, currency: 'USD' });
 		expect(notes(changes)).toEqual([
@@ -343,7 +343,7 @@ describe('deciding facts of OpenAffiliate', () => {
 		expect(notes({ approval_time })).toEqual([]);
 	});
 
-	test('an approval time without days is ignored, which is reported', () => {
+	test('an approval time without days is ignored, and a note says so', () => {
 		expect(program({ approval_time: 'a while' }).approval_days).toBeNull();
 		expect(notes({ approval_time: 'a while' })).toEqual([
 			'ignored an approval time that is not a number of days: a while',
@@ -386,7 +386,7 @@ describe('deciding facts of OpenAffiliate', () => {
 });
 
 describe('payouts of OpenAffiliate', () => {
-	test('have no minimum in a different currency from the commission, which is reported', () => {
+	test('have no minimum in a different currency from the commission, and a note says so', () => {
 		const changes = commission({ currency: 'EUR' });
 		expect(program(changes)).toMatchObject({ payout_minimum: null, payout_frequency: 'monthly', currency: 'EUR' });
 		expect(notes(changes)).toEqual([
@@ -408,7 +408,7 @@ describe('payouts of OpenAffiliate', () => {
 });
 
 describe('states and dates of OpenAffiliate', () => {
-	test('make a draft of an inactive program, which is reported', () => {
+	test('make a draft of an inactive program, and a note says so', () => {
 		expect(program({ status: 'active' }).status).toBe('published');
 		expect(program({ status: 'paused' }).status).toBe('draft');
 		expect(notes({ status: 'paused' })).toEqual(['imported an inactive program as a draft: paused']);
@@ -420,7 +420,7 @@ describe('states and dates of OpenAffiliate', () => {
 	});
 
 	test.each(['backfill-auto', 'dev-bypass'])(
-		'do not include the date of a check by %s, which is reported',
+		'do not include the date of a check by %s, and a note says so',
 		(verified_by) => {
 			const changes = { verified_at: '2026-04-18', verified_by };
 			expect(program(changes).checked_at).toBeNull();
@@ -428,7 +428,7 @@ describe('states and dates of OpenAffiliate', () => {
 		},
 	);
 
-	test('use the date of the update for both if it is before the other, which is reported', () => {
+	test('use the date of the update for both if it is before the date of creation, and a note says so', () => {
 		const changes = { created_at: '2026-04-18', updated_at: '2026-04-17' };
 		expect(program(changes)).toMatchObject({ created_at: '2026-04-17T00:00:00Z', updated_at: '2026-04-17T00:00:00Z' });
 		expect(notes(changes)).toEqual([
@@ -442,7 +442,7 @@ describe('states and dates of OpenAffiliate', () => {
 });
 
 describe('notes on OpenAffiliate', () => {
-	test('name every ignored field with a value, with the programs', () => {
+	test('name every ignored field that has a value, and the programs', () => {
 		const leftOut = registry().notes.filter(({ about }) => about === 'ignored fields that the directory does not have');
 		expect(leftOut.map(({ detail }) => detail).sort()).toEqual([
 			'agents',
@@ -497,7 +497,7 @@ describe('errors in OpenAffiliate', () => {
 			'a real date and time in ISO 8601, UTC, to the second',
 			'correct the day: February 2026 has 28 days, not 30',
 		],
-	])('name the field %s like the registry, once', (column, changes, rule, fix) => {
+	])('name the field %s as the registry does, and only once', (column, changes, rule, fix) => {
 		const told = plan(changes).problems.filter((problem) => problem.column === column);
 		expect(told).toMatchObject([{ file: 'registry.json', row: 1, rule, fix }]);
 	});

@@ -192,7 +192,7 @@ describe('planImport', () => {
 		});
 	});
 
-	test('gives all reviews of an author the last name, and changes nothing the next time', () => {
+	test('gives all reviews of an author the name from the last row, and changes nothing the next time', () => {
 		const reviews = `id,program,author_username,author_display_name,rating,created_at
 rev_1,acme,ada,Ada,4,2026-01-01
 rev_2,acme,ada,Ada B.,5,2026-01-02

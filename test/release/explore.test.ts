@@ -62,7 +62,7 @@ describe('The answer of the explorer', () => {
 		return { ...answerExplorer({ ...release, explore }, request), counts };
 	}
 
-	test('shows the last page for pages beyond it', () => {
+	test('shows the last page if the requested page is beyond it', () => {
 		const { page, counts } = answer('page=999');
 		const { pages, items } = page.whole!;
 		expect([page.number, page.hasNext]).toEqual([pages, false]);

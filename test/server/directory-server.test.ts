@@ -219,7 +219,7 @@ describe.concurrent('A server', () => {
 });
 
 describe.concurrent('A server with the maximum of connections', () => {
-	test('responds to health checks on further ones, and with 503 to other requests', async ({ expect }) => {
+	test('responds to health checks on further connections, and with 503 to other requests', async ({ expect }) => {
 		const server = await startServer(directory, { env: { MAX_CONNECTIONS: '2' } });
 		const connections = await Promise.all([1, 2].map(() => RawConnection.open(server.port)));
 		for (const connection of connections) expect((await connection.request('GET', '/healthz'))?.status).toBe(200);

@@ -39,12 +39,12 @@ function answers(key: string): Promise<(string | number)[]> {
 }
 
 describe('While servers run', () => {
-	test('a new key works in all of them immediately', async () => {
+	test('a new key works in all servers immediately', async () => {
 		const { key } = await makeKey();
 		expect(await answers(key)).toEqual([200, 200]);
 	});
 
-	test('a revoked key is refused by all of them from the moment the command ends, on open connections too', async () => {
+	test('a revoked key is refused by all servers from the moment the command ends, on open connections too', async () => {
 		const { id, key } = await makeKey();
 		const connections = await Promise.all(servers.map(({ port }) => RawConnection.open(port)));
 		const requestAll = () =>
@@ -146,7 +146,7 @@ describe('While servers run', () => {
 		expect(await succeed('accounts', ['--help'])).not.toMatch(/--password/);
 	});
 
-	test('the list shows when a key was last used once a server has stopped, and never a key', async () => {
+	test('the list never shows a whole key, and has the time of last use once a server has stopped', async () => {
 		const { id, key } = await makeKey();
 		expect(await answers(key)).toEqual([200, 200]);
 		await Promise.all(servers.map((server) => server.stop()));

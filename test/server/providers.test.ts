@@ -127,7 +127,7 @@ describe('A user who comes back without being signed in sees one error', () => {
 		expect(said).toMatch(/^GitHub did not respond as expected\.|^Your e-mail address is not confirmed at GitHub\./);
 	});
 
-	test('for an invented address, only if the error exists', async () => {
+	test('at an address that someone made up, only if it names an existing error', async () => {
 		const user = new FormClient(server.port);
 		for (const search of ['provider=evil&problem=failed', 'provider=github&problem=toString', 'provider=github']) {
 			expect(await (await user.get(`/account/sign-in/?${search}`)).text()).not.toContain('class="problems"');

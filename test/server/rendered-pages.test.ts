@@ -296,7 +296,7 @@ describe.concurrent('A page with too many simultaneous requests', () => {
 });
 
 describe.concurrent('A release that replaces another', () => {
-	test('lets pages of the previous one finish, and no request fails', async ({ expect }) => {
+	test('lets pages of the previous release finish, and no request fails', async ({ expect }) => {
 		const out = join(directory.folder, 'swapped');
 		cpSync(directory.out, out, { recursive: true, verbatimSymlinks: true });
 		const swapped = await startPagesServer({ out });

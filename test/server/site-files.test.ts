@@ -48,7 +48,7 @@ describe('The website', () => {
 		expect(headers.get('x-content-type-options')).toBe('nosniff');
 	});
 
-	test('makes files immutable whose names contain a hash of their content', async () => {
+	test('makes files immutable if their names contain a hash of their content', async () => {
 		const asset = /\/_astro\/[^"]+\.css/.exec(String(siteFile('index.html')))![0];
 		const { status, headers } = await get(asset);
 		expect([status, headers.get('content-type')]).toEqual([200, 'text/css; charset=utf-8']);

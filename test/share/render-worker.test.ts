@@ -14,7 +14,7 @@ describe('RenderWorker', { timeout: 60_000 }, () => {
 	const renderWorker = new RenderWorker();
 	afterAll(() => renderWorker.close());
 
-	test('draws a PNG of the size that sites expect, the same for the same card', async () => {
+	test('draws a PNG of the size that sites expect, and draws the same card the same way each time', async () => {
 		const [one, two] = await Promise.all([renderWorker.render(CARD), renderWorker.render(CARD)]);
 		expect(one.toString('latin1', 1, 4)).toBe('PNG');
 		expect([one.readUInt32BE(SIZE.width), one.readUInt32BE(SIZE.height)]).toEqual([1200, 630]);

@@ -71,7 +71,7 @@ describe('readDirectory', () => {
 		expect(directory.organizations.map(({ programs }) => programs)).toEqual([[one]]);
 	});
 
-	test('programs are sorted by featured first, then known commissions, then views, in all lists', () => {
+	test('programs are sorted in all lists: featured first, then known commissions, then views', () => {
 		const directory = directoryOf([
 			ACME,
 			['categories', { slug: 'mail', name: 'Mail' }],
@@ -115,7 +115,7 @@ describe('readDirectory', () => {
 		]);
 	});
 
-	test('programs, organizations and networks have the logo with their slug as its name', () => {
+	test('programs, organizations and networks have the logo that is named after their slug', () => {
 		const directory = directoryOf([ACME, program('one', { tracking_platform: 'tolt', views: 1 }), program('two')]);
 		expect(directory.programs.map(({ logo }) => logo)).toEqual(['/logos/one.svg', null]);
 		expect(directory.organizations.map(({ logo }) => logo)).toEqual(['/logos/acme.png']);

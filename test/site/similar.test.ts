@@ -49,7 +49,7 @@ describe('similarPrograms', () => {
 		}
 	});
 
-	test('a program without categories, or alone in them, has no similar programs', () => {
+	test('a program without categories, or the only one in its categories, has no similar programs', () => {
 		const known = { commission_rate: 20 };
 		expect(similarToFirst(program('this', []), program('other', [], known))).toEqual([]);
 		expect(similarToFirst(program('this', ['mail']), program('other', ['shops'], known))).toEqual([]);
@@ -98,7 +98,7 @@ describe('similarPrograms', () => {
 		);
 	});
 
-	test('a change of a program reaches only programs near its earlier or its new version', () => {
+	test('a change of a program affects only programs similar to its earlier or its new version', () => {
 		const categories = ['a', 'b', 'c'];
 		const anyProgram = fc.record({
 			slug: fc.integer({ min: 0, max: 60 }).map((n) => `p${n}`),

@@ -101,7 +101,7 @@ describe('checkSnapshot', () => {
 		['programs', 'description', 'programs acme-partners: description'],
 		['reviews', 'body', 'reviews rev_1: body'],
 		['authors', 'avatar_url', 'reviews ada: avatar_url'],
-	])('finds a value of megabytes in %s without reading it', (table, column, place) => {
+	])('finds a value of several megabytes in %s without reading it', (table, column, place) => {
 		const { errors, counts } = checkAfter(`UPDATE ${table} SET ${column} = printf('%.*c', 3000000, 'x')`);
 		expect(places(errors)).toEqual([place]);
 		expect(errors[0]).toMatchObject({

@@ -36,7 +36,7 @@ describe('openSnapshot', () => {
 		db.close();
 	});
 
-	test('opens it for reading only', () => {
+	test('opens a snapshot for reading only', () => {
 		const db = openSnapshot(snapshotOf());
 		expect(() => db.exec("DELETE FROM reviews WHERE id = 'rev_1'")).toThrow('readonly');
 		db.close();
@@ -114,7 +114,7 @@ describe('openSnapshot', () => {
 		chmodSync(dirname(file), 0o700);
 	});
 
-	test('restores the records before a write that was killed, or asks for a user who may do so', () => {
+	test('restores the records from before a killed write, or says that a user who may write must do it', () => {
 		const file = snapshotOf();
 		const script = `
 			const db = require('better-sqlite3')(process.argv[1]);

@@ -162,7 +162,7 @@ test('After random edits, the changes give the same check report and content sum
 	);
 });
 
-test('A warning of a time in the future is not repeated when that time is over', () => {
+test('A warning of a time in the future is not repeated after that time', () => {
 	const file = snapshotOf();
 	tamper(file, "UPDATE programs SET updated_at = '2030-01-01T00:00:00Z', checked_at = '2031-01-01T00:00:00Z'");
 	const changes = compare(file, file);

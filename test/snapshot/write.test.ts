@@ -131,7 +131,7 @@ describe('lockSnapshot', () => {
 		expect(() => write(file, {})).not.toThrow();
 	});
 
-	test('keeps other tools from writing meanwhile', () => {
+	test('keeps other tools from writing at the same time', () => {
 		const file = snapshotOf();
 		lockSnapshot(file, (write) =>
 			write(BY_TEST, () => expect(inOtherProcess(file, 'DELETE FROM reviews')).toContain('SQLITE_BUSY')),

@@ -182,7 +182,7 @@ describe('the use of a key', () => {
 });
 
 describe('an account', () => {
-	test('has at most ten active keys, not counting revoked and expired ones', async () => {
+	test('has at most ten active keys; revoked and expired keys do not count', async () => {
 		await makeKey({ expires_at: '2026-05-01T12:00:01Z' });
 		const made = [];
 		for (let i = 0; i < 9; i++) made.push(await makeKey());

@@ -35,7 +35,7 @@ describe('Untrusted text', () => {
 		}
 	});
 
-	test('is shown from right to left if its letters are', async () => {
+	test('is shown from right to left if its script is written that way', async () => {
 		const page = await openExtreme('/programs/arabic-program/');
 		const direction = (element: Element) => getComputedStyle(element).direction;
 		expect(await page.getByRole('heading', { level: 1 }).evaluate(direction)).toBe('rtl');

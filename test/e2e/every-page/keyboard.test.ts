@@ -5,7 +5,7 @@ import { PAGES, useBrowser } from '../sites.ts';
 const visit = useBrowser();
 
 describe('By keyboard', () => {
-	test('the link to the content comes first, is visible only with the focus, and skips the header', async () => {
+	test('the link to the content comes first, is visible only when it has the focus, and skips the header', async () => {
 		const page = await visit();
 		await page.goto('/');
 		const skip = page.getByRole('link', { name: 'Skip to content' });

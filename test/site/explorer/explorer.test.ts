@@ -76,7 +76,7 @@ describe('leastChoices', () => {
 });
 
 describe('activeFilters', () => {
-	test('are the filters of the list, each with the address without it', () => {
+	test('are the filters of the list, each with the address of the list without that filter', () => {
 		const values = { q: 'mail', category: 'email', min_cookie_days: '60', sort: 'newest' } as const;
 		expect(activeFilters(values, NAMES)).toEqual([
 			{ field: 'q', label: '“mail”', address: '/programs/search/?category=email&min_cookie_days=60&sort=newest' },
@@ -118,7 +118,7 @@ test.each(['constructor', '__proto__', 'x', 'XXX', '\0', '\ufffd', '<b>'])(
 	},
 );
 
-test('A country that does not exist is shown as it is written', () => {
+test('A country that does not exist is shown as it was typed', () => {
 	expect(activeFilters({ country: 'Germany' }, NAMES)[0]!.label).toBe('Open to Germany');
 });
 

@@ -56,7 +56,7 @@ describe('readExplorerQuery', () => {
 		expect(read('min_cookie_days=30&max_cookie_days=30').problems).toEqual({});
 	});
 
-	test('reads as many words as a search allows', () => {
+	test('reads as many characters as a search allows', () => {
 		expect([...read(`q=${encodeURIComponent('🙂'.repeat(300))}`).values.q!]).toHaveLength(200);
 	});
 
@@ -82,7 +82,7 @@ describe('readExplorerQuery', () => {
 });
 
 describe('programQuery', () => {
-	test('sorts by best match if there are words, otherwise as lists do, unless another order is selected', () => {
+	test('sorts by best match if there are words and otherwise like lists, unless another order is selected', () => {
 		expect(programQuery(read('q=mail')).sort).toBe('match');
 		expect(programQuery(read('q=mail&sort=newest')).sort).toBe('newest');
 		expect(programQuery(read('category=mail')).sort).toBe('listed');

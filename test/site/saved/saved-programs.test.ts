@@ -21,11 +21,11 @@ describe('The saved programs', () => {
 		expect(readSaved(JSON.stringify(list))).toEqual(list);
 	});
 
-	test('are empty if the storage has nothing, or no list', () => {
+	test('are empty if nothing is stored, or something that is not a list', () => {
 		expect([null, '', '{', 'null', '{}', '"acme"', '[1,null,[],"acme",{}]'].map(readSaved)).toEqual(Array(7).fill([]));
 	});
 
-	test('have only valid values, whatever the storage has', () => {
+	test('have only valid values, whatever is stored', () => {
 		const stored = [
 			{ slug: 'acme', name: 7, day: 'today', status: 'toString', note: 'x'.repeat(LONGEST_NOTE + 1) },
 			...[{ slug: '../etc' }, { slug: 'Acme' }, { slug: 'a'.repeat(201) }],

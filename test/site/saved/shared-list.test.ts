@@ -24,7 +24,7 @@ describe('A shared list', () => {
 		expect(readShared('#programs=acme%2Czinkhammer')).toEqual(['acme', 'zinkhammer']);
 	});
 
-	test('is absent without a list, and empty without a slug', () => {
+	test('is undefined if the address has no list, and empty if the list has no slug', () => {
 		expect(['', '#', '#content', '#program=acme'].map(readShared)).toEqual(Array(4).fill(undefined));
 		expect(readShared('#programs=')).toEqual([]);
 		expect(readShared('#programs=%3Cscript%3E,../etc,Acme,%')).toEqual([]);
@@ -47,7 +47,7 @@ describe('The rows of a list', () => {
 		);
 	});
 
-	test('are limited for other requests', () => {
+	test('are limited in number for any other request', () => {
 		expect(readRowsQuery(new URLSearchParams({ programs: slugs(500).join() }))).toHaveLength(25);
 		expect(readRowsQuery(new URLSearchParams({ programs: '../categories,<script>,acme' }))).toEqual(['acme']);
 		expect(readRowsQuery(new URLSearchParams())).toEqual([]);

@@ -4,7 +4,7 @@ import { growth, growthSentence } from '../../../src/site/statistics/growth.ts';
 const listed = (...days: string[]) => days.map((day) => ({ created_at: `${day}T12:00:00Z` }));
 
 describe('growth', () => {
-	test('adds each month to those before, and leaves out months without programs', () => {
+	test('adds up the programs month by month, and leaves out months without new programs', () => {
 		expect(growth(listed('2026-01-31', '2025-11-01', '2025-11-30'))).toEqual([
 			{ month: '2025-11', added: 2, total: 2 },
 			{ month: '2026-01', added: 1, total: 3 },

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { ratingDistribution } from '../../../src/site/statistics/rating-distribution.ts';
 
 describe('ratingDistribution', () => {
-	test('half steps belong to the number below them', () => {
+	test('half stars count towards the number below them', () => {
 		const ratings = [5, 4.5, 4, 4, 1.5, 1, 1, 1];
 		expect(ratingDistribution(ratings.map((rating) => ({ rating })))).toEqual([
 			{ name: '5', count: 1, share: 12.5 },

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { histogram, spreadOf } from '../../../src/site/statistics/statistics.ts';
 
 describe('spreadOf', () => {
-	test('is null for no numbers', () => {
+	test('is null if there are no numbers', () => {
 		expect(spreadOf([])).toBeNull();
 	});
 
