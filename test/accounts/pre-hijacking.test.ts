@@ -66,7 +66,7 @@ describe('With mail, a stranger who signs up first with an address', () => {
 		const strange = await tokenIn(1);
 		resultOf(await fixture.accounts.signUp(ada, ADA));
 		const own = await tokenIn(2);
-		// The owner opens the wrong e-mail first: its link needs the stranger's password, so it refuses hers.
+		// The owner opens the wrong e-mail first: its link needs the stranger's password, so it refuses the owner's.
 		const confused = await fixture.accounts.confirmSignUp(ada, { token: strange, password: ADA.password });
 		expect(confused).toMatchObject({ code: 'SIGN_UP_PASSWORD' });
 		resultOf(ada.take(await fixture.accounts.confirmSignUp(ada, { token: own, password: ADA.password })));

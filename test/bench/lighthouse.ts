@@ -11,7 +11,7 @@ import { startServer } from '../support/running-server.ts';
 import { median } from './figures.ts';
 import { freePort } from './servers.ts';
 
-/** npx downloads it when it runs, because it is a third as large as all other dependencies together. */
+/** npx downloads Lighthouse for each run, because it is a third as large as all other dependencies together. */
 const LIGHTHOUSE = 'lighthouse@13.5.0';
 /** The largest report, in bytes. It contains screenshots. */
 const MAX_REPORT = 64 * 1024 * 1024;

@@ -28,7 +28,7 @@ export interface Load {
 export type LoadResult = Readonly<Record<string, readonly number[]>>;
 
 const CONNECTIONS = 32;
-/** The number of rounds that do not count, so that the code of the servers is compiled. */
+/** The number of rounds that do not count. They give the servers time to compile their code. */
 const WARM_UP = 20;
 
 class Target {

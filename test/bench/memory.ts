@@ -1,8 +1,9 @@
 import type { ChildProcess } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
-/** The time between two measurements, in milliseconds, and as a multiple of how long one takes. */
+/** The shortest time between two measurements, in milliseconds. */
 const SHORTEST_WAIT = 250;
+/** The time between two measurements, as a multiple of the duration of one. */
 const WAIT = 20;
 
 /**

@@ -7,7 +7,7 @@ const INTERVAL = 10;
 const LONGEST_WAIT = 30 * 60_000;
 
 /**
- * Waits until a server serves the website of a snapshot that `isWanted` accepts, by its content ID.
+ * Waits until a server serves the website of a snapshot whose content ID `isWanted` accepts.
  *
  * @throws Error when the server closes the connection, or after half an hour
  */

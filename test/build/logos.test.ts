@@ -17,7 +17,7 @@ const WEBP = Buffer.from('RIFF\u0004\u0000\u0000\u0000WEBPVP8 ', 'latin1');
 
 let directory: SmallDirectory;
 let logos: string;
-/** Two programs, and the organization of the second program. It has another name than the program. */
+/** Two programs, and the organization of the second program. The organization has another name. */
 let own: string;
 let other: string;
 let organization: string;

@@ -45,7 +45,7 @@ const pathOf = (number: number) => `programs/${number}/index.html`;
 const pagesOf = (count: number, text = 'text'): Map<string, string> =>
 	new Map(Array.from({ length: count }, (_, i) => [pathOf(i), `${text} ${i}`]));
 
-/** Builds a release on top of another one. Renders only pages with another fingerprint, like a build. */
+/** Builds a release on top of another one. Like a build, it renders only pages whose fingerprint has changed. */
 async function build(pages: Pages, before?: Built): Promise<Built & { rendered: number }> {
 	const folder = join(out, `release-${built++}`);
 	mkdirSync(folder);

@@ -92,9 +92,9 @@ async function fuzz(random: Random, total: number, statuses: Set<number>): Promi
 }
 
 /**
- * Sends requests and returns the number that is done. A refusal closes the connection, which can destroy responses on
- * their way, so the first request without a response is sent again alone. Only a request that the server stops reading
- * halfway can then have no response a second time.
+ * Sends requests, and returns how many of them need not be sent again. A refusal closes the connection, which can
+ * destroy responses on their way, so the first request without a response is sent again alone. If that has no response
+ * either, the server must have stopped reading it halfway.
  */
 async function sendSome(requests: readonly RandomRequest[], statuses: Set<number>): Promise<number> {
 	const answered = await sendTogether(requests, statuses);
@@ -125,7 +125,7 @@ async function sendTogether(requests: readonly RandomRequest[], statuses: Set<nu
 	return answered;
 }
 
-/** All responses to some bytes after which the client closes its side. */
+/** All responses to some bytes. After sending them, the client closes its side. */
 async function answersTo(bytes: Buffer): Promise<string> {
 	const socket = connect(server.port, '127.0.0.1').end(bytes);
 	let answers = '';

@@ -100,7 +100,7 @@ const directory = fc
 
 const FILTER_NAMES = Object.keys(FILTERS) as FilterName[];
 
-/** Values to filter by: all values of the programs, numbers near theirs, and values that no program has. */
+/** Values to filter by: all values of the programs, nearby numbers, and values that no program has. */
 function valuesOf(name: FilterName, programs: readonly PublishedProgram[]): FilterValues[FilterName][] {
 	const filter: Filter = FILTERS[name];
 	const texts =

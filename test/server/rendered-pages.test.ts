@@ -253,7 +253,7 @@ describe.concurrent('A page with too many simultaneous requests', () => {
 
 	test('is refused with 503 until the queue has space, while other pages and other addresses are served', async () => {
 		const busy = await startPagesServer();
-		// Four are rendered at once, and 50 from one address wait.
+		// Four pages are rendered at once, and 50 requests from one address wait.
 		const connections = await requestSlowPages(60, busy.port, 2);
 		const refused = await Promise.any(
 			connections.map(async (connection) => {

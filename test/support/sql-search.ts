@@ -86,7 +86,7 @@ const BY_ESTIMATE = `pay IS NULL, is_foreign, pay ->> 'figure' = 'up_to',
 		WHEN pay ->> 'figure' = 'either' THEN min(@price * (pay ->> 'rate') / 100.0, pay ->> 'amount')
 		ELSE @price * coalesce(pay ->> 'rate', 0) / 100.0 + coalesce(pay ->> 'amount', 0) END DESC, first_with_terms, number`;
 
-/** The payments in the first year of one new customer a month, by the number of payments that a program pays for. */
+/** The payments in the first year if one new customer arrives each month, by the number of payments with commission. */
 function payments(churn: number): number[] {
 	return Array.from({ length: 13 }, (_, paid) => {
 		let sum = 0;
