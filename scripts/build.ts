@@ -27,7 +27,7 @@ const build = command('build', 'Builds a release from a snapshot and makes it th
 	.addOption(new Option('--only <part>', 'build only this part').choices(['api']))
 	.option('--full', 'render every page of a new release, instead of reusing the pages that have not changed')
 	.option('--drop-site', 'with --only api: replace a release that has a website, and take the website offline')
-	.option('--expect-snapshot <id>', 'build only if the snapshot has this content id')
+	.option('--expect-snapshot <id>', 'build only if the snapshot has this content ID')
 	.option('--json', 'print the summary as JSON')
 	.action(async ({ snapshot, siteUrl, json, ...options }) => {
 		const { out } = options;

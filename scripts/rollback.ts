@@ -17,7 +17,7 @@ const rollback = command('rollback', 'Goes back to the release that was publishe
 		);
 		console.log(`${current} is now the current release${previous === undefined ? '' : `, instead of ${previous}`}.
 Builds do not publish until you publish a release yourself: npm run publish -- ID
-The snapshot has not changed. Restore a copy with the content id ${snapshot} or correct the records, then build again.`);
+The snapshot has not changed. Restore a copy with the content ID ${snapshot} or correct the records, then build again.`);
 		if (!isOurVersion) warnOfOtherVersion();
 	});
 

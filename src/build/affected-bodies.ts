@@ -1,17 +1,17 @@
-/** Finds the records whose bodies an edit can affect, from the records that it changed. */
 import type Database from 'better-sqlite3';
 import { allKeys, type SnapshotChanges } from '../snapshot/compare.ts';
 
 export interface AffectedBodies {
-	/** Programs whose responses or items can differ. A program shows its organization, its categories and its rating. */
-	readonly programs: ReadonlySet<string>;
 	/**
-	 * The programs among them whose places in lists can differ. The place depends on the views and the number of reviews.
+	 * Programs whose responses or list items can differ, because the program, one of its reviews, or the name of its
+	 * organization or of a category has changed.
 	 */
+	readonly programs: ReadonlySet<string>;
+	/** Those of these programs whose places in lists can differ, because the program or one of its reviews has changed. */
 	readonly places: ReadonlySet<string>;
-	/** Programs whose reviews, or the list of them, can differ. A review shows its program. */
+	/** Programs whose reviews or review lists can differ. A review shows the name of its program. */
 	readonly reviewed: ReadonlySet<string>;
-	/** Organizations and categories that have changed. They show the number of their programs too, as their lists do. */
+	/** Organizations and categories that have changed. `movesBetween` finds the ones whose programs differ. */
 	readonly organizations: ReadonlySet<string>;
 	readonly categories: ReadonlySet<string>;
 }
@@ -33,7 +33,7 @@ export function affectedBodies(
 		allKeys(changes.programs),
 		allKeys(changes.reviews),
 	];
-	/** The records whose names differ, or that only one of the snapshots shows. */
+	/** Returns the keys of the records whose names differ, or that are in only one of the snapshots. */
 	const renamed = (table: string, keys: ReadonlySet<string>, condition = 'TRUE') => {
 		const [old, now] = [before, after].map((db) => namesOf(db, table, keys, condition));
 		return new Set([...keys].filter((key) => old!.get(key) !== now!.get(key)));
@@ -61,7 +61,7 @@ export function affectedBodies(
 	};
 }
 
-/** The slugs of programs that a query finds. @param sql ends with the column that has one of the keys */
+/** Returns the slugs of the programs that a query finds. @param sql ends with the column to compare with the keys */
 function programsWhere(db: Database.Database, sql: string, keys: ReadonlySet<string>): Set<string> {
 	const found = db.prepare<[string], string>(`${sql} IN (SELECT value FROM json_each(?))`).pluck();
 	return new Set(found.iterate(jsonOf(keys)));

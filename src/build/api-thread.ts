@@ -11,7 +11,7 @@ import { buildBodies } from './build-bodies.ts';
 import { buildProgramIndex } from './build-program-index.ts';
 import { updateBodies } from './update-bodies.ts';
 
-/** The approximate share of the time that the bodies take. The rest is for the program index. */
+/** The approximate share of the thread's time that the bodies take. The program index takes the rest. */
 const BODIES = 0.6;
 
 const { snapshot, folder, before, base } = workerData as ToApiThread;

@@ -17,17 +17,17 @@ export interface Base {
 	readonly manifest: Manifest;
 	/** A link to the snapshot that the release was built from. */
 	readonly snapshot: string;
-	/** The warnings about it. */
+	/** The warnings about that snapshot. */
 	readonly warnings: readonly Finding[];
-	/** How the new snapshot differs from it. */
+	/** How the new snapshot differs from that snapshot. */
 	readonly changes: SnapshotChanges;
 }
 
-/** Everything besides the records that a release depends on. */
+/** Everything that a release depends on, apart from its records. */
 export type Circumstances = Pick<Manifest, 'application' | 'site_url' | 'logos'>;
 
 /**
- * The base of a build; undefined if the build must go through all records.
+ * Finds the base of a build. Returns undefined if the build must go through all records.
  *
  * @param current the folder of the current release, if there is one
  * @param folder the folder in which the new release is built, with its snapshot
@@ -51,17 +51,17 @@ export async function findBase(
 		const warnings = JSON.parse(readFileSync(join(current, FILES.warnings), 'utf8'));
 		return { manifest, snapshot: before, warnings, changes };
 	} catch {
-		// A damaged or half-removed release is no base.
+		// A damaged or half-removed release cannot be a base.
 		return undefined;
 	}
 }
 
-/** Checks a snapshot: only what has changed since the base, if there is one. */
+/** Checks a snapshot. With a base, checks only the records that have changed since then. */
 export function checkFrom(base: Base | undefined, db: Database.Database, progress: Progress): CheckReport {
 	return base === undefined ? checkSnapshot(db, progress) : checkChanges(db, base);
 }
 
-/** The content ID and sum of a snapshot, updated from those of the base if there is one. */
+/** Calculates the content ID and sum of a snapshot. With a base, updates its sum, which is faster. */
 export function contentFrom(base: Base | undefined, db: Database.Database): Pick<Manifest, 'snapshot' | 'content_sum'> {
 	const content_sum =
 		base === undefined

@@ -1,6 +1,6 @@
 /**
- * The packs of bodies of a release during its build: either those of the current release and a new pack with the
- * differences, or a single new pack with all bodies.
+ * Writes the packs with the API bodies of a release. Either keeps the packs of the current release and adds a new pack
+ * with the differences, or writes all bodies to a single new pack.
  */
 import { rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -24,7 +24,7 @@ export interface Current {
 }
 
 export interface BuiltBodies {
-	/** The part of the manifest. */
+	/** The part of the manifest that describes the bodies. */
 	readonly manifest: Pick<Manifest, 'bodies' | 'counts'>;
 	/** How the records differ from those of the current release. */
 	readonly records: ChangedRecords;
@@ -35,8 +35,8 @@ export interface BuiltBodies {
  *
  * @param release the folder in which the release is built
  * @param current the release to compare the bodies with, if there is one
- * @param keep whether to keep its packs. If they are damaged or missing, for example because the release is being removed,
- *   they are not kept
+ * @param keep whether to keep the packs of that release. They are not kept if one is damaged, or missing because the
+ *   release is being removed
  */
 export function startBodies(release: string, current: Current | undefined, keep: boolean): BodyLayers {
 	const folder = join(release, FILES.bodies);
@@ -50,7 +50,7 @@ export function startBodies(release: string, current: Current | undefined, keep:
 			if (linkPacks(packs, from, folder)) return new BodyLayers(folder, before, counts, packs);
 			before.close();
 		} catch {
-			// All bodies are new.
+			// The packs are damaged, so all bodies count as new.
 		}
 	}
 	return new BodyLayers(folder, new BodyStore(folder, []), NO_RECORDS, undefined);
@@ -81,7 +81,7 @@ export class BodyLayers {
 		this.#writer = new BodyPackWriter(this.#file(this.#name));
 	}
 
-	/** Whether the new release has the bodies of the current one that are neither added again nor removed. */
+	/** Whether the new release keeps the bodies of the current one, unless the build replaces or removes them. */
 	get keeps(): boolean {
 		return this.#kept !== undefined;
 	}
@@ -96,7 +96,7 @@ export class BodyLayers {
 		if (this.#needs(isSame)) this.#writer.addResponse(path, { item: null, tag, body });
 	}
 
-	/** Adds an item for lists. */
+	/** Adds an item that lists can contain. */
 	addItem(id: number, value: object): void {
 		const body = Buffer.from(JSON.stringify(value));
 		this.#addItem(id, { tag: tagOf(body), body });
@@ -107,7 +107,7 @@ export class BodyLayers {
 		if (this.#needs(isSame)) this.#writer.addItem(id, item);
 	}
 
-	/** Adds an item, and the response at `path`: the fields of the item, then those of `more`. */
+	/** Adds an item, and the response at `path`, which has the fields of the item followed by the fields of `more`. */
 	addItemWithResponse(path: string, id: number, value: object, more: object): void {
 		const item = Buffer.from(JSON.stringify(value));
 		const tag = tagOf(item);
@@ -130,7 +130,7 @@ export class BodyLayers {
 		if (this.#needs(isSame)) this.#writer.addList(path, body);
 	}
 
-	/** The items of a list of the current release; none if it has no such list. */
+	/** The IDs of the items in a list of the current release; empty if there is no list at `path`. */
 	listBefore(path: string): number[] {
 		const ids = this.#before.idsOf(path) ?? Buffer.alloc(0);
 		return Array.from({ length: ids.length / ID_LENGTH }, (_, position) => ids.readUInt32LE(position * ID_LENGTH));
@@ -155,7 +155,7 @@ export class BodyLayers {
 		this.#writer.removeList(path);
 	}
 
-	/** Reads from the current release. If all bodies are made again anyway, a damaged one counts as different. */
+	/** Reads from the current release. A damaged body counts as missing, unless its pack is kept: then the build fails. */
 	#find<T>(read: (before: BodyStore) => T | undefined): T | undefined {
 		if (this.keeps) return read(this.#before);
 		try {
@@ -169,7 +169,7 @@ export class BodyLayers {
 		this.#records.add(path, old === undefined ? 'added' : isSame ? 'none' : 'changed');
 	}
 
-	/** Whether the new pack needs a row. */
+	/** Whether the new pack needs a row for a body. If so, counts the row. */
 	#needs(isSame: boolean): boolean {
 		if (this.keeps && isSame) return false;
 		this.#rows++;

@@ -1,4 +1,4 @@
-/** Makes the part of a release that the API needs, in a thread, while the rest of the build goes on. */
+/** Makes the part of a release that the API needs, in a worker thread, while the rest of the build goes on. */
 import { Worker } from 'node:worker_threads';
 import type { Manifest } from '../release/manifest.ts';
 import type { Base } from './base.ts';
@@ -12,12 +12,12 @@ export interface ToApiThread {
 	readonly folder: string;
 	/** The folder of the current release, to compare the records with. */
 	readonly before: string | undefined;
-	/** The base of the build, if only the bodies that can differ from it are made. */
+	/** The base of the build. With a base, only the bodies that can differ from it are made. */
 	readonly base: Base | undefined;
 }
 
 export interface BuiltApi {
-	/** The part of the manifest. */
+	/** The part of the manifest that describes what the thread has made. */
 	readonly manifest: Pick<Manifest, 'bodies' | 'counts' | 'index_checksum'>;
 	readonly records: ChangedRecords;
 }
@@ -39,7 +39,7 @@ export class ApiBuild implements AsyncDisposable {
 			});
 			this.#thread.on('error', reject);
 		});
-		// `finish` reports an error, unless the build has already failed for another reason.
+		// `finish` reports an error. If the build fails before it calls `finish`, the error must not end the process.
 		this.#built.catch(() => {});
 	}
 

@@ -1,4 +1,4 @@
-/** Makes all bodies of a release: each resource of the API, and each of its lists except the program search. */
+/** Makes all bodies of a release: every resource of the API, and every list except the program search. */
 import type Database from 'better-sqlite3';
 import { reducedProgram } from '../catalog/views.ts';
 import { compareDefault } from '../search/order.ts';
@@ -18,8 +18,8 @@ export function buildBodies(bodies: BodyLayers, snapshot: Database.Database, pro
 }
 
 /**
- * Adds all programs. Returns their places in the default order. It keeps no other values of them, because all texts of a
- * large directory would take hundreds of megabytes of memory.
+ * Adds all programs. Returns their places in the default order. Does not keep the whole programs in memory, because the
+ * texts of a large directory would take hundreds of megabytes.
  */
 function addPrograms(bodies: BodyLayers, snapshot: Database.Database): add.Place[] {
 	const numbers = programNumbers(snapshot);
@@ -31,7 +31,7 @@ function addPrograms(bodies: BodyLayers, snapshot: Database.Database): add.Place
 		places.push(add.placeOf(program, number));
 		items.push({ number, item: reducedProgram(program) });
 	}
-	// Packs are written fastest in this order.
+	// A pack is written fastest in the order of its item numbers.
 	items.sort((a, b) => a.number - b.number);
 	for (const { number, item } of items) bodies.addItem(number, item);
 	return places.sort(compareDefault);
@@ -53,7 +53,7 @@ function addGroups(bodies: BodyLayers, snapshot: Database.Database, programs: re
 	}
 }
 
-/** Adds all reviews, and a list of them for each program. A program without reviews gets an empty list. */
+/** Adds all reviews, and the list of reviews of each program. The list is empty for a program without reviews. */
 function addAllReviews(
 	bodies: BodyLayers,
 	snapshot: Database.Database,

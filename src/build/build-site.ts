@@ -33,7 +33,7 @@ export interface SiteOptions extends SiteVersion {
 	readonly base: Base | undefined;
 }
 
-/** Makes the website. With a base, it goes only through the pages that the changed records can reach. */
+/** Makes the website. With a base, goes only through the pages that the changed records can affect. */
 export async function buildSite(options: SiteOptions, step: RunStep): Promise<BuiltSite> {
 	const { folder, snapshot, logos, before, base } = options;
 	const db = openSnapshot(snapshot);
@@ -57,7 +57,7 @@ function scopeOf({ changes, manifest, snapshot }: Base, db: Database.Database, d
 	return withSnapshot(snapshot, (before) => affectedScope(changes, { db, directory }, before));
 }
 
-/** The values on which all pages depend besides their views. */
+/** The values that every page depends on, in addition to its view. */
 interface SiteVersion {
 	/** The version of the compiled pages. */
 	readonly application: string;
@@ -78,9 +78,7 @@ function addFolder(layers: SiteLayers, folder: string, prefix: string): void {
 	}
 }
 
-/**
- * Renders the pages in scope whose views have changed, and keeps the others of the current release.
- */
+/** Renders the pages in scope whose views have changed. Keeps the other pages of the current release. */
 async function addPages(
 	layers: SiteLayers,
 	directory: Directory,
@@ -110,7 +108,7 @@ async function addPages(
 	if (layers.isPartial) removePages(layers, new Set(pages.map(({ address }) => address)), scope);
 }
 
-/** Removes the pages in scope that are not listed any more, and further pages of lists. */
+/** Removes the pages in scope that no longer exist, such as the last page of a list that has become shorter. */
 function removePages(layers: SiteLayers, listed: ReadonlySet<string>, { earlier }: Scope): void {
 	for (const first of listed.union(new Set(earlier))) {
 		for (let address = listed.has(first) ? nextPage(first) : first; !listed.has(address); address = nextPage(address)) {
@@ -122,7 +120,7 @@ function removePages(layers: SiteLayers, listed: ReadonlySet<string>, { earlier 
 /** The folder of the text index in the website. */
 const INDEX = 'pagefind/';
 
-/** Brings the text index up to date with the current release, or makes a new one. */
+/** Updates the text index of the current release, or makes a new one. */
 async function addTextIndex(
 	layers: SiteLayers,
 	directory: Directory,
@@ -147,7 +145,7 @@ async function addTextIndex(
 	);
 }
 
-/** The records of all pages that the site search finds. */
+/** The records of all pages that the site search can find. */
 export function textSources(directory: Directory): TextSource[] {
 	return CONTENT_PAGES.flatMap(({ texts }) => (texts ? [...texts(directory)] : []));
 }
@@ -158,7 +156,7 @@ function fingerprintOf(parts: Iterable<string>): string {
 	return hash.digest('hex').slice(0, 32);
 }
 
-/** The file of a page, relative to the website. */
+/** The path of a page's file in the website. */
 function fileOf(address: string): string {
 	return address.endsWith('/') ? `${address.slice(1)}index.html` : address.slice(1);
 }

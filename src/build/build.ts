@@ -35,11 +35,11 @@ export interface BuildOptions {
 	readonly siteUrl: string;
 	/** `api` builds without the website. */
 	readonly only?: 'api' | undefined;
-	/** Whether a release without the website may replace one that has it. */
+	/** Whether a release without a website may replace a release with one. */
 	readonly dropSite?: boolean | undefined;
 	/** Whether to render every page of a new release, instead of reusing the pages that have not changed. */
 	readonly full?: boolean | undefined;
-	/** The ID that the snapshot must have. */
+	/** The content ID that the snapshot must have. */
 	readonly expectSnapshot?: string | undefined;
 }
 
@@ -48,10 +48,10 @@ export type BuildResult =
 	| {
 			readonly outcome: 'built' | 'unchanged';
 			readonly report: CheckReport;
-			/** The names of the unused image files beside the snapshot: see `Logos`. */
+			/** The names of the image files beside the snapshot that are not used: see `Logos`. */
 			readonly logos: Pick<Logos, 'unmatched' | 'unsupported'>;
 			readonly manifest: Manifest;
-			/** How its published records and its pages differ from those of the previous current release. */
+			/** How the published records and the pages differ from those of the release that was current before. */
 			readonly records: ChangedRecords;
 			readonly pages: PageChanges;
 	  }
@@ -73,7 +73,8 @@ export type BuildResult =
  * Builds a release from a snapshot and publishes it. The build works on a copy of the snapshot, in a folder beside the
  * releases, so the current release is unaffected if the build fails or is killed.
  *
- * @throws UserError when the file is not a snapshot or has another ID, the website would be lost, or the disk is full
+ * @throws UserError when the file is not a snapshot or not the expected one, the website would go offline, or the disk or
+ *   the memory of a thread is full
  */
 export async function buildRelease(options: BuildOptions, step: RunStep): Promise<BuildResult> {
 	await refuseToDropSite(options);
@@ -93,7 +94,7 @@ export async function buildRelease(options: BuildOptions, step: RunStep): Promis
 		}
 		if (!isDiskFull(error)) throw error;
 		throw new UserError(
-			`The disk that ${options.out} is on is full, so nothing was built. The current release stays online. Free some space and build again.`,
+			`The disk with ${options.out} is full, so nothing was built. The current release stays online. Free some space and build again.`,
 			{ cause: error },
 		);
 	} finally {
@@ -134,7 +135,7 @@ async function buildIn(folder: string, options: BuildOptions, turn: Turn, step: 
 	const content = read((db) => contentFrom(base, db));
 	if (expectSnapshot !== undefined && content.snapshot !== expectSnapshot) {
 		throw new UserError(
-			`${snapshot} has the content id ${content.snapshot}, but ${expectSnapshot} was expected, so nothing was built. Use the snapshot with that id, or build without --expect-snapshot.`,
+			`${snapshot} has the content ID ${content.snapshot}, but ${expectSnapshot} was expected, so nothing was built. Use the snapshot with that ID, or build without --expect-snapshot.`,
 		);
 	}
 	const id = createHash('sha256')
@@ -167,7 +168,7 @@ async function buildIn(folder: string, options: BuildOptions, turn: Turn, step: 
 	};
 	const unchanged = await turn.publish(async (publishing) => {
 		if (!(await isComplete(target))) return undefined;
-		// The release keeps its own snapshot, if it still has one: this one may give the same records other row IDs.
+		// Keep the release's own copy of its snapshot: in the new copy, the same records may have other row IDs.
 		const unpublished = await makeCurrent(publishing);
 		if (unpublished) return unpublished;
 		const manifest = await readManifest(target);
@@ -217,8 +218,8 @@ const NO_SITE: BuiltSite = {
 };
 
 /**
- * Moves a release to its final place. Another build of the same snapshot may have put a release there in the meantime,
- * which may be in use. It is replaced only if it is damaged.
+ * Moves a release to its final place. Another build may have put the same release there in the meantime. A server may
+ * already use that one, so it is replaced only if it is damaged.
  */
 async function putInPlace(folder: string, out: string, id: string): Promise<void> {
 	const target = releaseFolder(out, id);

@@ -46,12 +46,12 @@ const DEEPEST = 100;
 export type CleanSvg = { readonly svg: string } | { readonly problem: string };
 
 /**
- * Returns the image without comments, metadata, and attributes that run or load something. If the text is not an SVG
- * image, or the image has elements that are not allowed, too many copies or too much nesting, returns the problem
- * instead, as the rest of a sentence that starts with the name of the file.
+ * Returns the image without comments, metadata, and attributes that run or load something. Returns a problem instead if
+ * the text is not an SVG image, or if the image has forbidden elements, too many copies or too much nesting. The problem
+ * completes a sentence that starts with the name of the file.
  */
 export function cleanSvg(text: string): CleanSvg {
-	/** The IDs of the elements that are open now. */
+	/** The IDs of the current element and of the elements around it. */
 	const open: (string | undefined)[] = [];
 	/** The IDs of elements with a `<use>` inside. */
 	const withCopies = new Set<string | undefined>();
@@ -102,9 +102,9 @@ export function cleanSvg(text: string): CleanSvg {
 		};
 	}
 	if (isTooDeep || copied.length > MOST_COPIES || copied.some((id) => id !== undefined && withCopies.has(id))) {
-		return { problem: 'has too many nested elements or nested copies (<use>). Save it as PNG.' };
+		return { problem: 'has nested copies (<use>), too many copies, or elements nested too deeply. Save it as PNG.' };
 	}
-	// Cut off the text around the element, such as a declaration or the rest of a document type.
+	// Cut off the text before and after the `<svg>` element, such as a declaration or the rest of a document type.
 	return { svg: `${clean.slice(clean.indexOf('<svg'), clean.lastIndexOf('</svg>'))}</svg>\n` };
 }
 

@@ -1,6 +1,6 @@
 /**
- * Compiles the pages with Astro, in a process of its own: `node compile-pages.ts FOLDER`. Exits with `DISK_FULL` when the
- * disk is full.
+ * Compiles the pages with Astro, in a process of its own: `node compile-pages.ts FOLDER`. Exits with the status
+ * `DISK_FULL` when the disk is full.
  */
 import { join } from 'node:path';
 import { build } from 'astro';

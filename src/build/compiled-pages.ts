@@ -12,7 +12,7 @@ import { UserError } from '../shared/user-error.ts';
 
 const COMPILE = fileURLToPath(new URL('compile-pages.ts', import.meta.url));
 
-/** Beside node_modules, because the compiled pages import packages from there. */
+/** The folder is beside node_modules, because the compiled pages import packages from there. */
 const DIST = join(PROJECT, 'dist');
 
 /**
@@ -45,7 +45,7 @@ export const DISK_FULL = 28;
  * Compiles the pages, unless they are compiled already. Astro runs in a separate process, because each of its builds
  * leaks memory.
  *
- * @throws UserError with Astro's output when it fails, or with the signal that killed it
+ * @throws UserError with Astro's output when it fails, and also with the signal when it is killed
  */
 export async function compilePages(application: string): Promise<void> {
 	removeLeftovers(DIST);

@@ -17,9 +17,9 @@ export const logosBeside = (snapshot: string) => join(dirname(snapshot), 'logos'
 export interface Logos {
 	/** A hash of all copied files, even if there are none. */
 	readonly hash: string;
-	/** The image files that belong to no program or organization. */
+	/** The names of the image files that belong to no program or organization. */
 	readonly unmatched: readonly string[];
-	/** The names of images of other types, which cannot be logos. */
+	/** The names of the image files whose type is not supported for logos. */
 	readonly unsupported: readonly string[];
 }
 
@@ -49,13 +49,17 @@ export function copyLogos(from: string, to: string, snapshot: Database.Database)
 	return { hash: hash.digest('hex'), unmatched: unmatchedIn(files, snapshot), unsupported: unsupported.sort() };
 }
 
-/** Returns a function that says whether `folder`, as filled by `copyLogos`, has a file such as `logos/acme.svg`. */
+/**
+ * Returns a function that says whether there is a logo with a certain path in the website, such as `logos/acme.svg`.
+ *
+ * @param folder the folder into which `copyLogos` has copied the logos
+ */
 export function logoFinder(folder: string): (path: string) => boolean {
 	const files = new Set(existsSync(folder) ? readdirSync(folder) : []);
 	return (path) => files.has(path.replace('logos/', ''));
 }
 
-/** Images that a user might expect to work as logos. */
+/** The file extensions of other images, which a user might expect to work as logos. */
 const UNSUPPORTED = /\.(?:gif|avif|ico|bmp|tiff?|heic|heif|jxl|apng|jfif|svgz|eps|pdf|ai|psd)$/i;
 
 /** The type of an image, by its file extension in upper or lower case; undefined if a logo cannot be of that type. */

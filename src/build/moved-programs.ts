@@ -10,7 +10,7 @@ interface Moves {
 }
 
 /**
- * The organizations or categories whose lists differ, by slug.
+ * Finds the organizations or categories whose lists of programs differ. Returns the moves in each list, by slug.
  *
  * @param before the places of some programs in the earlier snapshot, by slug
  * @param after the places of the same programs in the later snapshot
@@ -36,9 +36,10 @@ export function movesBetween(
 }
 
 /**
- * A list after programs have moved. The place of each is found by binary search among the programs that stay.
+ * Returns a list after programs have moved. Finds the place of each moved program by binary search among the programs
+ * that stay.
  *
- * @param list the numbers of its programs before, in the default order
+ * @param list the numbers of the programs before the moves, in the default order
  * @param placeOf the place of a program that stays
  */
 export function movedList(
@@ -63,7 +64,10 @@ export function movedList(
 	return [...parts, staying.slice(start)].flat();
 }
 
-/** Reads the values that decide places in the default order. The row IDs of the snapshot must be usable as numbers. */
+/**
+ * Returns a function that reads the place of a program in the default order. The row IDs of the snapshot must be usable
+ * as the numbers of programs.
+ */
 export function placeReader(db: Database.Database): (number: number) => DefaultPlace {
 	const find = db.prepare<[number], Omit<DefaultPlace, 'featured'> & { featured: 0 | 1 }>(
 		`SELECT slug, featured, views,

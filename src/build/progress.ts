@@ -2,7 +2,7 @@
  * Reports the progress of a step.
  *
  * @param done the share that is done, from 0 to 1
- * @param items the number of things that are done, such as pages
+ * @param items the number of items that are done, such as pages
  */
 export type Progress = (done: number, items?: number) => void;
 

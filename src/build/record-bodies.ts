@@ -1,4 +1,4 @@
-/** Adds the bodies that show one record to a release. */
+/** Adds the API bodies of records to a release. */
 import type { Category } from '../catalog/category.ts';
 import type { PublishedProgram } from '../catalog/published.ts';
 import type { RecordOf } from '../catalog/records.ts';
@@ -7,7 +7,7 @@ import type { DefaultPlace } from '../search/order.ts';
 import type { NumberedReview } from '../snapshot/read.ts';
 import type { BodyLayers } from './body-layers.ts';
 
-/** The item IDs of reviews begin here, and those of programs at 0. */
+/** The first item ID of reviews. The item IDs of programs begin at 0. */
 const FIRST_REVIEW = 2 ** 31;
 
 export const programPath = (slug: string) => `/programs/${slug}`;
@@ -15,7 +15,7 @@ export const reviewPath = (id: string) => `/reviews/${id}`;
 /** The path of the list of a program's reviews. */
 export const reviewsPath = (program: string) => `${programPath(program)}/reviews`;
 
-/** The kinds of record that have a list of programs. */
+/** The kinds of records that have a list of programs. */
 export const GROUPS = ['organizations', 'categories'] as const;
 export type Group = (typeof GROUPS)[number];
 
@@ -23,11 +23,11 @@ export const groupPath = (kind: Group, slug: string) => `/${kind}/${slug}`;
 /** The path of the list of the programs of an organization or a category. */
 export const programsPath = (kind: Group, slug: string) => `${groupPath(kind, slug)}/programs`;
 
-/** The places of a program in lists. */
+/** The values that decide which lists have a program, and where. */
 export interface Place extends DefaultPlace {
-	/** Its number, which is also the ID of its item. */
+	/** The number of the program, which is also the ID of its item. */
 	readonly number: number;
-	/** The slugs of its organization and categories, whose lists have it. */
+	/** The slugs of the organization and the categories whose lists have the program. */
 	readonly organizations: readonly string[];
 	readonly categories: readonly string[];
 }
@@ -62,7 +62,7 @@ const GROUP_VIEWS: { readonly [G in Group]: (record: RecordOf<G>, programCount: 
 	categories: view.categoryDetail,
 };
 
-/** Adds the response with all categories. @param sizeOf the number of programs in a category */
+/** Adds the response with all categories. @param sizeOf returns the number of programs in a category */
 export function addCategories(
 	bodies: BodyLayers,
 	categories: Iterable<Category>,
@@ -84,7 +84,7 @@ export function addReview(bodies: BodyLayers, review: NumberedReview): void {
 	bodies.addItemWithResponse(reviewPath(review.id), reviewItem(review), item, details);
 }
 
-/** The values of a review that its place in a list depends on, and its number. */
+/** The number of a review, and the values that decide its place in a list. */
 export type ListedReview = Pick<NumberedReview, 'id' | 'created_at' | 'number'>;
 
 /** Adds the list of a program's reviews, from newest to oldest. It may be empty. */
@@ -93,5 +93,5 @@ export function addReviews(bodies: BodyLayers, program: string, reviews: readonl
 	bodies.addList(reviewsPath(program), sorted.map(reviewItem));
 }
 
-// Both are ASCII, so JavaScript's order of strings is the order of code points.
+// Dates and IDs are ASCII, so JavaScript's order of strings is the order of code points.
 const compare = (a: string, b: string) => (a < b ? -1 : Number(a > b));

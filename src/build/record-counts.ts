@@ -13,14 +13,14 @@ export interface ChangedRecords {
 export const NO_RECORDS: Counts = { organizations: 0, categories: 0, programs: 0, reviews: 0 };
 
 /**
- * Counts records by the paths of their responses, such as `/programs/acme`. Other paths do not count. A record has also
- * changed if it only shows another one that has changed, as a program shows its rating.
+ * Counts records by the paths of their responses, such as `/programs/acme`. Ignores other paths. A record counts as
+ * changed if its response differs: a new review, for example, changes the rating in the response of its program.
  */
 export class RecordCounts {
 	readonly #before: Counts;
 	readonly #added = { ...NO_RECORDS };
 	readonly #removed = { ...NO_RECORDS };
-	/** The records that both releases have. */
+	/** The numbers of records that both releases have. */
 	readonly #found = { ...NO_RECORDS };
 	#changed = 0;
 
@@ -42,13 +42,13 @@ export class RecordCounts {
 		if (kind !== undefined) this.#removed[kind]++;
 	}
 
-	/** The counts if all records were added. */
+	/** The result after a build that has added all records. */
 	ofAll(): { readonly counts: Counts; readonly records: ChangedRecords } {
 		const counts = mapped((kind) => this.#found[kind] + this.#added[kind]);
 		return this.#resultOf(counts, sum(this.#before) - sum(this.#found));
 	}
 
-	/** The counts if only the records that may differ were added or removed. */
+	/** The result after a build that has added or removed only the records that may differ. */
 	ofDifferences(): { readonly counts: Counts; readonly records: ChangedRecords } {
 		const counts = mapped((kind) => this.#before[kind] + this.#added[kind] - this.#removed[kind]);
 		return this.#resultOf(counts, sum(this.#removed));

@@ -51,7 +51,7 @@ export async function renderPages(
 		await Promise.all(
 			Array.from({ length: threadCount }, async () => {
 				let thread: RenderThread | undefined;
-				// All threads take from one iterator: each gets the next batch when it has rendered one.
+				// All threads share one iterator: each takes the next batch when it has finished the previous one.
 				for (const batch of batches) {
 					thread ??= startThread();
 					for (const page of await thread.render(batch)) write(...page);
@@ -85,18 +85,18 @@ class RenderThread {
 		this.#answer?.reject(this.#failure);
 	}
 
-	/** @throws Error naming the page that cannot be rendered, or the batch that the thread had when it ended */
+	/** @throws Error naming the page that cannot be rendered, or the pages of the batch during which the thread ended */
 	async render(batch: readonly Rendering[]): Promise<readonly Rendered[]> {
 		this.#answer = Promise.withResolvers();
 		if (this.#failure === undefined) this.#worker.postMessage(batch);
 		else this.#answer.reject(this.#failure);
 		const result = await this.#answer.promise.catch((cause) => {
-			// Pass this error on: the build then says how to give threads more memory.
+			// Pass this error on unchanged. The build explains it, and says how to give threads more memory.
 			if ((cause as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY') throw cause;
 			const [first, last] = [batch[0]!.address, batch.at(-1)!.address];
 			throw new Error(`The pages from ${first} to ${last} could not be rendered.`, { cause });
 		});
-		if ('error' in result) throw new Error(`${result.address} could not be rendered: ${result.error}`);
+		if ('error' in result) throw new Error(`The page ${result.address} could not be rendered: ${result.error}`);
 		return result;
 	}
 

@@ -1,4 +1,4 @@
-/** The packs of a release during its build: those of the current release, and a new one with the differences. */
+/** Writes the packs of a release's website: keeps those of the current release, and adds one with the differences. */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { FILES } from '../release/layout.ts';
@@ -12,7 +12,7 @@ import { UserError } from '../shared/user-error.ts';
 
 /** The packs of the current release that the new release reuses. */
 interface Base {
-	/** Their folder. Errors name it, because the folder of the new release is removed then. */
+	/** The folder of these packs. Errors name it, because an error also removes the folder of the new release. */
 	readonly folder: string;
 	readonly packs: readonly string[];
 	readonly store: SiteStore;
@@ -26,8 +26,8 @@ const NO_BASE: Base = { folder: '', packs: [], store: new SiteStore('', []), sit
  *
  * @param release the folder in which the release is built
  * @param current the folder of the current release, if there is one
- * @param isPartial whether files stay in the website unless they are replaced or removed. Otherwise the build must keep
- *   each file explicitly. Not possible if the current release is damaged
+ * @param isPartial whether files stay in the website unless the build replaces or removes them. Otherwise, or if the
+ *   current release is damaged, the build must keep each file explicitly
  */
 export async function startLayers(
 	release: string,
@@ -40,7 +40,7 @@ export async function startLayers(
 	return new SiteLayers(folder, base, isPartial && base !== NO_BASE);
 }
 
-/** Links the packs of a release into a folder. If one is damaged or missing, there is no base: the build writes all files. */
+/** Links the packs of a release into a folder. If a pack is damaged or missing, links none: the build writes all files. */
 async function baseIn(release: string, to: string): Promise<Base> {
 	const { packs, site } = await readManifest(release).catch(() => NO_BASE);
 	const folder = join(release, FILES.packs);
@@ -73,9 +73,9 @@ export class SiteLayers {
 	readonly #base: Base;
 	readonly #name = newPackName();
 	readonly #writer: SitePackWriter;
-	/** All files of the current release: looked up one by one in a partial build, otherwise read at once, which is faster. */
+	/** All files of the current release, by path; undefined in a partial build, which only looks up single files. */
 	readonly #files: ReadonlyMap<string, SiteFile> | undefined;
-	/** The paths of kept files, if all files must be kept. */
+	/** The paths of the files that the build has kept explicitly. */
 	readonly #kept = new Set<string>();
 	readonly #written = new Set<string>();
 	readonly #removed = new Set<string>();
@@ -92,7 +92,7 @@ export class SiteLayers {
 		this.#bytes = base.site.bytes;
 	}
 
-	/** Whether files stay in the website unless they are replaced or removed. */
+	/** Whether files stay in the website unless the build replaces or removes them. */
 	get isPartial(): boolean {
 		return this.#files === undefined;
 	}
@@ -103,7 +103,7 @@ export class SiteLayers {
 	}
 
 	/**
-	 * Keeps a file of the current release if it was made from the same data. Returns whether it did.
+	 * Keeps a file of the current release if it was made from the same data. Returns whether the file is kept.
 	 *
 	 * @param fingerprint a hash of everything that the file depends on, including the version of the application
 	 */
@@ -133,7 +133,7 @@ export class SiteLayers {
 		if (!this.#keepSame(path, file.hash, file.fingerprint)) this.#write(path, file);
 	}
 
-	/** Removes a file, if the current release has it. Returns whether it does. Only a partial build needs this. */
+	/** Removes a file of the current release. Returns false if there is none. Only a partial build needs to call this. */
 	remove(path: string): boolean {
 		const file = this.current(path);
 		if (file === undefined) return false;
@@ -157,7 +157,7 @@ export class SiteLayers {
 	#write(path: string, file: StoredFile): void {
 		this.#refuseTwice(path);
 		const old = this.current(path);
-		// A partial build does not list the files that are not pages. They have no fingerprint.
+		// A partial build also keeps scripts, styles and images, which have no fingerprint. A page must not replace one.
 		if (this.isPartial && old?.fingerprint === null && file.fingerprint !== null) this.#refuse(path);
 		this.#writer.add(path, file);
 		this.#written.add(path);
@@ -168,7 +168,7 @@ export class SiteLayers {
 		if (this.#kept.has(path) || this.#written.has(path)) this.#refuse(path);
 	}
 
-	/** @throws UserError because the website already has a file with this path */
+	/** @throws UserError saying that the website already has a file with this path */
 	#refuse(path: string): never {
 		throw new UserError(`The website has two files with the path ${path}. If one of them is in public/, rename it.`);
 	}
@@ -178,7 +178,7 @@ export class SiteLayers {
 		this.#bytes += bytes;
 	}
 
-	/** Completes the packs. Unless the build is partial, files that were neither kept nor added are removed. */
+	/** Completes the packs. Unless the build is partial, removes the files that it has neither kept nor added. */
 	finish(): BuiltSite {
 		for (const path of this.#files?.keys() ?? []) {
 			if (!this.#kept.has(path) && !this.#written.has(path)) this.remove(path);
@@ -201,9 +201,9 @@ export class SiteLayers {
 	}
 
 	/**
-	 * Copies the files of packs that the new one takes in. Returns the number of these packs.
+	 * Copies the files of the older packs that the new pack replaces. Returns the number of these packs.
 	 *
-	 * @throws UserError naming pack and path when a file that must be copied is damaged
+	 * @throws UserError naming the pack and the path when a file to copy is damaged
 	 */
 	#merge(): number {
 		const stores = this.#base.packs.map((name) => new SiteStore(this.#base.folder, [name]));

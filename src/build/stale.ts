@@ -7,7 +7,7 @@ import { pagesAreCompiled } from './compiled-pages.ts';
 export interface Stale {
 	/** The reason, as a sentence. */
 	readonly reason: string;
-	/** The ID of the snapshot that it was built from. */
+	/** The content ID of the snapshot that the release was built from. */
 	readonly snapshot: string;
 }
 
@@ -28,6 +28,6 @@ export async function staleness(out: string, id: string, siteUrl: string): Promi
 
 function reasonOf(application: string, builtFor: string, siteUrl: string): string | undefined {
 	if (application !== applicationVersion()) return 'The website was built by another version of this software.';
-	if (builtFor !== siteUrl) return `The website was built for ${builtFor}, and its address is now ${siteUrl}.`;
+	if (builtFor !== siteUrl) return `The website was built for ${builtFor}, but its address is now ${siteUrl}.`;
 	return pagesAreCompiled(application) ? undefined : 'The code for pages rendered on request is missing.';
 }

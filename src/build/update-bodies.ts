@@ -1,4 +1,4 @@
-/** Brings the bodies of the current release up to date: makes only those that the changed records can affect. */
+/** Updates the bodies of the current release: makes only the bodies that the changed records can affect. */
 import type Database from 'better-sqlite3';
 import { reducedProgram } from '../catalog/views.ts';
 import { programNumber } from '../snapshot/program-numbers.ts';
@@ -9,9 +9,9 @@ import { movedList, movesBetween, placeReader } from './moved-programs.ts';
 import * as add from './record-bodies.ts';
 
 /**
- * Adds and removes bodies, so that the release has the same ones as after `buildBodies`.
+ * Adds and removes bodies. Afterwards, the release has the same bodies as after `buildBodies`.
  *
- * @param bodies has those of the base
+ * @param bodies the packs, which must have the bodies of the base
  * @param affected the records whose bodies can differ between the two snapshots
  */
 export function updateBodies(
@@ -27,7 +27,7 @@ export function updateBodies(
 	updateReviews(bodies, before, after, affected.reviewed);
 }
 
-/** The places of the published programs among them, by slug. */
+/** The places of programs, by slug. Programs that are not published have none. */
 function placesOf(db: Database.Database, slugs: ReadonlySet<string>): ReadonlyMap<string, add.Place> {
 	const numberOf = programNumber(db);
 	const places = new Map<string, add.Place>();
@@ -37,7 +37,7 @@ function placesOf(db: Database.Database, slugs: ReadonlySet<string>): ReadonlyMa
 	return places;
 }
 
-/** Adds the affected programs. Returns the places of those whose places can differ. */
+/** Adds the affected programs. Returns the new places of the programs whose places can differ, by slug. */
 function addPrograms(
 	bodies: BodyLayers,
 	after: Database.Database,
@@ -79,7 +79,7 @@ function updateGroups(
 ): void {
 	const find = recordFinder(after);
 	const read = placeReader(after);
-	/** The sizes of the lists that have changed. */
+	/** The lengths of the lists that have been updated. */
 	const sizes = new Map<string, number>();
 	const before = (slug: string) => bodies.listBefore(add.programsPath(kind, slug));
 	for (const slug of changed.union(moves)) {
@@ -98,7 +98,7 @@ function updateGroups(
 	add.addCategories(bodies, records(after, kind), (slug) => sizes.get(slug) ?? before(slug).length);
 }
 
-/** Updates the reviews of some programs, and the lists of them. */
+/** Updates the reviews of some programs, and the lists of these reviews. */
 function updateReviews(
 	bodies: BodyLayers,
 	before: Database.Database,

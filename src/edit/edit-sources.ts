@@ -53,7 +53,7 @@ export async function editSources({ folder, snapshot, server: options }: Sources
 					extendSite: (site) => editingSite(site, pages),
 				});
 				console.log(
-					`\nThe directory  ${server.address}/\nPages open in a browser reload each time you save a file. Press Ctrl-C to stop.\n`,
+					`\nThe directory  ${server.address}/\nEach time you save a file, your browser reloads the open pages. Press Ctrl-C to stop.\n`,
 				);
 			}
 			await files.untilChanged(state, signal);

@@ -7,7 +7,7 @@ import { contentResponse, type SiteResponse } from '../server/site-response.ts';
 import type { OpenPages } from './open-pages.ts';
 
 const EVENTS = '/_edit/events';
-/** The script and styles of the notice on each page. The site's Content-Security-Policy allows only files. */
+/** The script and styles of the notice on each page. The Content-Security-Policy of the site forbids inline code. */
 const FILES = new Map(
 	['notice.js', 'notice.css'].map((name) => {
 		const content = readFileSync(new URL(name, import.meta.url));
@@ -15,7 +15,7 @@ const FILES = new Map(
 	}),
 );
 
-/** Headers of a page that no longer fit when it has a notice. */
+/** Headers of a page that are wrong once the notice has been added. */
 const REPLACED = /^(?:cache-control|etag|content-length)$/i;
 
 /** Adds the notice to all pages of a website, and the addresses that the notice needs. */
@@ -25,7 +25,7 @@ export function editingSite(site: Site, pages: OpenPages): Site {
 		if (target === EVENTS && method === 'GET') return pages.connect();
 		const file = FILES.get(target);
 		if (file !== undefined) return contentResponse(request, file, { status: 200, caching: 'no-cache' });
-		// If a new release opens while the page is made, the page has the earlier ID and reloads once more.
+		// Read the ID before making the page. If a new release opens meanwhile, the page reloads once more than it must.
 		const { release } = pages;
 		const withoutEncoding = (name: string) => (name === 'accept-encoding' ? undefined : request.header(name));
 		const header = (name: string) => (name === 'if-none-match' ? undefined : withoutEncoding(name));

@@ -8,9 +8,9 @@ import { withSnapshot } from '../snapshot/open.ts';
 import { authorFinder, recordFinder } from '../snapshot/read.ts';
 
 /**
- * Finds the folder of CSV files to edit: the given one, none if a snapshot was given, otherwise the sample.
+ * Finds the folder of CSV files to edit: the given folder, none if only a snapshot was given, otherwise the sample.
  *
- * @throws UserError when the folder is missing, or the sample would be added to a directory of the user's own
+ * @throws UserError when the folder is missing, or the sample would be imported into the user's own directory
  */
 export function folderToEdit(given: string | undefined, snapshot: string, hasSnapshot: boolean): string | undefined {
 	const folder = given ?? (hasSnapshot ? undefined : relative('', SAMPLE));

@@ -20,7 +20,7 @@ class EditNotice extends HTMLElement {
 
 	#update({ release, problems }) {
 		if (release !== this.dataset.release) location.reload();
-		// A screen reader reads the problems again each time they are replaced.
+		// Leave the same problems alone, because a screen reader reads them again each time they are replaced.
 		else if (JSON.stringify(problems) !== this.#shown) this.#show(problems);
 	}
 
@@ -29,7 +29,7 @@ class EditNotice extends HTMLElement {
 		this.hidden = problems.length === 0;
 		const list = element('ul', ...problems.map((problem) => element('li', problem)));
 		this.firstElementChild.replaceChildren(
-			...(this.hidden ? [] : [element('h2', 'Not published: correct this and save again'), list]),
+			...(this.hidden ? [] : [element('h2', 'Not published. Correct these problems and save again:'), list]),
 		);
 	}
 }

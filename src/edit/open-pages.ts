@@ -1,4 +1,4 @@
-/** Informs the pages that are open in browsers about new releases and about the problems of the last change. */
+/** Tells the pages that are open in browsers about new releases, and about problems that prevented one. */
 import { PassThrough } from 'node:stream';
 import type { SiteResponse } from '../server/site-response.ts';
 
@@ -9,7 +9,7 @@ const RETRY = 1000;
 
 /** The facts that every open page needs. */
 interface State {
-	/** The ID of the release that is served. Pages of other releases reload. */
+	/** The ID of the release that the server shows. Pages of other releases reload. */
 	readonly release: string;
 	/** The problems that prevented the publication of the last change; empty if it was published. */
 	readonly problems: readonly string[];
@@ -21,7 +21,7 @@ export class OpenPages {
 	#isClosed = false;
 	readonly #streams = new Set<PassThrough>();
 
-	/** The ID of the release that is served. */
+	/** The ID of the release that the server shows. */
 	get release(): string {
 		return this.#state.release;
 	}

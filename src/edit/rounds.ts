@@ -29,7 +29,7 @@ export type Round =
 	| {
 			readonly outcome: 'published';
 			readonly changes: Changes;
-			/** The number of records whose rows are no longer in the files, but which stay in the snapshot. */
+			/** The number of records that stay in the snapshot although their rows are no longer in the files. */
 			readonly left: number;
 			readonly pages: { readonly rendered: number; readonly kept: number; readonly removed: number };
 	  };
@@ -43,7 +43,7 @@ interface ImportReport {
 
 /** Makes a function that runs one round. */
 export function rounds({ folder, snapshot, out, siteUrl }: RoundOptions): (signal: AbortSignal) => Promise<Round> {
-	/** The state of the logos in the last build; undefined if it failed. If they change, it builds the same records again. */
+	/** The state of the logos in the last build; undefined if it failed. When the logos change, a build is needed. */
 	let builtLogos: string | undefined;
 	/** The number of records in the files of the last import. */
 	let imported = 0;
@@ -51,7 +51,7 @@ export function rounds({ folder, snapshot, out, siteUrl }: RoundOptions): (signa
 	return async (signal) => {
 		const logos = stateOf({ folder: logosBeside(snapshot), isWatched: () => true });
 		const before = currentRelease(out);
-		// Without a release, there are no pages that could show errors.
+		// The errors are for open pages, and without a release there are none.
 		const options: ReadScriptOptions = { signal, keepsErrors: before !== undefined };
 		let report: ImportReport | undefined;
 		let left = 0;
@@ -89,7 +89,7 @@ function failed(stderr: string): Round {
 	return { outcome: 'failed', problems: stderr.split('\n').filter((line) => line.trim() !== '') };
 }
 
-/** The records that differ between two releases; nothing if there is no earlier one. */
+/** Counts the records that differ between two releases. The result is empty if there is no earlier release. */
 async function changesBetween(out: string, before: string | undefined, after: string): Promise<Changes> {
 	if (before === undefined) return {};
 	const { records } = await diffReleases(releaseFolder(out, before), releaseFolder(out, after));

@@ -1,4 +1,4 @@
-/** The files that `npm run edit` watches: a change counts when all writing has ended. */
+/** Watches the files that `npm run edit` builds from. A change counts once the files have stopped changing. */
 import { type FSWatcher, readdirSync, statSync, watch } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -6,7 +6,7 @@ import { UserError } from '../shared/user-error.ts';
 
 /** How long the files must stay the same before a change counts as complete, in milliseconds. */
 const QUIET = 100;
-/** How often to look for changes without an event, in milliseconds: not every file system reports changes. */
+/** How often to check the files without an event, in milliseconds, because not every file system reports changes. */
 const INTERVAL = 1000;
 
 /** The watched files of a folder. The folder need not exist. */
@@ -79,7 +79,7 @@ export function watchFiles(folders: readonly WatchedFolder[]): WatchedFiles {
 
 function watchFolder(folder: string, changed: () => void): FSWatcher {
 	try {
-		// A watcher can fail when its folder is deleted. The timer then notices the next folder.
+		// A watcher can fail when its folder is deleted. If the folder is created again, the timer notices it.
 		return watch(folder, changed).on('error', changed);
 	} catch (cause) {
 		const { code } = cause as NodeJS.ErrnoException;
@@ -103,7 +103,7 @@ export function stateOf({ folder, isWatched }: WatchedFolder): string {
 		.join('\n');
 }
 
-/** The files in a folder. A folder that is missing or cannot be read has none: the import names the reason. */
+/** The names of the files in a folder; none if it is missing or cannot be read. The import then gives the reason. */
 function namesIn(folder: string): string[] {
 	try {
 		return readdirSync(folder);

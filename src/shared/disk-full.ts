@@ -13,5 +13,5 @@ export function isDiskFull(error: unknown): boolean {
 
 /** Makes an error that tells the user that the disk with this file is full. */
 export function diskFull(file: string, cause: unknown): UserError {
-	return new UserError(`The disk that ${file} is on is full. Free some space and try again.`, { cause });
+	return new UserError(`The disk with ${file} is full. Free some space and try again.`, { cause });
 }

@@ -17,7 +17,7 @@ export function explainUnavailable(error: unknown, file: string): unknown {
 	}
 	if (isDiskFull(error)) {
 		return new StateUnavailable(
-			`The disk that ${file} is on is full, so it was not changed. Free some space and try again.`,
+			`The disk with ${file} is full, so the file was not changed. Free some space and try again.`,
 			{
 				cause: error,
 			},

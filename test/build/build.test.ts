@@ -298,7 +298,7 @@ describe.concurrent('build', () => {
 		const { status, stderr } = await runCommand('build', [...args, '--expect-snapshot', 'another']);
 		expect(status).toBe(1);
 		expect(stderr).toBe(
-			`${directory.snapshot} has the content id ${one.snapshot}, but another was expected, so nothing was built. Use the snapshot with that id, or build without --expect-snapshot.\n`,
+			`${directory.snapshot} has the content ID ${one.snapshot}, but another was expected, so nothing was built. Use the snapshot with that ID, or build without --expect-snapshot.\n`,
 		);
 	});
 
@@ -352,7 +352,7 @@ describe.concurrent('build', () => {
 			const current = `releases/${one.release}`;
 			expect(stdout.split('\n').slice(0, -1)).toEqual([current, '1', current, one.release]);
 			expect(stderr).toBe(
-				`The disk that ${disk} is on is full, so nothing was built. The current release stays online. Free some space and build again.\n`,
+				`The disk with ${disk} is full, so nothing was built. The current release stays online. Free some space and build again.\n`,
 			);
 		},
 	);

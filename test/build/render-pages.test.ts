@@ -58,12 +58,12 @@ describe('renderPages', () => {
 	test('names a page that cannot be rendered, and the cause', async () => {
 		const broken = rendering('/statistics', '/statistics/', {});
 		const failure = render([...pages.slice(0, 40), broken, ...pages], 2);
-		await expect(failure).rejects.toThrow('/statistics/ could not be rendered: TypeError: ');
+		await expect(failure).rejects.toThrow('The page /statistics/ could not be rendered: TypeError: ');
 	});
 
 	test('names a page whose route does not exist', async () => {
 		await expect(render([rendering('/nothing', '/nothing/', {})])).rejects.toThrow(
-			'/nothing/ could not be rendered: Error: There is no page with the route /nothing.',
+			'The page /nothing/ could not be rendered: Error: There is no page with the route /nothing.',
 		);
 	});
 
@@ -96,7 +96,7 @@ describe('The threads of renderPages', () => {
 
 	test('pass on errors that cannot be cloned', async () => {
 		const failure = renderWith("throw new Error('No.', { cause: () => {} })", ['/a/']);
-		await expect(failure).rejects.toThrow('/a/ could not be rendered: Error: No.');
+		await expect(failure).rejects.toThrow('The page /a/ could not be rendered: Error: No.');
 	});
 
 	test('may fail after their last page', async () => {

@@ -49,7 +49,7 @@ describe('A release is stale', () => {
 
 	test('when its website was built for another address', async () => {
 		expect(await reasonOf({ site_url: 'https://old.example' })).toBe(
-			'The website was built for https://old.example, and its address is now https://directory.example.',
+			'The website was built for https://old.example, but its address is now https://directory.example.',
 		);
 	});
 

@@ -45,7 +45,7 @@ describe.skipIf(!mayMount)('On a full disk', () => {
 	});
 
 	test('nothing else uses the reserved space, and errors say what to do', () => {
-		const message = /^The disk that .* is on is full(?:, so it was not changed)?\. Free some space and try again\.\n?$/;
+		const message = /^The disk with .* is full(?:, so the file was not changed)?\. Free some space and try again\.\n?$/;
 		const full = expect.stringMatching(message);
 		expect(report.counting).toEqual([full, full]);
 		expect(report.refused).toEqual(Array(4).fill([1, full]));

@@ -4,11 +4,11 @@ import type { Chunk } from './pagefind-files.ts';
 import type { Word } from './words.ts';
 
 /**
- * How many letters determine the chunk of a word. Searching for the start of a word loads one chunk, so words with the
- * same start belong together.
+ * How many letters determine the chunk of a word. A search for the start of a word loads only one chunk, so words that
+ * start with the same letters belong in the same chunk.
  */
 const PREFIX = 3;
-/** Determines the size of chunks: about 10 kB for 10,000 records. Smaller ones make the list of chunks too long. */
+/** Determines the size of chunks: about 10 kB for 10,000 records. Smaller ones would make the list of chunks too long. */
 const RECORDS_PER_PREFIX = 16_384;
 
 /** The first letters of a word, which determine its chunk. */
@@ -57,7 +57,7 @@ export class ChunkFinder {
 		this.#starts = chunks.map(([from]) => Buffer.from(prefixOf(from)));
 	}
 
-	/** The index of the chunk that has a word, or would have it. There must be a chunk. */
+	/** The index of the chunk to which a word belongs, even if the word is new. There must be at least one chunk. */
 	find(word: string): number {
 		const prefix = Buffer.from(prefixOf(word));
 		let low = 0;

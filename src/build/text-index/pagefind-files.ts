@@ -1,6 +1,6 @@
 /**
- * The files of a Pagefind 1.5 index: gzipped CBOR (RFC 8949) after a mark. Pagefind's `pagefind/src/index` and
- * `pagefind_core_search` define them.
+ * The files of a Pagefind 1.5 index: a mark followed by CBOR (RFC 8949), gzipped. Pagefind defines the files in
+ * `pagefind/src/index` and `pagefind_core_search`.
  */
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { decode, encode } from 'cborg';
@@ -9,7 +9,7 @@ import { mapPostings, type Word } from './words.ts';
 /** A page: the name of its fragment, and its length in words. */
 export type Page = readonly [fragment: string, words: number];
 
-/** A file with the words from one word to another. */
+/** A file with all words from one word to another, in order. */
 export type Chunk = readonly [from: string, to: string, name: string];
 
 /** The file that browsers load first. Filters and sort orders are not used. */
@@ -27,7 +27,7 @@ export interface Entry {
 	readonly version: string;
 	readonly languages: { readonly en: { readonly hash: string; readonly wasm: string; readonly page_count: number } };
 	readonly include_characters: readonly string[];
-	/** See `RecordNumbers`. Browsers do not use it. */
+	/** The number of the first program: see `RecordNumbers`. Only builds use it. */
 	readonly first_program?: number;
 }
 
@@ -38,7 +38,7 @@ export const fragmentPath = (name: string) => `fragment/${name}.pf_fragment`;
 
 const MARK = Buffer.from('pagefind_dcd');
 
-/** The content of a file, without compression and mark. */
+/** The content of a file, without its compression and its mark. */
 export function unpack(file: Buffer): Buffer {
 	return gunzipSync(file).subarray(MARK.length);
 }

@@ -1,4 +1,4 @@
-/** The process of Pagefind. */
+/** Runs Pagefind, which works in a process of its own. */
 import type { ChildProcess } from 'node:child_process';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { basename } from 'node:path';
@@ -8,9 +8,9 @@ import { killedMessage } from '../../shared/killed.mjs';
 import { UserError } from '../../shared/user-error.ts';
 
 /**
- * Runs work that uses Pagefind, then ends Pagefind's process, which starts when it is first needed.
+ * Runs work that uses Pagefind. Pagefind starts its process when it first needs it; this function ends the process.
  *
- * @throws UserError naming the signal when the process is killed
+ * @throws UserError naming the signal or the exit status when the process ends too early
  */
 export async function withPagefind<T>(work: () => Promise<T>): Promise<T> {
 	const watch = watchPagefind();
@@ -23,8 +23,8 @@ export async function withPagefind<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Notices when Pagefind's process is killed, because Pagefind itself would wait forever. Pagefind does not give access to
- * its process, but Node reports every process that is started.
+ * Notices when Pagefind's process ends too early, because Pagefind itself would wait forever. Pagefind does not give
+ * access to its process, but Node reports every process that starts.
  */
 function watchPagefind() {
 	const { promise: killed, reject } = Promise.withResolvers<never>();

@@ -1,7 +1,4 @@
-/**
- * Numbers the records of the text index, so that a change of one record leaves the numbers of almost all others
- * alone.
- */
+/** Numbers the records of the text index. When one record changes, almost all others keep their numbers. */
 import { crc32 } from 'node:zlib';
 import type { TextRecord, TextSource } from '../../site/machine-readable/text-index.ts';
 
@@ -10,7 +7,6 @@ export interface NumberedRecord extends TextRecord {
 	readonly number: number;
 }
 
-/** The numbers of records. */
 export interface RecordNumbers {
 	/** The number of the first program. */
 	readonly firstProgram: number;
@@ -18,8 +14,8 @@ export interface RecordNumbers {
 }
 
 /**
- * Numbers records from 0, with few gaps. Records that are not about a program come first, at a number derived from a hash
- * of their address. Programs follow, in the order of their own numbers.
+ * Numbers records from 0. The records that are not about a program come first. The number of each is derived from a hash
+ * of its address. Programs follow, in the order of their own numbers.
  */
 export function numberRecords(sources: readonly TextSource[]): RecordNumbers {
 	const { count, numbers } = placesFor(sources.filter(({ program }) => program === undefined).map(({ url }) => url));

@@ -19,22 +19,22 @@ import { mapPostings, type Posting, sortForms, type Word } from './words.ts';
 /** Lists words in order. Each call decodes them again, because the words of many records do not fit into memory. */
 type Words = () => Iterable<Word>;
 
-/** The words and files that Pagefind makes of some records. They do not depend on any other record. */
+/** The words and files that Pagefind makes from some records. They do not depend on any other record. */
 export interface Tokenized {
 	readonly words: Words;
 	/** The length in words and the fragment file of each page, by page number. A record without words has no entry. */
 	readonly pages: ReadonlyMap<number, { readonly words: number; readonly fragment: Buffer }>;
 	/** The file that names an index with only these records. */
 	readonly entry: Entry;
-	/** The names of the fields of the metadata. Positions in metadata refer to them by index. */
+	/** The names of the metadata fields. Positions in the metadata refer to a field by its index in this list. */
 	readonly metaFields: readonly string[];
 	/** The files of the search engine, by path. */
 	readonly engine: ReadonlyMap<string, Buffer>;
 }
 
 /**
- * The first record of each index, which is removed from the result. It has all fields of the metadata, because Pagefind
- * numbers only those that occur.
+ * An extra record at the start of each index. It has all metadata fields, because Pagefind numbers only the fields that
+ * occur. It is removed from the result.
  */
 const ALL_FIELDS: TextRecord & { readonly meta: Required<TextMeta> } = {
 	url: '',
@@ -46,10 +46,10 @@ const ALL_FIELDS: TextRecord & { readonly meta: Required<TextMeta> } = {
 const UNUSED = /^pagefind-(?:highlight|(?:[a-z]+-)?ui)\.|^wasm\.unknown\./;
 
 /**
- * Finds the words of records that fit into memory together. It uses a new process, because Pagefind keeps some memory of
+ * Finds the words of records that fit into memory together. Starts a new process, because Pagefind keeps some memory for
  * each index until its process ends.
  *
- * @throws UserError naming the signal when the process is killed
+ * @throws UserError naming the signal or the exit status when the process ends too early
  */
 export function tokenize(records: readonly NumberedRecord[]): Promise<Tokenized> {
 	return withPagefind(async () => {
@@ -75,7 +75,7 @@ function tokenized(files: Map<string, Buffer>, numbers: ReadonlyMap<string, numb
 	const entry: Entry = JSON.parse(take(ENTRY).toString());
 	const [, pageList, chunks, , , metaFields] = decodeMeta(take(metaPath(entry.languages.en.hash)));
 	const pages = new Map<number, { words: number; fragment: Buffer }>();
-	/** The numbers of the pages by their number in this index. */
+	/** Our number of each page, by its number in Pagefind's index; undefined for the extra record. */
 	const numberOf = pageList.map(([name, words]) => {
 		const fragment = take(fragmentPath(name));
 		const number = numbers.get(JSON.parse(unpack(fragment).toString()).url);

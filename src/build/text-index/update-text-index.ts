@@ -1,4 +1,4 @@
-/** Brings the full-text index of the website up to date. The work grows with the number of changed records. */
+/** Updates the full-text index of the website. The time it takes depends on the number of changed records. */
 import { hash } from 'node:crypto';
 import type { TextRecord, TextSource } from '../../site/machine-readable/text-index.ts';
 import { batchesOf } from '../batches.ts';
@@ -22,9 +22,9 @@ import { type NumberedRecord, numberRecords } from './record-numbers.ts';
 import { type Tokenized, tokenize } from './tokenize.ts';
 import { mapPostings, mergeWords, type Word } from './words.ts';
 
-/** How much text to give Pagefind at once, in characters. Its process needs about 150 times as many bytes. */
+/** How much text to give Pagefind at once, in characters. Its process needs about 150 bytes of memory per character. */
 const BATCH = 3_000_000;
-/** The number of characters that each record counts for in addition to its text. */
+/** The number of characters to add to the length of each record, for the memory that it takes besides its text. */
 const OVERHEAD = 500;
 
 /** The files of the index, by path. */
@@ -42,7 +42,7 @@ export interface IndexFiles {
 
 /** The pages and chunks of the old index. Both are empty if there is none. */
 interface OldIndex {
-	/** The path of the file with both. */
+	/** The path of the file that lists the pages and chunks. */
 	readonly path?: string;
 	readonly firstProgram?: number | undefined;
 	readonly pages: readonly Page[];
@@ -56,7 +56,7 @@ interface OldIndex {
  * @param mayDiffer whether the record of a program may differ from the one in the old index
  * @param hasOld whether there is an old index. It must come from this version of the application.
  * @param progress is called with the number of records that are done
- * @throws UserError naming the signal when Pagefind's process is killed
+ * @throws UserError naming the signal or the exit status when Pagefind's process ends too early
  */
 export async function updateTextIndex(
 	files: IndexFiles,
@@ -89,7 +89,7 @@ export async function updateTextIndex(
 	for (const [path, file] of engine) files.add(path, file);
 }
 
-/** Records without their texts, which would not fit into memory. */
+/** The words of some records, without their pages: the pages of all records would not fit into memory. */
 type Batch = Omit<Tokenized, 'pages'>;
 
 function readIndex(files: IndexFiles): OldIndex {
@@ -168,7 +168,7 @@ interface Changes {
 	readonly added: readonly Batch[];
 	/** The words that changed and removed records had before. */
 	readonly removed: readonly Batch[];
-	/** The pages of changed and removed records. */
+	/** The numbers of the old pages of changed and removed records. */
 	readonly stale: ReadonlySet<number>;
 	/** The number of pages in the new index. */
 	readonly count: number;
@@ -206,7 +206,7 @@ function updateChunks(files: IndexFiles, old: OldIndex, { added, removed, stale,
 	return chunks.sort(([a], [b]) => Buffer.compare(Buffer.from(a), Buffer.from(b)));
 }
 
-/** The indexes of the chunks with words that were added or removed, or whose positions have changed. */
+/** The indexes of the chunks with words that have been added or removed, or whose positions have changed. */
 function changedChunks(finder: ChunkFinder, added: readonly Batch[], removed: readonly Batch[]): ReadonlySet<number> {
 	const changed = new Set<number>();
 	const before = new Map<string, string>();
@@ -227,7 +227,7 @@ function changedChunks(finder: ChunkFinder, added: readonly Batch[], removed: re
 /** The fragment name of a page number that no published record has. */
 const GAP = '';
 
-/** Fills the gaps with pages of average length, so that they do not change the ranking by length. */
+/** Fills the gaps with pages of average length, because Pagefind compares each page with the average to rank it. */
 function withoutGaps(pages: readonly Page[]): Page[] {
 	const words = pages.reduce((sum, [, words]) => sum + words, 0);
 	const count = pages.reduce((count) => count + 1, 0);

@@ -1,6 +1,6 @@
 /** The words of a text index, and the pages on which they occur. */
 
-/** The occurrences of a word in a page: the page's number, the positions in the text, and those in the metadata. */
+/** Where a word occurs on a page: the page's number, the positions in the text, and the positions in the metadata. */
 export type Posting = readonly [page: number, positions: readonly number[], metaPositions: readonly number[]];
 
 /** A word without diacritics, and its forms with diacritics. Words and forms are in the order of their UTF-8 bytes. */
@@ -10,9 +10,9 @@ export type Word = readonly [text: string, postings: readonly Posting[], forms: 
 export type Form = readonly [text: string, postings: readonly Posting[]];
 
 /**
- * Changes the postings of each word and of its forms. Words and forms that have none left are dropped.
+ * Changes the postings of each word and of its forms. Drops words and forms without any postings left.
  *
- * @param map also gets the text of the word or form
+ * @param map also receives the text of the word or form
  */
 export function mapPostings(
 	words: Iterable<Word>,
@@ -35,7 +35,7 @@ export function sortForms(forms: Form[]): Form[] {
 	return forms.sort(([a], [b]) => Buffer.compare(Buffer.from(a), Buffer.from(b)));
 }
 
-/** Merges sources of words into one. Each source must be in order, and no two have the same page. */
+/** Merges sources of words into one. Each source must be in order, and no two sources may share a page. */
 export function* mergeWords(sources: readonly Iterable<Word>[]): Generator<Word> {
 	let heads = sources.map((source) => new Head(source[Symbol.iterator]())).filter((head) => head.word !== undefined);
 	while (heads.length > 0) {
@@ -67,7 +67,7 @@ class Head {
 	}
 }
 
-/** Joins the entries of one word. */
+/** Joins the entries of the same word from several sources. */
 function joinWords(words: readonly Word[]): Word {
 	if (words.length === 1) return words[0]!;
 	const forms = Map.groupBy(
