@@ -66,7 +66,7 @@ export const AFFILIATE_LINKS: Place = { name: 'Affiliate links', address: '/abou
 export const DATA: Place = { name: 'About the data', address: '/about/data/' };
 /** The definition of verified programs. */
 export const VERIFIED_MEANING = `${DATA.address}#verified`;
-/** How to read the figure of a program's pay. */
+/** The explanation of the small figure that shows what a program pays. */
 export const FIGURE_MEANING = `${DATA.address}#figure`;
 /** The definition of checked terms. */
 export const CHECKED_MEANING = `${DATA.address}#checked`;
@@ -85,7 +85,7 @@ export const ABOUT_PAGES: readonly Place[] = [
 /** The documentation of the software: the files in src/docs/. */
 export const DOCUMENTATION: Place = { name: 'Documentation', address: '/docs/' };
 export const documentationAddress = (slug: string) => `${DOCUMENTATION.address}${slug}/`;
-/** The pages of the documentation, in the order of their list. */
+/** The pages of the documentation, in the order in which the site lists them. */
 export const DOCUMENTATION_PAGES: readonly (Place & { readonly about: string })[] = [
 	{
 		name: 'Content',

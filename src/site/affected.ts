@@ -1,4 +1,4 @@
-/** Finds the pages that a change of records can reach. */
+/** Finds the pages that changed records can affect. */
 import type Database from 'better-sqlite3';
 import type { PublishedProgram } from '../catalog/published.ts';
 import { allKeys, type SnapshotChanges } from '../snapshot/compare.ts';
@@ -15,7 +15,7 @@ import type { Directory } from './directory.ts';
 import { categoryFeedFiles } from './machine-readable/feeds.ts';
 import { EVERYTHING, type Group, type Scope } from './scope.ts';
 
-/** If a larger share of all programs has changed, going through all pages takes no longer. */
+/** If more than this share of all programs has changed, going through all pages takes no longer. */
 const LARGEST_SHARE = 1 / 4;
 
 /** A snapshot, and its directory. */
@@ -25,7 +25,7 @@ interface After {
 }
 
 /**
- * The scope of a build after some changes. A page outside of it shows the same as before.
+ * Returns the scope of a build after some changes. Pages outside this scope show the same as before.
  *
  * @param before the earlier snapshot
  */

@@ -1,4 +1,4 @@
-/** Programs as alternatives to another one. */
+/** The programs that a page shows as alternatives to its program. */
 import { commissionOf } from '../catalog/commission.ts';
 import type { SiteProgram } from './directory.ts';
 
@@ -28,8 +28,8 @@ export function alternative(program: SiteProgram): Alternative {
 type Compared = Omit<Alternative, 'logo'>;
 
 /**
- * The terms of an alternative that are better than those of a program: `higher commission, longer cookie`. Empty if none
- * is known to be.
+ * The advantages of one program over another: `higher commission, longer cookie`. Only known terms count. Empty if there
+ * are no advantages.
  */
 export function advantages(other: Compared, program: Compared): string {
 	const better = [
@@ -40,7 +40,7 @@ export function advantages(other: Compared, program: Compared): string {
 	return better.filter(Boolean).join(', ');
 }
 
-/** Compares commissions of the same type and form only, and no maximums. */
+/** Compares commissions only if they have the same type and form, and neither is a maximum. */
 function paysMore(other: Compared, program: Compared): boolean {
 	const [a, b] = [commissionOf(other), commissionOf(program)];
 	if (!a.isComparable || !b.isComparable || a.type !== b.type) return false;

@@ -6,11 +6,11 @@ import { number } from './format/numbers.ts';
 
 /** How many programs a list shows. */
 const SHOWN = 5;
-/** How many programs must qualify for a list. If all of them were shown, being listed would mean nothing. */
+/** The fewest programs that must qualify for a list. If it showed every one of them, it would mean nothing. */
 const FEWEST = 6;
-/** The fewest reviews of a program in the list by rating. */
+/** The fewest reviews that a program needs for the list by rating. */
 const FEWEST_REVIEWS = 3;
-/** Each program is rated as if it had this many more reviews of this rating. */
+/** Each program is ranked as if it had this many more reviews with this rating. */
 const PRIOR = { reviews: 5, rating: 3.5 } as const;
 
 /** Which programs qualify for any list. */
@@ -71,7 +71,7 @@ function hasTerms(program: SiteProgram): boolean {
 	return program.cookie_days !== null && commissionOf(program).isComparable;
 }
 
-/** The rate of a program with this type of commission and no fixed amount. */
+/** The rate of a program; null if its commission is of another type, or includes a fixed amount. */
 function rateOf(program: SiteProgram, paid: 'recurring' | 'one_time'): number | null {
 	const { type, rate, amount } = commissionOf(program);
 	return type === paid && amount === null ? rate : null;

@@ -1,4 +1,4 @@
-/** The data of the site in one object: published records, in the order of their lists. Reviews stay in the snapshot. */
+/** The data of the site in one object: published records in the order of their pages. Reviews stay in the snapshot. */
 import type Database from 'better-sqlite3';
 import type { Category } from '../catalog/category.ts';
 import type { Organization } from '../catalog/organization.ts';
@@ -26,7 +26,7 @@ export interface Directory {
 	readonly categories: readonly WithPrograms<Category>[];
 	/** Sorted by name. */
 	readonly organizations: readonly WithPrograms<Organization & WithLogo>[];
-	/** The tracking platforms of programs, those with the most programs first. Their slugs are keywords. */
+	/** The tracking platforms of programs, most programs first. The slug of a platform is its keyword. */
 	readonly networks: readonly WithPrograms<Named & WithLogo>[];
 	readonly reviews: AllReviews;
 	/** The reviews of a program, newest first. */
@@ -60,21 +60,21 @@ export function countsOf({ organizations, categories, programs, reviews }: Direc
 /** All reviews together. */
 export interface AllReviews {
 	readonly total: number;
-	/** The time of their latest change; undefined if there are none. */
+	/** The time of the latest change of any review; undefined if there are no reviews. */
 	readonly lastChange: string | undefined;
-	/** The newest reviews, newest first: as many as the longest list of them shows. */
+	/** The newest reviews, newest first: as many as the longest list of new reviews shows. */
 	newest(): readonly PublishedReview[];
 	/** The rating of each review, in any order. */
 	ratings(): readonly number[];
 }
 
 export interface WithLogo {
-	/** The address of its logo, if it has one. */
+	/** The address of the record's logo; null if it has none. */
 	readonly logo: string | null;
 }
 
 export interface SiteProgram extends PublishedProgram, WithLogo {
-	/** The time of the latest change of its reviews; undefined if there are none. */
+	/** The time of the latest change of any of its reviews; undefined if it has no reviews. */
 	readonly reviewed_at: string | undefined;
 }
 
@@ -85,7 +85,7 @@ export type WithPrograms<T> = T & { readonly programs: readonly SiteProgram[] };
 export const NEW_REVIEWS = 30;
 
 /**
- * Reads the published content of a snapshot into memory, except reviews, of which there are too many.
+ * Reads the published content of a snapshot into memory, except the reviews, because there are too many.
  *
  * @param db stays open as long as the directory is used
  * @param isFile whether the website has a logo at a path
@@ -129,7 +129,7 @@ function withPrograms<T extends { readonly slug: string; readonly name: string }
 	return records.map((record) => ({ ...record, programs: members.get(record.slug) ?? [] })).sort(compareNames);
 }
 
-/** The networks of the programs, those with the most programs first. */
+/** The networks of the programs. The network with the most programs comes first. */
 export function networksOf(programs: readonly SiteProgram[]): WithPrograms<Named>[] {
 	const keywords = new Set(programs.map((program) => program.tracking_platform).filter((keyword) => keyword !== null));
 	const networks = Array.from(keywords, (slug) => ({ slug, name: platformName(slug) }));

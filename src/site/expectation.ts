@@ -1,4 +1,4 @@
-/** The visitor's assumptions as they enter them. Forms, addresses and browser storage use the same names for them. */
+/** The assumptions that visitors enter. Forms, addresses and browser storage use the same names for the fields. */
 import { type Expectation, FIRST_EXPECTATION } from '../catalog/estimate.ts';
 
 export type ExpectationField = keyof Expectation;
@@ -10,7 +10,7 @@ export const EXPECTATION_FIELDS = Object.keys(MOST_EXPECTED) as ExpectationField
 
 export type ExpectationTexts = { readonly [F in ExpectationField]?: string | undefined };
 
-/** Reads the texts of the fields. Fields without a valid number have the value of the example; undefined if none has one. */
+/** Reads the fields. A field without a valid number gets the value of the example. Undefined if no number is valid. */
 export function readExpectation(texts: ExpectationTexts): Expectation | undefined {
 	const read = EXPECTATION_FIELDS.map((field) => [field, readNumber(texts[field] ?? '', MOST_EXPECTED[field])]);
 	const known = read.filter(([, value]) => value !== undefined);

@@ -9,11 +9,11 @@ import { activeFilters, type Names, termLabel } from './explorer/explorer.ts';
 import { type ExplorerValues, explorerAddress, type Field, without } from './explorer/query.ts';
 import { count, inWords, number, stars } from './format/numbers.ts';
 
-/** With fewer programs, the list is short enough to read. */
+/** A list of fewer programs needs no filters, because it is short enough to read. */
 const FEWEST_PROGRAMS = 10;
-/** The fewest programs that a link to a stricter minimum leads to. */
+/** A link to a minimum must lead to at least this many programs. */
 const FEWEST_LEFT = 3;
-/** How many values a select offers. */
+/** The maximum number of values that a select offers. */
 const MOST_CHOICES = 20;
 
 /** The filters that the page of a group shows. */
@@ -71,7 +71,7 @@ const MINIMUMS: readonly {
 	},
 ];
 
-/** The values of links, besides the strictest useful minimums. */
+/** The links with fixed values. The other links have the strictest useful minimums. */
 const TERM_LINKS: readonly (readonly [CountedFilterName, string])[] = [
 	['commission_type', 'recurring'],
 	['approval', 'automatic'],
@@ -79,9 +79,9 @@ const TERM_LINKS: readonly (readonly [CountedFilterName, string])[] = [
 ];
 
 /**
- * The filters of a group; null if it is small.
+ * The filters of a group; null if the group is small.
  *
- * @param within the explorer values that all programs of the group, and no others, match
+ * @param within the explorer values that match all programs of the group and no other programs
  */
 export function groupFilters(programs: readonly PublishedProgram[], within: ExplorerValues): GroupFilters | null {
 	if (programs.length < FEWEST_PROGRAMS) return null;

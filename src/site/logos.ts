@@ -2,7 +2,7 @@
 
 import type { Release } from '../release/release.ts';
 
-/** The image types of logos, in the order of the look-up. */
+/** The image types of logos, in the order in which they are looked for. */
 export const LOGO_TYPES = ['svg', 'png', 'webp', 'jpg'] as const;
 export type LogoType = (typeof LOGO_TYPES)[number];
 
@@ -16,7 +16,7 @@ export function logoAddress(slug: string, isFile: (path: string) => boolean): st
 	return type && `/logos/${slug}.${type}`;
 }
 
-/** Adds the address of its logo to a record. */
+/** Adds the address of the logo to a record. */
 export function withLogo<T extends { readonly slug: string }>(
 	record: T,
 	{ site }: Pick<Release, 'site'>,

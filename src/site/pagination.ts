@@ -56,7 +56,7 @@ export function pageNumbers({ number, hasNext, whole }: ListPage<unknown>): (num
 	const shown = last === 1 ? [1] : [1, ...near, last];
 	return shown.flatMap((page, index) => {
 		const skipped = page - (shown[index - 1] ?? 0) - 1;
-		// A gap of one page would be no shorter than the page's number.
+		// A gap in place of one page would take as much space as the number of the page.
 		if (skipped === 1) return [page - 1, page];
 		return skipped > 1 ? [null, page] : [page];
 	});

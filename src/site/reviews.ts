@@ -8,7 +8,7 @@ export function reviewTitle(review: Pick<PublishedReview, 'title' | 'author_disp
 /** How many other reviews the page of a review links to. */
 const OTHERS = 3;
 
-/** The reviews that follow the one at `index`. The first reviews follow the last, so that every review is linked to. */
+/** The reviews after the one at `index`. After the last review, starts again at the first, so that all are linked. */
 export function othersAfter<T>(reviews: readonly T[], index: number): T[] {
 	const next = reviews.slice(index + 1, index + 1 + OTHERS);
 	return [...next, ...reviews.slice(0, Math.min(index, OTHERS - next.length))];

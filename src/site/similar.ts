@@ -11,7 +11,7 @@ const SHOWN = 6;
 export interface SimilarPrograms<Program> {
 	/** The programs that are most similar to a program of the directory. */
 	to(program: Program): readonly Program[];
-	/** All programs that the given one can be similar to. It may be an earlier version, or one that was removed. */
+	/** All programs whose pages may show the given program, which may also be a removed program or an earlier version. */
 	near(program: PublishedProgram): readonly Program[];
 }
 
@@ -57,7 +57,7 @@ function isKnown(program: PublishedProgram): boolean {
 
 type Compare = (a: PublishedProgram, b: PublishedProgram) => number;
 
-/** Finds the programs of a group in an order, then by reviews. */
+/** Returns the programs of a group, sorted by `compare`, then by reviews. */
 type GroupsBy<Program> = (key: string, compare: Compare) => readonly Program[];
 
 function groupsBy<Program extends PublishedProgram>(programs: readonly Program[]): GroupsBy<Program> {
@@ -88,8 +88,8 @@ function groupsOf({ categories }: PublishedProgram): string[] {
 }
 
 /**
- * The part of a group around the place of a program: as many on each side as a page shows, so that they include the most
- * similar.
+ * The part of a group around the place of a program. It has as many programs on each side as a page shows, so it includes
+ * the most similar programs.
  */
 function around<Program extends PublishedProgram>(
 	group: readonly Program[],
@@ -109,9 +109,9 @@ function placeFor(group: readonly PublishedProgram[], program: PublishedProgram,
 }
 
 /**
- * The order that gives neighbours to a program with an unknown commission: programs of the same type, at random places.
- * Sorted by reviews, all such programs of a category would show the same six, and one edit would change all their
- * pages.
+ * The order that decides which programs are near a program with an unknown commission: by type, and then random. If they
+ * were sorted by reviews instead, all such programs of a category would show the same six programs, and one edit would
+ * change all of their pages.
  */
 function compareHashes(a: PublishedProgram, b: PublishedProgram): number {
 	if (a.commission_type !== b.commission_type) return a.commission_type < b.commission_type ? -1 : 1;
@@ -120,7 +120,7 @@ function compareHashes(a: PublishedProgram, b: PublishedProgram): number {
 
 type Ends = readonly [first: PublishedProgram | undefined, last: PublishedProgram | undefined];
 
-/** The programs just outside of the part of a group that `around` gives; undefined beyond its ends. */
+/** The programs just before and after the part of a group that `around` returns; undefined at the ends of the group. */
 function ends(group: readonly PublishedProgram[], program: PublishedProgram): Ends {
 	const place = placeFor(group, program, compareHashes);
 	return [group[place - SHOWN - 2], group[place + SHOWN + 1]];

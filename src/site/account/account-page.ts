@@ -16,12 +16,12 @@ export interface AccountRequest {
 	readonly request: RequestContext;
 }
 
-/** The account actions, and the request that they are for. */
+/** Returns the account actions, and the facts about the request that they need. */
 export async function accountRequest({ locals }: Pick<Context, 'locals'>): Promise<AccountRequest> {
 	return { accounts: await locals.accounts!(), request: locals.requestContext! };
 }
 
-/** The session of the request, or a redirect to the sign-in page, which leads back here. */
+/** Finds the session of the request. Returns a redirect to the sign-in page, which leads back here, if there is none. */
 export async function requireSession(context: PageContext): Promise<AccountSession | Response> {
 	const { accounts, request } = await accountRequest(context);
 	const session = await accounts.findSession(request);
@@ -42,7 +42,7 @@ export function returnTo(to: string | null): string {
 		: ACCOUNT.address;
 }
 
-/** The address of a page to sign in or sign up, with the address to return to. */
+/** The address of the sign-in or sign-up page, with the address to return to afterwards. */
 export function withReturnTo({ address }: Place, next: string): string {
 	return next === ACCOUNT.address ? address : `${address}?${new URLSearchParams({ to: next })}`;
 }
@@ -62,12 +62,12 @@ export type SubmittedForm<T> =
 	| { readonly ok: true; readonly values: T }
 	| { readonly ok: false; readonly problems: Problems };
 
-/** An error message for each invalid field. Errors of the whole form are under ''. */
+/** An error message for each invalid field. The field name of an error of the whole form is ''. */
 export type Problems = { readonly [field: string]: string };
 
 /**
- * Reads the form submitted to a page; undefined if the page was only opened. A field that is sent several times becomes
- * a list, so the schema must say which fields can be lists.
+ * Reads the form submitted to a page. Returns undefined if the page was only opened. A field that is sent several times
+ * becomes a list, so the schema must say which fields can be lists.
  */
 export async function readForm<T>(context: PageContext, schema: z.ZodType<T>): Promise<SubmittedForm<T> | undefined> {
 	const { request, response } = context;

@@ -5,7 +5,7 @@ import type { EndpointUsage } from '../../state/usage-store.ts';
 export interface EndpointTable {
 	/** The statuses that occurred, in ascending order. */
 	readonly statuses: readonly number[];
-	/** The endpoints, most used first, and then requests without one. */
+	/** A row for each endpoint, most used first. The last rows count the requests without a known endpoint. */
 	readonly rows: readonly {
 		readonly name: string;
 		/** The number of requests with each status; undefined if the statuses are unknown. */

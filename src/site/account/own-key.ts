@@ -11,7 +11,7 @@ export interface OwnKey {
 	readonly isFull: boolean;
 }
 
-/** The key named in the address of a page, or the response to send if there is none or nobody is signed in. */
+/** Finds the key named in the address of a page. Returns the response to send if there is none, or nobody is signed in. */
 export async function ownKey(context: AstroGlobal): Promise<OwnKey | Response> {
 	const session = await requireSession(context);
 	if (session instanceof Response) return session;
@@ -22,7 +22,7 @@ export async function ownKey(context: AstroGlobal): Promise<OwnKey | Response> {
 	return key === undefined ? new Response(null, { status: 404 }) : { session, key, isFull: isFull(keys.value) };
 }
 
-/** The same for a page that changes a key. It redirects to the page of the key if that was revoked or has expired. */
+/** Does the same for a page that changes a key. If the key is not active any more, redirects to the page of the key. */
 export async function activeKey(context: AstroGlobal): Promise<OwnKey | Response> {
 	const own = await ownKey(context);
 	return own instanceof Response || isActive(own.key) ? own : seeOther(keyAddress(own.key.id));
@@ -33,7 +33,7 @@ export function isActive(key: Key): boolean {
 }
 
 const DAY = 24 * 60 * 60 * 1000;
-/** A key is marked as expiring soon from this number of days before it expires. */
+/** A key that expires within this many days is marked. */
 const SOON = 7;
 
 /** The time until a key expires, in words, if it expires within a week; otherwise undefined. */
@@ -44,7 +44,7 @@ export function endsSoon({ expires_at }: Pick<Key, 'expires_at'>, now: Date): st
 	return days <= 1 ? 'within a day' : `in ${days} days`;
 }
 
-/** Whether these keys of an account include the maximum number of active ones. */
+/** Whether an account with these keys has the maximum number of active keys. */
 export function isFull(keys: readonly Key[]): boolean {
 	return keys.filter(isActive).length >= MOST_ACTIVE_KEYS;
 }

@@ -35,7 +35,7 @@ export interface ComparedFact {
 	readonly about: string | undefined;
 	/** One cell per program. */
 	readonly cells: readonly ComparedCell[];
-	/** Whether the programs differ in it. True for a single program, so that all of its facts are shown. */
+	/** Whether the programs differ in this fact. True for a single program, so that all of its facts are shown. */
 	readonly differs: boolean;
 }
 
@@ -66,7 +66,7 @@ export function comparedFacts(programs: readonly ComparedProgram[]): ComparedFac
 
 type Compared = ComparedProgram & ListedProgram;
 
-/** Adds the fields of programs in lists. */
+/** Adds the fields that programs have in lists. */
 export function asListed(program: ComparedProgram): Compared {
 	return { ...program, rating_average: program.review_count === 0 ? null : program.rating };
 }
@@ -75,9 +75,9 @@ interface Fact {
 	readonly name: string;
 	/** The address of an explanation. */
 	readonly about?: string;
-	/** Whether it is left out if none of the programs has it. */
+	/** Whether the fact is left out if it is unknown for all of the programs. */
 	readonly isRare?: true;
-	/** The words for a program that does not have it. */
+	/** The words for a program for which the fact is unknown. */
 	readonly unknown?: string;
 	readonly show: (program: Compared) => Partial<Pick<ComparedCell, 'figures' | 'words'>>;
 	readonly best?: readonly BestRule[];
@@ -98,8 +98,8 @@ interface BestRule {
 const LONGEST_COMMISSION = 80;
 
 /**
- * Rates and amounts can be compared if all programs pay in the same way. Anything but an exact figure can be worth more
- * or less than it says, so it prevents a comparison: "up to 60%", tiers, unclear terms, words without figures.
+ * Rates and amounts can be compared if all programs pay in the same way, and all figures are exact. A program can pay
+ * more or less than its words say if they are "up to 60%", tiers, unclear terms, or words without figures.
  */
 function paysAlike(programs: readonly Compared[]): boolean {
 	const published = programs
@@ -176,8 +176,8 @@ function known(quantity: Quantity | null): Quantity[] {
 }
 
 /**
- * The label of the rule, for each program that has the best figure. Empty if the figures cannot be compared or are all
- * equal.
+ * Returns the label of the rule for each program that has the best figure. Empty if the figures cannot be compared or
+ * are all equal.
  */
 function bestMarks(programs: readonly Compared[], rule: BestRule): (string | undefined)[] {
 	if (rule.isComparable?.(programs) === false) return [];

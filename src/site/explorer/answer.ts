@@ -12,13 +12,13 @@ export interface ExplorerAnswer {
 	readonly page: ListPage<ProgramEntry>;
 	readonly facets: Facets;
 	readonly names: Names;
-	/** The words that were searched for instead, if nothing matched the original ones. */
+	/** The similar words that were searched for, if nothing matched the original words. */
 	readonly suggestion: string | undefined;
 }
 
 /**
- * Answers a request. If nothing matches, it searches for similar words. If the page is beyond the last one, it shows
- * the last one.
+ * Answers a request. If nothing matches, searches for similar words. If the requested page is beyond the last page,
+ * shows the last page.
  */
 export function answerExplorer(release: Release, request: ExplorerRequest): ExplorerAnswer {
 	const query = programQuery(request);

@@ -20,11 +20,11 @@ export interface Choice {
 	/** How many programs this choice would show. */
 	readonly count: number;
 	readonly chosen: boolean;
-	/** Whether the choice would leave no programs. */
+	/** Whether the choice is disabled, because it would leave no programs. */
 	readonly idle: boolean;
 }
 
-/** The choices of a filter of the kind `term`, always including the current one, even if no program has it. */
+/** The choices of a filter of the kind `term`. They include the current choice, even if no program has it. */
 export function termChoices(
 	field: CountedFilterName,
 	{ terms }: Facets,
@@ -39,7 +39,7 @@ export function termChoices(
 	);
 }
 
-/** The choices of a filter by a minimum, from preset values. */
+/** The choices of a filter by minimum: preset values. */
 export function leastChoices(
 	field: Field,
 	column: NumberColumn,
@@ -90,7 +90,7 @@ const PROVENANCE_WORDS = new Map([
 	['unchecked', 'Not checked'],
 ]);
 
-/** An active filter, and the address without it. */
+/** An active filter, and the address that removes it. */
 export interface ActiveFilter {
 	readonly field: Field;
 	readonly label: string;

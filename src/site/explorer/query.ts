@@ -45,7 +45,7 @@ const RANGES = [
 	['min_cookie_days', 'max_cookie_days'],
 ] as const;
 
-/** The filters of the explorer that replace those of the API, because the site shows no rate for unclear terms. */
+/** The filters that the explorer uses instead of the API's filters, because the site shows no rate for unclear terms. */
 const REPLACED: { readonly [N in FilterName]?: FilterName } = {
 	min_commission: 'min_clear_rate',
 	max_commission: 'max_clear_rate',
@@ -57,7 +57,7 @@ export type Field = (typeof FIELDS)[number];
 /** A field that decides which programs match. */
 export type Narrowing = Exclude<Field, ExpectationField | 'sort'>;
 
-/** Whether a field decides which programs match. The others only change their order and the estimates. */
+/** Whether a field decides which programs match. The other fields only change the order and the estimates. */
 export function isNarrowing(field: Field): field is Narrowing {
 	return field !== 'sort' && !isExpected(field);
 }
@@ -71,7 +71,7 @@ export type ExplorerValues = { readonly [F in Field]?: string };
 
 export interface ExplorerRequest {
 	readonly values: ExplorerValues;
-	/** Whether to search for exactly these words, without similar ones. */
+	/** Whether to search for exactly these words, and never for similar words. */
 	readonly exact: boolean;
 	/** The page, counted from 1. */
 	readonly page: number;
@@ -120,12 +120,12 @@ export function programQuery({ values, page }: ExplorerRequest): Query {
 	return { q: values.q, filters, sort, offset: (page - 1) * limit, limit };
 }
 
-/** The visitor's assumptions: an example if only the order needs it; undefined if there are no estimates to show. */
+/** The visitor's assumptions; if there are none, an example for the order by estimate, and undefined for other orders. */
 export function expected(values: ExplorerValues): Expectation | undefined {
 	return readExpectation(values) ?? (values.sort === 'estimate' ? FIRST_EXPECTATION : undefined);
 }
 
-/** The address of the page that shows these values. Without values, it is the list of all programs, which the build makes. */
+/** The address of the page that shows these values. Without values, that is the list of all programs. */
 export function explorerAddress(values: ExplorerValues, page = 1, exact = false): string {
 	const given = FIELDS.flatMap((field) => (values[field] === undefined ? [] : [[field, values[field]]]));
 	if (given.length === 0) return pageAddress(PROGRAMS.address, page);
@@ -139,7 +139,7 @@ export function without(values: ExplorerValues, ...fields: readonly Field[]): Ex
 	return Object.fromEntries(Object.entries(values).filter(([field]) => !fields.includes(field as Field)));
 }
 
-/** Reads the value of a field in its normal form; undefined if it is invalid, empty if it does not filter. */
+/** Returns the value of a field in its normal form. Undefined if the value is invalid, empty if it does not filter. */
 function read(field: Field, text: string): string | undefined {
 	if (field === 'q') return [...text].slice(0, LONGEST_WORDS).join('').trim();
 	if (field === 'sort') return Object.hasOwn(SITE_SORTS, text) ? text : undefined;
@@ -147,11 +147,11 @@ function read(field: Field, text: string): string | undefined {
 	const { success, data } = FILTERS[field].schema.safeParse(text);
 	if (!success) return undefined;
 	if (data === false) return '';
-	// Converted to a number and back, a very small value would become 1e-7, which is not valid in a query.
+	// Keep the text of a number, because JavaScript writes very small numbers as 1e-7, which is not valid in a query.
 	return typeof data === 'number' ? text : String(data);
 }
 
-/** The rules of what visitors expect. */
+/** The rules for the visitor's assumptions. */
 const EXPECTED = Object.fromEntries(
 	EXPECTATION_FIELDS.map((field) => [field, decimal.refine((value) => value <= MOST_EXPECTED[field])]),
 ) as { readonly [F in ExpectationField]: typeof decimal };

@@ -1,17 +1,17 @@
-/** The sort orders of the explorer: those of the API, but figures that a program may not pay come after the others. */
+/** The sort orders of the explorer. They are like those of the API, but put figures that a program may not pay last. */
 import { ORDERS, type OrderName, SORT_NAMES, type SortName } from '../../search/order.ts';
 
 /** The value of the parameter `sort` in the explorer's address. */
 export type SiteSort = SortName | 'checked_desc' | 'estimate';
 
-/** The orders that replace those of the API. */
+/** The orders that the explorer uses instead of the API's orders. */
 const REPLACED: { readonly [S in SortName]?: OrderName } = {
 	commission_desc: 'pays_most',
 	commission_asc: 'pays_least',
 };
 
 interface SortOfSite {
-	/** An order of the index, or the order by what the visitor would earn. */
+	/** An order of the index. `estimate` is the order by what the visitor would earn. */
 	readonly order: OrderName | 'estimate';
 	readonly meaning: string;
 	readonly direction: 'ascending' | 'descending';

@@ -3,7 +3,7 @@ import type { Facets } from '../../search/facets.ts';
 import { type ExplorerValues, explorerAddress } from './query.ts';
 import { SITE_SORT_NAMES, SITE_SORTS, type SiteSort } from './site-sorts.ts';
 
-/** The orders by what visitors think and do. Without reviews, a directory has none of these figures. */
+/** The orders by ratings, reviews and views. A directory without reviews does not have these figures. */
 const BY_VISITORS: readonly SiteSort[] = ['rating_desc', 'reviews_desc', 'trending'];
 
 /** The choices of "Sort by". The first is the default, which depends on whether there are search words. */

@@ -54,9 +54,10 @@ export function documentationPage(source: string): DocumentationPage {
 }
 
 /**
- * Adds to each cell, except the first of a row, the name of its column, which narrow screens show instead of the header.
+ * Adds the name of the column to each cell, except the first cell of a row. Narrow screens show this name instead of the
+ * header.
  *
- * @param tokens the tokens of a table, and perhaps others
+ * @param tokens the tokens from the start of a table
  */
 function labelCells(tokens: readonly Token[]): void {
 	const names: string[] = [];

@@ -37,7 +37,7 @@ function sentencesOf(
 		`You bring ${count(customers, 'new customer')} a month.`,
 		`The program pays ${BEFORE[figure]}${pays.join(figure === 'either' ? ' or ' : ' and ')} ${often}${end}.`,
 		...(payments > 1 ? [`Each month, ${number(churn)}% of the customers leave.`] : []),
-		`In the first year that makes ${calculation} = ${year}.`,
+		`In the first year, that makes ${calculation} = ${year}.`,
 		...(NOTES[figure] ?? []),
 	];
 }
@@ -46,7 +46,7 @@ const BEFORE: { readonly [F in Pay['figure']]: string } = { exact: '', from: 'at
 const NOTES: { readonly [F in Pay['figure']]?: readonly string[] } = {
 	up_to: ['The program publishes only a maximum, so it may pay much less.'],
 	from: ['The program publishes only a part or a minimum of what it pays, so it may pay more.'],
-	either: ['Which of the two the program pays depends on the sale.'],
+	either: ['The program pays one or the other, depending on the sale.'],
 };
 
 function rangeInWords({ least, most }: Range, currency: string | null): string {
@@ -55,7 +55,7 @@ function rangeInWords({ least, most }: Range, currency: string | null): string {
 	return most === least ? low : `${low}–${inCurrency(most, currency)}`;
 }
 
-/** An amount without a word about an unknown currency, which would not fit in a range. */
+/** An amount with its currency. Says nothing about an unknown currency, because the words would not fit in a range. */
 function inCurrency(amount: number, currency: string | null): string {
 	return money(amount, currency).figure;
 }

@@ -49,7 +49,7 @@ export function payoutMethodsWords({ payout_methods }: Pick<Program, 'payout_met
 	return payout_methods?.map(payoutMethod).join(', ') ?? null;
 }
 
-/** The restrictions: in the program's own words if it has them. */
+/** The restrictions, in the program's own words if it publishes any. */
 export function restrictionsWords(program: Pick<Program, 'restrictions' | 'restrictions_text'>): string | null {
 	if (program.restrictions_text !== null) return program.restrictions_text;
 	return program.restrictions && `Not allowed: ${program.restrictions.map(spaced).join(', ')}`;
@@ -66,7 +66,7 @@ export function deepLinksWords({ deep_links }: Pick<Program, 'deep_links'>): str
 	return deep_links ? 'Allowed to any page' : 'Not allowed';
 }
 
-/** The figures that need a source and a date. Null without both. */
+/** The earnings that a program publishes. Null without a source and a date, because earnings need both. */
 export function earningsFigures(
 	program: Pick<Program, 'epc' | 'average_order_value' | 'earnings_source_url' | 'earnings_at' | 'currency'>,
 ): {

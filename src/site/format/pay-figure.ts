@@ -1,6 +1,7 @@
 /**
- * The figure of a program's pay: a bar for each monthly payment, as high as the rate, above one block for every 30 days
- * of its cookie. It needs no colour: hollow is "up to", dashed is unknown, and a pin is an amount of money.
+ * The small figure that shows what a program pays: a bar for each monthly payment, as high as the rate, above a block
+ * for every 30 days of the cookie. It needs no colours: hollow means "up to", dashed means unknown, and a pin stands for
+ * an amount of money.
  */
 import { type CommissionFields, commissionOf } from '../../catalog/commission.ts';
 import { monthsOf } from '../../catalog/pay.ts';
@@ -14,13 +15,13 @@ export interface PayFields extends CommissionFields {
 export interface PayFigure {
 	/** The filled shapes of the commission. */
 	readonly bars: string;
-	/** The outline of a commission that is not exactly known; empty if it is. */
+	/** The outline of a commission that is unknown or only a maximum; empty for other commissions. */
 	readonly outline: string;
 	/** Whether the outline is dashed, because the commission is unknown. */
 	readonly isUnknown: boolean;
 	/** The blocks of the cookie. */
 	readonly cookie: string;
-	/** The line of the days that the cookie does not last. It is dashed if the duration is unknown. */
+	/** The line after the blocks, for the days when the cookie has ended. It is dashed if the duration is unknown. */
 	readonly rest: string;
 }
 
@@ -28,17 +29,17 @@ export interface PayFigure {
 export const PAY_FIGURE = { width: 40, height: 28 } as const;
 
 const YEAR = 12;
-/** The height of the bars at the highest rate. Rates above it look the same. */
+/** The height of the bars at the highest rate. Even higher rates look the same. */
 const HEIGHT = 20;
 const HIGHEST_RATE = 50;
-/** The amount as high as the highest rate, on a logarithmic scale. */
+/** The amount that is drawn as high as the highest rate. The scale for amounts is logarithmic. */
 const HIGHEST_AMOUNT = 1000;
 const UNKNOWN_HEIGHT = 9;
-/** The bars of monthly payments: 2 wide, 3 apart. A single payment is wider. */
+/** The distance from the start of one monthly bar to the start of the next. The bars are 2 wide. */
 const STEP = 3;
 const WIDTH = YEAR * STEP - 1;
 const SINGLE = 5;
-/** A recurring commission of unknown duration has this many bars. Then only the tops continue. */
+/** A recurring commission of unknown duration has this many full bars. Of the other bars, only the tops are drawn. */
 const CERTAIN = 3;
 const BLOCKS = { y: 23, height: 3, width: 11, step: 12, days: 30, count: 3 } as const;
 
@@ -65,7 +66,7 @@ function commissionShapes(program: PayFields): Omit<PayFigure, 'cookie' | 'rest'
 	return { bars: (count === 1 ? draw(0, SINGLE, height) : bars.join('')) + arrow, outline: '', isUnknown };
 }
 
-/** The months for which each customer is paid: 1 for a single payment, Infinity for life, null if it is unknown. */
+/** How many months a program pays for each customer: 1 for a single payment, Infinity for life, null if unknown. */
 export function paidMonths(program: PayFields): number | null {
 	const { type, isForFirstSale } = commissionOf(program);
 	if (type === 'one_time' || isForFirstSale) return 1;
@@ -96,7 +97,7 @@ function cookieShapes(days: number | null): Pick<PayFigure, 'cookie' | 'rest'> {
 	};
 }
 
-/** A bar on the base line, or its upper part. */
+/** A bar on the base line, or only the upper part of that bar. */
 function bar(x: number, width: number, height: number, part = height): string {
 	return rect(x, HEIGHT - height, width, part);
 }

@@ -10,7 +10,7 @@ import { inWords } from './numbers.ts';
 import { commissionFigures, cookie, payoutMinimum } from './terms.ts';
 
 /**
- * Writes one sentence each about the commission, the cookie duration and the payouts. There is none for an unclear
+ * Writes one sentence each about the commission, the cookie duration and the payouts. Says nothing about an unclear
  * commission.
  */
 export function plainTerms(program: ShownProgram): string {

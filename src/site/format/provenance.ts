@@ -4,7 +4,7 @@ import { dayOf } from './dates.ts';
 
 const LONGEST_NAME = 40;
 
-/** The same as `provenanceLine`, for lists: `Imported 17 April 2026`, `Checked 2 September 2026`. */
+/** The short form of `provenanceLine`, for lists: `Imported 17 April 2026`, `Checked 2 September 2026`. */
 export function provenanceNote(program: ProvenanceFields): string {
 	const { checked_at, imported_at } = program;
 	switch (provenanceOf(program)) {

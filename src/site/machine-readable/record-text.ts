@@ -1,4 +1,4 @@
-/** The text of a record of the site-wide search: written by the build, and read by the browser to show what matches. */
+/** The text of a record in the site-wide search. The build writes it, and the browser reads it to show what matches. */
 import { fold, words } from '../../search/text.ts';
 import { excerpt } from '../../shared/excerpt.ts';
 
@@ -7,7 +7,7 @@ const LONGEST_TEXT = 2000;
 /** How many characters of a program and its newest reviews are indexed. The browser loads them with the result. */
 const LONGEST_CONTENT = 20_000;
 
-/** The word before each text of a section, and the one before each review. Texts contain neither. */
+/** The mark between the texts of a section, and the mark before each review. The texts themselves contain neither. */
 const TEXT = '·';
 const REVIEW = '¶';
 const MARKS = new RegExp(String.raw`[\s\u200b${TEXT}${REVIEW}]+`, 'g');
@@ -57,10 +57,10 @@ export interface ExcerptWord {
 }
 
 /**
- * Finds the description or review with the most words of the search. Undefined if the name has all words of the search,
- * or if the text has none of the others.
+ * Finds the description or review with the most words of the search. Returns undefined if the name has all words of the
+ * search, or if the text has none of the words that the name lacks.
  *
- * @param content the text, as `recordText` made it
+ * @param content the text that `recordText` has made
  */
 export function matchIn(
 	{ name, content }: { readonly name: string; readonly content: string },
@@ -93,7 +93,7 @@ export function matchIn(
 /** A part of a list of words. */
 interface Range {
 	readonly start: number;
-	/** The place after its last word. */
+	/** The place after the last word of the range. */
 	readonly end: number;
 }
 
@@ -101,13 +101,13 @@ interface Section extends Range {
 	readonly author: string | undefined;
 }
 
-/** The descriptions, which are one section, and the reviews without their authors. */
+/** Divides a text into sections: the descriptions together, and each review, without its author. */
 function sectionsOf(all: readonly string[]): Section[] {
 	const marks = [...all.keys()].filter((place) => all[place] === REVIEW);
 	return [-1, ...marks].map((mark, index) => {
 		const end = marks[index] ?? all.length;
 		const text = mark === -1 ? -1 : all.indexOf(TEXT, mark);
-		// Without a text after the author, the author is the whole review.
+		// If no text follows the author, the section has only the author's name.
 		const isAuthored = text !== -1 && text < end;
 		const author = mark === -1 ? undefined : all.slice(mark + 1, isAuthored ? text : end).join(' ');
 		return { start: (isAuthored ? text : mark) + 1, end, author };
@@ -119,7 +119,7 @@ function countWords(all: readonly string[], places: readonly number[]): number {
 	return new Set(places.map((place) => fold(all[place]!))).size;
 }
 
-/** The part of a section with the most matches, which are in its middle. */
+/** The part of a section with the most matches. The matches are in the middle of this part. */
 function excerptOf(section: Section, places: readonly number[]): Range {
 	const runs = places.map((first) => places.filter((place) => place >= first && place < first + EXCERPT));
 	const run = runs.reduce((best, other) => (other.length > best.length ? other : best));

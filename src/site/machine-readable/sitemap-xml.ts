@@ -3,12 +3,12 @@ import type { SitemapEntry } from './sitemap.ts';
 
 const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 
-/** A file with the addresses of pages. */
+/** A sitemap file with the addresses of pages. */
 export function sitemapXml(entries: readonly SitemapEntry[], site: URL | undefined): string {
 	return document('urlset', 'url', entries, site);
 }
 
-/** The file with the addresses of the other files. */
+/** The sitemap file that lists the other sitemap files. */
 export function sitemapIndexXml(parts: readonly SitemapEntry[], site: URL | undefined): string {
 	return document('sitemapindex', 'sitemap', parts, site);
 }

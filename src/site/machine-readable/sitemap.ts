@@ -20,7 +20,7 @@ export function sitemapCount({ programs, reviews, organizations, categories }: C
 	return 2 ** Math.max(0, Math.ceil(Math.log2(pages / MOST_ADDRESSES)));
 }
 
-/** The place of a file among all, which a hash of the page's owner decides. See `SitemapSource`. */
+/** The number of the file that lists the pages of an owner (see `SitemapSource`), counted from 0. */
 export const sitemapPlace = (owner: string, count: number) => crc32(owner) % count;
 
 /** The address of a file. @param place counted from 0 */

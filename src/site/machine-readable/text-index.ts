@@ -18,7 +18,7 @@ export interface TextRecord {
 export interface TextSource {
 	/** The address of the page. */
 	readonly url: string;
-	/** Its program, with the number of `Directory.numberOf`; absent if it is not about a program. */
+	/** The program of the page, with its number from `Directory.numberOf`; absent if the page is not about a program. */
 	readonly program?: { readonly slug: string; readonly number: number };
 	record(): TextRecord;
 }
@@ -47,8 +47,8 @@ interface Group extends Named {
 /**
  * The record of a program and its reviews, newest first.
  *
- * @param namesake the description of its organization, if the organization has the same name. The program then stands
- *   for both.
+ * @param namesake the description of the program's organization, if both have the same name. The record then stands for
+ *   both.
  */
 export function programRecord(
 	program: PublishedProgram,
@@ -79,7 +79,7 @@ export function groupRecord(url: string, { name, description, programs }: Group)
 	return { url, content: recordText([description]) || name, meta };
 }
 
-/** The terms of a program for its result. */
+/** The terms of a program, as the search results show them. */
 function terms(program: PublishedProgram): Omit<TextMeta, 'title'> {
 	const pays = commissionText(program);
 	const days = cookie(program.cookie_days);

@@ -18,7 +18,7 @@ const REVIEWS_SHOWN = 4;
 export interface HomeView {
 	/** The rates of all programs; null if too few publish one. */
 	readonly rates: RateProfile | null;
-	/** A program that pays again and again, to explain the figure of its pay; null if there is none. */
+	/** A program with recurring payments, as an example that explains the pay figure; null if there is none. */
 	readonly example: ProgramEntry | null;
 	readonly figures: readonly DirectoryFigure[];
 	/** The largest categories, sorted by name. */

@@ -54,7 +54,7 @@ export const organizationPages: PageType<OrganizationView> = {
 	*texts(directory) {
 		const namesakeOf = namesakes(directory);
 		for (const organization of directory.organizations) {
-			// The search shows a program of the same name instead.
+			// If a program has the same name, the search shows the program instead.
 			if (organization.programs.some((program) => namesakeOf(program) !== undefined)) continue;
 			const url = organizationAddress(organization.slug);
 			yield { url, record: () => groupRecord(url, organization) };

@@ -16,7 +16,7 @@ export interface SitePage<View> {
 }
 
 export interface SitemapSource {
-	/** The address of the page that decides which file of the sitemap has the entry: all pages of a record share one. */
+	/** The address of the record's first page. It decides which file of the sitemap lists the pages of the record. */
 	readonly owner: string;
 	/** The newest `updated_at` of the records on the page; undefined if they have none. */
 	readonly lastmod: string | undefined;
@@ -26,9 +26,9 @@ export interface SitemapSource {
 export interface PageType<View = unknown> {
 	/** Astro's name for the route of the file: `/programs/[slug]/[...page]`. */
 	readonly route: string;
-	/** Lists the pages of a directory that are in scope: by default, all. Listing is cheap; creating views is not. */
+	/** Lists the pages of a directory that are in scope; by default, all pages. Does not create their views yet. */
 	pages(directory: Directory, scope?: Scope): Iterable<SitePage<View>>;
-	/** The records of its pages in the text index; absent if the site search should not find them. */
+	/** The records of these pages in the text index; absent if the site search should not find the pages. */
 	texts?(directory: Directory): Iterable<TextSource>;
 }
 

@@ -22,5 +22,5 @@ export const PAGE_TYPES: readonly PageType[] = [
 	sitemapFiles,
 ];
 
-/** The routes of all these pages. Other pages are rendered on request. */
+/** The routes of the pages that the build renders. Other pages are rendered on request. */
 export const contentRoutes: ReadonlySet<string> = new Set(PAGE_TYPES.map(({ route }) => route));

@@ -59,7 +59,7 @@ export const programPages: PageType<ProgramView> = {
 	},
 };
 
-/** Finds the organization with the same name as its program. The search shows the program for both. */
+/** Finds the organization of a program if both have the same name. The search then shows only the program. */
 export function namesakes({ organizations }: Pick<Directory, 'organizations'>) {
 	const bySlug = new Map(organizations.map((organization) => [organization.slug, organization]));
 	return ({ name, organization }: SiteProgram) =>

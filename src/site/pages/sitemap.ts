@@ -57,7 +57,7 @@ export const sitemapFiles: PageType<SitemapView> = {
 /** The owners of the pages about the whole directory. See `SitemapSource`. */
 const ALWAYS = [HOME, PROGRAMS, ORGANIZATIONS].map(({ address }) => address);
 
-/** Whether a file has an entry that is in scope. */
+/** Returns a function that says whether the file with a number has an entry in scope. */
 function placesIn({ earlier }: Scope, count: number): (place: number) => boolean {
 	if (earlier.length === 0) return () => true;
 	const places = new Set([...ALWAYS, ...earlier].map((owner) => sitemapPlace(owner, count)));
@@ -76,7 +76,7 @@ function* entriesIn(
 	}
 }
 
-/** The owners of all pages, each with the time of the newest entry of its pages. */
+/** The owners of all pages, each with the time of the latest change on its pages. */
 function* ownersIn({ programs, categories, organizations, networks, reviews }: Directory): Generator<SitemapEntry> {
 	const changed = lastChange(programs);
 	yield { address: HOME.address, lastmod: latest([changed, reviews.lastChange]) };

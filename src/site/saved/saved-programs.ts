@@ -1,7 +1,7 @@
 /** The programs that a visitor has saved, with the visitor's notes. The browser stores them as JSON. */
 import { isSlug } from '../../catalog/slug.ts';
 
-/** How far the visitor is with a program, and the words for it. A program without a status is only saved. */
+/** The statuses that a visitor can give to a saved program, and the words for each. A program may have no status. */
 export const STATUS_WORDS = { applied: 'Applied', joined: 'Joined', rejected: 'Rejected' } as const;
 
 export type Status = keyof typeof STATUS_WORDS;
@@ -24,7 +24,7 @@ export const MOST_SAVED = 500;
 export const LONGEST_NOTE = 2000;
 const LONGEST_NAME = 200;
 
-/** Reads the stored programs. Skips everything that is not one, because anything can be in the storage of a browser. */
+/** Reads the stored programs. Skips anything else, because the storage of a browser can contain anything. */
 export function readSaved(json: string | null): SavedProgram[] {
 	let stored: unknown;
 	try {
@@ -74,7 +74,7 @@ export function withoutProgram(list: readonly SavedProgram[], slug: string): rea
 	return list.filter((program) => program.slug !== slug);
 }
 
-/** The list with other values for what the visitor writes about a program. */
+/** The list with new values for the fields that the visitor has written about a program. */
 export function withFields(
 	list: readonly SavedProgram[],
 	slug: string,

@@ -1,6 +1,6 @@
 /**
- * Lists that visitors share: slugs in the fragment of an address, which browsers do not send to servers. Notes and
- * statuses are never part of it.
+ * Lists that visitors share: slugs in the fragment of an address, which browsers do not send to servers. A shared list
+ * never contains notes or statuses.
  */
 import { isSlug, LONGEST_SLUG } from '../../catalog/slug.ts';
 import { SAVED, SAVED_ROWS } from '../addresses.ts';

@@ -72,7 +72,7 @@ export function highlights(programs: readonly SiteProgram[], length: number): Hi
 		{
 			name: 'Best paid',
 			rule: 'highest recurring rates',
-			// Ratings say more.
+			// If there are enough ratings, the list of top-rated programs says more than this list.
 			programs: programs.some(({ review_count }) => review_count >= FEWEST_REVIEWS)
 				? []
 				: first('commission_desc', programs.filter(paysClearlyAgain), cookieNote),

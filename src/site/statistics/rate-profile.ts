@@ -11,7 +11,7 @@ export interface RateProfile {
 	/** The number of programs with a published rate. */
 	readonly programs: number;
 	readonly median: number;
-	/** Rates, highest first: one for each program, or for each equal group of many programs. */
+	/** The rate of each bar, highest first. With many programs, a bar stands for several of them. */
 	readonly rates: readonly number[];
 }
 

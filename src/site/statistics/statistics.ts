@@ -1,4 +1,4 @@
-/** Summarizes a set of numbers. Every figure is a number of the set, so at least one program really has it. */
+/** Summarizes a set of numbers. Every result is one of the numbers, so at least one program really has this value. */
 
 /** The quartiles of a set of numbers, and its most frequent number. */
 export interface Spread {

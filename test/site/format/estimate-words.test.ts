@@ -34,7 +34,7 @@ describe('An estimate in words', () => {
 			'You bring 10 new customers a month.',
 			'The program pays 30% of $50 for each monthly payment by a customer, 3 times at most.',
 			'Each month, 5% of the customers leave.',
-			'In the first year that makes 315 payments × $15 = $4,725.',
+			'In the first year, that makes 315 payments × $15 = $4,725.',
 		]);
 	});
 
@@ -42,7 +42,7 @@ describe('An estimate in words', () => {
 		expect(words({ payments: 1, amount: 20, figure: 'up_to' }).sentences).toEqual([
 			'You bring 10 new customers a month.',
 			'The program pays up to $20 and 30% of $50 once for each customer.',
-			'In the first year that makes 120 payments × $0–$35 = $0–$4,200.',
+			'In the first year, that makes 120 payments × $0–$35 = $0–$4,200.',
 			'The program publishes only a maximum, so it may pay much less.',
 		]);
 	});

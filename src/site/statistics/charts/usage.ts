@@ -44,7 +44,7 @@ export function usagePath(days: readonly Day[], size = SMALL): string {
 /** The space above the columns for the largest number, and below them for the days. */
 const [ABOVE, BELOW] = [18, 20];
 
-/** The SVG of a chart like those on the page of statistics. It is drawn without their library, which the server does not load. */
+/** The SVG of a chart like those on the statistics page, but without their library, which the server does not load. */
 export function usageChart(days: readonly Day[]): string {
 	const { height, column, step } = LARGE;
 	const most = days.reduce((best, day) => (day.requests > best.requests ? day : best));
