@@ -28,7 +28,7 @@ export class BodyPackReader {
 	readonly #open: ReturnType<typeof statements>;
 
 	/**
-	 * @param cache the cache for pages of the file, in KiB
+	 * @param cache the size of SQLite's cache for the pages of the file, in KiB
 	 * @throws Error naming the pack if it is missing or damaged
 	 */
 	constructor(file: string, cache: number) {
@@ -64,12 +64,12 @@ export class BodyPackReader {
 		}
 	}
 
-	/** The IDs of all items, removed ones included. */
+	/** The IDs of all items, including removed items. */
 	itemIds(): IterableIterator<number> {
 		return this.#open.db.prepare<[], number>('SELECT id FROM items').pluck().iterate();
 	}
 
-	/** The paths of all responses or lists, removed ones included, in no particular order. */
+	/** The paths of all responses or lists, in no particular order. Removed paths are included. */
 	paths(table: 'responses' | 'lists'): IterableIterator<string> {
 		return this.#open.db.prepare<[], string>(`SELECT path FROM ${table}`).pluck().iterate();
 	}

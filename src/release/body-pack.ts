@@ -7,15 +7,15 @@ import { crc32 } from 'node:zlib';
 import type Database from 'better-sqlite3';
 import { createDatabase } from './create-database.ts';
 
-/** In each table, a row without a body marks a removed one, which older packs may still have. */
+/** In each table, a row without a body marks a removed path or item, which older packs may still have. */
 const SCHEMA = `
-	-- If there is an item, the response is {"data": the item, with the body in place of its closing brace}.
+	-- A response with an item is {"data": followed by the item without its closing brace, and then the body.
 	CREATE TABLE responses (path TEXT NOT NULL, item INTEGER, tag TEXT, checksum INTEGER, body BLOB) STRICT;
 	CREATE TABLE items (id INTEGER PRIMARY KEY, tag TEXT, checksum INTEGER, body BLOB) STRICT;
 	-- The body is the IDs of the items in order, as 32-bit numbers, lowest byte first.
 	CREATE TABLE lists (path TEXT NOT NULL, checksum INTEGER, body BLOB) STRICT;`;
 
-/** Created last, because sorting the paths once is faster than keeping an index in order. */
+/** The indexes are created last, because sorting the paths once is faster than keeping an index in order. */
 const INDEXES = `
 	CREATE UNIQUE INDEX responses_by_path ON responses (path);
 	CREATE UNIQUE INDEX lists_by_path ON lists (path);`;

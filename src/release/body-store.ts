@@ -8,12 +8,12 @@ import { BodyPackReader, REMOVED } from './body-pack-reader.ts';
 import { packFile } from './site-store.ts';
 
 /**
- * The sizes of the caches, in bytes: for complete responses, and for IDs of lists. A full cache removes its least recently
- * used entries.
+ * The sizes of the cache for complete responses and of the cache for lists, in bytes. A full cache removes its least
+ * recently used entries.
  */
 const CACHED_ANSWERS = 16 * 2 ** 20;
 const CACHED_LISTS = 2 * 2 ** 20;
-/** The caches for pages of the oldest pack, which has most of the bodies, and for those of each other one, in KiB. */
+/** The sizes of SQLite's caches, in KiB: for the oldest pack, which has most of the bodies, and for each other pack. */
 const OLDEST_PAGE_CACHE = 16 * 1024;
 const PAGE_CACHE = 1024;
 /** The approximate memory of a cached response besides its bytes. */
@@ -22,9 +22,9 @@ const OVERHEAD = 300;
 const COPIES = 3;
 
 export class BodyStore {
-	/** Newest first. */
+	/** The packs, newest first. */
 	readonly #packs: readonly BodyPackReader[];
-	/** The packs of the items that are not in the oldest pack. Their number grows to a quarter of all items at most. */
+	/** For each item in a newer pack than the oldest: its newest pack. This is at most a quarter of all items. */
 	readonly #newer: ReadonlyMap<number, BodyPackReader>;
 	readonly #responses = new LRUCache<string, Content>({
 		maxSize: CACHED_ANSWERS,
@@ -88,7 +88,7 @@ export class BodyStore {
 		};
 	}
 
-	/** The IDs of the items of a list, as a pack stores them. */
+	/** The IDs of the items in a list, as a pack stores them. */
 	idsOf(path: string): Buffer | undefined {
 		const cached = this.#lists.get(path);
 		if (cached !== undefined) return cached;
@@ -136,7 +136,7 @@ export class BodyStore {
 		return item === null ? tag! : tagWith(this.item(item)!, body);
 	}
 
-	/** A line for each response and list, which differs if its content does. Always in the same order. */
+	/** A line for each response and each list, always in the same order. Different contents have different lines. */
 	*fingerprints(): Generator<string> {
 		for (const { path, tag } of this.tags()) yield `${path} ${tag}`;
 		for (const path of this.#pathsOf('lists')) {

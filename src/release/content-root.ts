@@ -9,8 +9,8 @@ import { readManifest } from './manifest.ts';
 import { SiteStore } from './site-store.ts';
 
 /**
- * A hash of all pages and files of the website, all responses and lists of the API, and the program index. Two releases
- * with the same hash give the same responses, however they were built. It takes a few seconds for 100,000 programs.
+ * Hashes all pages and files of the website, all responses and lists of the API, and the program index. Two releases
+ * with the same hash give the same responses, however they were built. For 100,000 programs, this takes a few seconds.
  */
 export async function contentRoot(release: string): Promise<string> {
 	const hash = createHash('sha256');

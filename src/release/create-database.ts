@@ -1,8 +1,8 @@
 import Database from 'better-sqlite3';
 
 /**
- * Creates a SQLite file with these tables, and begins the transaction that fills it. The caller commits it. An
- * interrupted build deletes its files, so this one needs neither a journal nor syncs.
+ * Creates a SQLite file with these tables, and begins a transaction that fills the file. The caller commits the
+ * transaction. The file needs neither a journal nor syncs, because the files of an interrupted build are deleted.
  */
 export function createDatabase(file: string, schema: string): Database.Database {
 	const db = new Database(file);

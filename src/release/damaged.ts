@@ -4,5 +4,5 @@ import { UserError } from '../shared/user-error.ts';
 
 /** The error for a file of a release whose content differs from its checksum. */
 export function damaged(file: string): UserError {
-	return new UserError(`${file} is damaged. Remove its release (rm -r ${shellWord(dirname(file))}), then build again.`);
+	return new UserError(`${file} is damaged. Remove the release (rm -r ${shellWord(dirname(file))}), then build again.`);
 }

@@ -1,4 +1,4 @@
-/** A folder for exports. Each export writes only files that differ, and removes files that only earlier exports had. */
+/** A folder for exports. Each export writes only the files that differ, and removes files that it no longer contains. */
 import {
 	appendFileSync,
 	lstatSync,
@@ -20,15 +20,15 @@ import { removeLeftovers, unfinishedName } from './leftovers.ts';
  */
 const LIST = '.exported';
 const LINE = /^(\w+) (.+)$/;
-/** Takes the place of the hash while a file is being written. */
+/** The text in place of the hash while a file is being written. */
 const UNKNOWN = 'unknown';
 
 export interface ExportedFile {
-	/** The hash of its content. */
+	/** The hash of the content. */
 	readonly hash: string;
-	/** The length of its content, in bytes. */
+	/** The length of the content, in bytes. */
 	readonly size: number;
-	/** Returns its content. Called only if the folder does not have it. */
+	/** Returns the content. Called only if the folder does not have it. */
 	read(): Buffer;
 }
 
@@ -40,14 +40,14 @@ export class ExportFolder {
 	readonly #now = new Map<string, string>();
 	#written = 0;
 
-	/** @throws UserError when the folder has files but no export was written there, or when it cannot be used */
+	/** @throws UserError when the folder has files that are not from an export, or when it cannot be used */
 	constructor(folder: string) {
 		this.#folder = folder;
 		explain(() => makeFolder(folder), 'create the folder', folder);
 		const names = explain(() => readdirSync(folder), 'read the folder', folder);
 		if (names.length > 0 && !names.includes(LIST)) {
 			throw new UserError(
-				`${folder} contains files, but not from an export. Choose a new or empty folder, or that of an earlier export.`,
+				`${folder} contains files, but not from an export. Choose a new or empty folder, or the folder of an earlier export.`,
 			);
 		}
 		explain(() => appendFileSync(this.#list, ''), 'write into', folder);
@@ -62,7 +62,7 @@ export class ExportFolder {
 	/**
 	 * Writes a file, unless the folder has it. Readers of the folder always see the complete old or new file.
 	 *
-	 * @throws UserError when that would replace a file that no export wrote
+	 * @throws UserError when the folder has a file with this path that is not from an export
 	 */
 	write(path: string, file: ExportedFile): void {
 		if (!isWithin(path)) throw new Error(`${path} cannot be exported: it is not a path within the folder.`);
@@ -80,7 +80,7 @@ export class ExportFolder {
 		}
 		if (this.#before.get(path) === file.hash && existing?.size === file.size) return;
 		const content = file.read();
-		// Write the list before the file, so that it also names the files of an export that is killed.
+		// Write to the list before the file, so that the list also names the files of an export that is killed.
 		appendFileSync(this.#list, `${UNKNOWN} ${path}\n`);
 		makeFolder(dirname(place));
 		this.#replace(place, content);
@@ -93,7 +93,7 @@ export class ExportFolder {
 		renameSync(unfinished, place);
 	}
 
-	/** Removes files that earlier exports wrote and this one did not. */
+	/** Removes the files of earlier exports that this export does not have. */
 	finish(): { readonly files: number; readonly written: number; readonly removed: number } {
 		return explain(() => this.#finish(), 'write into', this.#folder);
 	}
@@ -126,7 +126,7 @@ function readList(file: string): Map<string, string> {
 	);
 }
 
-/** Whether a path stays within the folder. Only such files may be written or removed, whatever the list contains. */
+/** Whether a path stays within the folder. Even if the list contains other paths, they are never written or removed. */
 function isWithin(path: string): boolean {
 	return path !== LIST && path.split('/').every((part) => !['', '.', '..'].includes(part));
 }

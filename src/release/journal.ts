@@ -1,7 +1,7 @@
 /**
  * The journal of a folder of releases: when each build started, and when each release was published. It is a small
- * SQLite file beside the releases. The system releases SQLite's lock on it when the process ends, even if the
- * process is killed.
+ * SQLite file beside the releases. A process that publishes locks this file. The system removes the lock when the
+ * process ends, even if the process is killed.
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,8 +13,8 @@ import { currentRelease } from './publish.ts';
 
 /**
  * A row for each build, publication and rollback, numbered in the order of their start. `release` is the release that
- * it published, or NULL. A user can also publish a release by changing the link: the next command then notices it and
- * adds a row.
+ * was published, or NULL. A user can also publish a release by changing the link. The next command then notices the
+ * change and adds a row.
  */
 const SCHEMA = `CREATE TABLE IF NOT EXISTS journal (
 	number INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -37,11 +37,11 @@ export interface Publication {
 	/** A build, the command `publish` or `rollback`, or a change of the link. */
 	readonly kind: PublicationKind;
 	readonly release: string;
-	/** Its time, as an ISO timestamp. For a link, the time when the change was noticed. */
+	/** The time of the event, as an ISO timestamp. For a change of the link, the time when the change was noticed. */
 	readonly published_at: string;
 }
 
-/** The position of a command in the order of commands. */
+/** The place of a command in the order in which commands started. */
 export interface Turn {
 	/** Runs `work` while no other command publishes. */
 	publish<T>(work: (publishing: Publishing) => Promise<T>): Promise<T>;
@@ -53,11 +53,11 @@ export interface Publishing {
 	/** All publications, the latest first. */
 	readonly publications: readonly Publication[];
 	/**
-	 * The current release, if a build must not replace it: it was published by a build that started later, or by a user
-	 * after this build started.
+	 * The current release, if this build must not replace it, because a build that started later has published it, or a
+	 * user has published it after this build started.
 	 */
 	readonly newer: string | undefined;
-	/** Whether publishing by builds is paused, because a user rolled back and has not published a release since. */
+	/** Whether builds may not publish, because a user has rolled back and has not published a release since. */
 	readonly isPaused: boolean;
 	/** Records that this command published the release `id`. Returns the published IDs, latest first. */
 	record(id: string): string[];
@@ -122,8 +122,8 @@ export function takeTurn(out: string, kind: PublicationKind = 'build'): Turn {
 					newer: latest !== undefined && latest.number > number ? latest.release : undefined,
 					isPaused: latest?.kind === 'rollback',
 					record(id) {
-						// A build keeps the number that it got when it started. Other commands take a new number, after
-						// everything published so far.
+						// A build keeps the number that it got when it started. Other commands take a new number, which
+						// comes after everything that has been published so far.
 						if (kind !== 'build') {
 							forget(number);
 							number = start(kind);

@@ -2,12 +2,12 @@
 import { join } from 'node:path';
 import { unfinishedName } from './leftovers.ts';
 
-/** The link to the release that is served. */
+/** The link to the current release. */
 export const currentLink = (out: string) => join(out, 'current');
 export const releasesFolder = (out: string) => join(out, 'releases');
 export const releaseFolder = (out: string, id: string) => join(out, 'releases', id);
 
-/** Images for shared links. They stay when the release that they were drawn for is removed. */
+/** The folder of images for shared links. Images stay when the release for which they were drawn is removed. */
 export const shareFolder = (out: string) => join(out, 'share');
 
 /**
@@ -19,11 +19,11 @@ export const buildingPath = (out: string, what: string) => join(out, 'releases',
 export const FILES = {
 	/** The manifest. It is written last, so a folder with a manifest is complete. */
 	manifest: 'manifest.json',
-	/** The snapshot that it was built from, to compare the next one with. Only the two releases published last keep it. */
+	/** The release's snapshot, to compare with the next snapshot. Only the two releases published last keep theirs. */
 	snapshot: 'snapshot.sqlite',
-	/** The warnings about that snapshot. It stays as long as the snapshot. */
+	/** The warnings about that snapshot. This file stays as long as the snapshot. */
 	warnings: 'warnings.json',
-	/** A link to the snapshot of the current release, only during a build: another build may remove that snapshot. */
+	/** A second link to the current release's snapshot during a build, because another build may remove that snapshot. */
 	before: 'before.sqlite',
 	/** The packs of the bodies of the API's responses. */
 	bodies: 'bodies',
@@ -31,6 +31,6 @@ export const FILES = {
 	index: 'programs.index',
 	/** The packs of the website. */
 	packs: 'packs',
-	/** The logos. During a build they are in this folder; in a finished release they are part of the website. */
+	/** The logos during a build. In a finished release, they are part of the website. */
 	logos: 'logos',
 } as const;

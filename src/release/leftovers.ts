@@ -2,7 +2,7 @@ import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { isRunning } from '../shared/is-running.ts';
 
-/** The name for the unfinished file of this process. A process with several files appends a suffix to it. */
+/** The name for the unfinished file of this process. A process with several files adds a suffix to this name. */
 export const unfinishedName = () => `.building-${process.pid}`;
 
 /** Removes the unfinished files of killed builds. In containers, an earlier build may have had the same process ID. */

@@ -2,10 +2,10 @@ import { constants, copyFileSync, linkSync, rmSync } from 'node:fs';
 import { packFile } from './site-store.ts';
 
 /**
- * Links packs of a release into the folder of another one. If a pack is missing, for example because the release is being
- * removed, links none.
+ * Links packs of a release into the folder of another release. Links none if a pack is missing, for example because the
+ * release is being removed.
  *
- * @returns whether it has linked them
+ * @returns whether the packs are linked
  */
 export function linkPacks(names: readonly string[], from: string, to: string): boolean {
 	try {
@@ -17,7 +17,7 @@ export function linkPacks(names: readonly string[], from: string, to: string): b
 	}
 }
 
-/** Links a file, so that it is on the disk only once and stays until the last release with it is removed. */
+/** Links a file. It is then on the disk only once, and stays there until the last release with it is removed. */
 export function linkOrCopy(from: string, to: string): void {
 	try {
 		linkSync(from, to);

@@ -11,7 +11,7 @@ export const ManifestSchema = z.object({
 	snapshot: z.string(),
 	/** The sum of the hashes of the snapshot's rows. See `contentSum`. */
 	content_sum: z.string().length(64),
-	/** The version of the application that built it. See `applicationVersion`. */
+	/** The version of the application that built the release. See `applicationVersion`. */
 	application: z.string(),
 	/** The origin for which the pages were built, such as `https://example.com`; absent if there are no pages. */
 	site_url: z.string().optional(),
@@ -26,7 +26,7 @@ export const ManifestSchema = z.object({
 	}),
 	/** The CRC-32 of the file of the program search. */
 	index_checksum: z.number(),
-	/** The checksum of its snapshot and warnings. See `keptChecksum`. */
+	/** The checksum of the release's snapshot and warnings. See `keptChecksum`. */
 	kept_checksum: z.number(),
 	/** The names of the packs of bodies, newest first. */
 	bodies: z.array(z.string().regex(PACK_NAME)).nonempty(),

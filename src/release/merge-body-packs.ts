@@ -2,10 +2,10 @@
 import { createBodyPack, finishBodyPack, TABLES } from './body-pack.ts';
 
 /**
- * Writes a pack with the rows of several packs. For each path and item it takes the row of the newest pack that has one.
+ * Writes a pack with the rows of several packs. For each path and item, takes the row of the newest pack that has one.
  *
  * @param file the file of the new pack
- * @param packs the files of the others, newest first
+ * @param packs the files of the packs to merge, newest first
  * @param isOldest whether the release has no older packs. Marks of removed rows are then left out
  */
 export function mergeBodyPacks(file: string, packs: readonly string[], isOldest: boolean): void {

@@ -1,9 +1,9 @@
-/** A new pack takes in older ones until the next is more than this many times as large. */
+/** A new pack takes in older packs until the next pack is more than this many times as large. */
 const RATIO = 3;
 
 /**
- * How many of a release's packs, newest first, a new pack takes in. So their number grows only with the logarithm of
- * their size, and a row is written a few times at most, however many releases are built.
+ * Returns how many older packs a new pack takes in, starting with the newest. So even after many builds, a release has
+ * only a few packs (their number grows with the logarithm of their size), and each row is rewritten only a few times.
  *
  * @param size the size of the new pack, in rows or bytes
  * @param older the size of each older pack, newest first

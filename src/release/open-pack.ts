@@ -5,8 +5,8 @@ import { UserError } from '../shared/user-error.ts';
 /**
  * Opens a pack for reading.
  *
- * @param cache the cache for its pages, in KiB
- * @param prepare makes what reads the pack, such as statements
+ * @param cache the size of SQLite's cache for the pages of the file, in KiB
+ * @param prepare makes the result, such as statements that read the pack
  * @throws Error naming the pack if it is missing or damaged
  */
 export function openPack<T>(file: string, cache: number, prepare: (db: Database.Database) => T): T {
@@ -17,7 +17,7 @@ export function openPack<T>(file: string, cache: number, prepare: (db: Database.
 		db = new Database(file, { readonly: true, fileMustExist: true });
 		if (size !== sizeOf(db)) throw new Error('Its length is wrong.');
 		db.pragma(`cache_size = -${cache}`);
-		// Keeps a read transaction open: a pack never changes, so no look-up needs its own lock.
+		// Keep one read transaction open. A pack never changes, so a look-up does not need a lock of its own.
 		db.exec('BEGIN');
 		return prepare(db);
 	} catch (cause) {

@@ -1,4 +1,4 @@
-/** Items of programs as bytes, by the number of the program in the index: those of `GET /programs`, and others. */
+/** The JSON of programs as bytes, by the number of the program in the index: items of `GET /programs`, and others. */
 import type { Items } from '../api/directory.ts';
 import type { PublishedProgram } from '../catalog/published.ts';
 import { type ChangedPrograms, GONE } from '../search/changed-programs.ts';
@@ -10,8 +10,8 @@ const COMMA = ','.charCodeAt(0);
 const TAG_WORDS = 4;
 const WORD_LENGTH = 4;
 /**
- * The length of an item's head, in 32-bit numbers. A head is the position of the item's bytes, followed by its tag:
- * each response needs both.
+ * The length of an item's head, in 32-bit numbers. The head is the position of the item's bytes, followed by the item's
+ * tag. They are side by side because each response needs both.
  */
 const HEAD_WORDS = 1 + TAG_WORDS;
 
@@ -20,10 +20,10 @@ export class ProgramItems<T> {
 	/** The heads of all items, then the position where the last item ends. */
 	readonly #heads: Uint32Array;
 	readonly #bytes: Buffer;
-	/** Reused by `join`: the tags of its items, one after the other. */
+	/** The tags of the items in `join`, one after the other. Each call uses this buffer again. */
 	#tags = new Uint32Array(0);
 
-	/** Reads the result of `updateItems` with this name. */
+	/** Reads the sections that `updateItems` has made with this name. */
 	constructor(sections: Sections, name: string) {
 		this.#heads = sections[`${name}.heads`] as Uint32Array;
 		const bytes = sections[`${name}.bytes`] as Uint8Array;
@@ -76,7 +76,7 @@ export class ProgramItems<T> {
 }
 
 /**
- * Brings the sections of items up to date after a change of programs.
+ * Updates the sections of items after a change of programs.
  *
  * @param before empty if there were no items
  * @param itemOf makes the item of a program that has changed

@@ -68,10 +68,10 @@ export function needRelease(out: string, id: string): void {
 }
 
 /**
- * Removes all releases except the current one and the few that were current before it.
+ * Removes all releases except the current one and the few releases that were current before.
  *
  * @param lastCurrent the IDs of releases that were current, latest first. Releases that were never current are removed
- *   before these, oldest first
+ *   before the releases of this list, oldest first
  */
 export function removeOldReleases(out: string, lastCurrent: readonly string[]): void {
 	const rank = (id: string) => (lastCurrent.includes(id) ? lastCurrent.indexOf(id) : lastCurrent.length);
@@ -82,9 +82,9 @@ export function removeOldReleases(out: string, lastCurrent: readonly string[]): 
 }
 
 /**
- * Removes the snapshots of all releases except some, with their warnings: they are as large as the rest of a release.
+ * Removes the snapshots and warnings of all releases except a few. A snapshot is as large as the rest of its release.
  *
- * @param kept the IDs of the current release, and of the one before it: undoing an edit brings that one back
+ * @param kept the IDs of the current release and of the previous one, which becomes current again if an edit is undone
  */
 export function removeOldSnapshots(out: string, kept: readonly string[]): void {
 	for (const id of listReleases(out).filter((id) => !kept.includes(id))) {
@@ -92,7 +92,7 @@ export function removeOldSnapshots(out: string, kept: readonly string[]): void {
 	}
 }
 
-/** Removes a release. If this is interrupted, nothing remains that looks like a release. */
+/** Removes a release. Even if this is interrupted, no half-removed folder looks like a release. */
 export function removeRelease(out: string, id: string): void {
 	if (!existsSync(releaseFolder(out, id))) return;
 	const removed = buildingPath(out, id);

@@ -1,4 +1,4 @@
-/** The differences between two releases, as visitors and API clients see them. */
+/** The differences between two releases that visitors and API clients can see. */
 import { join } from 'node:path';
 import { BodyStore } from './body-store.ts';
 import { FILES } from './layout.ts';

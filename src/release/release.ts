@@ -16,7 +16,7 @@ import { SiteStore } from './site-store.ts';
 /** A release that is open for serving. */
 export interface Release extends Directory {
 	readonly manifest: Manifest;
-	/** The files of its website. It is empty if the release has no website. */
+	/** The files of the website; empty if the release has no website. */
 	readonly site: SiteStore;
 	/** The matching programs and the counts for each filter, for the explorer of the website. */
 	explore(query: Query): Exploration;
@@ -68,7 +68,7 @@ export async function openRelease(folder: string): Promise<Release> {
 	};
 }
 
-/** Opens the bodies. If that fails, it closes the website. */
+/** Opens the bodies. If this fails, closes the website. */
 function openBodies(packs: string, names: readonly string[], site: SiteStore): BodyStore {
 	try {
 		return new BodyStore(packs, names);

@@ -28,9 +28,9 @@ const HASH_LENGTH = 32;
 
 /** A file of the website as a pack stores it. */
 export interface StoredFile {
-	/** The start of the SHA-256 of its content, in hex. */
+	/** The start of the SHA-256 of the content, in hex. */
 	readonly hash: string;
-	/** The length of its content, in bytes. */
+	/** The length of the content, in bytes. */
 	readonly size: number;
 	/** Identifies the data that the file was made from; null if unknown. */
 	readonly fingerprint: string | null;
@@ -86,7 +86,7 @@ export class SitePackWriter {
 	}
 
 	finish(): void {
-		// Created last, because sorting the paths once is faster than keeping an index in order.
+		// The index is created last, because sorting the paths once is faster than keeping an index in order.
 		this.#db.exec('CREATE UNIQUE INDEX files_by_path ON files (path); COMMIT;');
 		this.#db.close();
 	}

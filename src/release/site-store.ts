@@ -17,7 +17,7 @@ export interface SiteFile extends Omit<StoredFile, 'body'> {
 export const packFile = (folder: string, name: string) => join(folder, `${name}.sqlite`);
 
 export class SiteStore {
-	/** Newest first. */
+	/** The packs, newest first. */
 	readonly #packs: readonly Pack[];
 
 	/**
@@ -48,7 +48,7 @@ export class SiteStore {
 		return this.get(path) !== undefined;
 	}
 
-	/** The number of rows in its packs. */
+	/** The number of rows in all packs. */
 	get rows(): number {
 		return this.#packs.reduce((sum, { rows }) => sum + rows, 0);
 	}
@@ -60,7 +60,7 @@ export class SiteStore {
 		}
 	}
 
-	/** All files by path. Reading them at once is much faster than looking up each of many. */
+	/** All files by path. To read many files, this is much faster than many look-ups. */
 	files(): Map<string, SiteFile> {
 		const files = new Map<string, SiteFile>();
 		for (const pack of this.#packs.toReversed()) {
@@ -79,11 +79,11 @@ export class SiteStore {
 
 const REMOVED = Symbol('removed');
 
-/** The cache for pages of a pack, in KiB. It is small because the system caches files too. */
+/** The size of SQLite's cache for the pages of a pack, in KiB. It is small because the system caches files too. */
 const PAGE_CACHE = 1024;
 
 /**
- * The columns that a look-up reads. It leaves out the body, which SQLite stores on separate pages if the file is large.
+ * The columns that a look-up reads. It does not read the body, which SQLite stores on separate pages if it is large.
  */
 interface Row extends Omit<StoredFile, 'body'> {
 	readonly id: number;

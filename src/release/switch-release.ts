@@ -16,8 +16,8 @@ export interface Switched {
 	/** The ID of the snapshot that the current release was built from. */
 	readonly snapshot: string;
 	/**
-	 * Whether this version of the software built it. If not, this version's server cannot show search, comparison and
-	 * account pages.
+	 * Whether this version of the software built the current release. If not, a server of this version cannot show
+	 * search, comparison and account pages.
 	 */
 	readonly isOurVersion: boolean;
 }
@@ -42,7 +42,7 @@ export async function switchRelease(
 			const folder = releaseFolder(out, id);
 			await verifyRelease(folder).catch((cause) => {
 				throw new UserError(
-					`The release ${id} is damaged, so nothing has changed. Choose another one, or build again.`,
+					`The release ${id} is damaged, so nothing has changed. Choose another release, or build again.`,
 					{
 						cause,
 					},
@@ -62,8 +62,8 @@ export async function switchRelease(
 }
 
 /**
- * Finds the release for a rollback: the one that was published before the current one and still exists. A second
- * rollback goes back further, not to the release that the first one replaced.
+ * Finds the release for a rollback: the last release before the current one that still exists. A second rollback goes
+ * back further. It does not return to the release that the first rollback replaced.
  *
  * @param publications the publications, latest first
  * @throws UserError when there is none

@@ -1,6 +1,6 @@
 import { closeSync, fsyncSync, openSync } from 'node:fs';
 
-/** Waits until the content of a file, or the list of files in a folder, survives a loss of power. */
+/** Waits until the content of a file, or the list of files in a folder, is on the disk and survives a loss of power. */
 export function syncToDisk(path: string): void {
 	const descriptor = openSync(path, 'r');
 	try {

@@ -6,7 +6,7 @@ import { COUNTED_FILTER_NAMES, NUMBER_COLUMN_NAMES } from './filters.ts';
 import { RangeIndex } from './range-index.ts';
 import { TermTable } from './term-table.ts';
 
-/** The facets of a search without text and filters. They do not need the index of words, the slowest part to build. */
+/** The facets of a search without text and filters. This works without the index of words, which takes long to build. */
 export function allFacets(programs: readonly PublishedProgram[]): Facets {
 	const sections = filterSections(programs);
 	const all = new Uint32Array(wordsFor(programs.length));

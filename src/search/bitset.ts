@@ -8,7 +8,7 @@ export function wordsFor(size: number): number {
 	return Math.ceil(size / 32);
 }
 
-/** Adds every number below `size` to `set`, which was made for this size. */
+/** Adds every number below `size` to `set`, which must have been made for this size. */
 export function fillAll(set: Bitset, size: number): void {
 	set.fill(0xffffffff);
 	if (size % 32 !== 0) set[set.length - 1] = 2 ** (size % 32) - 1;
@@ -55,7 +55,7 @@ export function sizeOfIntersection(set: Bitset, other: Bitset): number {
 	return count;
 }
 
-/** Counts the members among `numbers`, from the position `start` to `end` (exclusive). */
+/** Counts the members among the `numbers` from the position `start` to `end` (exclusive). */
 export function countAmong(set: Bitset, numbers: Uint32Array, start: number, end: number): number {
 	let count = 0;
 	for (let i = start; i < end; i++) if (has(set, numbers[i]!)) count++;

@@ -10,12 +10,12 @@ import type { ChangedPrograms } from './changed-programs.ts';
 import { type Inverted, invert, updateInverted } from './invert.ts';
 import { packStrings, type Sections, unpackStrings } from './sections.ts';
 
-/** The expectations that the order depends on. */
+/** The visitor's assumptions that the order depends on. */
 export type EstimateOrder = Pick<Expectation, 'price' | 'churn'>;
 
 /** The terms of a group of programs. */
 type Terms = Omit<Pay, 'currency'> & {
-	/** Whether the amounts are in a different currency from those of most programs, so that they cannot be compared. */
+	/** Whether the amounts cannot be compared, because most programs pay in another currency. */
 	readonly isForeign: boolean;
 };
 
@@ -52,7 +52,7 @@ function unpackPay(sections: Sections): Inverted {
 
 /** Programs with the same terms, in the default order. */
 interface Group {
-	/** Null if they have no estimate. */
+	/** The terms; null if there is no estimate for these programs. */
 	readonly terms: Terms | null;
 	readonly programs: Uint32Array;
 }
@@ -83,7 +83,7 @@ export class EstimateRanks {
 		this.#groups = groupsOf(unpackPay(sections));
 	}
 
-	/** One page of the programs in `matching`: highest estimate first, then by their terms. */
+	/** One page of the programs in `matching`: highest estimate first, and programs with the same terms together. */
 	page(order: EstimateOrder, matching: Bitset, offset: number, limit: number): number[] {
 		const ranked = this.#groups
 			.map(({ terms, programs }) => ({ programs, rank: rankOf(terms, order) }))
@@ -103,8 +103,8 @@ export class EstimateRanks {
 }
 
 /**
- * The group of a rank and the amount within it, highest first: exact and minimum amounts, then maximums, then both
- * in other currencies, then programs without an estimate.
+ * Returns a group and an amount. Programs are ranked by group, then by amount, highest first. The groups are: exact and
+ * minimum amounts, then maximums, then both in other currencies, then programs without an estimate.
  */
 function rankOf(terms: Terms | null, { price, churn }: EstimateOrder): readonly [number, number] {
 	if (terms === null) return [0, 0];

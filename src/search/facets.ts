@@ -15,7 +15,7 @@ export type ProgramItem = ReturnType<typeof programItem>;
 /** A program as the explorer lists it. */
 export type ExploredProgram = ProgramItem & ProvenanceFields;
 
-/** A value, and the number of programs that would match it, given the text and all other filters. */
+/** A value of a filter, and the number of programs that would match it, given the text and all other filters. */
 export interface FacetValue {
 	readonly value: string;
 	readonly count: number;
@@ -27,7 +27,7 @@ export interface NumberFacet {
 	/** The lowest value of any program in the directory; null if no program has one. */
 	readonly least: number | null;
 	readonly most: number | null;
-	/** For some values: how many of these programs have at least this value. */
+	/** For some values: how many of the programs in `known` have at least this value. */
 	readonly steps: readonly { readonly value: number; readonly count: number }[];
 }
 
@@ -43,7 +43,7 @@ export interface Exploration {
 	/** The programs of the page, in order. */
 	readonly programs: readonly ExploredProgram[];
 	readonly facets: Facets;
-	/** If nothing matches: a similar text that matches, made of words of the directory. */
+	/** A similar text, made of words of the directory, that matches; undefined if programs match the text itself. */
 	readonly suggestion: string | undefined;
 }
 

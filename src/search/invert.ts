@@ -4,7 +4,7 @@ import { WordIds } from './word-ids.ts';
 /** For each term: the numbers of the things that have it, ascending. */
 export type Inverted = ReadonlyMap<string, Uint32Array>;
 
-/** Turns the terms of each thing into the things of each term. */
+/** From the terms of each thing, finds the things of each term. */
 export function invert<T>(things: readonly T[], termsOf: (thing: T) => Iterable<string>): Inverted {
 	const ids = new Map<string, number>();
 	const postings = new Postings();
@@ -68,19 +68,19 @@ function mergedNumbers(a: Uint32Array, b: Uint32Array): Uint32Array {
 /** Collects the terms of things, one thing after another. */
 class Postings {
 	/**
-	 * Two values for each term: the number of the last thing that had it, plus one; and how many things had it. They are
-	 * side by side, because both are needed at the same time.
+	 * Two values for each term: the number of the last thing with this term, plus one; and the number of things with this
+	 * term. They are side by side, because both are needed at the same time.
 	 */
 	#terms = new Uint32Array(2048);
 	/**
-	 * The terms of the first thing, then those of the second, and so on, without duplicates within a thing. `#ends`
-	 * holds the position where the terms of each thing end.
+	 * The terms of the first thing, then the terms of the second thing, and so on, without duplicates within a thing.
+	 * `#ends` has the position where the terms of each thing end.
 	 */
 	#flat = new Uint32Array(2048);
 	#length = 0;
 	readonly #ends: number[] = [];
 
-	/** Adds a term to the current thing. A term that was never added before must have the next number. */
+	/** Adds a term to the current thing. A new term must have the next number. */
 	add(term: number): void {
 		if (term * 2 >= this.#terms.length) this.#terms = twice(this.#terms);
 		const thing = this.#ends.length + 1;

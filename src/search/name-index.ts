@@ -4,9 +4,9 @@ import { ProgramSet } from './program-set.ts';
 import { type Sections, unpackStrings } from './sections.ts';
 import { TermTable } from './term-table.ts';
 
-/** The maximum number of characters in a piece. Pieces are all parts of names up to this length. */
+/** The maximum number of characters in a piece. All parts of names up to this length are pieces. */
 const LONGEST_PIECE = 3;
-/** Checking one name for a text takes as long as reading this many programs from the set of a piece. */
+/** How many programs can be read from the set of a piece in the time that it takes to check one name for a text. */
 const LOOK = 32;
 
 export class NameIndex {
@@ -15,7 +15,7 @@ export class NameIndex {
 	readonly #names: readonly string[];
 	/** All programs, sorted by folded name. */
 	readonly #sorted: Uint32Array;
-	/** Buffers that are used again for each search. */
+	/** Buffers that all searches reuse. */
 	readonly #candidates: ProgramSet;
 	readonly #numbers: Uint32Array;
 
@@ -60,14 +60,14 @@ export class NameIndex {
 		);
 	}
 
-	/** The number of names for which `holds` is true. These must be the first of the sorted names. */
+	/** The number of names for which `holds` is true. In the sorted list, these names must come before all others. */
 	#countWhile(holds: (name: string) => boolean): number {
 		return countWhile(this.#sorted.length, (place) => holds(this.#names[this.#sorted[place]!]!));
 	}
 
 	/**
-	 * Fills `#candidates` with the programs whose names contain the rarest pieces of `text`. It uses another piece only
-	 * if that costs less than checking the names that it would exclude.
+	 * Fills `#candidates` with the programs whose names contain the rarest pieces of `text`. Uses a further piece only if
+	 * this is faster than checking the names that the piece would exclude.
 	 */
 	#findCandidates(text: string, bounds: readonly number[]): void {
 		const pieces = this.#pieces;
@@ -105,8 +105,8 @@ export function namePieces(name: string): Set<string> {
 }
 
 /**
- * The start of each character of a text, and the end of the last one. Surrogate pairs stay together, because half an
- * emoji could not be stored.
+ * The position where each character of a text starts, and where the last character ends. A surrogate pair counts as one
+ * character, because half an emoji could not be stored.
  */
 function boundsOf(text: string): number[] {
 	const bounds = [0];

@@ -7,13 +7,13 @@ import { words } from './text.ts';
 import { WordIndex } from './word-index.ts';
 
 /**
- * The ranks, best first: the name equals the text; it starts with the text; it has every word of the text (the last one
- * as a prefix); other names. Programs of one rank keep the default order.
+ * The ranks, best first: the name equals the text; the name starts with the text; the name has every word of the text
+ * (the last word may be incomplete); other names. Programs of the same rank keep the default order.
  */
 export class NameRanks {
 	readonly #names: NameIndex;
 	readonly #words: WordIndex;
-	/** Buffers that are used again for each search. */
+	/** Buffers that all searches reuse. */
 	readonly #withWords: ProgramSet;
 	readonly #rank: Bitset;
 	readonly #rest: Bitset;

@@ -8,7 +8,7 @@ import type { PublishedProgram } from '../catalog/published.ts';
 interface Sort {
 	/** The order in a few words. */
 	readonly meaning: string;
-	/** Programs in a lower group come first, whatever the direction. */
+	/** The group of a program. Programs in a lower group come first in both directions. */
 	readonly group?: (program: PublishedProgram) => number;
 	/** The value to sort by. Null comes last in both directions. */
 	readonly value: (program: PublishedProgram) => number | null;
@@ -46,7 +46,7 @@ export type SortName = keyof typeof SORTS;
 
 export const SORT_NAMES = Object.keys(SORTS) as [SortName, ...SortName[]];
 
-/** Figures that a program pays come first, then maximums and other figures that it may not pay, then unclear terms. */
+/** First come programs that pay their figure, then programs that may pay less than it, then unclear terms. */
 const byPay = {
 	group: (program) => Number(!commissionOf(program).isComparable),
 	value: (program) => commissionOf(program).rate,
@@ -103,7 +103,7 @@ function comparePlaces({ direction }: Sort, a: Place, b: Place): number {
 }
 
 /**
- * The numbers of programs, 0 to count - 1, in a sort order. Values are read once per program, not once per comparison.
+ * The numbers of programs, 0 to count - 1, in a sort order. Reads the value of each program once, not in each comparison.
  */
 export function sortedBy(name: OrderName, programs: readonly PublishedProgram[]): Uint32Array {
 	const places = programs.map((program) => placeOf(ORDERS[name], program));
@@ -119,7 +119,7 @@ export function compareBy(name: OrderName): (a: PublishedProgram, b: PublishedPr
 /** The values that decide the place of a program in the default order. */
 export type DefaultPlace = Pick<PublishedProgram, 'featured' | 'views' | 'review_count' | 'slug'>;
 
-/** The default order of the API: featured programs come before the others, and both groups have the order `trending`. */
+/** The default order of the API: featured programs first. Both groups are sorted by views, like `trending`. */
 export function compareDefault(a: DefaultPlace, b: DefaultPlace): number {
 	return Number(b.featured) - Number(a.featured) || b.views - a.views || compareTies(a, b);
 }
@@ -130,8 +130,8 @@ export function compareListed(a: PublishedProgram, b: PublishedProgram): number 
 }
 
 /**
- * Featured programs come first. Within both groups, programs whose commission has a figure come first. Unclear terms
- * have none.
+ * Featured programs come first. Within both groups, programs come first if their commission has a figure. Unclear terms
+ * have no figure.
  */
 function listedGroup(program: PublishedProgram): number {
 	return (program.featured ? 0 : 2) + (commissionOf(program).qualifier === null ? 1 : 0);

@@ -1,4 +1,4 @@
-/** The types of query parameters (decisions, Requests), which turn a text into a value. */
+/** The types of query parameters (decisions, Requests). A type turns a text into a value. */
 import { z } from 'zod';
 
 const LARGEST = 2n ** 53n;
@@ -13,7 +13,7 @@ function number(pattern: RegExp, kind: string) {
 	});
 }
 
-/** Compares exactly: as a JavaScript number, 2^53 + 1 would equal 2^53. */
+/** Compares without rounding. (As JavaScript numbers, 2^53 + 1 and 2^53 are equal.) */
 function isSmallEnough(text: string): boolean {
 	if (text.length <= SHORT) return true;
 	const [whole, fraction = ''] = text.split('.') as [string, string?];

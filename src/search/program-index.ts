@@ -58,7 +58,7 @@ export class ProgramIndex {
 	readonly #names: NameIndex;
 	readonly #ranks: NameRanks;
 	readonly #estimates: EstimateRanks;
-	/** Buffers that all searches reuse, so that the memory a search allocates does not grow with the directory. */
+	/** Buffers that all searches reuse, so that a search allocates little memory, even in a large directory. */
 	readonly #matching: ProgramSet;
 	readonly #scratch: Bitset;
 	readonly #numbers: Uint32Array;
@@ -119,8 +119,8 @@ export class ProgramIndex {
 	}
 
 	/**
-	 * Finds the text most similar to `q` among those that are made of words of the directory and match with the same
-	 * filters. The caller calls this only if nothing matches `q`.
+	 * Finds the text most similar to `q` that is made of words of the directory and matches with the same filters. Call
+	 * this only if nothing matches `q`.
 	 */
 	suggest({ q, filters }: Pick<Query, 'q' | 'filters'>): string | undefined {
 		if (q === undefined) return undefined;
@@ -173,7 +173,7 @@ export class ProgramIndex {
 		const fromEnd = total - offset - limit;
 		const walk = ((Math.min(offset, fromEnd) + limit) / total) * this.count;
 		if (walk > 2 * (total + this.#scratch.length)) {
-			// The matches are few and far apart: mark their positions in the order and read the marks.
+			// The matches are few and far apart, so mark their positions in the order and read the marks.
 			this.#scratch.fill(0);
 			const length = this.#matching.read(this.#numbers);
 			for (let i = 0; i < length; i++) add(this.#scratch, places[this.#numbers[i]!]!);

@@ -13,16 +13,16 @@ import {
 } from './bitset.ts';
 
 /**
- * The maximum length of the list of members, as a share of the number of words in the bitset. A set with more members
- * is faster to narrow by its bits.
+ * The maximum length of the list of members, as a share of the number of words in the bitset. With more members, it is
+ * faster to narrow a set by its bits.
  */
 const LISTED = 1 / 3;
 const NOT_LISTED = -1;
 
 /**
  * A set of programs that is filled and then narrowed step by step. The next search reuses its memory. Bits mark the
- * members. A small set also has a list of its members, so that narrowing, counting and clearing take time that
- * grows with the set and not with the directory.
+ * members. A small set also has a list of its members, so that narrowing, counting and clearing a small set are fast in
+ * a large directory too.
  */
 export class ProgramSet {
 	readonly #count: number;
@@ -111,8 +111,8 @@ export class ProgramSet {
 	}
 
 	/**
-	 * Keeps only the programs in `numbers` from `start` to `end` (exclusive). There must be fewer of them than words in
-	 * the bitset.
+	 * Keeps only the programs in `numbers` from `start` to `end` (exclusive). These must be fewer than the words of the
+	 * bitset.
 	 */
 	keepNumbers(numbers: Uint32Array, start: number, end: number): void {
 		if (this.#isAll) {

@@ -2,12 +2,12 @@ import { add, type Bitset, countAmong, sizeOfIntersection, wordsFor } from './bi
 import { countWhile } from './count-while.ts';
 import type { ProgramSet } from './program-set.ts';
 
-/** The number of prebuilt sets. Programs between two sets are removed one by one. */
+/** The number of prebuilt sets. To get a set between two of them, programs are removed one by one. */
 const CHECKPOINTS = 128;
 
 /**
- * Finds the programs whose number is at least, or at most, a value. The time does not grow with the result: programs
- * are sorted by their number, and sets of the top 1/128, 2/128, … are prebuilt.
+ * Finds the programs whose number is at least, or at most, a value. A large result does not take longer than a small one:
+ * programs are sorted by their number, and sets of the top 1/128, 2/128, … are prebuilt.
  */
 export class RangeIndex {
 	/** The number of each program; NaN if unknown. */
@@ -16,7 +16,7 @@ export class RangeIndex {
 	readonly #programs: Uint32Array;
 	readonly #numbers: Float64Array;
 	readonly #step: number;
-	/** Checkpoint k holds the first k * step programs. The last checkpoint holds all. */
+	/** Checkpoint k has the first k * step programs. The last checkpoint has all programs. */
 	readonly #checkpoints: readonly Bitset[];
 
 	/** @param numbers the number of each program; NaN if unknown */
@@ -85,8 +85,8 @@ export class RangeIndex {
 	}
 
 	/**
-	 * The number of programs whose number satisfies `holds`. From the highest number down, it is true up to some point
-	 * and false after it.
+	 * Counts the programs for whose number `holds` is true. These must come before all others if programs are sorted from
+	 * the highest number down.
 	 */
 	#countWhile(holds: (number: number) => boolean): number {
 		return countWhile(this.#numbers.length, (place) => holds(this.#numbers[place]!));

@@ -1,6 +1,6 @@
 /**
- * Named arrays in one file, which can be read in one go. The file has three parts: the length of a JSON list, the
- * list, which describes the sections, and the bytes of the sections. Each section is aligned to 8 bytes, so that a
+ * Named arrays in one file, which can be read at once. The file has three parts: the length of a JSON list, the list
+ * itself, which describes the sections, and the bytes of the sections. Each section is aligned to 8 bytes, so that a
  * typed array can use the buffer directly.
  */
 export type Section = Uint32Array | Float64Array | Uint8Array;
@@ -35,7 +35,7 @@ export function pack(sections: Sections): Uint8Array[] {
 }
 
 /**
- * The sections of a file that `pack` made. They use the buffer without copying, so it must be aligned to 8 bytes.
+ * The sections of a file that `pack` has made. They use the buffer without copying it, so it must be aligned to 8 bytes.
  *
  * @throws Error when the file is cut short
  */

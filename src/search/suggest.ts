@@ -1,7 +1,7 @@
 import type { NearWord } from '../catalog/near-words.ts';
 import { fold, replaceWords, words } from './text.ts';
 
-/** With more unknown words or combinations, the search would take longer than a suggestion is worth. */
+/** The maximum numbers of unknown words and of combinations. With more, a suggestion would take too long. */
 const MOST_UNKNOWN = 4;
 const MOST_TRIED = 32;
 
@@ -17,8 +17,8 @@ interface Phrase {
 }
 
 /**
- * The minimum number of letters in each half of a split word. Two are too few: most pairs of letters are a word in some
- * language.
+ * The minimum number of letters in each half of a split word. Two letters are too few, because most pairs of letters are
+ * a word in some language.
  */
 const SHORTEST_HALF = 3;
 /** The cost of a missing space, in edits. Other edits are more likely. */
@@ -29,7 +29,7 @@ export function suggest(text: string, known: KnownWords, matches: (text: string)
 	return nearTexts(text, known).find(matches);
 }
 
-/** Folded texts similar to a text, most similar first. Unknown words are replaced by known ones; the others stay. */
+/** Folded texts similar to a text, most similar first. They have known words in place of unknown words. */
 export function nearTexts(text: string, known: KnownWords): string[] {
 	const folded = fold(text);
 	const searched = words(folded).map((word, i, { length }) => ({ word, asPrefix: i === length - 1 }));
@@ -40,7 +40,7 @@ export function nearTexts(text: string, known: KnownWords): string[] {
 		const choices = known.has(word, asPrefix)
 			? [{ word, cost: 0 }]
 			: [...known.near(word, asPrefix), ...splits(word, asPrefix, known)];
-		// Each of the best phrases starts with one of the best phrases so far, so keep only as many as will be tried.
+		// The best phrases of the next round start with the best phrases of this round, so keep only those to try.
 		phrases = phrases
 			.flatMap((phrase) =>
 				choices.map((choice) => ({ words: [...phrase.words, choice.word], cost: phrase.cost + choice.cost })),

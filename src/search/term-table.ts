@@ -1,5 +1,5 @@
 /**
- * The programs of each term, such as the words of their text, their categories, or the pieces of their names. Each set
+ * The programs of each term. Terms are, for example, words of their texts, categories, or pieces of their names. Each set
  * of programs is stored in the smaller form: sorted numbers, or a bitset.
  */
 import { add, type Bitset, countAmong, readMembers, size, sizeOfIntersection, wordsFor } from './bitset.ts';
@@ -16,7 +16,7 @@ export class TermTable {
 	readonly #pool: Uint32Array;
 	readonly #denseLength: number;
 
-	/** Reads the table `name` that `packTerms` made for `count` programs. */
+	/** Reads the table `name` that `packTerms` has made for `count` programs. */
 	constructor(sections: Sections, name: string, count: number) {
 		this.#starts = sections[`${name}.starts`] as Uint32Array;
 		this.#pool = sections[`${name}.pool`] as Uint32Array;
@@ -37,8 +37,8 @@ export class TermTable {
 	}
 
 	/**
-	 * Finds the end (exclusive) of the terms that start with `prefix`, given the first of them. The steps grow, because
-	 * most ends are near.
+	 * Finds the end (exclusive) of the terms that start with `prefix`, given the first of them. Searches in steps that
+	 * grow, because the end is usually near.
 	 */
 	endOfRange(prefix: string, start: number): number {
 		let low = start;
@@ -53,7 +53,7 @@ export class TermTable {
 		return countWhile(this.terms.length, (place) => this.terms[place]! < text);
 	}
 
-	/** The amount of data for the terms from `from` to `to` (exclusive): an upper bound for the cost of `addTo`. */
+	/** The amount of data for the terms from `from` to `to` (exclusive). The cost of `addTo` is never higher. */
 	weight(from: number, to = from + 1): number {
 		return this.#starts[to]! - this.#starts[from]!;
 	}

@@ -12,15 +12,15 @@ const PRIME = 0x01000193;
 
 /**
  * Numbers the words of texts, from 0, in the order in which they first occur. A large directory has tens of millions of
- * words, nearly all of them repetitions, so ASCII words are folded, hashed and compared in place, without a string for
- * each.
+ * words, and nearly all of them are repetitions. For speed, ASCII words are folded, hashed and compared within the text,
+ * without a string for each word.
  */
 export class WordIds {
 	/** The folded words, by number. */
 	readonly words: string[] = [];
 	/**
-	 * A hash table of the words. A slot has two values: the hash of a word, and the number of the word plus one, which is
-	 * 0 if the slot is empty. There are at least twice as many slots as words.
+	 * A hash table of the words. A slot has two values: the hash of a word, and the number of the word plus one. In an
+	 * empty slot, the second value is 0. There are at least twice as many slots as words.
 	 */
 	#slots = new Int32Array(2 * 2048);
 	/** For each run with characters beyond ASCII: the numbers of its words. */

@@ -1,4 +1,4 @@
-/** Full-text search: finds the programs that have every word of a text, the last one as a prefix. */
+/** Full-text search: finds the programs that have every word of a text. The last word may be incomplete. */
 import { type NearWord, nearWords } from '../catalog/near-words.ts';
 import { add, readMembers, size, wordsFor } from './bitset.ts';
 import type { Inverted } from './invert.ts';
@@ -16,13 +16,13 @@ export class WordIndex {
 	readonly #words: TermTable;
 	readonly #prefixes: TermTable;
 
-	/** Reads the index `name` that `packWords` made for `count` programs. */
+	/** Reads the index `name` that `packWords` has made for `count` programs. */
 	constructor(sections: Sections, name: string, count: number) {
 		this.#words = new TermTable(sections, name, count);
 		this.#prefixes = new TermTable(sections, `${name}.prefix`, count);
 	}
 
-	/** Fills `set` with the programs that have all of the folded `words`, the last one as a prefix. */
+	/** Fills `set` with the programs that have all of the folded `words`. The last word may be incomplete. */
 	match(words: readonly string[], set: ProgramSet): void {
 		set.clear();
 		const places = words.slice(0, -1).map((word) => this.#words.find(word));
@@ -60,7 +60,7 @@ export function packWords(name: string, wordSets: Inverted, count: number): Sect
 	return { ...packTerms(name, wordSets, count), ...packTerms(`${name}.prefix`, heavyPrefixes(wordSets, count), count) };
 }
 
-/** The prefixes whose sets the build prepares, with these sets. */
+/** The prefixes with a set that the build prepares, and their sets. */
 function heavyPrefixes(wordSets: Inverted, count: number): Inverted {
 	const heavy = new Map<string, Uint32Array>();
 	let words = [...wordSets.keys()];

@@ -19,7 +19,7 @@ type Style = { readonly [property: string]: string | number };
 /** The site that the image belongs to. */
 export interface ShareSite {
 	readonly name: string;
-	/** Its mark as SVG. */
+	/** The mark of the site, as SVG. */
 	readonly mark: string;
 }
 
@@ -100,7 +100,7 @@ function column({ label, quantity: { figure, unit }, note }: CardFigure, size: n
 	]);
 }
 
-/** The figure of a program's pay as SVG. */
+/** The SVG of the small figure that shows what a program pays. */
 function payDrawing({ bars, outline, isUnknown, cookie, rest }: PayFigure): string {
 	const dashes = isUnknown ? ' stroke-dasharray="2 1.5"' : '';
 	return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${PAY_FIGURE.width} ${PAY_FIGURE.height}"><path d="${bars}" fill="${TEXT}"/><path d="${outline}" fill="none" stroke="${TEXT}"${dashes}/><path d="${cookie}" fill="${WARM}"/><path d="${rest}" fill="${QUIET}"/></svg>`;

@@ -40,7 +40,7 @@ export class RenderWorker {
 		if (this.#waiting.size === 0) this.#idle = setTimeout(() => this.close(), IDLE).unref();
 	}
 
-	/** Fails all pending requests; the next request starts a new thread. */
+	/** Makes all pending requests fail. The next request starts a new thread. */
 	#fail(worker: Worker, error: unknown): void {
 		if (worker !== this.#worker) return;
 		this.#worker = undefined;

@@ -19,7 +19,7 @@ export interface ShareCard {
 	readonly name: string;
 	readonly about: string;
 	readonly figures: readonly CardFigure[];
-	/** The figure of a program's pay. */
+	/** The small figure that shows what a program pays. */
 	readonly pay?: PayFigure;
 }
 

@@ -21,7 +21,7 @@ export interface ShareImagesOptions {
 
 export interface ShareImages {
 	/**
-	 * The image at a path, as PNG; undefined if there is nothing to show.
+	 * The image at a path, as PNG; undefined if the release has no such record.
 	 *
 	 * @throws TooBusy, ClientGone
 	 */
@@ -42,7 +42,7 @@ export function createShareImages({ folder, failed }: ShareImagesOptions): Share
 	const renderings = new Map<string, Promise<Buffer>>();
 	let prunedFor: string | undefined;
 
-	// Reads everything from the release before the first `await`, because the release can be closed afterwards.
+	// Read everything from the release before the first `await`, because the release can be closed afterwards.
 	async function get(release: Release, path: string, client: Client): Promise<Buffer | undefined> {
 		const match = PATH.exec(path);
 		const [, kind, slug] = match ?? [];
@@ -79,14 +79,12 @@ export function createShareImages({ folder, failed }: ShareImagesOptions): Share
 		}
 	}
 
-	/**
-	 * Removes images of records that the release no longer contains. It stops when the release is closed.
-	 */
+	/** Removes images of records that the release no longer contains. Stops when the release is closed. */
 	async function prune(release: Release): Promise<void> {
 		for (const kind of await readdir(folder).catch(() => [])) {
 			const slugs = kind === 'site' ? [] : await readdir(join(folder, kind)).catch(() => []);
 			for (const slug of slugs) {
-				// Handles requests in between, because there can be as many folders as programs.
+				// Let the server handle requests in between, because there can be as many folders as programs.
 				await nextTurn();
 				const isListed = cardFor(release, kind as Kind, slug) !== undefined;
 				if (!isListed) await rm(join(folder, kind, slug), { recursive: true, force: true });

@@ -13,7 +13,7 @@ export function killedMessage(name, signal) {
 		return `${name} ended itself (${signal}), most likely because it reached Node's memory limit. Raise the limit (in megabytes): NODE_OPTIONS=--max-old-space-size=8000`;
 	}
 	if (!SYSTEM_SIGNALS.includes(signal)) return `${name} was stopped by ${signal}.`;
-	// Where no container limits the memory, this is 0 or a huge number.
+	// If no container limits the memory, this is 0 or a huge number.
 	const limit = process.constrainedMemory?.() || Number.POSITIVE_INFINITY;
 	const gigabytes = (Math.min(totalmem(), limit) / 2 ** 30).toFixed(1);
 	return `${name} was killed (${signal}), most likely because it ran out of memory (${gigabytes} GB in all). Stop other programs or give it more memory, then try again.`;

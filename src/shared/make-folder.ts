@@ -14,7 +14,7 @@ export function makeFolder(folder: string, mode = 0o777): void {
 	try {
 		mkdirSync(folder, mode);
 	} catch (error) {
-		// Another process may have made it in the meantime.
+		// Another process may have made the folder in the meantime.
 		if (!isFolder(folder)) throw error;
 	}
 }

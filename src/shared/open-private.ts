@@ -14,7 +14,7 @@ export function openPrivate(
 	prepare: (db: Database.Database) => void,
 	patience: number,
 ): Database.Database {
-	// Creates the file for its owner only. SQLite gives the files that it adds the same mode.
+	// Create the file for its owner only. SQLite then creates its other files with the same mode.
 	const umask = process.umask(0o077);
 	try {
 		const db = new Database(file, { timeout: patience });

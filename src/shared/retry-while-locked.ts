@@ -7,8 +7,8 @@ const PATIENCE = 3000;
 const LONGEST_PAUSE = 50;
 
 /**
- * Writes to a SQLite file, and tries again while another process holds its write lock. SQLite's own busy timeout would
- * block this whole process until then; here the process can do other work between two tries.
+ * Writes to a SQLite file, and tries again while another process holds its write lock. This process can do other work
+ * between two tries. SQLite's own busy timeout would block the whole process instead.
  *
  * @param work one statement or one transaction, which changes nothing if the file is locked
  * @param patience how long to retry, in milliseconds

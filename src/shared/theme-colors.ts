@@ -1,7 +1,7 @@
 /** Colours of the site outside its pages: the browser's own interface, preview images and mails. */
 import site from '../../data/site.json' with { type: 'json' };
 
-/** `--ink` in tokens.css: dark, in the hue of the accent. Accents in another notation than oklch have no hue here. */
+/** `--ink` in tokens.css: a dark colour in the hue of the accent. Without a hue if the accent is not written as oklch. */
 export function inkOf(accent: string): string {
 	const [, chroma, hue] = /^oklch\(\s*[\d.]+%?\s+([\d.]+)\s+([\d.]+)/.exec(accent) ?? [];
 	return `oklch(0.26 ${Math.min(Number(chroma ?? 0), 0.045)} ${hue ?? 0})`;
