@@ -6,7 +6,7 @@ import type { ConnectionLimits } from '../limits/connection-limits.ts';
 export interface ConnectionOptions {
 	readonly limits: ConnectionLimits;
 	/**
-	 * The group that a connection is counted in; undefined for a proxy, because its connections carry the requests of
+	 * The group in which a connection is counted. Undefined for a proxy, because its connections carry the requests of
 	 * many clients.
 	 */
 	group(remoteAddress: string): string | undefined;
@@ -14,23 +14,23 @@ export interface ConnectionOptions {
 	refused(limit: keyof ConnectionLimits): void;
 }
 
-/** The maximum number of open connections beyond the limits. They are for health checks. */
+/** The maximum number of open connections beyond the limits. These connections are for health checks. */
 const SPARE = 16;
 /** How long a client can stop reading a response, in milliseconds. */
 const LONGEST_STALL = 30_000;
 /** How often connections are checked, in milliseconds. */
 const INTERVAL = 1000;
 
-/** The bytes that a client has read, and the time of its last progress (`performance.now()`). */
+/** The number of bytes that a client has read, and the time when it last read some (`performance.now()`). */
 interface Progress {
 	sent: number;
 	at: number;
 }
 
 /**
- * Limits the number of connections. A connection beyond the limits is spare: it can carry one request, which the server
- * refuses unless it is a health check. If there are too many spare connections, a new one replaces the oldest, so idle
- * clients cannot keep health checks out.
+ * Limits the number of connections. A connection beyond the limits is spare: it can carry one request, and the server
+ * refuses this request unless it is a health check. If there are too many spare connections, a new one replaces the
+ * oldest, so that idle clients cannot keep health checks out.
  */
 export class Connections {
 	readonly #options: ConnectionOptions;

@@ -9,14 +9,15 @@ import { type KeptSites, keptSites } from './kept-sites.ts';
 
 /** How often to check the link, in milliseconds. */
 const INTERVAL = 250;
-/** How long to wait before opening a damaged release again, in milliseconds, because that reads large files. */
+/** How long to wait before trying again to open a damaged release, in milliseconds. Each try reads large files. */
 const RETRY = 5000;
 
 export interface CurrentRelease {
 	/** The release that is current now. */
 	get(): Release;
 	/**
-	 * Runs `work` with the current release, which stays open until `work` is done, even if another one becomes current.
+	 * Runs `work` with the current release. The release stays open until `work` is done, even if another release becomes
+	 * current.
 	 */
 	during<T>(work: (release: Release) => Promise<T>): Promise<T>;
 	/** The websites of the other kept releases. */
@@ -28,7 +29,8 @@ export interface ReleaseEvents {
 	/** Called when a release is open and in use. */
 	opened(release: Release): void;
 	/**
-	 * Called once for a release that cannot be opened. The previous one stays in use, and the server tries again later.
+	 * Called once for a release that cannot be opened. The previous release stays in use, and the server tries again
+	 * later.
 	 */
 	failed(id: string, error: unknown): void;
 }
@@ -54,8 +56,8 @@ export async function followCurrentRelease(out: string, events: ReleaseEvents): 
 
 	async function checkLink(): Promise<void> {
 		const id = await readlink(currentLink(out)).then(basename, () => known);
-		// The number differs if a damaged release was built again. It is undefined if the release was removed: then there
-		// is nothing to open.
+		// The number differs if a damaged release was built again. It is undefined if the release was removed. There is
+		// then nothing to open.
 		const folder = await folderNumber(out, id);
 		const isOther = id !== known || (folder !== undefined && folder !== knownFolder);
 		const failedRecently = failed?.id === id && performance.now() - failed!.at < RETRY;
@@ -98,7 +100,7 @@ async function folderNumber(out: string, id: string): Promise<number | undefined
 	);
 }
 
-/** An open release. Once it is retired, it is closed as soon as nothing uses it. */
+/** An open release. After `retire`, it is closed as soon as nothing uses it. */
 class ReleaseInUse {
 	readonly release: Release;
 	readonly others: KeptSites;

@@ -19,19 +19,19 @@ const OPTIONS = {
 	headersTimeout: 10_000,
 	requestTimeout: 30_000,
 	keepAliveTimeout: 65_000,
-	/** How often Node checks the first two time limits. Its default of 30 seconds would let requests take up to 40. */
+	/** How often Node checks the first two time limits. With the default of 30 s, a head could take 40 s instead of 10 s. */
 	connectionsCheckingInterval: 1000,
 	/** A request without a body needs no stream. */
 	optimizeEmptyRequests: true,
 } as const;
 
 /**
- * How long the server asks clients to close their connections before it stops listening, in milliseconds. Otherwise,
- * requests on open connections would be lost. When it stops, the system resets new connections that the server has not
- * accepted.
+ * How long the server asks clients to close their connections before it stops listening, in milliseconds. Without this
+ * time, requests on open connections would be lost. When the server stops listening, the system resets the connections
+ * that the server has not accepted yet.
  */
 const CLOSE_NOTICE = 700;
-/** How long running requests may take to finish after that, in milliseconds. */
+/** How long running requests may take to finish after this time, in milliseconds. */
 const FINISH_TIME = 10_000;
 
 export interface DirectoryServer {
@@ -115,9 +115,9 @@ export function createDirectoryServer(options: DirectoryServerOptions): Director
 		refused: refusedWarning(log),
 	});
 
-	// Without these handlers, Node would respond to an Expect header with 417 and no body, or ask for a body that nobody
-	// reads. For a request that waits in a pipeline, it would even write `100 Continue` after the head of the response. A
-	// final response is always allowed (RFC 9110, 10.1.1).
+	// Handle requests with an Expect header like others, because a final response is always allowed (RFC 9110, 10.1.1).
+	// Otherwise, Node would respond with 417 and no body, or ask for a body that nobody reads. For a request that waits
+	// in a pipeline, it would even write `100 Continue` after the head of the response.
 	http.on('checkExpectation', (request, response) => http.emit('request', request, response));
 	http.on('checkContinue', (request, response) => {
 		// The client may still send its body. Nobody reads it, so the connection cannot be used again.
@@ -145,17 +145,17 @@ export function createDirectoryServer(options: DirectoryServerOptions): Director
 }
 
 /**
- * The maximum number of requests that wait on one connection. Node reads up to 64 kB at once, which can hold 2,500
- * requests, and makes objects of about 5 kB for each.
+ * The maximum number of requests that wait on one connection. Node reads up to 64 kB at once. This can contain 2,500
+ * requests, and Node makes objects of about 5 kB for each of them.
  */
 const MOST_WAITING = 64;
 /** The number of requests on a connection that wait for earlier responses. */
 const waiting = new WeakMap<Socket, number>();
 
 /**
- * Handles a request after the earlier requests on its connection, so that each connection occupies the server with only
- * one request at a time, and a key that is revoked in the meantime is refused. Does nothing if the client has gone by
- * then. Disconnects a client that sends too many requests ahead.
+ * Handles a request after the earlier requests on its connection. So each connection occupies the server with only one
+ * request at a time, and a key that is revoked in the meantime is refused. Does nothing if the client has gone by then.
+ * Disconnects a client that sends too many requests in advance.
  */
 function inTurn({ socket }: IncomingMessage, response: ServerResponse, work: () => void): void {
 	if (socket.destroyed) return;
@@ -179,8 +179,7 @@ function inTurn({ socket }: IncomingMessage, response: ServerResponse, work: () 
 }
 
 /**
- * Whether a request has several Host headers, of which a proxy and this server could each use a different one (RFC
- * 9112, 3.2).
+ * Whether a request has several Host headers. A proxy and this server could then use different ones (RFC 9112, 3.2).
  */
 function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
 	let hosts = 0;
@@ -207,7 +206,7 @@ const REFUSED: { readonly [L in keyof ConnectionLimits]: string } = {
 		'an address has more connections than MAX_CONNECTIONS_PER_ADDRESS allows: further ones get a 503. If it is a proxy, add it to TRUST_PROXY',
 };
 
-/** Refuses an invalid request, in the same way as Node refuses one without a Host header. */
+/** Refuses an invalid request, in the same way as Node refuses a request without a Host header. */
 function refuse(response: ServerResponse): void {
 	response.writeHead(400, ['Connection', 'close']).end();
 }

@@ -14,8 +14,8 @@ export interface CachedPage {
 }
 
 /**
- * Caches pages of the program explorer. A page depends only on the release and the parsed query. The least recently
- * used pages are removed first.
+ * Caches pages of the program explorer. A page depends only on the release and the parsed query. A full cache removes the
+ * least recently used pages.
  */
 export class ExplorerCache {
 	readonly #pages = new LRUCache<string, Rendered>({
@@ -23,7 +23,7 @@ export class ExplorerCache {
 		sizeCalculation: ({ content }, key) => (content?.read().length ?? 0) + key.length,
 	});
 
-	/** The cache entry for the page at an address; undefined if the address is not the explorer's. */
+	/** The cache entry for the page at an address; undefined if this is not an address of the explorer. */
 	at(release: Release, { pathname, search, searchParams }: URL): CachedPage | undefined {
 		if (pathname !== SEARCH.address) return undefined;
 		// Without a query, the page has other metadata for search engines.

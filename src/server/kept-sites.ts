@@ -3,7 +3,7 @@ import { FILES } from '../release/layout.ts';
 import { readManifest } from '../release/manifest.ts';
 import { type SiteFile, SiteStore } from '../release/site-store.ts';
 
-/** The websites of the kept releases besides the current one. Their packs are opened on first use. */
+/** The websites of all releases in the folder except the current one. Their packs are opened on first use. */
 export class KeptSites {
 	readonly #open: readonly (() => SiteStore)[];
 	#sites: readonly SiteStore[] | undefined;
@@ -30,7 +30,7 @@ export class KeptSites {
 }
 
 /**
- * Finds the websites of kept releases. If a release is damaged, or was removed in the meantime, it counts as empty.
+ * Finds the websites of releases. A release that is damaged, or was removed in the meantime, counts as empty.
  *
  * @param folders the folders of the releases
  */

@@ -3,18 +3,18 @@ import { Socket } from 'node:net';
 import type { Writable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Lines are collected up to this number of characters, or for half a second, so that requests do not wait for writes. */
+/** The number of characters after which collected lines are written. They are also written every half second. */
 const MOST_COLLECTED = 65_536;
 const INTERVAL = 500;
 
-/** The maximum number of bytes that wait for a stalled reader. Further lines are dropped. */
+/** The maximum number of bytes to keep while the reader of the log has stalled. Further lines are dropped. */
 const MOST_WAITING = 16 * 2 ** 20;
-/** How long the process waits for a stalled reader before it ends, in milliseconds. */
+/** How long the process waits for a stalled reader when it ends, in milliseconds. */
 const LAST_WAIT = 1000;
 
 /**
- * Collects log lines and writes them in the background, in order. SonicBoom does the same for pino, but takes twice as
- * long, and its `flushSync` never returns if the reader has gone or the disk is full.
+ * Collects log lines and writes them in the background, in order, so that requests do not wait. SonicBoom does the same
+ * for pino, but takes twice as long, and its `flushSync` never returns if the reader has gone or the disk is full.
  */
 export class LineSink {
 	readonly #output = openOutput();
@@ -49,14 +49,14 @@ export class LineSink {
 		if (lines.length > 0) this.#output.write(lines);
 	}
 
-	/** Resolves when everything is written, or nothing seems to read it. */
+	/** Resolves when everything is written, or when there seems to be no reader. */
 	async finish(): Promise<void> {
 		this.flush();
 		const written = new Promise<unknown>((resolve) => this.#output.write('', resolve));
 		await Promise.race([written, sleep(LAST_WAIT, undefined, { ref: false })]);
 	}
 
-	/** Writes the last lines when an error ends the process. A pipe takes only as much as it has space for. */
+	/** Writes the last lines when an error ends the process. If they go to a pipe, only as many as it has space for. */
 	#writeLast(): void {
 		if (this.#collected === '' || this.#output.writableLength > 0) return;
 		try {
@@ -69,8 +69,8 @@ export class LineSink {
 
 /**
  * Opens standard output. Node writes to pipes asynchronously, but to files and terminals synchronously. Disks can be
- * slow, so this writes to files and terminals in another thread. It does not use a thread for pipes: a thread that
- * waits for a reader would keep the process from ending.
+ * slow, so files and terminals are written in another thread. Pipes are not, because a thread that waits for a reader
+ * would keep the process from ending.
  */
 function openOutput(): Writable {
 	const isPipe = process.stdout instanceof Socket && !process.stdout.isTTY;

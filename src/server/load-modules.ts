@@ -2,8 +2,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
 /**
- * Loads modules in steps, so that requests are handled in between. Loaded modules no longer depend on `node_modules`,
- * which can be replaced while the server runs.
+ * Loads modules in steps, so that requests are handled in between. After that, `node_modules` can be replaced while the
+ * server runs, because it is not read again.
  */
 export async function loadModules(steps: readonly (() => Promise<unknown>)[]): Promise<void> {
 	for (const load of steps) {

@@ -20,7 +20,7 @@ export interface RequestLine {
 export interface Log extends Logger {
 	/** Logs a request. */
 	request(line: RequestLine): void;
-	/** Writes all lines. Resolves when that is done, or there seems to be no reader. */
+	/** Writes all lines. Resolves when all are written, or when there seems to be no reader. */
 	finish(): Promise<void>;
 }
 
@@ -28,7 +28,7 @@ export interface Log extends Logger {
  * Opens the log.
  *
  * @param level the lowest level to log; requests have the level `info`
- * @param sink takes the lines; other writers can share it
+ * @param sink writes the lines; other logs can share it
  */
 export function openLog(level: string, sink: LineSink = new LineSink()): Log {
 	const formatters = { level: (label: string) => ({ level: label }) };
@@ -41,8 +41,8 @@ export function openLog(level: string, sink: LineSink = new LineSink()): Log {
 }
 
 /**
- * The log line of a request. It is built here, because a general logger would take longer for the line than the server
- * takes for the request: pino takes 9 µs, this takes 1 µs. Only the path can contain characters that JSON must escape.
+ * The log line of a request. This function takes 1 µs. pino takes 9 µs, which is longer than the server takes for the
+ * request itself. Only the path can contain characters that JSON must escape.
  */
 function requestLine({ request_id, key, method, path, status, bytes, ms }: RequestLine): string {
 	const keyField = key === undefined ? '' : `"key":"${key}",`;

@@ -1,6 +1,6 @@
 /**
- * The path of a request, to be stored: without the query, which can be private, and never with a key, percent-encoded or
- * not.
+ * The path of a request, in the form in which it may be stored: without the query, which can be private, and without
+ * keys, even percent-encoded ones.
  *
  * @param prefix the prefix of every key
  */

@@ -1,4 +1,4 @@
-/** The requests of private pages, with headers and body. Public pages depend only on their address. */
+/** Requests for private pages, with headers and body. (Public pages depend only on their address.) */
 import type { IncomingMessage } from 'node:http';
 import type { RequestContext } from '../accounts/context.ts';
 import type { ReadAddress } from '../limits/address.ts';
@@ -23,7 +23,7 @@ async function readBody(request: IncomingMessage): Promise<Buffer<ArrayBuffer> |
 	const chunks: Buffer[] = [];
 	let length = 0;
 	try {
-		// The connection is still needed for the response.
+		// Keep the connection, because the response still needs it.
 		for await (const chunk of request.iterator({ destroyOnReturn: false })) {
 			length += chunk.length;
 			if (length > MAX_BODY) break;

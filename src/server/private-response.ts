@@ -2,8 +2,8 @@ import { furtherHeaders } from './rendered-pages.ts';
 import type { SiteResponse } from './site-response.ts';
 
 /**
- * Makes the response of a private page, which must not be cached. It is not compressed: otherwise its length would
- * reveal secrets in the page to someone who can add text to it (the BREACH attack).
+ * Makes the response of a private page. It must not be cached. It is not compressed either: the length of a compressed
+ * page would reveal its secrets to someone who can add text to the page (the BREACH attack).
  *
  * @returns undefined for an error without a body
  */

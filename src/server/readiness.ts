@@ -3,7 +3,7 @@ import { hasWebsite } from '../release/manifest.ts';
 import type { CurrentRelease } from './current-release.ts';
 import type { Log } from './log.ts';
 
-/** A reason why a server is not ready. Anyone can read it, so it names no files and no causes; those are in the log. */
+/** A reason why a server is not ready. Anyone can read it, so files and causes are named only in the log. */
 export interface Reason {
 	readonly code: string;
 	readonly message: string;

@@ -29,7 +29,7 @@ export async function loadPages(entry: string, siteUrl: string): Promise<FindPag
 }
 
 /**
- * Loads the modules of all pages. Otherwise each would load on the first visit to its page.
+ * Loads the modules of all pages. Otherwise, each module would be loaded on the first visit to its page.
  *
  * @param entry the bundled `src/astro/entry.ts`
  */
@@ -38,7 +38,7 @@ export async function loadPageModules(entry: string): Promise<void> {
 	await loadModules();
 }
 
-/** The public pages that are rendered on request. All private pages are too. */
+/** The public pages that are rendered on request. All private pages are rendered on request too. */
 const RENDERED_PATHS = ['/compare', '/programs/search', '/saved/rows'];
 
 /**
@@ -53,7 +53,7 @@ export function isRenderedPath(path: string): boolean {
 const SERVER_HEADERS = new Set(['cache-control', 'content-length', 'content-type', 'etag', 'vary']);
 
 /**
- * The headers of a page without those of `SERVER_HEADERS`: names and values, alternating, with one entry per cookie.
+ * The headers of a page, except `SERVER_HEADERS`: names and values, alternating. Each cookie has its own header.
  */
 export function furtherHeaders({ headers }: Response): string[] {
 	return [...headers].filter(([name]) => !SERVER_HEADERS.has(name)).flat();
@@ -61,7 +61,7 @@ export function furtherHeaders({ headers }: Response): string[] {
 
 export interface Rendered {
 	readonly answer: Answer;
-	/** Undefined for an error without a body. */
+	/** The content; undefined for an error without a body. */
 	readonly content: Content | undefined;
 }
 
@@ -75,7 +75,7 @@ export async function renderPage(page: RenderedPage, locals: App.Locals): Promis
 	const { status, headers } = response;
 	const answer = {
 		status,
-		// A page without this header may be cached only by the browser of the user.
+		// Only the visitor's own browser may cache a page without this header.
 		caching: headers.get('cache-control') ?? 'private, no-cache',
 		headers: furtherHeaders(response),
 	};

@@ -1,4 +1,4 @@
-/** Writes the responses of the server: those of the API, the website and the health checks. */
+/** Writes the responses of the API, the website and the health checks. */
 import type { ServerResponse } from 'node:http';
 import { ApiError } from '../api/error.ts';
 import type { ApiResponse } from '../api/respond.ts';
@@ -12,7 +12,7 @@ import type { SiteRequest, SiteResponse } from './site-response.ts';
 /** The addresses of health checks. */
 export const HEALTH_CHECKS: readonly string[] = ['/healthz', '/readyz'];
 
-/** The facts about a response for the log. */
+/** The facts about a response that the log needs. */
 export interface SentResponse {
 	readonly status: number;
 	/** The length of the body. */
@@ -91,7 +91,7 @@ export function createResponses({ service, site, readiness, isDraining }: Respon
 		return { status, bytes: body.length, requestId };
 	}
 
-	/** Writes the head, which is the last chance to announce that the connection will close. */
+	/** Writes the head of a response. This is the last chance to announce that the connection will close. */
 	function writeHead(response: ServerResponse, status: number, headers: string[]): ServerResponse {
 		if (isDraining()) response.shouldKeepAlive = false;
 		return response.writeHead(status, headers);

@@ -5,9 +5,9 @@ import { pipeline, Readable } from 'node:stream';
 const PIECE = 65_536;
 
 /**
- * Ends a response with a body. A stream is destroyed when the client disconnects. A long body is written in pieces:
- * each piece that the system takes shows that the client is still reading, while Node reports a long write only when
- * all of it is done.
+ * Ends a response with a body. A stream is destroyed when the client disconnects. A long body is written in pieces. Each
+ * piece that the system takes shows that the client is still reading. Without pieces, Node would report nothing until
+ * the whole body has been written.
  */
 export function sendBody(response: ServerResponse, body: Buffer | Readable | null): void {
 	if (body === null || (Buffer.isBuffer(body) && body.length <= PIECE)) response.end(body ?? undefined);

@@ -16,7 +16,7 @@ import { loadPageModules, loadPages } from './rendered-pages.ts';
 import { openService, type ServiceOptions } from './service.ts';
 import { createSite, type Site } from './site.ts';
 
-/** The large libraries of accounts. They are loaded one by one: all at once would delay requests for half a second. */
+/** The large libraries of accounts. Loading all of them at once would delay requests for half a second. */
 const ACCOUNT_LIBRARIES = [
 	() => import('better-auth/db/adapter'),
 	() => import('better-auth/api'),
@@ -34,7 +34,7 @@ async function warmUp(site: Site, target: string): Promise<void> {
 	if (failure !== undefined) throw failure;
 }
 
-/** How often to look for missing page code, in milliseconds. */
+/** How often to check whether missing code of pages exists now, in milliseconds. */
 const LOOK_FOR_PAGES = 1000;
 /** How long to wait before trying again to load modules that need the state, in milliseconds. */
 const RETRY_PRELOAD = 1000;
@@ -45,7 +45,7 @@ export interface ServeOptions extends ServiceOptions, ListenOptions {
 	 * The file with the compiled code of the pages that are rendered on request. By default, the file of this version.
 	 */
 	readonly pages?: string;
-	/** Adds to the website, or changes its responses. */
+	/** Returns a website with further addresses or other responses. */
 	readonly extendSite?: (site: Site) => Site;
 }
 
@@ -69,7 +69,7 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
 	if (findPage === undefined) {
 		service.log.warn(
 			{ application },
-			'the code for pages rendered on request, such as search, is missing: build the website again (npm run build)',
+			'the code for pages rendered on request, such as search, is missing; build the website again (npm run build)',
 		);
 	}
 	const images = createShareImages({
@@ -98,8 +98,7 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
 	const address = await listen(server.http, options);
 	let isClosing = false;
 	/**
-	 * Loads all modules; the server is not ready until they are loaded. Tries again while the state is locked or its
-	 * disk is full.
+	 * Loads all modules. The server is not ready before that. Tries again while the state is locked or its disk is full.
 	 */
 	const preload = async (): Promise<void> => {
 		const warmUpSignIn = () => warmUp(site, SIGN_IN.address);
@@ -112,7 +111,7 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
 		}
 	};
 	loading.resolve(findPage === undefined ? undefined : preload());
-	loading.promise.catch((error) => log.error({ err: error }, 'could not load all modules: restart the server'));
+	loading.promise.catch((error) => log.error({ err: error }, 'could not load all modules; restart the server'));
 	if (findPage === undefined) lookForPages();
 
 	/** Loads the code of the pages as soon as a build has made it. */
@@ -123,7 +122,7 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
 				if (findPage === undefined) lookForPages();
 				else await preload();
 			} catch (error) {
-				log.error({ err: error }, 'could not load the code for pages rendered on request: restart the server');
+				log.error({ err: error }, 'could not load the code for pages rendered on request; restart the server');
 			}
 		}, LOOK_FOR_PAGES).unref();
 	}

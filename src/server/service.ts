@@ -26,12 +26,12 @@ export interface ServiceOptions {
 	readonly logLevel: string;
 	readonly rateLimits?: RateLimits;
 	/**
-	 * The proxies whose `X-Forwarded-For` header is trusted. With 0, no proxy is trusted. If it is undefined, none is
+	 * The proxies whose `X-Forwarded-For` header is trusted. With 0, no proxy is trusted. With undefined, no proxy is
 	 * trusted either, and the first such header causes a warning.
 	 */
 	readonly trustProxy?: TrustProxy | undefined;
 	readonly accounts?: AccountSettings;
-	/** The version of this application. If it is set, releases of other versions cause a warning. */
+	/** The version of this application. If this is set, releases of other versions cause a warning. */
 	readonly application?: string;
 	/** Called when a release is open and in use. */
 	readonly opened?: (release: Release) => void;
@@ -74,13 +74,13 @@ export async function openService(options: ServiceOptions): Promise<Service> {
 			if (builder !== (options.application ?? builder)) {
 				log.warn(
 					{ release: id },
-					'this release was built by another version of the application: restart the server if it runs the older version; otherwise build again',
+					'this release was built by another version of the application; restart the server if it runs the older version, otherwise build again',
 				);
 			}
 			if (builtFor !== options.siteUrl) {
 				log.warn(
 					{ release: id },
-					`the pages of this release were built for ${builtFor} and are served at ${options.siteUrl}: build again with SITE_URL=${options.siteUrl}, or serve with SITE_URL=${builtFor}`,
+					`the pages of this release were built for ${builtFor}, but are served at ${options.siteUrl}; build again with SITE_URL=${options.siteUrl}, or serve with SITE_URL=${builtFor}`,
 				);
 			}
 		},
@@ -133,7 +133,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
 		async close() {
 			clearInterval(pruning);
 			await usage.close();
-			// If the accounts could not be opened, this was logged already.
+			// If the accounts could not be opened, the error has already been logged.
 			await (await accounts?.catch(() => undefined))?.close();
 			releases.close();
 			state.close();

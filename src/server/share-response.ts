@@ -4,7 +4,7 @@ import type { ShareImages } from '../share/share-images.ts';
 import { contentResponse, type SiteRequest, type SiteResponse } from './site-response.ts';
 
 /**
- * The response with a share image; undefined if there is none.
+ * Makes the response with a share image. Returns undefined if there is no such image.
  *
  * @throws TooBusy, ClientGone
  */

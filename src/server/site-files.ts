@@ -1,4 +1,4 @@
-/** The files of the website. Requests are looked up in a release's packs, never in the file system. */
+/** Finds the files of the website in the packs of releases, and never elsewhere in the file system. */
 import { mediaType } from '../http/media-type.ts';
 import type { Release } from '../release/release.ts';
 import type { SiteFile } from '../release/site-store.ts';
@@ -15,7 +15,7 @@ export interface SiteLookup {
 	get(path: string): SiteFile | undefined;
 }
 
-/** Paths that contain a hash of the content. Open pages of another release may still request them. */
+/** Paths that contain a hash of the file's content. Pages of earlier releases in open tabs may still request them. */
 const HASHED = /^\/(?:_astro|pagefind|pagefind\/(?:fragment|index|filter))\/[^/\\]+\.[^/\\.]+$/;
 
 /** Finds a file in the other kept releases, if its path contains a hash. */
@@ -35,12 +35,12 @@ function contentAt(path: string, site: SiteLookup): Content | undefined {
 	};
 }
 
-/** Responses share the content of files of at least this size, in bytes. */
+/** The minimum size of files whose content is shared by responses, in bytes. */
 const LARGE = 65_536;
 /** The content of large files that are being sent, by hash and form. */
 const sent = new Map<string, WeakRef<Buffer>>();
 
-/** Reads a file, or reuses the copy that is being sent to another client: many slow clients then share one copy. */
+/** Reads a file, or reuses the copy that is being sent to another client. So many slow clients share one copy. */
 function shared({ hash, size }: SiteFile, form: 'plain' | 'br', read: () => Buffer): Buffer {
 	if (size < LARGE) return read();
 	const key = `${hash} ${form}`;

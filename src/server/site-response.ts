@@ -11,7 +11,7 @@ export interface SiteResponse {
 	readonly status: number;
 	/** Names and values, alternating: the form that Node writes fastest. */
 	readonly headers: readonly string[];
-	/** Null if there is none: for 304, and for HEAD. A stream is sent as it grows. */
+	/** The body; null for a 304 or the response to HEAD. A stream is sent as it grows. */
 	readonly body: Buffer | Readable | null;
 }
 
@@ -19,7 +19,7 @@ export interface SiteRequest {
 	readonly method: string;
 	/** The path and query, as the client sent them. */
 	readonly target: string;
-	/** The value of a header by its name in lower case. */
+	/** Returns the value of a header, given its name in lower case. */
 	header(name: string): string | undefined;
 	/** The client that waits for the response. */
 	readonly client: Client;
@@ -29,12 +29,12 @@ export interface SiteRequest {
 
 /** The content of a response. */
 export interface Content {
-	/** Its SHA-256 in hex, or the start of it. */
+	/** The SHA-256 of the content in hex, or the start of it. */
 	readonly hash: string;
-	/** Its media type, without parameters. */
+	/** The media type, without parameters. */
 	readonly type: string;
 	read(): Buffer;
-	/** Its Brotli-compressed form, if it is stored. */
+	/** Reads the content compressed with Brotli. Undefined if this form is not stored. */
 	readBrotli?(): Buffer;
 }
 
@@ -46,7 +46,8 @@ export interface Answer {
 }
 
 /**
- * The cached bodies, compressed here or read from a pack, by hash and encoding. The least recently used are removed.
+ * The cache of bodies that were compressed here or read from a pack, by hash and encoding. A full cache removes the least
+ * recently used bodies.
  */
 const kept = new LRUCache<string, Buffer>({ maxSize: 32 * 2 ** 20, sizeCalculation: (body) => body.length });
 

@@ -33,10 +33,10 @@ export interface SiteOptions {
 type Answer = SiteResponse | Promise<SiteResponse>;
 
 /**
- * Answers a request with the file of its path, a redirect to the address with a slash, a page rendered on request, or
- * the page for an unknown address. Only rendered pages need a promise.
+ * Answers a request with the file at its path, a redirect to the address with a slash, a page rendered on request, or
+ * the page for an unknown address. Returns a promise only for rendered pages.
  *
- * @param failed called with errors, which the response does not show
+ * @param failed called with each error. The response does not show the error
  */
 export type Site = (request: SiteRequest, failed: (error: unknown) => void) => Answer;
 
@@ -57,7 +57,7 @@ export function createSite({ releases, accounts, images, siteUrl, application, f
 		return rendered(request, path, query) ?? keptFile(request, path, caching);
 	}
 
-	/** A page rendered on request, or a redirect to its address with a slash. */
+	/** Renders a page on request, or redirects to the address of the page with a slash. */
 	function rendered(request: SiteRequest, path: string, query: string): Answer | undefined {
 		if (!hasWebsite(releases.get().manifest)) return undefined;
 		if (findPage() === undefined && isRenderedPath(path)) return CANNOT_BE_SHOWN;
@@ -100,9 +100,9 @@ export function createSite({ releases, accounts, images, siteUrl, application, f
 	}
 
 	/**
-	 * Finds the page that is rendered on request at a path. Undefined if Astro would mistake the path for another one,
-	 * because of dots, slashes or encodings. Undefined also for the API, whose route is only for Astro's own server.
-	 * Without `init`, a page depends only on its address, so all visitors can share it.
+	 * Finds the page that is rendered on request at a path. Returns undefined for paths that Astro would change, because of
+	 * dots, slashes or encodings. Also returns undefined for the API, whose route is only for Astro's own server. Without
+	 * `init`, a page depends only on its address, so all visitors can share it.
 	 */
 	function pageAt(path: string, query: string, init?: RequestInit): RenderedPage | undefined {
 		if (/%|\/\//.test(path) || isUnderBase(path)) return undefined;
@@ -174,7 +174,7 @@ export function createSite({ releases, accounts, images, siteUrl, application, f
 	};
 }
 
-/** The error page of the open release, or a sentence. */
+/** The error page of the release, or a sentence if the release has none. */
 function errorPage(
 	release: Release,
 	request: SiteRequest,
@@ -185,7 +185,7 @@ function errorPage(
 		const page = fileAt(release, `/${status}.html`);
 		if (page) return contentResponse(request, page, { status, caching });
 	} catch {
-		// The release is damaged, so use the sentence.
+		// The release is damaged, so return a sentence instead.
 	}
 	return sentence(
 		status,
@@ -196,8 +196,8 @@ function errorPage(
 const UNCACHED = 'no-store';
 
 /**
- * A public page takes 10 to 20 ms of processor time, so a full queue takes one to two seconds. Private pages also wait
- * for password hashes and the state, so more of them run at once.
+ * The limits of the two queues. A public page takes 10 to 20 ms of processor time, so a full queue takes one to two
+ * seconds. Private pages also wait for password hashes and the state, so more of them run at once.
  */
 const PUBLIC_PAGES = { atOnce: 4, waiting: 100, waitingForOne: 50 };
 const PRIVATE_PAGES = { atOnce: 16, waiting: 100, waitingForOne: 50 };
@@ -213,13 +213,13 @@ function sentence(status: number, text: string, headers: readonly string[] = [])
 	return plain(text, { status, caching: UNCACHED, headers });
 }
 
-/** Providers send users back to this path, which signs them in. All other changes need a form. */
+/** The path to which providers send users back to sign them in. It writes to the state without a form. */
 const PROVIDER_RETURN = '/account/auth/callback/';
 
 /** The response while another program has locked the state, or its disk is full. */
 const CANNOT_BE_SAVED = sentence(
 	503,
-	'Your changes cannot be saved at the moment. Go back and try again in a minute. If that fails too, tell the operator of this site.',
+	'Your changes cannot be saved at the moment. Go back and try again in a minute. If it still fails, tell the operator of this site.',
 	['Retry-After', '5'],
 );
 

@@ -5,16 +5,19 @@ import { excerpt } from '../shared/excerpt.ts';
 import { type KeyRequest, type KeyUse, MOST_REQUESTS } from '../state/usage-store.ts';
 import { loggedPath } from './logged-path.ts';
 
-/** How often the use of keys is saved, in milliseconds. If the process is killed, the use since then is lost. */
+/** How often the use of keys is saved, in milliseconds. If the process is killed, unsaved use is lost. */
 const INTERVAL = 1000;
-/** How long to wait after a failed write. */
+/** How long to wait after a failed write, in milliseconds. */
 const PAUSE = 60_000;
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
-/** The number of keys whose last requests are held until the next write. The requests of further keys are only counted. */
+/** The maximum number of keys whose last requests are saved by a write. Requests with further keys are only counted. */
 const MOST_KEYS = 1000;
-/** The maximum number of requests in a write, shared equally by its keys, so that a write blocks this process only briefly. */
+/**
+ * The maximum number of requests in a write, divided equally among its keys. A write blocks this process, so it must be
+ * short.
+ */
 const MOST_WRITTEN = 2000;
 /** The maximum lengths of targets in memory and of stored paths, in characters. */
 const LONGEST_TARGET = 400;
@@ -32,20 +35,20 @@ export interface UsageOptions {
 	readonly keyPrefix: string;
 	write(uses: readonly KeyUse[], requests: readonly KeyRequest[]): Promise<void>;
 	/**
-	 * Called when a write fails, with the number of requests in it. They are saved with the next write, unless this was
-	 * the last.
+	 * Called when a write fails, with the number of requests in it. Unless this was the last write, they are saved with
+	 * the next write.
 	 */
 	failed(error: unknown, requests: number, isLast: boolean): void;
 }
 
-/** The requests of a key on a day, to an endpoint, with the same status. Times are in milliseconds since 1970. */
+/** The number of requests with the same key, day, endpoint and status. Times are in milliseconds since 1970. */
 interface Count {
 	/** The start of the day. */
 	readonly day: number;
 	readonly endpoint: string;
 	readonly status: number;
 	requests: number;
-	/** The time of the last request that the key was valid for; 0 if there was none. */
+	/** The time of the last request for which the key was valid; 0 if there was none. */
 	usedAt: number;
 }
 
@@ -60,14 +63,14 @@ interface HeldRequest {
 /** The unsaved use of a key. */
 interface Unsaved {
 	readonly counts: Count[];
-	/** The last requests, and up to as many before them; undefined if there are too many keys. */
+	/** The last requests, and perhaps some earlier ones (see `cut`); undefined if there are too many keys. */
 	latest: HeldRequest[] | undefined;
 }
 
 /**
  * Keeps the use of keys: the number of requests by UTC day, endpoint and status, the minute of the last use, and the last
- * requests. It gathers them in memory, with one write per second for all keys. Each process writes its own, and the
- * database puts them together.
+ * requests. They are collected in memory and saved once per second, in one write for all keys. Each process writes its
+ * own numbers, and the database adds them up.
  */
 export function keepUsage({ keyPrefix, write, failed }: UsageOptions): Usage {
 	let unsaved = new Map<string, Unsaved>();
@@ -153,12 +156,12 @@ function addCount(counts: Count[], { day, endpoint, status, requests, usedAt }: 
 	counts.push({ day, endpoint, status, requests, usedAt });
 }
 
-/** Drops all but the last requests. It waits until there are many to drop, because each removal moves the others. */
+/** Drops all but the last requests once there are twice as many. Dropping one at a time would take longer. */
 function cut({ latest }: Unsaved): void {
 	if (latest !== undefined && latest.length >= 2 * MOST_REQUESTS) latest.splice(0, latest.length - MOST_REQUESTS);
 }
 
-/** The target to hold in memory. A substring would keep the whole string in memory, so a long target is copied. */
+/** The target to keep in memory. A long target is copied, because a substring would keep the whole string in memory. */
 function heldTarget(target: string): string {
 	return target.length <= LONGEST_TARGET ? target : Buffer.from(target.slice(0, LONGEST_TARGET)).toString();
 }

@@ -1,6 +1,5 @@
 /**
- * Several server processes (workers) on one machine, which share the port and the state, and a primary process that
- * restarts them.
+ * Several server processes (workers) on one machine. They share the port and the state. A primary process restarts them.
  */
 import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
@@ -8,15 +7,15 @@ import { LineSink } from './line-sink.ts';
 import { findPort, type ListenAddress } from './listen.ts';
 import { openLog } from './log.ts';
 
-/** If a worker ends within this time after its start, in milliseconds, its replacement would probably fail too. */
+/** If a worker ends this soon after its start, in milliseconds, its replacement would probably fail too. */
 const SHORT_LIFE = 10_000;
 /** How long to wait before replacing such a worker, in milliseconds. */
 const PAUSE = 1000;
 
 /**
- * Whether each worker listens on the port itself, so that the system distributes connections. On other systems the
- * primary process distributes them, which is slower. A connection then stays open without a response if it is on its
- * way to a worker that is killed, or to the last worker that closes.
+ * Whether each worker listens on the port itself, so that the system distributes connections. Otherwise, the primary
+ * process distributes them. This is slower, and a connection stays open without a response if it is on its way to a
+ * worker that is killed, or to the last worker that closes.
  */
 export const EACH_LISTENS = process.platform === 'linux';
 
@@ -39,7 +38,7 @@ export async function startWorkers(
 ): Promise<Workers | undefined> {
 	// Without this check, the workers could share the port with another program.
 	if (EACH_LISTENS && port !== 0) await findPort({ host, port });
-	// Each worker writes to its own pipe, so that their lines do not mix in the log.
+	// Each worker writes to its own pipe, so that lines of different workers do not mix in the log.
 	cluster.setupPrimary({ args: process.argv.slice(2), stdio: ['inherit', 'pipe', 'inherit', 'ipc'] });
 	const sink = new LineSink();
 	const log = openLog(logLevel, sink);

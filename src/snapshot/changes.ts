@@ -7,15 +7,15 @@ import { authorFinder, recordFinder } from './read.ts';
 
 /** Where changes come from. */
 export interface Origin {
-	/** The command that makes them. */
+	/** The command that makes the changes. */
 	readonly command: string;
-	/** Their time, as a timestamp. */
+	/** The time of the changes, as a timestamp. */
 	readonly at: string;
 }
 
 /**
- * Prepares the log of a snapshot that is open for writing. Call the result before each record is written: it compares
- * the record with the stored one.
+ * Prepares the log of a snapshot that is open for writing. Call the returned function before each record is written,
+ * because it compares the record with the stored one.
  */
 export function changeLog(db: Database.Database, { command, at }: Origin) {
 	const by = userName();

@@ -48,14 +48,14 @@ export function checkSnapshot(db: Database.Database, progress: Progress = () => 
 	return { errors: inOrder(errors), warnings: inOrder(warnings), counts };
 }
 
-/** A checked snapshot without errors, and how another one differs from it. */
+/** The warnings about a snapshot that was checked and had no errors, and how another snapshot differs from it. */
 interface Checked {
 	readonly warnings: readonly Finding[];
 	readonly changes: SnapshotChanges;
 }
 
 /**
- * Checks a snapshot that differs from a checked one in some records. The report is the same as that of `checkSnapshot`.
+ * Checks a snapshot that differs from a checked snapshot in some records. Returns the same report as `checkSnapshot`.
  */
 export function checkChanges(db: Database.Database, { warnings: earlier, changes }: Checked): CheckReport {
 	const removed = byKind((kind) => changes[kind].removed);
@@ -82,7 +82,7 @@ export function checkChanges(db: Database.Database, { warnings: earlier, changes
 			errors.push(...found.errors);
 			warnings.push(...found.warnings);
 		}
-		// A record cannot be found by its key if the key has damaged text. A key may also have only categories, no record.
+		// A record cannot be found by its key if the text of the key is damaged, or if only rows with its categories exist.
 		if (unread > 0) return checkSnapshot(db);
 	}
 	return { errors: inOrder(errors), warnings: inOrder(warnings), counts: countRecords(db) };

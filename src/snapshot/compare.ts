@@ -5,7 +5,7 @@ import { openSnapshot, withSnapshot } from './open.ts';
 import { hasRowNumbers } from './program-numbers.ts';
 import { expectedColumns, hasSchemaKeys } from './schema.ts';
 
-/** The slugs or IDs of records, drafts included, by how they differ. */
+/** The slugs or IDs of the records that differ, including drafts. */
 export interface KeyChanges {
 	readonly added: ReadonlySet<string>;
 	readonly changed: ReadonlySet<string>;
@@ -22,17 +22,17 @@ export function allKeys({ added, changed, removed }: KeyChanges): ReadonlySet<st
 	return added.union(changed).union(removed);
 }
 
-/** A record has changed if any of its values has, or its row ID. An author's values are part of their reviews. */
+/** A record has changed if any of its values or its row ID has changed. The values of an author belong to each review. */
 export type SnapshotChanges = { readonly [K in Kind]: KeyChanges };
 
 /**
- * Compares all records of two snapshots with the current schema. For 100,000 programs and 500,000 reviews it takes about a
- * second.
+ * Compares all records of two snapshots with the current schema. For 100,000 programs and 500,000 reviews, this takes
+ * about a second.
  *
  * @param after the file of the later snapshot
  * @param before the file of the earlier snapshot
- * @returns undefined if row IDs do not number the records of one, so that a record may have another number in the other,
- *   or if its tables lack the keys of the schema, so that several rows may share a key
+ * @returns undefined if the two cannot be compared: in one of them, row IDs do not number the records, or the tables lack
+ *   the keys of the schema, so that several rows may share a key
  */
 export function compareSnapshots(after: string, before: string): SnapshotChanges | undefined {
 	const isComparable = (db: Database.Database) => hasRowNumbers(db) && hasSchemaKeys(db);
@@ -65,7 +65,7 @@ function rowsOnlyIn(one: string, other: string, table: string, key: string): str
 		WHERE NOT EXISTS (SELECT 1 FROM ${other}.${table} o WHERE o.${key} = r.${key} COLLATE BINARY)`;
 }
 
-/** SQL for the keys of rows that both snapshots have, with different values. It ignores the collations of the files. */
+/** SQL for the keys of rows that have different values in the two snapshots. It ignores the collations of the files. */
 function differentRows(table: string, key: string): string {
 	const differs = [...expectedColumns().get(table)!, ...(NUMBERED.includes(table) ? ['rowid'] : [])].map(
 		(column) => `a.${column} IS NOT b.${column} COLLATE BINARY`,

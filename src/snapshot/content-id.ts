@@ -6,7 +6,7 @@ import { type KeyChanges, type SnapshotChanges, written } from './compare.ts';
 import { rowsWith } from './read.ts';
 import { expectedColumns } from './schema.ts';
 
-/** The tables that count as content, and the column with the slug or ID of the record that a row belongs to. */
+/** The tables that count as content. In each, the column `key` has the slug or ID of the record of a row. */
 const TABLES: readonly { readonly kind: Kind; readonly table: string; readonly key: string }[] = [
 	{ kind: 'organizations', table: 'organizations', key: KEY.organizations },
 	{ kind: 'categories', table: 'categories', key: KEY.categories },
@@ -15,28 +15,29 @@ const TABLES: readonly { readonly kind: Kind; readonly table: string; readonly k
 	{ kind: 'reviews', table: 'reviews', key: KEY.reviews },
 ];
 
-/** An author counts as a part of each of their reviews, so those without reviews are not content. */
+/** The data of an author counts as a part of each of their reviews, so authors without reviews are not content. */
 const AUTHORS = 'LEFT JOIN authors ON authors.username = reviews.author';
 
 /** How many words of 32 bits a SHA-256 hash has. */
 const WORDS = 8;
 
 /**
- * The ID of a snapshot's content, 12 hexadecimal digits. The same records have the same ID, in any order. Everything
- * else in the file is ignored: its time and source, and tables and columns of other tools.
+ * The ID of a snapshot's content, 12 hexadecimal digits. The same records have the same ID, in any order. The ID does not
+ * depend on anything else in the file: its time and source, or tables and columns of other tools.
  */
 export function contentId(db: Database.Database): string {
 	return idOfSum(contentSum(db));
 }
 
-/** The content ID that belongs to a content sum. */
+/** Returns the content ID for a content sum. */
 export function idOfSum(sum: string): string {
 	return hash('sha256', sum).slice(0, 12);
 }
 
 /**
- * The sum of the hashes of all rows of a snapshot, as 64 hexadecimal digits. The words of the hashes are added one by one,
- * each modulo 2^32. For 100,000 programs and 500,000 reviews this takes about three seconds, in constant memory.
+ * The sum of the hashes of all rows of a snapshot, as 64 hexadecimal digits. Each hash is eight words of 32 bits. Words in
+ * the same place are added, modulo 2^32. For 100,000 programs and 500,000 reviews, this takes about three seconds, in
+ * constant memory.
  */
 export function contentSum(db: Database.Database): string {
 	const sum = new Uint32Array(WORDS);
@@ -45,7 +46,7 @@ export function contentSum(db: Database.Database): string {
 }
 
 /**
- * The content sum of a snapshot, from the sum of an earlier one and the rows of the records that differ.
+ * Calculates the content sum of a snapshot from the sum of an earlier snapshot and the rows of the records that differ.
  *
  * @param before the earlier snapshot
  * @param changes how `db` differs from it
@@ -62,12 +63,12 @@ export function updateContentSum(
 	return toText(sum);
 }
 
-/** The keys of the records that only the earlier snapshot has in this form. */
+/** The keys of the records that have changed or were removed. */
 function formerly({ changed, removed }: KeyChanges): ReadonlySet<string> {
 	return changed.union(removed);
 }
 
-/** The rows of some records, or of all, each as a text with its table and its values in the order of their columns. */
+/** The rows of some or all records. Each row is a text with the name of its table and its values, in a fixed order. */
 function* contentRows(db: Database.Database, keysOf?: (kind: Kind) => ReadonlySet<string>): Generator<string> {
 	const columns = expectedColumns();
 	const valuesOf = (table: string) =>

@@ -6,7 +6,7 @@ import { distrust, openSnapshot } from './open.ts';
 const PAGES = 10_000;
 
 /**
- * Makes a consistent copy of a snapshot, even while another program writes it. The copy has the current schema.
+ * Makes a consistent copy of a snapshot, even while another program is writing to it. The copy has the current schema.
  *
  * @param progress called with the share that is done, from 0 to 1
  */

@@ -1,4 +1,4 @@
-/** Reads and upgrades snapshots with an older schema. They lack columns and tables of the current one. */
+/** Reads and upgrades snapshots with an older schema. They lack columns and tables of the current schema. */
 import type Database from 'better-sqlite3';
 import { columnsOf, withCurrentSchema } from './schema.ts';
 
@@ -11,11 +11,11 @@ interface Column {
 	readonly dflt_value: string | null;
 }
 
-/** The columns that a file lacks in one table: all of them if the whole table is missing. */
+/** The columns that a table of the file lacks: all columns if the whole table is missing. */
 interface Missing {
 	readonly table: string;
 	readonly columns: readonly Column[];
-	/** The SQL that creates the table, if all of it is missing. */
+	/** The SQL that creates the table, if the whole table is missing. */
 	readonly definition: string | undefined;
 }
 
@@ -23,8 +23,8 @@ interface Missing {
 const OPTIONAL_TABLE = 'changes';
 
 /**
- * The required columns that a file lacks, as `table.column`. An older file may lack columns with a default value, and
- * those whose value may be unknown.
+ * The required columns that a file lacks, as `table.column`. An older file may lack columns that have a default value, and
+ * columns that may be empty.
  */
 export function requiredColumns(db: Database.Database, isOlder: boolean): string[] {
 	const mayLack = ({ notnull, dflt_value }: Column) => isOlder && (notnull === 0 || dflt_value !== null);
@@ -38,8 +38,8 @@ export function requiredColumns(db: Database.Database, isOlder: boolean): string
 }
 
 /**
- * Lets a connection read an older file like a current one: missing columns have their default values, and missing tables
- * are empty. The file stays as it is, because the views and tables for this belong to the connection.
+ * Lets a connection read an older file as if it had the current schema: missing columns have their default values, and
+ * missing tables are empty. This does not change the file. It creates temporary views and tables of the connection.
  */
 export function readAsCurrent(db: Database.Database): void {
 	for (const { table, columns, definition } of missingParts(db)) {

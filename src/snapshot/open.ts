@@ -24,7 +24,7 @@ export function openSnapshot(file: string): Database.Database {
 	const db = new Database(file, { readonly: true, fileMustExist: true });
 	try {
 		distrust(db);
-		// 128 MiB, because reading in the order of an index reads the same pages many times.
+		// Use a cache of 128 MiB, because reading in the order of an index reads the same pages many times.
 		db.pragma('cache_size = -131072');
 		refuseActiveParts(db, file);
 		requireSnapshot(db, file);
@@ -44,14 +44,14 @@ export function distrust(db: Database.Database): void {
 }
 
 /**
- * Runs `work` on a snapshot. Damage that only reading reveals becomes a UserError too.
+ * Runs `work` on a snapshot. If the snapshot turns out to be damaged, throws a UserError.
  *
  * @param name the name of the file in error messages, if `file` is a copy
  */
 export function withSnapshot<T>(file: string, work: (db: Database.Database) => T, name = file): T {
 	const db = openSnapshot(file);
 	try {
-		// In one transaction, all queries see the same records, and even a million queries take only one lock.
+		// Use one transaction, so that all queries see the same records, and even a million queries take only one lock.
 		db.exec('BEGIN');
 		return work(db);
 	} catch (error) {
@@ -84,14 +84,14 @@ function requireDatabase(file: string): void {
 
 /** The size of a file in bytes according to its header (SQLite file format, 1.3). */
 function expectedSize(header: Buffer): number {
-	// The page size is at 16 (1 means 65536), the number of pages at 28.
+	// The page size is at byte 16 (1 means 65536), and the number of pages is at byte 28.
 	const pageSize = header.readUInt16BE(16) === 1 ? 65536 : header.readUInt16BE(16);
 	return pageSize * header.readUInt32BE(28);
 }
 
 /**
- * Undoes a write whose process was killed. SQLite does so when a connection that may write reads the file, and leaves the
- * journal of a running write alone.
+ * Undoes a write whose process was killed. SQLite does this when a connection with permission to write reads the file. It
+ * does not undo a write that is still running.
  */
 function undoInterruptedWrite(file: string): void {
 	if (!statSync(`${file}-journal`, { throwIfNoEntry: false })?.size) return;
@@ -128,7 +128,7 @@ function refuseActiveParts(db: Database.Database, file: string): void {
 	const names = parts.map(({ name }) => name).join(', ');
 	const removal = shellWord(parts.map((part) => part.removal).join('; '));
 	throw new UserError(
-		`${file} has ${names}. This is SQL that would run when the file is read or written, and a snapshot has only plain tables and indexes. To remove it from the file: sqlite3 ${shellWord(file)} ${removal}`,
+		`${file} has ${names}. A snapshot may only have plain tables and indexes, because other parts run SQL when the file is read or written. To remove such parts from the file: sqlite3 ${shellWord(file)} ${removal}`,
 	);
 }
 

@@ -2,34 +2,34 @@ import type Database from 'better-sqlite3';
 
 /** The maximum ratio of unused numbers to used ones. */
 const MOST_GAPS = 3;
-/** The largest row ID that counts as a number: others are stored in 32 bits. */
+/** The largest row ID that can be used as a number, because numbers are stored in 32 bits. */
 const LARGEST = 2 ** 31 - 1;
 
 /**
  * Numbers the programs of a snapshot from 0, with few gaps. A program keeps its number when others are added, changed or
- * removed, because the number is SQLite's row id. If the table has no usable row ids, its programs are numbered by slug.
+ * removed, because the number is SQLite's row ID. If the table has no usable row IDs, its programs are numbered by slug.
  */
 export function programNumbers(db: Database.Database): ReadonlyMap<string, number> {
 	const number = hasNumbers(db, 'programs') ? 'rowid - 1' : 'row_number() OVER (ORDER BY slug) - 1';
 	return new Map(db.prepare<[], [string, number]>(`SELECT slug, ${number} FROM main.programs`).raw().all());
 }
 
-/** Looks up the number of one program in a snapshot whose row IDs can number it. */
+/** Returns a function that looks up the number of a program. The row IDs of the snapshot must be usable as numbers. */
 export function programNumber(db: Database.Database): (slug: string) => number {
 	const find = db.prepare<[string], number>('SELECT rowid - 1 FROM programs WHERE slug = ?').pluck();
 	return (slug) => find.get(slug)!;
 }
 
 /**
- * SQL for the number of a published review, from 1: its row ID, so that SQLite can read reviews in this order without
- * sorting them. If the table has no usable row IDs, they are numbered by ID.
+ * SQL for the number of a published review, from 1. The number is the row ID, so that SQLite can read reviews in this
+ * order without sorting them. If the table has no usable row IDs, the reviews are numbered in the order of their IDs.
  */
 export function reviewNumber(db: Database.Database): string {
 	const isView = db.prepare("SELECT 1 FROM pragma_table_list('reviews') WHERE type = 'view'").get() !== undefined;
 	return !isView && hasNumbers(db, 'reviews') ? 'rowid' : 'row_number() OVER (ORDER BY id)';
 }
 
-/** Whether the row IDs of programs and reviews can number them, so that a record keeps its number. */
+/** Whether row IDs can be the numbers of programs and reviews. A record then keeps its number. */
 export function hasRowNumbers(db: Database.Database): boolean {
 	return hasNumbers(db, 'programs') && hasNumbers(db, 'reviews');
 }

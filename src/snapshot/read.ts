@@ -6,7 +6,7 @@ import type { Named, PublishedProgram, PublishedReview } from '../catalog/publis
 import { COLUMNS, KEY, KINDS, type Kind, type RecordOf } from '../catalog/records.ts';
 import { reviewNumber } from './program-numbers.ts';
 
-/** The columns that the table of a kind stores. The query calls this table `table`. */
+/** The columns that the table of a kind stores. @param table the name of the table in the query */
 const columnsOf = (kind: Kind, table: string = kind) =>
 	storedColumns(COLUMNS[kind]).map((column) => `${table}.${column}`);
 
@@ -23,7 +23,7 @@ const RECORDS: { readonly [K in Kind]: string } = {
 type Row = { [column: string]: unknown };
 
 /**
- * The records of a kind, including drafts. They are not validated: `check` does that.
+ * The records of a kind, including drafts. Does not validate them, because `check` does that.
  *
  * @param keys the slugs or IDs of the records to read; all records if undefined
  */
@@ -44,7 +44,7 @@ export interface Condition {
 	readonly values: readonly string[];
 }
 
-/** The condition that the value of a column is one of the keys. If the keys are undefined, all rows match. */
+/** The condition that the value of a column is one of the keys. Without keys, all rows match. */
 export function rowsWith(column: string, keys: ReadonlySet<string> | undefined): Condition {
 	if (keys === undefined) return { where: 'TRUE', values: [] };
 	return { where: `${column} IN (SELECT value FROM json_each(?))`, values: [JSON.stringify([...keys])] };
@@ -185,7 +185,7 @@ export function newestReviews(db: Database.Database, count: number): PublishedRe
 		.map(reviewOf);
 }
 
-/** Whether a review is published, as a condition for the table `reviews` alone. */
+/** The condition that a review is published, for a query that reads only the table `reviews`. */
 const IS_PUBLISHED = `status = 'published' AND program IN (SELECT slug FROM programs WHERE status = 'published')`;
 
 /** The rating of each published review, in any order. */

@@ -29,10 +29,10 @@ export function checkRecord(kind: Kind, record: object, now: string): RecordFind
 
 const TIMES = new Map(KINDS.map((kind) => [kind, columnsOfType(COLUMNS[kind], 'timestamp')]));
 
-/** The rule of times. Whether a value breaks it depends on the time of the check. */
+/** The rule for times. Whether a value breaks this rule depends on the time of the check. */
 export const NOT_LATER = 'not later than now';
 
-/** Finds times in the future: records with such times would stay first in lists for years. */
+/** Finds times in the future. Records with such times would stay first in lists for years. */
 function* laterThan(now: string, kind: Kind, key: string, record: object): Generator<Finding> {
 	for (const column of TIMES.get(kind)!) {
 		const value = (record as { readonly [column: string]: unknown })[column];
@@ -42,8 +42,8 @@ function* laterThan(now: string, kind: Kind, key: string, record: object): Gener
 }
 
 /**
- * Finds records that were created after their last update. A program with such dates would wrongly come first among
- * the newest.
+ * Finds records that were created after their last update. A program with such dates would wrongly come first among the
+ * newest programs.
  */
 function* updatedBeforeCreated(kind: Kind, key: string, record: Program | Review): Generator<Finding> {
 	const { created_at: value, updated_at } = record;

@@ -33,7 +33,7 @@ const KEYS_SQL = `SELECT json_group_array(json_array(t.name, t.strict, (
 	FROM pragma_table_list t WHERE t.schema = 'main'
 	AND t.name IN ('organizations', 'categories', 'programs', 'program_categories', 'authors', 'reviews')`;
 
-/** Whether the tables with records are strict and have the primary keys of the schema, so that no two rows share a key. */
+/** Whether the tables with records are strict and have the primary keys of the schema. Then no two rows share a key. */
 export function hasSchemaKeys(db: Database.Database): boolean {
 	const keys = (of: Database.Database) => of.prepare<[], string>(KEYS_SQL).pluck().get();
 	return keys(db) === withCurrentSchema(keys);
@@ -43,7 +43,7 @@ export function hasSchemaKeys(db: Database.Database): boolean {
 export interface ActivePart {
 	/** The kind and name of the part, such as `the trigger "note"`. */
 	readonly name: string;
-	/** The SQL statement that removes it. */
+	/** The SQL statement that removes the part. */
 	readonly removal: string;
 }
 

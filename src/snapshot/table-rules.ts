@@ -1,6 +1,6 @@
 /**
- * The rules about whole tables, checked in SQL. Some of them can check only the records with some keys, for snapshots whose
- * other records have already been checked.
+ * The rules about whole tables, checked in SQL. If the other records of a snapshot have already been checked, some of the
+ * rules need to check only the records with certain keys.
  */
 import type Database from 'better-sqlite3';
 import { LONGEST } from '../catalog/fields.ts';
@@ -12,7 +12,7 @@ import { expectedColumns } from './schema.ts';
 /** The slugs or IDs of some records of each kind. */
 export type Keys = { readonly [K in Kind]: ReadonlySet<string> };
 
-/** The maximum size of any value, in bytes: UTF-8 needs up to four bytes for a character. */
+/** The maximum size of any value, in bytes. UTF-8 needs up to four bytes for a character. */
 const MOST_BYTES = 4 * LONGEST.text;
 
 /** The tables that hold the values of each kind, and the column that names a row in a finding. */
@@ -23,9 +23,9 @@ const TABLES: readonly { kind: Kind; table: string; key: string }[] = [
 ];
 
 /**
- * Finds values far longer than any limit. It does not read them: SQLite stores the length of each value.
+ * Finds values far longer than any limit, without reading them, because SQLite stores the length of each value.
  *
- * @param keys the records to check, besides all authors
+ * @param keys the records to check, in addition to all authors
  */
 export function* oversizedValues(db: Database.Database, keys?: Keys): Generator<Finding> {
 	const columns = expectedColumns();
@@ -98,9 +98,9 @@ const REFERENCES: readonly {
 ];
 
 /**
- * Finds references to missing records. SQLite prevents them only if the writing program enables foreign keys.
+ * Finds references to missing records. SQLite prevents these only if the program that writes enables foreign keys.
  *
- * @param limit the records whose references to check, and the removed records that others may still refer to
+ * @param limit the records whose references are checked, and the removed records to which others may still refer
  */
 export function* brokenReferences(db: Database.Database, limit?: { keys: Keys; removed: Keys }): Generator<Finding> {
 	for (const { kind, key, table, column, parent, id } of REFERENCES) {
@@ -125,7 +125,7 @@ export function* brokenReferences(db: Database.Database, limit?: { keys: Keys; r
 	}
 }
 
-/** The rule of names. A change of one record may break it for others, or no longer break it. */
+/** The rule for names. A change of one record can also break or fix this rule for other records. */
 export const DISTINCT_NAME = 'different from other names';
 
 export function* duplicateNames(db: Database.Database): Generator<Finding> {

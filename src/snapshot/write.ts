@@ -13,7 +13,7 @@ import { upgrade } from './older-schema.ts';
 import { distrust, lockProblem, openSnapshot } from './open.ts';
 import { SCHEMA_SQL, SCHEMA_VERSION } from './schema.ts';
 
-/** Adds records, and replaces those with the same slug or ID. */
+/** Adds records, and replaces records with the same slug or ID. */
 export interface SnapshotWriter {
 	upsert<K extends Kind>(kind: K, record: RecordOf<K>): void;
 }
@@ -25,11 +25,11 @@ export interface Provenance extends Origin {
 }
 
 /**
- * Creates the snapshot, or updates it in one transaction: readers see the old records until it ends, and if `fill` throws
- * or the process dies, the old records stay. An update is logged in the table `changes`, and brings a file of an older
- * schema up to date.
+ * Creates the snapshot, or updates it in one transaction. Readers see the old records until the transaction ends, and the
+ * old records stay if `fill` throws or the process dies. An update is logged in the table `changes`, and upgrades a file
+ * with an older schema.
  *
- * @param start whether to update the file or to replace it by a new one
+ * @param start whether to update the file, or to replace it with a new file
  * @throws UserError when another program is writing the file, or has written it since it was locked, or the disk is
  *   full
  */
@@ -47,7 +47,7 @@ export type WriteSnapshot = (
  */
 export function lockSnapshot<T>(file: string, work: (write: WriteSnapshot) => T): T {
 	return withLock(file, () => {
-		// Only the owner of the lock writes here, so an existing file is from a writer that was killed.
+		// Only the holder of the lock writes to this file, so an existing file is from a process that was killed.
 		const unfinished = `${file}.tmp`;
 		rmSync(unfinished, { force: true });
 		const original = openOriginal(file);
@@ -81,12 +81,12 @@ function asUserError(error: unknown, file: string): unknown {
 
 /** The file that is updated or replaced. */
 interface Original {
-	/** Undefined if there is no file. */
+	/** The open file; undefined if there is none. */
 	readonly db: Database.Database | undefined;
 	/**
-	 * Starts a transaction that locks the file, if it exists, against other tools.
+	 * Starts a transaction that locks the file against other tools, if the file exists.
 	 *
-	 * @throws UserError when another program is writing it, or has changed or replaced it since it was opened
+	 * @throws UserError when another program is writing the file, or has changed or replaced it since it was opened
 	 */
 	lock(): void;
 	close(): void;
@@ -159,8 +159,8 @@ function update(db: Database.Database, provenance: Provenance, fill: (writer: Sn
 function writeNew(file: string, provenance: Provenance, fill: (writer: SnapshotWriter) => void): void {
 	const db = new Database(file);
 	try {
-		// The file is not shared and is removed after a failure, so it needs neither a journal nor early syncs. Without
-		// unsafe mode, SQLite silently ignores OFF.
+		// No other process uses this file, and it is removed after a failure, so it needs neither a journal nor early
+		// syncs. Without unsafe mode, SQLite silently ignores OFF.
 		db.unsafeMode();
 		db.pragma('journal_mode = OFF');
 		db.pragma('synchronous = OFF');
@@ -212,7 +212,7 @@ function programWriter(db: Database.Database): (program: Program) => void {
 function reviewWriter(db: Database.Database): (review: Review) => void {
 	const upsertAuthor = upsertInto(db, 'authors', 'username', ['username', 'display_name', 'avatar_url']);
 	const upsert = upsertInto(db, 'reviews', 'id', [...storedColumns(COLUMNS.reviews), 'author']);
-	// The last written data of each author. Most reviews repeat the same data.
+	// The last written data of each author. Most reviews repeat the same data, which is then not written again.
 	const written = new Map<string, string>();
 	return ({ author_username, author_display_name, author_avatar_url, ...review }) => {
 		const author = { username: author_username, display_name: author_display_name, avatar_url: author_avatar_url };
@@ -234,7 +234,7 @@ function upsertInto(db: Database.Database, table: string, key: string, columns: 
 	};
 }
 
-/** A value as SQLite stores it, which has neither booleans nor lists. */
+/** A value in the form in which SQLite stores it. SQLite has neither booleans nor lists. */
 function stored(value: unknown): unknown {
 	if (typeof value === 'boolean') return Number(value);
 	return Array.isArray(value) ? value.join(';') : value;

@@ -2,7 +2,7 @@ import Database from 'better-sqlite3';
 import type { Account } from '../keys/account.ts';
 import type { Plan } from '../keys/plan.ts';
 
-/** The columns of an account. The times that better-auth writes have milliseconds, which are removed here. */
+/** The columns of an account. better-auth writes times with milliseconds, which are removed here. */
 const COLUMNS = `id, email, plan, strftime('%Y-%m-%dT%H:%M:%SZ', created_at) AS created_at`;
 
 /** The accounts, for the commands and the dashboard. better-auth uses the same table for signing in. */
@@ -78,7 +78,7 @@ export class AccountStore {
 		}
 	}
 
-	/** Turns two-factor off for an owner who lost their app. Returns whether it was on. */
+	/** Turns two-factor off for an owner who has lost their app. Returns whether it was on. */
 	async turnOffTwoFactor(id: string): Promise<boolean> {
 		const turnOff = this.#db.transaction(() => {
 			this.#forgetTwoFactor.run(id);

@@ -4,7 +4,7 @@ import type { Reserve } from './reserve.ts';
 
 type NewEvent = Omit<AccountEvent, 'id'> & { readonly account_id: string };
 
-/** The events that come with a revocation. On a full disk they can use the reserve. */
+/** The events that record a revocation. On a full disk, they can use the reserve. */
 const REVOCATIONS: readonly EventKind[] = ['key_revoked', 'key_leaked'];
 
 /** The events in the histories of accounts. */

@@ -30,7 +30,7 @@ export const NOTICES: readonly EventKind[] = ['key_leaked'];
 export interface AccountEvent {
 	readonly id: number;
 	readonly kind: EventKind;
-	/** Details: the name and prefix of the key, the new plan, or the provider. */
+	/** The name and prefix of the key, the new plan, or the provider. */
 	readonly detail: string | null;
 	/** The IP address without its last part; null for the command line. */
 	readonly address: string | null;

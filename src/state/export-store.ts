@@ -1,6 +1,6 @@
 import type Database from 'better-sqlite3';
 
-/** The data of an account in an export, by table. It contains no secrets: neither hashes nor encrypted values. */
+/** The data of an account in an export, by table. Secrets are left out, even hashes and encrypted values. */
 const TABLES = {
 	account: 'id, email, email_verified, name, plan, two_factor, created_at, updated_at FROM accounts WHERE id = ?',
 	sessions: 'id, created_at, updated_at, expires_at, user_agent FROM sessions WHERE account_id = ?',

@@ -5,16 +5,16 @@ import { hashOf } from '../keys/secret.ts';
 import type { KeyLookup } from '../keys/verify.ts';
 import type { WriteWatch } from './write-watch.ts';
 
-/** The maximum number of keys to hold in memory. When there are more, all are removed and read again. */
+/** The maximum number of keys to hold in memory. When there are more, all are removed, and read again when needed. */
 const HELD = 10_000;
 
 /**
- * Looks up keys for requests. It holds keys in memory until any process writes to the database, and checks for writes
- * at each request. So nothing is cached for a fixed time, and a revocation counts as soon as it is committed.
+ * Looks up keys for requests. Holds keys in memory until any process writes to the database, and checks for writes at
+ * each request. So a revocation takes effect as soon as it is committed.
  *
- * Keys are held by their text instead of a hash. Each request contains the text anyway, and hashing it would take as
- * long as the rest of the check. A server in use saves the use of keys each second, and that write removes them from
- * memory.
+ * Keys are found in memory by their text, not by a hash. Each request contains the text anyway, and hashing it would take
+ * as long as the rest of the check. The texts do not stay in memory for long: a server in use saves the use of keys each
+ * second, and this write removes the keys from memory.
  */
 export class KeyReader implements KeyLookup<KeyRecord | undefined> {
 	readonly #watch: WriteWatch;

@@ -65,8 +65,8 @@ export class KeyStore {
 	}
 
 	/**
-	 * Adds a key. Returns false if the account has the maximum number of active keys. Simultaneous calls cannot exceed
-	 * it either.
+	 * Adds a key. Returns false if the account has the maximum number of active keys. Even simultaneous calls cannot
+	 * exceed this number.
 	 */
 	async add(key: Key, hash: string): Promise<boolean> {
 		return this.#db.transaction(() => this.#addUnlessFull(key, hash)).immediate();
@@ -77,7 +77,7 @@ export class KeyStore {
 		return this.#rename.run(name, id, account).changes === 1;
 	}
 
-	/** Ends a key and adds its replacement. Either both happen or neither. */
+	/** Ends a key and adds its replacement, or does neither. */
 	async rotate({ old, oldEnds, next, hash }: Rotation): Promise<RotationResult> {
 		const now = next.created_at;
 		const step = this.#db.transaction((): RotationResult => {
@@ -99,8 +99,8 @@ export class KeyStore {
 	}
 
 	/**
-	 * Revokes a key. Returns false if it was already revoked. When this returns, every process refuses the key. On a full
-	 * disk it uses the reserve.
+	 * Revokes a key. Returns false if it was already revoked. When this returns, every process refuses the key. Uses the
+	 * reserve if the disk is full.
 	 */
 	async revoke(id: string, now: string): Promise<boolean> {
 		return this.#reserve.lend(() => this.#revoke.run(now, id).changes === 1);

@@ -111,8 +111,8 @@ export const MIGRATIONS: readonly string[] = [
 	) STRICT;`,
 
 	// On a site that sends mail, an account is now created only after its address is confirmed. Earlier versions created
-	// it at sign-up, so this step deletes unconfirmed accounts that were never used; their owners can sign up again. The
-	// operator created the accounts that have no way to sign in, so their addresses count as confirmed.
+	// it at sign-up, so this step deletes unconfirmed accounts that were never used. Their owners can sign up again.
+	// Accounts without a way to sign in were created by the operator, so their addresses count as confirmed.
 	`CREATE TABLE sign_ups (
 		token      TEXT PRIMARY KEY,  -- SHA-256 hash of the token in the link
 		email      TEXT NOT NULL,
@@ -126,8 +126,8 @@ export const MIGRATIONS: readonly string[] = [
 		AND id NOT IN (SELECT account_id FROM events WHERE kind = 'signed_in');
 	UPDATE accounts SET email_verified = 1 WHERE id NOT IN (SELECT account_id FROM credentials);`,
 
-	// The requests of a key are counted by endpoint and status too. Those counted before have an empty endpoint and the
-	// status 0. These are also the defaults, so that running servers of the earlier version can still count.
+	// The requests of a key are now counted by endpoint and status too. Requests counted before have an empty endpoint and
+	// the status 0. These are also the default values, so that running servers of the earlier version can still count.
 	`ALTER TABLE key_usage RENAME TO earlier_key_usage;
 	CREATE TABLE key_usage (
 		key_id   TEXT NOT NULL REFERENCES keys (id) ON DELETE CASCADE,

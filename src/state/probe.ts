@@ -7,10 +7,10 @@ const PATIENCE = 1000;
 const TABLES = "SELECT name FROM sqlite_schema WHERE type = 'table'";
 
 /**
- * Tests whether a database can be read and written now. Opens it again, so that a deleted file is noticed, and does not
+ * Tests whether a database can be read and written now. Opens the file again, to notice if it has been deleted. Does not
  * block while another process writes.
  *
- * @throws SqliteError when that fails, or another process has held its lock for a second
+ * @throws SqliteError when the test fails, or another process has held the lock for a second
  */
 export async function probe(file: string): Promise<void> {
 	await retryWhileLocked(() => readAndWrite(file), PATIENCE);

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { isDiskFull } from '../shared/disk-full.ts';
 
 /**
- * The size of the reserve, in bytes. A revocation takes up to 30 kB, so the reserve is enough for dozens of them on a
- * disk that stays full.
+ * The size of the reserve, in bytes. A revocation takes up to 30 kB, so the reserve is enough for dozens of revocations
+ * while the disk is full.
  */
 const SIZE = 2 ** 20;
 /** The space to free for one write, in bytes. It must be enough to open the state, which takes 32 kB. */
@@ -13,9 +13,9 @@ const STEP = 128 * 1024;
 
 /**
  * Disk space reserved for revoking keys: a file in the folder of the state. If a write fails because the disk is full,
- * part of the file is cut off and the write runs again. The space that the write does not use is reserved again at
- * once, in the same turn of the event loop, so that nothing else in this process can take it. The used space is
- * reserved again when the disk has space.
+ * part of the file is cut off and the write runs again. Afterwards, the space that the write has not used is reserved
+ * again in the same turn of the event loop, so that nothing else in this process can take it. The used space is reserved
+ * again when the disk has space.
  */
 export class Reserve {
 	readonly #file: string;
@@ -37,7 +37,7 @@ export class Reserve {
 		}
 	}
 
-	/** Runs a write. If the disk is too full for it, frees part of the reserve and runs it again. */
+	/** Runs a write. If the disk is too full, frees part of the reserve and runs the write again. */
 	lend<T>(write: () => T): T {
 		try {
 			return write();
@@ -66,7 +66,7 @@ export class Reserve {
 	}
 }
 
-/** Writes bytes. On a full disk, it writes as many as fit: one write is cut short, and the next one throws. */
+/** Writes bytes, or as many as fit on the disk: if it is full, one write is cut short, and the next one throws. */
 function writeAll(descriptor: number, bytes: Buffer, position: number): void {
 	for (let done = 0; done < bytes.length; ) {
 		done += writeSync(descriptor, bytes, done, bytes.length - done, position + done);

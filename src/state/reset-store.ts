@@ -8,7 +8,7 @@ export interface Reset {
 	readonly password: string;
 	/** The time of the reset, a timestamp. */
 	readonly now: string;
-	/** Whether the link proves for the first time that the address belongs to the user. */
+	/** Whether the reset confirms the address of the account, which was not confirmed before. */
 	readonly confirmsAddress: boolean;
 	readonly revokesKeys: boolean;
 	readonly disconnectsProviders: boolean;

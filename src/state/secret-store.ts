@@ -1,6 +1,6 @@
 import type Database from 'better-sqlite3';
 
-/** The secrets of this installation. Each is made when it is first needed. */
+/** The secrets of this installation. Each secret is made when it is first needed. */
 export class SecretStore {
 	readonly #add: Database.Statement<[string, string]>;
 	readonly #read: Database.Statement<[string], string>;

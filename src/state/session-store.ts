@@ -1,11 +1,11 @@
 import type Database from 'better-sqlite3';
 
-/** A session, as shown to its owner. */
+/** A session, as its owner sees it. */
 export interface Session {
 	readonly id: string;
 	/** The User-Agent header of the browser. */
 	readonly user_agent: string | null;
-	/** The times are timestamps. */
+	/** The time when the session started, as a timestamp. */
 	readonly created_at: string;
 	readonly expires_at: string;
 }

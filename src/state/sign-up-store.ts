@@ -4,14 +4,14 @@ import type { Account } from '../keys/account.ts';
 /** A sign-up whose e-mail address is not confirmed yet. */
 export interface SignUp {
 	readonly email: string;
-	/** A scrypt hash. */
+	/** The scrypt hash of the password. */
 	readonly password: string;
 }
 
-/** SHA-256 of the token in a link. */
+/** The SHA-256 of the token in a link. */
 type TokenHash = string;
 
-/** The sign-ups that wait for a confirmation, and the accounts that they become. */
+/** The sign-ups that wait for a confirmation. A confirmed sign-up becomes an account. */
 export class SignUpStore {
 	readonly #db: Database.Database;
 	readonly #add: Database.Statement<[SignUp & { token: TokenHash; expires_at: string }]>;

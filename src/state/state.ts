@@ -24,17 +24,17 @@ import { UsageStore } from './usage-store.ts';
 import { WriteWatch } from './write-watch.ts';
 
 /**
- * How long opening the state waits for another process, in milliseconds. This blocks the process, which serves nothing
- * yet.
+ * How long opening the state waits for another process, in milliseconds. Meanwhile, this process is blocked, but does not
+ * serve anything yet.
  */
 const OPENING = 5000;
 
 /**
  * The interface of the state. Its methods return promises, so that the state can move to another machine. While another
  * program has locked the database, a write is retried for up to three seconds without blocking the process, and then
- * throws StateUnavailable. Reads never wait: while a database in WAL mode is open here, no lock can keep readers out,
- * and a process that holds the write lock has changed nothing until it commits. So keys are always checked, and no
- * revocation is missed.
+ * throws StateUnavailable. Reads never wait, because no lock can keep readers out of a database in WAL mode that is
+ * already open. A process that holds the write lock has changed nothing until it commits. So keys are always checked, and
+ * no revocation is missed.
  */
 export interface State {
 	readonly accounts: AccountStore;
@@ -50,14 +50,14 @@ export interface State {
 	readonly exports: ExportStore;
 	readonly secrets: SecretStore;
 	/**
-	 * The database itself, for better-auth, which reads and writes its tables on its own. A statement on a locked
-	 * database fails at once.
+	 * The database itself. better-auth uses it to read and write its tables. A statement on a locked database fails at
+	 * once.
 	 */
 	readonly database: Database.Database;
 	/** Makes the methods of an object that uses `database` wait and fail like the methods of the stores. */
 	withRetries<T extends object>(target: T): T;
 	/**
-	 * Waits while another program has locked the state. It can be locked again immediately afterwards.
+	 * Waits while another program has locked the state. Another program can lock it again immediately afterwards.
 	 *
 	 * @throws StateUnavailable when it is locked for too long
 	 */
@@ -123,7 +123,7 @@ export function openState(folder: string): State {
 	}
 }
 
-/** Refuses a folder with other files. The state folder is closed to other users, which would break a shared folder. */
+/** Refuses a folder with other files. Other users cannot open the state folder, so they would lose access to the files. */
 function refuseSharedFolder(folder: string, file: string): void {
 	if (existsSync(file) || readdirSync(folder).length === 0) return;
 	throw new UserError(
@@ -139,7 +139,7 @@ function prepare(db: Database.Database): void {
 
 function migrate(db: Database.Database): void {
 	const version = () => db.pragma('user_version', { simple: true }) as number;
-	// A state that is up to date opens even while another program has locked it, because nothing is written.
+	// Write nothing if the state is up to date, so that it opens even while another program has locked it.
 	if (version() === MIGRATIONS.length) return;
 	db.transaction(() => {
 		const taken = version();

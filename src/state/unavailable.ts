@@ -2,7 +2,7 @@ import { isDiskFull } from '../shared/disk-full.ts';
 import { isLocked, retryWhileLocked } from '../shared/retry-while-locked.ts';
 import { UserError } from '../shared/user-error.ts';
 
-/** Thrown when the state cannot be written now: another program has locked it, or its disk is full. */
+/** The error when the state cannot be written now, because another program has locked it or its disk is full. */
 export class StateUnavailable extends UserError {
 	override name = 'StateUnavailable';
 }
@@ -31,8 +31,8 @@ export function explainUnavailable(error: unknown, file: string): unknown {
  * statement or one transaction.
  *
  * @param file the file of the state, for error messages
- * @returns a proxy of the object. Its methods return promises, which reject with StateUnavailable if the state stays locked
- *   or its disk is full
+ * @returns a proxy of the object. Its methods return promises. These reject with StateUnavailable if the state stays
+ *   locked or its disk is full
  */
 export function withRetries<T extends object>(target: T, file: string): T {
 	return new Proxy(target, {

@@ -1,15 +1,15 @@
 import type Database from 'better-sqlite3';
 
-/** The unsaved requests of a key on a day to an endpoint, with the same status. */
+/** The number of requests to save with the same key, day, endpoint and status. */
 export interface KeyUse {
 	readonly id: string;
 	/** The day in UTC, such as `2026-05-01`. */
 	readonly day: string;
-	/** The path of the endpoint, such as `/programs/:slug`; empty if there is none at the path of the request. */
+	/** The path of the endpoint, such as `/programs/:slug`; empty if the path of the request has no endpoint. */
 	readonly endpoint: string;
 	readonly status: number;
 	readonly requests: number;
-	/** The time of the last request that the key was valid for, rounded down to the minute; null if there was none. */
+	/** The minute of the last request for which the key was valid; null if there was none. */
 	readonly lastUsed: string | null;
 }
 
@@ -33,7 +33,7 @@ export interface DayUsage {
 	readonly requests: number;
 }
 
-/** The requests of a key to an endpoint with the same status. */
+/** The number of requests with the same key, endpoint and status. */
 export interface EndpointUsage extends Pick<KeyUse, 'endpoint' | 'status' | 'requests'> {}
 
 /** The number of requests that are kept for each key. */
@@ -52,7 +52,7 @@ export class UsageStore {
 
 	constructor(db: Database.Database) {
 		this.#db = db;
-		// Both skip keys whose account was deleted in the meantime.
+		// Both statements skip keys whose account was deleted in the meantime.
 		this.#count = db.prepare(
 			`INSERT INTO key_usage (key_id, day, endpoint, status, requests)
 			 SELECT id, @day, @endpoint, @status, @requests FROM keys WHERE id = @id
@@ -83,8 +83,8 @@ export class UsageStore {
 	}
 
 	/**
-	 * Adds to the counts, and adds the last requests, many keys in one write. The write survives a crash of this process,
-	 * but not always a power cut, so it does not wait for the disk.
+	 * Adds to the counts and adds the last requests, for many keys in one write. It does not wait for the disk, so the write
+	 * survives a crash of this process, but not always a power cut.
 	 */
 	async add(uses: readonly KeyUse[], requests: readonly KeyRequest[]): Promise<void> {
 		this.#db.pragma('synchronous = NORMAL');
@@ -104,7 +104,7 @@ export class UsageStore {
 		for (const id of new Set(requests.map(({ key_id }) => key_id))) this.#shorten.run(id, id);
 	}
 
-	/** The days on which keys of an account were used, from `day` on. */
+	/** The requests of each key of an account by day, starting with `day`. */
 	async ofAccount(account: string, day: string): Promise<DayUsage[]> {
 		return this.#ofAccount.all(account, day);
 	}

@@ -99,7 +99,7 @@ describe('rollback', () => {
 		const { status, stderr } = await runCommand('rollback', [ids[1]!, '--out', out]);
 		expect(status).toBe(1);
 		expect(stderr).toBe(
-			`The release ${ids[1]} is damaged, so nothing has changed. Choose another one, or build again.\n`,
+			`The release ${ids[1]} is damaged, so nothing has changed. Choose another release, or build again.\n`,
 		);
 		expect(currentRelease(out)).toBe(current);
 	});

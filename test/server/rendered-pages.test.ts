@@ -403,7 +403,7 @@ test.concurrent('The log warns about a release that was built for another addres
 	expect(other.log().filter(({ level }) => level === 'warn')).toMatchObject([
 		{
 			release: currentRelease(directory.out),
-			msg: 'the pages of this release were built for http://127.0.0.1:4321 and are served at https://directory.example: build again with SITE_URL=https://directory.example, or serve with SITE_URL=http://127.0.0.1:4321',
+			msg: 'the pages of this release were built for http://127.0.0.1:4321, but are served at https://directory.example; build again with SITE_URL=https://directory.example, or serve with SITE_URL=http://127.0.0.1:4321',
 		},
 	]);
 });

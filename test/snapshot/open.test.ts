@@ -188,7 +188,7 @@ describe('openSnapshot', () => {
 		tamper(file, sql);
 		const sentence = refusal(file);
 		expect(sentence).toBe(
-			`FILE has ${what}. This is SQL that would run when the file is read or written, and a snapshot has only plain tables and indexes. To remove it from the file: sqlite3 FILE ${removal}`,
+			`FILE has ${what}. A snapshot may only have plain tables and indexes, because other parts run SQL when the file is read or written. To remove such parts from the file: sqlite3 FILE ${removal}`,
 		);
 		tamper(file, removal.slice(1, -1).replaceAll(`'\\''`, "'"));
 		expect(refusal(file)).not.toContain('SQL that would run');
