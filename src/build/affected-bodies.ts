@@ -7,7 +7,7 @@ export interface AffectedBodies {
 	 * organization or of a category has changed.
 	 */
 	readonly programs: ReadonlySet<string>;
-	/** Those of these programs whose places in lists can differ, because the program or one of its reviews has changed. */
+	/** The part of `programs` whose places in lists can differ, because a program or one of its reviews has changed. */
 	readonly places: ReadonlySet<string>;
 	/** Programs whose reviews or review lists can differ. A review shows the name of its program. */
 	readonly reviewed: ReadonlySet<string>;

@@ -19,7 +19,7 @@ export interface Base {
 	readonly snapshot: string;
 	/** The warnings about that snapshot. */
 	readonly warnings: readonly Finding[];
-	/** How the new snapshot differs from that snapshot. */
+	/** The differences between that snapshot and the new one. */
 	readonly changes: SnapshotChanges;
 }
 

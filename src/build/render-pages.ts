@@ -10,12 +10,12 @@ export type RenderContent = (route: string, address: string, view: unknown) => P
 
 /** A page to render. */
 export interface Rendering {
-	/** The route of its page type. See `PageType.route`. */
+	/** The route of the page type. See `PageType.route`. */
 	readonly route: string;
 	readonly address: string;
-	/** The path of its file in the website. */
+	/** The path of the page's file in the website. */
 	readonly path: string;
-	/** Its view as JSON. */
+	/** The view as JSON. */
 	readonly view: string;
 	readonly fingerprint: string;
 }

@@ -79,7 +79,10 @@ export function takeTurn(out: string, kind: PublicationKind = 'build'): Turn {
 		if (current !== undefined && current !== read(db)[0]?.release) complete(start(unfinishedKind()), current);
 	}
 
-	/** A rollback that was killed after it changed the link must still pause builds. */
+	/**
+	 * Returns the kind of a publication that is not in the journal yet. If a rollback was killed after it changed the link,
+	 * it must still pause builds. Otherwise, a user has changed the link.
+	 */
 	function unfinishedKind(): PublicationKind {
 		const rollbacks = db.prepare("DELETE FROM journal WHERE kind = 'rollback' AND release IS NULL").run();
 		return rollbacks.changes > 0 ? 'rollback' : 'link';

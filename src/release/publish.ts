@@ -14,7 +14,7 @@ export function currentRelease(out: string): string | undefined {
 	try {
 		return basename(readlinkSync(currentLink(out)));
 	} catch (error) {
-		// ENOTDIR if `out` is a file.
+		// The code is ENOTDIR if `out` is a file.
 		if (['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code!)) return undefined;
 		throw error;
 	}

@@ -9,7 +9,7 @@ import { checksum, type StoredFile } from './site-pack.ts';
 export interface SiteFile extends Omit<StoredFile, 'body'> {
 	/** @throws Error naming pack and path if the pack is damaged */
 	readStored(): StoredFile;
-	/** Reads its content. @throws Error naming pack and path if the pack is damaged */
+	/** Reads the content of the file. @throws Error naming pack and path if the pack is damaged */
 	read(): Buffer;
 }
 

@@ -13,7 +13,7 @@ export interface Switched {
 	readonly current: string;
 	/** The ID of the previous release, if there was another one. */
 	readonly previous: string | undefined;
-	/** The ID of the snapshot that the current release was built from. */
+	/** The content ID of the snapshot that the current release was built from. */
 	readonly snapshot: string;
 	/**
 	 * Whether this version of the software built the current release. If not, a server of this version cannot show

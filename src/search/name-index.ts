@@ -60,7 +60,7 @@ export class NameIndex {
 		);
 	}
 
-	/** The number of names for which `holds` is true. In the sorted list, these names must come before all others. */
+	/** Counts the names that satisfy `holds`. In the sorted list, these names must come first. */
 	#countWhile(holds: (name: string) => boolean): number {
 		return countWhile(this.#sorted.length, (place) => holds(this.#names[this.#sorted[place]!]!));
 	}

@@ -46,7 +46,7 @@ export type SortName = keyof typeof SORTS;
 
 export const SORT_NAMES = Object.keys(SORTS) as [SortName, ...SortName[]];
 
-/** First come programs that pay their figure, then programs that may pay less than it, then unclear terms. */
+/** Programs that pay their figure come first, then programs that may not pay their figure, then unclear terms. */
 const byPay = {
 	group: (program) => Number(!commissionOf(program).isComparable),
 	value: (program) => commissionOf(program).rate,

@@ -85,8 +85,8 @@ export class RangeIndex {
 	}
 
 	/**
-	 * Counts the programs for whose number `holds` is true. These must come before all others if programs are sorted from
-	 * the highest number down.
+	 * Counts the programs whose number satisfies `holds`. When programs are sorted from the highest number down, these
+	 * programs must come first.
 	 */
 	#countWhile(holds: (number: number) => boolean): number {
 		return countWhile(this.#numbers.length, (place) => holds(this.#numbers[place]!));

@@ -40,7 +40,7 @@ export function nearTexts(text: string, known: KnownWords): string[] {
 		const choices = known.has(word, asPrefix)
 			? [{ word, cost: 0 }]
 			: [...known.near(word, asPrefix), ...splits(word, asPrefix, known)];
-		// The best phrases of the next round start with the best phrases of this round, so keep only those to try.
+		// The best phrases of the next round start with the best phrases of this round, so keep only as many as will be tried.
 		phrases = phrases
 			.flatMap((phrase) =>
 				choices.map((choice) => ({ words: [...phrase.words, choice.word], cost: phrase.cost + choice.cost })),

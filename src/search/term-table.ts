@@ -1,6 +1,6 @@
 /**
- * The programs of each term. Terms are, for example, words of their texts, categories, or pieces of their names. Each set
- * of programs is stored in the smaller form: sorted numbers, or a bitset.
+ * The programs of each term. A term is, for example, a word of a program's text, a category, or a piece of a name. Each
+ * set of programs is stored in the smaller form: sorted numbers, or a bitset.
  */
 import { add, type Bitset, countAmong, readMembers, size, sizeOfIntersection, wordsFor } from './bitset.ts';
 import { countWhile } from './count-while.ts';

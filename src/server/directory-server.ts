@@ -115,7 +115,7 @@ export function createDirectoryServer(options: DirectoryServerOptions): Director
 		refused: refusedWarning(log),
 	});
 
-	// Handle requests with an Expect header like others, because a final response is always allowed (RFC 9110, 10.1.1).
+	// Handle requests with an Expect header like all others, because a final response is always allowed (RFC 9110, 10.1.1).
 	// Otherwise, Node would respond with 417 and no body, or ask for a body that nobody reads. For a request that waits
 	// in a pipeline, it would even write `100 Continue` after the head of the response.
 	http.on('checkExpectation', (request, response) => http.emit('request', request, response));

@@ -56,7 +56,7 @@ export class LineSink {
 		await Promise.race([written, sleep(LAST_WAIT, undefined, { ref: false })]);
 	}
 
-	/** Writes the last lines when an error ends the process. If they go to a pipe, only as many as it has space for. */
+	/** Writes the last lines when an error ends the process. A pipe may not have space for all of them. */
 	#writeLast(): void {
 		if (this.#collected === '' || this.#output.writableLength > 0) return;
 		try {

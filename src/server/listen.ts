@@ -31,7 +31,7 @@ export async function listen(server: Server, { host, port, reusePort = false }: 
 }
 
 /**
- * Checks that a port is free. Returns it, or any free port if the port is 0.
+ * Checks that a port is free, and returns its number. For port 0, finds any free port.
  *
  * @throws UserError when the port is not available
  */

@@ -1,4 +1,4 @@
-/** Whether a server is ready for requests, for load balancers. */
+/** Tells load balancers whether a server is ready for requests. */
 import { hasWebsite } from '../release/manifest.ts';
 import type { CurrentRelease } from './current-release.ts';
 import type { Log } from './log.ts';

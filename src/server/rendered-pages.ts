@@ -1,4 +1,4 @@
-/** Pages rendered on request: loads the code that Astro compiled, and renders pages. */
+/** Loads the code that Astro compiled from the pages, and renders pages on request. */
 import { hash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
@@ -7,7 +7,7 @@ import type { Answer, Content } from './site-response.ts';
 
 /** A page or file that is rendered on request. */
 export interface RenderedPage {
-	/** Whether it is a page and not a file. The address of a page ends with a slash. */
+	/** Whether this is a page, not a file. The address of a page ends with a slash. */
 	readonly isPage: boolean;
 	/** @throws errors of the page */
 	render(locals: App.Locals): Promise<Response>;

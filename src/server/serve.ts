@@ -34,7 +34,7 @@ async function warmUp(site: Site, target: string): Promise<void> {
 	if (failure !== undefined) throw failure;
 }
 
-/** How often to check whether missing code of pages exists now, in milliseconds. */
+/** How often to check whether a build has made missing page code, in milliseconds. */
 const LOOK_FOR_PAGES = 1000;
 /** How long to wait before trying again to load modules that need the state, in milliseconds. */
 const RETRY_PRELOAD = 1000;

@@ -213,7 +213,7 @@ function sentence(status: number, text: string, headers: readonly string[] = [])
 	return plain(text, { status, caching: UNCACHED, headers });
 }
 
-/** The path to which providers send users back to sign them in. It writes to the state without a form. */
+/** The path to which providers send users back to sign them in. A request for it changes the state without a form. */
 const PROVIDER_RETURN = '/account/auth/callback/';
 
 /** The response while another program has locked the state, or its disk is full. */

@@ -7,7 +7,7 @@ import { LineSink } from './line-sink.ts';
 import { findPort, type ListenAddress } from './listen.ts';
 import { openLog } from './log.ts';
 
-/** If a worker ends this soon after its start, in milliseconds, its replacement would probably fail too. */
+/** If a worker runs for less than this time, in milliseconds, its replacement would probably fail too. */
 const SHORT_LIFE = 10_000;
 /** How long to wait before replacing such a worker, in milliseconds. */
 const PAUSE = 1000;

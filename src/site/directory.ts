@@ -1,4 +1,4 @@
-/** The data of the site in one object: published records in the order of their pages. Reviews stay in the snapshot. */
+/** The data of the site in one object: the published records, sorted for the site. Reviews stay in the snapshot. */
 import type Database from 'better-sqlite3';
 import type { Category } from '../catalog/category.ts';
 import type { Organization } from '../catalog/organization.ts';
@@ -20,11 +20,11 @@ import { once } from './once.ts';
 import { type SimilarPrograms, similarPrograms } from './similar.ts';
 
 export interface Directory {
-	/** In the default order of lists, see `compareListed`. */
+	/** The programs, in the default order of lists: see `compareListed`. */
 	readonly programs: readonly SiteProgram[];
-	/** Sorted by name. */
+	/** The categories, sorted by name. */
 	readonly categories: readonly WithPrograms<Category>[];
-	/** Sorted by name. */
+	/** The organizations, sorted by name. */
 	readonly organizations: readonly WithPrograms<Organization & WithLogo>[];
 	/** The tracking platforms of programs, most programs first. The slug of a platform is its keyword. */
 	readonly networks: readonly WithPrograms<Named & WithLogo>[];
@@ -74,7 +74,7 @@ export interface WithLogo {
 }
 
 export interface SiteProgram extends PublishedProgram, WithLogo {
-	/** The time of the latest change of any of its reviews; undefined if it has no reviews. */
+	/** The time of the latest change of the program's reviews; undefined if there are none. */
 	readonly reviewed_at: string | undefined;
 }
 

@@ -8,7 +8,7 @@ export interface GroupRow extends Place {
 	readonly description: string | null;
 	readonly icon?: string | undefined;
 	readonly logo?: string | null | undefined;
-	/** The number of its programs. */
+	/** The number of programs in the category or network. */
 	readonly programs: number;
 	readonly medianCommission: Quantity | null;
 	readonly medianCookie: Quantity | null;

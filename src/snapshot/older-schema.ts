@@ -7,7 +7,7 @@ interface Column {
 	readonly name: string;
 	readonly type: string;
 	readonly notnull: 0 | 1;
-	/** An SQL expression. */
+	/** The default value, as an SQL expression; null if there is none. */
 	readonly dflt_value: string | null;
 }
 

@@ -58,7 +58,7 @@ export class ResetStore {
 			.pluck();
 	}
 
-	/** Returns undefined if there is no such account. */
+	/** Reads the access that a reset can end. Returns undefined if there is no such account. */
 	async read(id: string, now: string): Promise<Resettable | undefined> {
 		const row = this.#read.get({ id, now });
 		if (row === undefined) return undefined;

@@ -40,7 +40,7 @@ export interface ComparedFact {
 }
 
 export interface ComparedCell {
-	/** Empty if the fact is unknown. */
+	/** The figures; empty if the fact is unknown. */
 	readonly figures: readonly Quantity[];
 	readonly words: string | null;
 	/** The reason why the figure is the best one; undefined if it is not. */
@@ -98,8 +98,8 @@ interface BestRule {
 const LONGEST_COMMISSION = 80;
 
 /**
- * Rates and amounts can be compared if all programs pay in the same way, and all figures are exact. A program can pay
- * more or less than its words say if they are "up to 60%", tiers, unclear terms, or words without figures.
+ * Rates and amounts can be compared if all programs pay in the same way, and all figures are exact. For "up to 60%",
+ * tiers, unclear terms or words without figures, a program may pay more or less than any figure says.
  */
 function paysAlike(programs: readonly Compared[]): boolean {
 	const published = programs

@@ -1,4 +1,4 @@
-/** The sort orders of the explorer. They are like those of the API, but put figures that a program may not pay last. */
+/** The sort orders of the explorer: those of the API, but programs that may not pay their figure come after the others. */
 import { ORDERS, type OrderName, SORT_NAMES, type SortName } from '../../search/order.ts';
 
 /** The value of the parameter `sort` in the explorer's address. */

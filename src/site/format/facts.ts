@@ -49,7 +49,7 @@ export function payoutMethodsWords({ payout_methods }: Pick<Program, 'payout_met
 	return payout_methods?.map(payoutMethod).join(', ') ?? null;
 }
 
-/** The restrictions, in the program's own words if it publishes any. */
+/** The program's own words about its restrictions, or `Not allowed: coupons, paid search`. */
 export function restrictionsWords(program: Pick<Program, 'restrictions' | 'restrictions_text'>): string | null {
 	if (program.restrictions_text !== null) return program.restrictions_text;
 	return program.restrictions && `Not allowed: ${program.restrictions.map(spaced).join(', ')}`;
@@ -60,7 +60,7 @@ export function attributionWords({ attribution }: Pick<Program, 'attribution'>):
 	return attribution && capitalized(attribution.replaceAll('-', ' '));
 }
 
-/** Whether publishers can link to any page. */
+/** `Allowed to any page` or `Not allowed`. */
 export function deepLinksWords({ deep_links }: Pick<Program, 'deep_links'>): string | null {
 	if (deep_links === null) return null;
 	return deep_links ? 'Allowed to any page' : 'Not allowed';

@@ -5,7 +5,7 @@ import { outbound } from './outbound.ts';
 /** The time to parse any text is proportional to its length. Content nested more than 100 levels deep is left out. */
 const parser = new MarkdownIt({ html: false, linkify: true });
 parser.linkify.set({ fuzzyEmail: false });
-// Accepts all links, with unchanged addresses, because `onlyOutbound` checks them.
+// Accept all links and leave their addresses unchanged, because `onlyOutbound` checks them.
 parser.validateLink = () => true;
 parser.normalizeLink = (address) => address;
 parser.renderer.rules.image = (tokens, index, options, env, renderer) =>
@@ -29,7 +29,7 @@ function headingBelow(tag: string): string {
 	return `h${Math.min(Math.max(Number(tag.slice(1)) + 1, 3), 6)}`;
 }
 
-/** The parser aligns cells with a style attribute, which the Content-Security-Policy forbids. */
+/** Aligns a cell without the style attribute that the parser uses, because the Content-Security-Policy forbids it. */
 function alignByAttribute(cell: Token): void {
 	const side = /\w+$/.exec(String(cell.attrGet('style') ?? ''))?.[0];
 	cell.attrs = side === undefined ? null : [['align', side]];

@@ -1,9 +1,9 @@
 /** The icons for systems that show the site among their apps. */
 
 export interface AppIcon {
-	/** The name of its file, without the extension. */
+	/** The name of the icon's file, without the extension. */
 	readonly name: string;
-	/** Its width and height, in pixels. */
+	/** The width and height of the icon, in pixels. */
 	readonly size: number;
 	/** Whether a system may cut the icon to another shape, such as a circle. */
 	readonly maskable: boolean;

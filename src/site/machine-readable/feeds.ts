@@ -40,7 +40,7 @@ export function categoryFeedFiles(slug: string): string[] {
 export interface FeedSource extends Place {
 	/** The address of the page with the same content. */
 	readonly page: string;
-	/** Newest first. */
+	/** The entries, newest first. */
 	readonly entries: readonly FeedEntry[];
 }
 

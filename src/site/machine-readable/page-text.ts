@@ -46,7 +46,7 @@ export function programsText(programs: readonly ListedProgram[] | undefined): Pa
 	};
 }
 
-/** @param programs all its programs if this is the first page of the list, otherwise undefined */
+/** @param programs all programs of the category if this is the first page of the list, otherwise undefined */
 export function categoryText(category: Category, programs: readonly ListedProgram[] | undefined): PageText {
 	const name = shortName(category.name);
 	return {
@@ -71,7 +71,7 @@ export function bestText(
 	};
 }
 
-/** @param programs all its programs if this is the first page of the list, otherwise undefined */
+/** @param programs all programs of the organization if this is the first page of the list, otherwise undefined */
 export function organizationText(organization: Organization, programs: readonly ListedProgram[] | undefined): PageText {
 	const name = shortName(organization.name);
 	return {
@@ -83,7 +83,7 @@ export function organizationText(organization: Organization, programs: readonly 
 
 /**
  * @param keyword the keyword of the tracking platform
- * @param programs all its programs if this is the first page of the list, otherwise undefined
+ * @param programs all programs of the network if this is the first page of the list, otherwise undefined
  */
 export function networkText(keyword: string, programs: readonly ListedProgram[] | undefined): PageText {
 	const name = shortName(platformName(keyword));

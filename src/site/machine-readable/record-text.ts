@@ -12,7 +12,7 @@ const TEXT = '·';
 const REVIEW = '¶';
 const MARKS = new RegExp(String.raw`[\s\u200b${TEXT}${REVIEW}]+`, 'g');
 
-/** The number of words in an excerpt. Longer words are cut. */
+/** The number of words in an excerpt, and the length at which a word is cut. */
 const EXCERPT = 16;
 const LONGEST_WORD = 30;
 

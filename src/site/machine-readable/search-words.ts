@@ -5,7 +5,7 @@ interface Named {
 	readonly name: string;
 }
 
-/** Words with fewer letters are too similar to each other to correct. Words with more letters are not real words. */
+/** The lengths of words to correct. Shorter words are too similar to each other, and longer words are not real words. */
 const SHORTEST = 3;
 const LONGEST = 50;
 /** The maximum number of words. Compressed, they take about 60 kB. */

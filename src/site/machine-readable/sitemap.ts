@@ -14,7 +14,7 @@ export interface SitemapEntry {
 	readonly lastmod: string | undefined;
 }
 
-/** The number of files, a power of two: it changes only when a directory doubles. */
+/** The number of files. It is a power of two, so it changes only when the size of a directory doubles. */
 export function sitemapCount({ programs, reviews, organizations, categories }: Counts): number {
 	const pages = programs + reviews + organizations + categories;
 	return 2 ** Math.max(0, Math.ceil(Math.log2(pages / MOST_ADDRESSES)));

@@ -16,11 +16,11 @@ export interface CategoryView {
 	readonly category: Category;
 	readonly text: PageText;
 	readonly page: ListPage<ProgramEntry>;
-	/** The terms of all its programs; empty except on the first page. */
+	/** The terms of all programs of the category; empty except on the first page. */
 	readonly terms: readonly MeasureSummary[];
-	/** The filters of all its programs; null except on the first page. */
+	/** The filters for the programs of the category; null except on the first page. */
 	readonly filters: GroupFilters | null;
-	/** Whether to link to the page with its best programs; false except on the first page. */
+	/** Whether to link to the page with the category's best programs; false except on the first page. */
 	readonly hasBest: boolean;
 }
 

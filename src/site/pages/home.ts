@@ -33,7 +33,7 @@ export interface CategoryEntry {
 	readonly slug: string;
 	readonly name: string;
 	readonly icon: string;
-	/** The number of its programs. */
+	/** The number of programs in the category. */
 	readonly programs: number;
 }
 

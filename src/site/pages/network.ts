@@ -16,9 +16,9 @@ export interface NetworkView {
 	readonly network: Named & WithLogo;
 	readonly text: PageText;
 	readonly page: ListPage<ProgramEntry>;
-	/** The terms of all its programs; empty except on the first page. */
+	/** The terms of all programs of the network; empty except on the first page. */
 	readonly terms: readonly MeasureSummary[];
-	/** The filters of all its programs; null except on the first page. */
+	/** The filters for the programs of the network; null except on the first page. */
 	readonly filters: GroupFilters | null;
 }
 

@@ -21,9 +21,9 @@ export interface OrganizationView {
 	readonly text: PageText;
 	readonly page: ListPage<ProgramEntry>;
 	readonly rating: Rated;
-	/** The filters of all its programs; null except on the first page. */
+	/** The filters for the programs of the organization; null except on the first page. */
 	readonly filters: GroupFilters | null;
-	/** Empty except on the first page. */
+	/** The newest reviews; empty except on the first page. */
 	readonly reviews: readonly PublishedReview[];
 }
 

@@ -14,7 +14,7 @@ export interface OrganizationsView {
 export interface OrganizationRow
 	extends Pick<Organization & WithLogo, 'slug' | 'name' | 'description' | 'website_url' | 'logo'>,
 		Rated {
-	/** The number of its programs. */
+	/** The number of the organization's programs. */
 	readonly programs: number;
 }
 

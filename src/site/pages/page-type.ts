@@ -7,11 +7,11 @@ import type { Scope } from '../scope.ts';
 
 /** One page or file of the website. */
 export interface SitePage<View> {
-	/** Its path, which ends with a slash unless it is a file: `/programs/acme/`. */
+	/** The path, which ends with a slash unless this is a file: `/programs/acme/`. */
 	readonly address: string;
 	/** Creates the view: everything that the page shows, as plain data. Equal views give equal pages. */
 	readonly view: () => View;
-	/** Its entry in the sitemap; absent if search engines should not list it. */
+	/** The entry in the sitemap; absent if search engines should not list the page. */
 	readonly sitemap?: SitemapSource;
 }
 

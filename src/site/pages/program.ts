@@ -17,7 +17,7 @@ export interface ProgramView {
 	readonly program: ShownProgram & WithLogo;
 	readonly text: PageText;
 	readonly page: ListPage<PublishedReview>;
-	/** The ratings of all its reviews; empty except on the first page. */
+	/** The ratings of all reviews of the program; empty except on the first page. */
 	readonly ratings: readonly RatingBand[];
 	/** Similar programs; empty except on the first page. */
 	readonly alternatives: readonly Alternative[];

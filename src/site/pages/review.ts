@@ -19,7 +19,7 @@ export interface ReviewView {
 /** A program as the page of a review shows it. */
 export interface ReviewedProgram
 	extends Pick<ProgramEntry, 'slug' | 'name' | 'logo' | 'rating_average' | 'review_count'> {
-	/** Its terms, in one line. */
+	/** The terms of the program, in one line. */
 	readonly terms: string;
 }
 

@@ -9,7 +9,7 @@ export type Status = keyof typeof STATUS_WORDS;
 export interface SavedProgram {
 	readonly slug: string;
 	readonly name: string;
-	/** The day on which the visitor saved it: `2026-09-02`. */
+	/** The day on which the visitor saved the program: `2026-09-02`. */
 	readonly day: string;
 	readonly status: Status | null;
 	readonly note: string;

@@ -33,7 +33,7 @@ function summaryOf(measure: Measure, programs: readonly MeasuredProgram[]): Meas
 export interface RateGroup {
 	readonly name: string;
 	readonly address?: string | undefined;
-	/** Null if there are no published rates. */
+	/** The quartiles of the published rates; null if there are none. */
 	readonly spread: Spread | null;
 }
 

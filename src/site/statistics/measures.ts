@@ -16,9 +16,9 @@ export interface NamedRange extends Range {
 }
 
 export interface Measure {
-	/** The title of its chart. */
+	/** The title of the chart. */
 	readonly title: string;
-	/** The heading of its column in a table. */
+	/** The heading of the column in a table. */
 	readonly heading: string;
 	/** The label of the axis. */
 	readonly axis: string;
@@ -31,7 +31,7 @@ export interface Measure {
 	readonly verb: string;
 	/** The words for a minimum, such as `or more` in "20% or more". */
 	readonly orMore: string;
-	/** The words for 0 in a sentence, if they differ from its quantity. */
+	/** The words for 0 in a sentence, if they differ from the usual words. */
 	readonly zero?: string;
 }
 

@@ -6,7 +6,7 @@ import { histogram } from './statistics.ts';
 export interface RatingBand {
 	readonly name: string;
 	readonly count: number;
-	/** Its share of all reviews, in percent. */
+	/** The share of all reviews that is in this range, in percent. */
 	readonly share: number;
 }
 
@@ -22,7 +22,7 @@ export function countRatings(ratings: readonly number[]): RatingCount[] {
 	return histogram(ratings, steps).map(({ name, count }) => ({ name, count }));
 }
 
-/** Counts the ratings of reviews in five bands, best first. Half steps belong to the number below, as the names say. */
+/** Counts the ratings of reviews in five bands, best first. A rating of 4.5 counts as 4, as the name of its band says. */
 export function ratingDistribution(reviews: readonly Pick<PublishedReview, 'rating'>[]): RatingBand[] {
 	const counts = [0, 0, 0, 0, 0, 0];
 	for (const { rating } of reviews) counts[Math.floor(rating)]! += 1;

@@ -31,7 +31,7 @@ export function spreadOf(numbers: readonly number[]): Spread | null {
 	};
 }
 
-/** The highest of the sorted numbers with at most this share of the numbers before it. */
+/** The highest of the sorted numbers that has at most this share of all numbers before it. */
 function quantile(sorted: readonly number[], share: number): number {
 	return sorted[Math.floor(sorted.length * share)] as number;
 }
@@ -46,7 +46,7 @@ function modeOf(sorted: readonly number[]): Spread['mode'] {
 	return mode;
 }
 
-/** Counts the numbers in each range, lowest range first. Numbers below the first range are counted in it too. */
+/** Counts the numbers in each range, lowest range first. Numbers below the first range count as part of it. */
 export function histogram<R extends Range>(
 	numbers: readonly number[],
 	ranges: readonly R[],

@@ -41,7 +41,7 @@ export function usagePath(days: readonly Day[], size = SMALL): string {
 		.join('');
 }
 
-/** The space above the columns for the largest number, and below them for the days. */
+/** The space above the columns, for the largest number, and the space below the columns, for the days. */
 const [ABOVE, BELOW] = [18, 20];
 
 /** The SVG of a chart like those on the statistics page, but without their library, which the server does not load. */
