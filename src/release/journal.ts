@@ -180,13 +180,13 @@ function explained(error: unknown, file: string): unknown {
 	if (isDiskFull(error)) return diskFull(file, error);
 	if (code.startsWith('SQLITE_READONLY')) {
 		return new UserError(
-			`${file} is read-only, so releases can be neither built nor published. Choose another folder with --out, or change its permissions.`,
+			`${file} is read-only, so releases cannot be built or published. Choose another folder with --out, or change its permissions.`,
 			{ cause: error },
 		);
 	}
 	if (code.startsWith('SQLITE_BUSY')) {
 		return new UserError(
-			`Another command has been publishing for two minutes and has locked ${file}. Stop it and try again.`,
+			`Another command has been publishing for two minutes and has locked ${file}. Stop that command and try again.`,
 			{ cause: error },
 		);
 	}

@@ -201,9 +201,9 @@ function refusedWarning(log: Log): ConnectionOptions['refused'] {
 
 const WARNING_INTERVAL = 60_000;
 const REFUSED: { readonly [L in keyof ConnectionLimits]: string } = {
-	total: 'more connections than MAX_CONNECTIONS allows: further ones get a 503',
+	total: 'there are more connections than MAX_CONNECTIONS allows; further connections get a 503',
 	ofOneAddress:
-		'an address has more connections than MAX_CONNECTIONS_PER_ADDRESS allows: further ones get a 503. If it is a proxy, add it to TRUST_PROXY',
+		'an address has more connections than MAX_CONNECTIONS_PER_ADDRESS allows; its further connections get a 503. If it is a proxy, add it to TRUST_PROXY',
 };
 
 /** Refuses an invalid request, in the same way as Node refuses a request without a Host header. */

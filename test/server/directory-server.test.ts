@@ -243,7 +243,7 @@ describe.concurrent('A server with the maximum of connections', () => {
 		await server.stop();
 		const warnings = server.log().filter(({ msg }) => msg?.includes('MAX_CONNECTIONS'));
 		expect(warnings).toMatchObject([
-			{ level: 'warn', msg: 'more connections than MAX_CONNECTIONS allows: further ones get a 503' },
+			{ level: 'warn', msg: 'there are more connections than MAX_CONNECTIONS allows; further connections get a 503' },
 		]);
 	});
 

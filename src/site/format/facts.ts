@@ -49,7 +49,7 @@ export function payoutMethodsWords({ payout_methods }: Pick<Program, 'payout_met
 	return payout_methods?.map(payoutMethod).join(', ') ?? null;
 }
 
-/** The program's own words about its restrictions, or `Not allowed: coupons, paid search`. */
+/** The program's own words about its restrictions, or `Not allowed: brand bidding, coupons`. */
 export function restrictionsWords(program: Pick<Program, 'restrictions' | 'restrictions_text'>): string | null {
 	if (program.restrictions_text !== null) return program.restrictions_text;
 	return program.restrictions && `Not allowed: ${program.restrictions.map(spaced).join(', ')}`;
