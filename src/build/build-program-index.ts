@@ -12,12 +12,12 @@ import { compareDefault } from '../search/order.ts';
 import { pack, type Sections, unpack, unpackStrings } from '../search/sections.ts';
 import { publishedPrograms } from '../snapshot/read.ts';
 
-/** The index of the current release, and what has changed since. */
+/** The index of the current release, and the programs that may have changed since then. */
 export interface IndexBefore {
 	readonly file: string;
 	/** The CRC-32 of the file. */
 	readonly checksum: number;
-	/** The slugs of all programs that can differ. */
+	/** The slugs of all programs that may have changed, drafts included. */
 	readonly affected: ReadonlySet<string>;
 }
 
@@ -25,7 +25,7 @@ export interface IndexBefore {
  * Writes the index of a snapshot's programs.
  *
  * @param file the path of the index
- * @param before if given, only the programs that can differ are read. The result is the same
+ * @param before with this index, only the programs that may have changed are read. The result is the same
  * @returns the CRC-32 of the file
  */
 export function buildProgramIndex(db: Database.Database, file: string, before?: IndexBefore): number {
@@ -39,7 +39,7 @@ export function buildProgramIndex(db: Database.Database, file: string, before?: 
 	return writeChunks(file, pack({ ...updateIndex(old, change), ...items, ...provenance }));
 }
 
-/** Undefined if the file is damaged. */
+/** Reads the sections of the index. Returns undefined if the file is damaged. */
 function readSections({ file, checksum }: IndexBefore): Sections | undefined {
 	const content = readFileSync(file);
 	return crc32(content) === checksum ? unpack(content) : undefined;

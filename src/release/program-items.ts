@@ -55,7 +55,7 @@ export class ProgramItems<T> {
 		);
 	}
 
-	/** Copies the head of an item into `heads`, as the head of another number. Returns its bytes. */
+	/** Copies the head of an item into `heads`, as the head of the item `number`. Returns the bytes of the item. */
 	copyHead(program: number, heads: Uint32Array, number: number): Buffer {
 		const start = program * HEAD_WORDS;
 		heads.set(this.#heads.subarray(start, start + HEAD_WORDS), number * HEAD_WORDS);
@@ -78,7 +78,7 @@ export class ProgramItems<T> {
 /**
  * Updates the sections of items after a change of programs.
  *
- * @param before empty if there were no items
+ * @param before the sections before the change; empty if there were no items
  * @param itemOf makes the item of a program that has changed
  */
 export function updateItems(

@@ -1,4 +1,4 @@
-/** Makes the sections of a `ProgramIndex`, from programs or from the index before a change. */
+/** Makes the sections of a `ProgramIndex`, from all programs, or from an earlier index and the changed programs. */
 import type { PublishedProgram } from '../catalog/published.ts';
 import { type ChangedPrograms, newPrograms } from './changed-programs.ts';
 import { updatePay } from './estimate-ranks.ts';
@@ -22,7 +22,7 @@ export function buildIndex(programs: readonly PublishedProgram[]): Sections {
 }
 
 /**
- * Makes the index after a change. It equals a new index of all programs.
+ * Makes the index after a change. The result equals a new index of all programs.
  *
  * @param before the sections before the change; empty if there was no index
  */

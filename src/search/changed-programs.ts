@@ -1,4 +1,4 @@
-/** How the programs of an index change: which ones stay, which ones are new or different, and their numbers. */
+/** How the programs of an index change: which programs stay, which are new or different, and their numbers. */
 import type { PublishedProgram } from '../catalog/published.ts';
 import { mergeSorted } from './merge-sorted.ts';
 import { compareDefault } from './order.ts';
@@ -6,12 +6,12 @@ import { compareDefault } from './order.ts';
 export interface ChangedPrograms {
 	/** The slugs of all programs after the change, in the default order. The number of a program is its position. */
 	readonly slugs: readonly string[];
-	/** The number of each program that stays as it is, by its number before the change; `GONE` for the others. */
+	/** By the number of a program before the change: its new number if it stays the same, `GONE` if it does not. */
 	readonly kept: Uint32Array;
 	/** The programs that are new or different, in the default order, and their numbers. */
 	readonly programs: readonly PublishedProgram[];
 	readonly numbers: Uint32Array;
-	/** The program with a number. */
+	/** Finds the program with a number after the change. */
 	programAt(number: number): PublishedProgram;
 }
 
@@ -22,7 +22,7 @@ export const GONE = 0xffffffff;
  *
  * @param before the slugs of the programs before the change, in the default order
  * @param affected the slugs of all programs that are new, different or gone
- * @param programs the published programs among them
+ * @param programs the published programs of `affected`
  * @param find finds a program that stays
  */
 export function changePrograms(
@@ -50,7 +50,7 @@ export function changePrograms(
 }
 
 /**
- * The change from no programs to these.
+ * Makes the change from an empty index to these programs.
  *
  * @param programs in the default order
  */

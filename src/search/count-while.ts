@@ -1,8 +1,7 @@
 /**
- * Counts, in logarithmic time, the numbers from 0 for which `holds` is true.
+ * Counts the numbers from 0 to `length` (exclusive) for which `holds` is true, by binary search.
  *
- * @param length the end of the numbers (exclusive)
- * @param holds is true up to some number, and false from there on
+ * @param holds must be true up to some number, and false for all numbers after it
  */
 export function countWhile(length: number, holds: (number: number) => boolean): number {
 	let low = 0;

@@ -19,7 +19,7 @@ type Terms = Omit<Pay, 'currency'> & {
 	readonly isForeign: boolean;
 };
 
-/** Brings the sections that `EstimateRanks` reads up to date: the programs of each kind of pay. */
+/** Updates the sections that `EstimateRanks` reads: the programs of each kind of pay. */
 export function updatePay(before: Sections, change: ChangedPrograms): Sections {
 	const payText = (program: PublishedProgram) => JSON.stringify(payOf(program) ?? null);
 	const sets = updateInverted(
@@ -35,7 +35,7 @@ export function updatePay(before: Sections, change: ChangedPrograms): Sections {
 	};
 }
 
-/** The programs of each kind of pay, as JSON. */
+/** The numbers of the programs of each kind of pay. The kind is JSON. */
 function unpackPay(sections: Sections): Inverted {
 	if (sections['pay.kinds'] === undefined) return new Map();
 	const sizes = sections['pay.sizes'] as Uint32Array;
@@ -57,7 +57,7 @@ interface Group {
 	readonly programs: Uint32Array;
 }
 
-/** Puts kinds of pay that differ only in their currency together, unless it is the usual one. */
+/** Joins kinds of pay into groups. All currencies except the most common one count as the same foreign currency. */
 function groupsOf(kinds: Inverted): Group[] {
 	const pays = Array.from(kinds, ([pay, programs]) => ({ pay: JSON.parse(pay) as Pay | null, programs }));
 	const counts = new Map<string, number>();

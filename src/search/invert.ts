@@ -35,9 +35,9 @@ export function invertWords(texts: Iterable<string>): Inverted {
 }
 
 /**
- * Brings the programs of each term up to date after a change.
+ * Updates the numbers of the programs of each term after a change.
  *
- * @param changed the programs of each term among those that have changed, by their positions there
+ * @param changed for each term, the positions in `ChangedPrograms.programs` of the programs that have it
  */
 export function updateInverted(before: Inverted, changed: Inverted, { kept, numbers }: ChangedPrograms): Inverted {
 	const sets = new Map<string, Uint32Array>();
@@ -57,7 +57,7 @@ export function updateInverted(before: Inverted, changed: Inverted, { kept, numb
 	return sets;
 }
 
-/** The numbers of two ascending lists in one ascending list. */
+/** Merges two ascending lists of numbers into one ascending list. */
 function mergedNumbers(a: Uint32Array, b: Uint32Array): Uint32Array {
 	const merged = new Uint32Array(a.length + b.length);
 	merged.set(a);

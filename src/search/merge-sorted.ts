@@ -1,6 +1,6 @@
 import { countWhile } from './count-while.ts';
 
-/** Merges a few sorted things into many. It compares each of the few with only some of the many. */
+/** Merges a short sorted list into a long one. Compares each element of the short list with only a few of the long one. */
 export function mergeSorted<T>(many: ArrayLike<T>, few: Iterable<T>, compare: (a: T, b: T) => number): T[] {
 	const merged: T[] = [];
 	let start = 0;

@@ -80,7 +80,7 @@ export type OrderName = keyof typeof ORDERS;
 
 export const ORDER_NAMES = Object.keys(ORDERS) as [OrderName, ...OrderName[]];
 
-/** A program with the values that decide its place in an order. */
+/** A program, and the values that decide its place in an order. */
 interface Place {
 	readonly program: PublishedProgram;
 	readonly value: number | null;
@@ -110,7 +110,7 @@ export function sortedBy(name: OrderName, programs: readonly PublishedProgram[])
 	return Uint32Array.from(programs.keys()).sort((a, b) => comparePlaces(ORDERS[name], places[a]!, places[b]!));
 }
 
-/** Compares two programs as `sortedBy` does. */
+/** Returns a function that compares two programs in the order of `sortedBy`. */
 export function compareBy(name: OrderName): (a: PublishedProgram, b: PublishedProgram) => number {
 	const sort = ORDERS[name];
 	return (a, b) => comparePlaces(sort, placeOf(sort, a), placeOf(sort, b));

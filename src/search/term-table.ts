@@ -85,7 +85,7 @@ export class TermTable {
 		else set.keepNumbers(this.#pool, this.#starts[place]!, this.#starts[place + 1]!);
 	}
 
-	/** The programs with the term at `place`, ascending. */
+	/** The numbers of the programs with the term at `place`, ascending. */
 	programs(place: number): Uint32Array {
 		const stored = this.#bitsAt(place);
 		if (!this.#isDense(place)) return stored;
@@ -126,7 +126,7 @@ export function packTerms(name: string, sets: Inverted, count: number): Sections
 	return { [`${name}.terms`]: packStrings(terms), [`${name}.starts`]: starts, [`${name}.pool`]: pool };
 }
 
-/** The programs of each term in the table `name`; none if there is no such table. */
+/** The numbers of the programs of each term in the table `name`; empty if there is no such table. */
 export function unpackTerms(sections: Sections, name: string): Inverted {
 	if (sections.count === undefined) return new Map();
 	const table = new TermTable(sections, name, sections.count[0]!);

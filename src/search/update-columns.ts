@@ -1,9 +1,9 @@
-/** Brings sections with one value for each program up to date after a change. */
+/** Updates sections with one value for each program after a change. */
 import { type ChangedPrograms, GONE } from './changed-programs.ts';
 import { mergeSorted } from './merge-sorted.ts';
 import { type Sections, unpackStrings } from './sections.ts';
 
-/** @param changed the values of the programs that have changed */
+/** Updates a section of numbers. @param changed the values of the programs that have changed */
 export function updateNumbers(
 	before: Sections,
 	name: string,
@@ -15,7 +15,7 @@ export function updateNumbers(
 	return values;
 }
 
-/** @param changed the values of the programs that have changed */
+/** Updates a section of strings. @param changed the values of the programs that have changed */
 export function updateStrings(
 	before: Sections,
 	name: string,
@@ -43,7 +43,7 @@ function update<T>(
 }
 
 /**
- * Brings a sorted list of programs up to date.
+ * Updates a sorted list of programs.
  *
  * @param changed the numbers of the programs that have changed, sorted
  * @param compare compares two programs by number
