@@ -1,5 +1,5 @@
 /**
- * Groups items, keeping their order.
+ * Divides items into groups, without changing their order.
  *
  * @param most the maximum weight of a group; an item that weighs more is a group by itself
  * @param weightOf the weight of an item. By default, each item weighs 1.

@@ -6,7 +6,7 @@ import { compareDefault } from './order.ts';
 export interface ChangedPrograms {
 	/** The slugs of all programs after the change, in the default order. The number of a program is its position. */
 	readonly slugs: readonly string[];
-	/** By the number of a program before the change: its new number if it stays the same, `GONE` if it does not. */
+	/** The new number of each program, by its number before the change; `GONE` if it was changed or removed. */
 	readonly kept: Uint32Array;
 	/** The programs that are new or different, in the default order, and their numbers. */
 	readonly programs: readonly PublishedProgram[];

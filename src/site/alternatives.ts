@@ -48,7 +48,7 @@ function paysMore(other: Compared, program: Compared): boolean {
 	return other.currency === program.currency && a.rate === b.rate && isGreater(a.amount, b.amount);
 }
 
-/** Unknown values are neither greater nor less. */
+/** Whether one value is greater than another. False if either is unknown. */
 function isGreater(a: number | null, b: number | null): boolean {
 	return a !== null && b !== null && a > b;
 }

@@ -22,7 +22,7 @@ export async function ownKey(context: AstroGlobal): Promise<OwnKey | Response> {
 	return key === undefined ? new Response(null, { status: 404 }) : { session, key, isFull: isFull(keys.value) };
 }
 
-/** Does the same for a page that changes a key. If the key is not active any more, redirects to the page of the key. */
+/** Does the same as `ownKey`, for a page that changes a key. If the key is not active, redirects to the key's page. */
 export async function activeKey(context: AstroGlobal): Promise<OwnKey | Response> {
 	const own = await ownKey(context);
 	return own instanceof Response || isActive(own.key) ? own : seeOther(keyAddress(own.key.id));

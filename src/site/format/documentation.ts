@@ -1,4 +1,4 @@
-/** Renders the documentation in src/docs/ as pages of the site. Git hosts show the same files. */
+/** Renders the documentation in src/docs/ as pages of the site. GitHub and other Git hosts show the same files. */
 import MarkdownIt, { type Token } from 'markdown-it';
 import { documentationAddress } from '../addresses.ts';
 
@@ -81,7 +81,7 @@ function plainText({ children }: Token): string {
 	return children!.map(({ type, content }) => (type === 'softbreak' ? ' ' : content)).join('');
 }
 
-/** The ID of a heading as on Git hosts, so that links to it work there too. */
+/** The ID of a heading. Git hosts make the same IDs, so links to a heading also work there. */
 function headingId(heading: string): string {
 	return heading
 		.toLowerCase()

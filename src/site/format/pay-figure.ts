@@ -29,7 +29,7 @@ export interface PayFigure {
 export const PAY_FIGURE = { width: 40, height: 28 } as const;
 
 const YEAR = 12;
-/** The height of the bars at the highest rate. Even higher rates look the same. */
+/** The height of the bars for the rate `HIGHEST_RATE`, and for all higher rates. */
 const HEIGHT = 20;
 const HIGHEST_RATE = 50;
 /** The amount that is drawn as high as the highest rate. The scale for amounts is logarithmic. */

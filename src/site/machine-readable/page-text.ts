@@ -100,7 +100,7 @@ export function reviewText(review: PublishedReview): PageText {
 	) as [string, string, string];
 	return {
 		name,
-		// The date distinguishes reviews without a title by the same author.
+		// An author can write several reviews without a title, so the date distinguishes them.
 		title: review.title.trim()
 			? `${program} review: ${name}`
 			: `${program} review by ${author}, ${dayOf(review.created_at)}`,

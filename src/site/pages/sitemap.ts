@@ -19,7 +19,7 @@ export interface SitemapView {
 	readonly entries: readonly SitemapEntry[];
 }
 
-/** The sitemap that lists the others, each with the time of its newest entry. */
+/** The sitemap that lists all other sitemaps, each with the time of its newest entry. */
 export const sitemapIndex: PageType<SitemapView> = {
 	route: '/sitemap.xml',
 	pages: (directory) => [
