@@ -105,13 +105,14 @@ function tokenized(files: Map<string, Buffer>, numbers: ReadonlyMap<string, numb
 	};
 }
 
-/** Positions begin below this number. A position of up to 65,535 takes three bytes. */
+/** The first position of a word is below this number. A position of up to 65,535 takes three bytes. */
 const STARTS = 2 ** 12;
 
 /**
- * Replaces the positions of a word in a text by others, of which only the number counts. Positions would change in every
- * chunk that has a later word of the text, whenever a word is inserted. They start at a number that depends on the word,
- * because Pagefind counts words at the same position only once. The price is that phrases in quotes are not found.
+ * Replaces the positions of a word in a text with the same number of invented positions. With real positions, an inserted
+ * word would move all later words of the text, and so change every chunk with one of these words. The invented positions
+ * start at a number that depends on the word, because Pagefind counts words at the same position only once. The price is
+ * that phrases in quotes are not found.
  *
  * @param positions a negative number sets the weight of the following positions. Each position is stored as its
  *   difference from the previous one

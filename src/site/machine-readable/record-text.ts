@@ -33,10 +33,10 @@ function sectionText(texts: readonly (string | null)[]): string {
 	return cut.filter(Boolean).join(` ${TEXT} `);
 }
 
-/** Endings of English words. The search ignores endings: "marketed" finds "marketing". */
+/** The endings of English words. The search ignores them: "marketed" finds "marketing". */
 const ENDING = /(?<=\p{L}{4})(?:ations?|ions?|ings?|ers?|ed|es|s|ly|e|y)$/u;
 
-/** The start of a folded word that its other forms share. */
+/** A folded word without its ending. Other forms of the word have the same start. */
 export function withoutEnding(word: string): string {
 	return word.replace(ENDING, '');
 }
