@@ -1,5 +1,6 @@
 /** The feeds: the newest programs, the newest reviews, and the newest programs of each category. */
 import type { PublishedProgram, PublishedReview } from '../../catalog/published.ts';
+import { firstOf } from '../../shared/first-of.ts';
 import {
 	CATEGORIES,
 	categoryAddress,
@@ -68,7 +69,7 @@ export function feedsOf({ programs, categories, reviews }: Directory, scope = EV
 }
 
 function newestPrograms(programs: readonly PublishedProgram[]): FeedEntry[] {
-	return programs.toSorted(compareNewest).slice(0, LENGTH).map(programEntry);
+	return firstOf(programs, LENGTH, compareNewest).map(programEntry);
 }
 
 function compareNewest(a: PublishedProgram, b: PublishedProgram): number {

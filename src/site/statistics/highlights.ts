@@ -1,6 +1,7 @@
 /** The short lists of the home page. */
 import { commissionOf } from '../../catalog/commission.ts';
-import { type SortName, sortedBy } from '../../search/order.ts';
+import { compareBy, type SortName } from '../../search/order.ts';
+import { firstOf } from '../../shared/first-of.ts';
 import { type Place, PROGRAMS, SEARCH } from '../addresses.ts';
 import type { SiteProgram } from '../directory.ts';
 import { dayOf } from '../format/dates.ts';
@@ -30,10 +31,7 @@ export const FEWEST_REVIEWS = 5;
  */
 export function highlights(programs: readonly SiteProgram[], length: number): Highlight[] {
 	const first = (sort: SortName, chosen: readonly SiteProgram[], note: (program: SiteProgram) => string) =>
-		[...sortedBy(sort, chosen).slice(0, length)].map((index) => {
-			const program = chosen[index]!;
-			return { ...programEntry(program), note: note(program) };
-		});
+		firstOf(chosen, length, compareBy(sort)).map((program) => ({ ...programEntry(program), note: note(program) }));
 	const sorted = (sort: SortName, by: string): Place => ({
 		name: `All programs by ${by}`,
 		address: `${SEARCH.address}?sort=${sort}`,
