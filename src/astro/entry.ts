@@ -17,10 +17,13 @@ app.renderError = async (_request, { error, status }) => {
 	return new Response(null, { status });
 };
 
-/** Loads the modules of all pages. By default, Astro loads each module at its first request. */
+/** Loads the modules of all pages that a server renders. By default, Astro loads each module at its first request. */
 export async function loadModules(): Promise<void> {
 	const { pageMap, middleware } = app.manifest;
-	for (const load of [...(pageMap?.values() ?? []), middleware]) await load?.();
+	for (const { route, component } of app.manifestData.routes) {
+		if (!contentRoutes.has(route)) await pageMap?.get(component)?.();
+	}
+	await middleware?.();
 }
 
 /**
