@@ -103,7 +103,8 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
 	const preload = async (): Promise<void> => {
 		const warmUpSignIn = () => warmUp(site, SIGN_IN.address);
 		try {
-			await loadModules([...ACCOUNT_LIBRARIES, accounts, () => loadPageModules(entry), warmUpSignIn]);
+			const steps = [...ACCOUNT_LIBRARIES, accounts, () => loadPageModules(entry), warmUpSignIn];
+			await loadModules(steps, () => isClosing);
 		} catch (error) {
 			if (!(error instanceof StateUnavailable) || isClosing) throw error;
 			await sleep(RETRY_PRELOAD);
