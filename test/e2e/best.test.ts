@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { PAGES, useBrowser } from './sites.ts';
+import { PAGES, useReader } from './sites.ts';
 
-const visit = useBrowser();
+const visit = useReader();
 
 test('A category leads to its best programs, which are ranked by rules that the page states', async () => {
 	const page = await visit();

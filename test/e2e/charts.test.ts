@@ -1,8 +1,8 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { PAGES, SITES, useBrowser } from './sites.ts';
+import { PAGES, SITES, useReader } from './sites.ts';
 
-const visit = useBrowser();
+const visit = useReader();
 
 const CHARTS = ['Commission rates', 'Cookie duration', 'Growth', 'Rates by category', 'Networks', 'Commission types'];
 

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { FILTERS } from '../../src/search/filters.ts';
-import { useBrowser } from './sites.ts';
+import { useReader } from './sites.ts';
 
-const visit = useBrowser();
+const visit = useReader();
 
 describe.each([
 	['with JavaScript', true],

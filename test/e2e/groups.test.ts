@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { PAGES, SITES, useBrowser } from './sites.ts';
+import { PAGES, SITES, useReader } from './sites.ts';
 
-const visit = useBrowser();
+const visit = useReader();
 
 describe('The list of networks', () => {
 	test('shows the networks with the most programs first, with their share and their median terms', async () => {

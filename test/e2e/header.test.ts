@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { SECTIONS } from '../../src/site/addresses.ts';
-import { useBrowser } from './sites.ts';
+import { useReader } from './sites.ts';
 
-const visit = useBrowser();
+const visit = useReader();
 
 test.each([360, 959, 960, 1024, 1151, 1152])('The header is one row on a screen of %d pixels', async (width) => {
-	const page = await visit({ viewport: { width, height: 800 } });
+	const page = await visit();
+	await page.setViewportSize({ width, height: 800 });
 	await page.goto('/');
 	await page.evaluate(() => {
 		document.querySelector('saved-link .count')!.textContent = '500';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { useBrowser } from './sites.ts';
+import { useReader } from './sites.ts';
 
-const visit = useBrowser();
+const visit = useReader();
 
 describe('The home page', () => {
 	test('starts with the search', async () => {

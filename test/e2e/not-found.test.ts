@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { SECTIONS } from '../../src/site/addresses.ts';
-import { useBrowser } from './sites.ts';
+import { useReader } from './sites.ts';
 
-const visit = useBrowser();
+const visit = useReader();
 
 describe('An unknown address', () => {
 	test.each(['/nothing/', '/programs/nothing/', '/a/b/c.html'])(

@@ -84,11 +84,30 @@ export function useBrowser(): Visit {
 	afterEach(async () => void (await closeAllBut(lasting)));
 	afterAll(async () => void (await closeAllBut(0)));
 	return async (options) => {
-		browser ??= launchBrowser();
-		const context = await (await browser).newContext({ baseURL: SITES.sample.origin, ...options });
+		const context = await newContext(options);
 		opened.push(context);
 		return context.newPage();
 	};
+}
+
+/**
+ * Opens the browser for tests of a file that only read pages. They share one page for equal options, because a page for
+ * a new visitor takes longer to open than most of these tests.
+ */
+export function useReader(): Visit {
+	const pages = new Map<string, Promise<Page>>();
+	afterAll(() => Promise.all([...pages.values()].map(async (page) => (await page).context().close())));
+	return (options) => {
+		const key = JSON.stringify(options ?? {});
+		const page = pages.get(key) ?? newContext(options).then((context) => context.newPage());
+		pages.set(key, page);
+		return page;
+	};
+}
+
+async function newContext(options?: BrowserContextOptions): Promise<BrowserContext> {
+	browser ??= launchBrowser();
+	return (await browser).newContext({ baseURL: SITES.sample.origin, ...options });
 }
 
 /**
