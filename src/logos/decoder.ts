@@ -6,7 +6,7 @@ import type { Candidate } from './image-links.ts';
 import { LogoProblem } from './problem.ts';
 
 const SCRIPT = fileURLToPath(new URL('decode-process.ts', import.meta.url));
-/** The maximum time to decode an image, in milliseconds. */
+/** The maximum time to decode an image by default, in milliseconds. */
 const LONGEST = 5_000;
 
 /**
@@ -16,6 +16,12 @@ const LONGEST = 5_000;
 export class Decoder implements Disposable {
 	#child: ChildProcess | undefined;
 	#last: Promise<unknown> = Promise.resolve();
+	readonly #longest: number;
+
+	/** @param longest the maximum time to decode an image, in milliseconds */
+	constructor(longest = LONGEST) {
+		this.#longest = longest;
+	}
 
 	/** Makes a logo from an image. @throws LogoProblem if that is not possible */
 	decode(image: Buffer, kind: Candidate['kind']): Promise<Buffer> {
@@ -31,7 +37,7 @@ export class Decoder implements Disposable {
 	async #decodeNow(request: DecodeRequest): Promise<Buffer> {
 		const child = this.#child?.connected ? this.#child : await start();
 		this.#child = child;
-		const timer = setTimeout(() => child.kill('SIGKILL'), LONGEST);
+		const timer = setTimeout(() => child.kill('SIGKILL'), this.#longest);
 		child.send(request);
 		const response = await nextMessage(child);
 		clearTimeout(timer);
