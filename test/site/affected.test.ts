@@ -22,17 +22,25 @@ function viewsOf(directory: Directory, scope?: Scope): ReadonlyMap<string, strin
 	return new Map(pages.map(({ address, view }) => [address, JSON.stringify(view())]));
 }
 
+/** The views of all pages of a snapshot. */
+function viewsIn(snapshot: string): ReadonlyMap<string, string> {
+	const db = new Database(snapshot);
+	const views = viewsOf(readDirectory(db, () => false));
+	db.close();
+	return views;
+}
+
 test(`After random edits (seed ${SEED}), every page that differs is in scope, and every removed page is found`, () => {
 	const folder = mkdtempSync(join(tmpdir(), 'affected-'));
 	const [before, after] = [join(folder, 'before.sqlite'), join(folder, 'after.sqlite')];
 	generateSnapshot(after, { programs: 150, reviews: 500, seed: 1 });
 	const edit = editorOf(new Random(SEED, 'edits'));
+	let viewsBefore = viewsIn(after);
 	let limited = 0;
 	for (let count = 0; count < EDITS; count++) {
 		copyFileSync(after, before);
 		const edits = edit(after);
 		const [old, db] = [new Database(before), new Database(after)];
-		const viewsBefore = viewsOf(readDirectory(old, () => false));
 		const directory = readDirectory(db, () => false);
 		const views = viewsOf(directory);
 		const scope = affectedScope(compareSnapshots(after, before)!, { db, directory }, old);
@@ -49,6 +57,7 @@ test(`After random edits (seed ${SEED}), every page that differs is in scope, an
 			}
 		}
 		for (const open of [old, db]) open.close();
+		viewsBefore = views;
 	}
 	rmSync(folder, { recursive: true });
 	expect(limited).toBeGreaterThan(EDITS / 2);
