@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { COMMISSION_TYPES } from '../../src/catalog/program.ts';
 import { SORT_NAMES } from '../../src/search/order.ts';
 import { ABOUT_PAGES } from '../../src/site/addresses.ts';
-import { SITES, useReader } from './sites.ts';
+import { SITES, useSharedPages } from './sites.ts';
 
-const visit = useReader();
+const visit = useSharedPages();
 
 describe('The pages about the directory', () => {
 	test.each(ABOUT_PAGES)('are linked in every footer: $name', async ({ name, address }) => {

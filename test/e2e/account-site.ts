@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { APIResponse, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll } from 'vitest';
 import { type ServerProcess, startServer } from '../support/running-server.ts';
-import { SITES, useBrowser } from './sites.ts';
+import { SITES, useSharedPages } from './sites.ts';
 
 export interface AccountSite {
 	/** Opens a page with its own client address, so that limits do not count requests of other users. */
@@ -22,7 +22,7 @@ let people = 0;
 
 /** Starts a site for the tests of a file. @param settings returns the settings of the server; called when it starts */
 export function useAccountSite(settings: () => { readonly [name: string]: string } = () => ({})): AccountSite {
-	const open = useBrowser();
+	const open = useSharedPages();
 	const state = mkdtempSync(join(tmpdir(), 'accounts-'));
 	let server: ServerProcess;
 	beforeAll(async () => {
@@ -35,8 +35,9 @@ export function useAccountSite(settings: () => { readonly [name: string]: string
 	});
 
 	async function visit(options?: BrowserContextOptions): Promise<Page> {
-		const extraHTTPHeaders = { 'X-Forwarded-For': `203.0.113.${++people}` };
-		return open({ baseURL: `http://127.0.0.1:${server.port}`, extraHTTPHeaders, ...options });
+		const page = await open({ baseURL: `http://127.0.0.1:${server.port}`, ...options });
+		await becomeNewVisitor(page, ++people);
+		return page;
 	}
 
 	return {
@@ -50,6 +51,12 @@ export function useAccountSite(settings: () => { readonly [name: string]: string
 			return { page, email };
 		},
 	};
+}
+
+/** Makes the user of a page a new one, with a separate client address. */
+export async function becomeNewVisitor(page: Page, number: number): Promise<void> {
+	await page.context().clearCookies();
+	await page.context().setExtraHTTPHeaders({ 'X-Forwarded-For': `203.0.113.${number}` });
 }
 
 /** Sends a form of the site with the cookies of a page, which is much faster than filling it in. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { PAGES, useReader } from './sites.ts';
+import { PAGES, useSharedPages } from './sites.ts';
 
-const visit = useReader();
+const visit = useSharedPages();
 
 test('A category leads to its best programs, which are ranked by rules that the page states', async () => {
 	const page = await visit();

@@ -1,8 +1,8 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { PAGES, SITES, useReader } from './sites.ts';
+import { PAGES, SITES, useSharedPages } from './sites.ts';
 
-const visit = useReader();
+const visit = useSharedPages();
 
 const CHARTS = ['Commission rates', 'Cookie duration', 'Growth', 'Rates by category', 'Networks', 'Commission types'];
 

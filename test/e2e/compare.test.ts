@@ -1,14 +1,15 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import site from '../../data/site.json' with { type: 'json' };
-import { SITES, useBrowser } from './sites.ts';
+import { SITES, useBrowser, useSharedPages } from './sites.ts';
 
 const visit = useBrowser();
+const read = useSharedPages();
 
 const FOUR = '/compare/?programs=larkpost,fernhollow-hosting,zinkhammer,tamarisk-shop';
 
 test.each([360, 1440])('The names of compared programs stay in view on a screen of %d pixels', async (width) => {
-	const page = await visit({ viewport: { width, height: 600 } });
+	const page = await read({ viewport: { width, height: 600 } });
 	await page.goto(FOUR);
 	// On a phone, the table scrolls in its box.
 	await page.locator('.compare-scroll').evaluate((box) => {
@@ -138,7 +139,7 @@ describe('Selecting programs to compare', () => {
 
 describe('A comparison', () => {
 	test('shows each fact of all programs side by side, and marks the best', async () => {
-		const page = await visit();
+		const page = await read();
 		await page.goto(FOUR);
 		expect(await columns(page)).toEqual(['Larkpost', 'Fernhollow Hosting', 'Zinkhammer®', 'Tamarisk Shop']);
 		expect(await cells(page, 'Commission')).toEqual([
@@ -151,7 +152,7 @@ describe('A comparison', () => {
 	});
 
 	test('marks equal rows with a word, and hides them on request, also without JavaScript', async () => {
-		const page = await visit({ javaScriptEnabled: false });
+		const page = await read({ javaScriptEnabled: false });
 		await page.goto('/compare/?programs=fernhollow-hosting,tamarisk-shop');
 		const same = page.getByRole('row').filter({ has: page.getByText('same', { exact: true }) });
 		expect(await same.first().isVisible()).toBe(true);
@@ -163,7 +164,7 @@ describe('A comparison', () => {
 	});
 
 	test('says what to do if there is nothing, or not enough, to compare', async () => {
-		const page = await visit();
+		const page = await read();
 		await page.goto('/compare/');
 		expect(await page.locator('main').innerText()).toContain('Find them below');
 		await page.goto('/compare/?programs=larkpost');
@@ -173,7 +174,7 @@ describe('A comparison', () => {
 	});
 
 	test('continues without programs that are not in the directory', async () => {
-		const page = await visit();
+		const page = await read();
 		await page.goto('/compare/?programs=larkpost,no-such-program,..%2Fcategories,%3Cscript%3E');
 		expect(await page.locator('main').innerText()).toContain(
 			'3 of the programs are not in the directory, or no longer listed.',
@@ -183,14 +184,14 @@ describe('A comparison', () => {
 	});
 
 	test('shows the first four if there are more, and names the others', async () => {
-		const page = await visit();
+		const page = await read();
 		await page.goto(`${FOUR},fernhollow-backup`);
 		expect(await columns(page)).toHaveLength(4);
 		expect(await page.locator('.notice').innerText()).toContain('make room for Fernhollow Backup');
 	});
 
 	test('is hidden from search engines, and may be cached for a minute', async () => {
-		const page = await visit();
+		const page = await read();
 		const response = await page.goto(FOUR);
 		expect(response?.headers()['cache-control']).toBe('public, max-age=60');
 		expect(await page.locator('meta[name="robots"]').getAttribute('content')).toBe('noindex');
@@ -198,7 +199,7 @@ describe('A comparison', () => {
 	});
 
 	test('scrolls inside its own box on a narrow screen, and the names of the facts stay visible', async () => {
-		const page = await visit({ viewport: { width: 360, height: 800 } });
+		const page = await read({ viewport: { width: 360, height: 800 } });
 		await page.goto(FOUR);
 		const name = page.getByRole('rowheader', { name: 'Commission' });
 		const before = await name.boundingBox();
@@ -208,7 +209,7 @@ describe('A comparison', () => {
 	});
 
 	test('shows untrusted text as text', async () => {
-		const page = await visit({ baseURL: SITES.extremes.origin, viewport: { width: 360, height: 800 } });
+		const page = await read({ baseURL: SITES.extremes.origin, viewport: { width: 360, height: 800 } });
 		const slugs = ['word', 'script', 'turned', 'arabic'].map((slug) => `${slug}-program`);
 		await page.goto(`/compare/?programs=${slugs.join()}`);
 		expect(await page.evaluate(() => (window as { broken?: unknown }).broken)).toBeUndefined();

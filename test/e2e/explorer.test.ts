@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { FILTERS } from '../../src/search/filters.ts';
-import { useReader } from './sites.ts';
+import { useSharedPages } from './sites.ts';
 
-const visit = useReader();
+const visit = useSharedPages();
 
 describe.each([
 	['with JavaScript', true],

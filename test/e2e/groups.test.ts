@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { PAGES, SITES, useReader } from './sites.ts';
+import { PAGES, SITES, useSharedPages } from './sites.ts';
 
-const visit = useReader();
+const visit = useSharedPages();
 
 describe('The list of networks', () => {
 	test('shows the networks with the most programs first, with their share and their median terms', async () => {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { SECTIONS } from '../../src/site/addresses.ts';
-import { useReader } from './sites.ts';
+import { useSharedPages } from './sites.ts';
 
-const visit = useReader();
+const visit = useSharedPages();
 
 test.each([360, 959, 960, 1024, 1151, 1152])('The header is one row on a screen of %d pixels', async (width) => {
 	const page = await visit();

@@ -12,11 +12,11 @@ import { freePort } from '../bench/servers.ts';
 import { addKey } from '../support/add-key.ts';
 import { startCommand } from '../support/run-command.ts';
 import { listening, type ServerProcess, withCheapScrypt } from '../support/running-server.ts';
-import { sendForm, signUp } from './account-site.ts';
-import { SITES, useBrowser } from './sites.ts';
+import { becomeNewVisitor, sendForm, signUp } from './account-site.ts';
+import { SITES, useSharedPages } from './sites.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'keys-'));
-const open = useBrowser();
+const open = useSharedPages();
 let server: ServerProcess;
 let state: State;
 let origin: string;
@@ -39,8 +39,10 @@ afterAll(async () => {
 });
 
 /** Opens a page with its own client address, so that limits do not count requests of other users. */
-function visit(options: BrowserContextOptions = {}): Promise<Page> {
-	return open({ baseURL: origin, extraHTTPHeaders: { 'X-Forwarded-For': `203.0.113.${++people}` }, ...options });
+async function visit(options: BrowserContextOptions = {}): Promise<Page> {
+	const page = await open({ baseURL: origin, ...options });
+	await becomeNewVisitor(page, ++people);
+	return page;
 }
 
 /** Does the same, and creates an account. */

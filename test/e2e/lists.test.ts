@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import site from '../../data/site.json' with { type: 'json' };
-import { SITES, useReader } from './sites.ts';
+import { SITES, useSharedPages } from './sites.ts';
 
-const visit = useReader();
+const visit = useSharedPages();
 
 describe('A long list', () => {
 	test('shows every item once along its next links, and can be followed back along its previous links', async () => {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { SECTIONS } from '../../src/site/addresses.ts';
-import { useReader } from './sites.ts';
+import { useSharedPages } from './sites.ts';
 
-const visit = useReader();
+const visit = useSharedPages();
 
 describe('An unknown address', () => {
 	test.each(['/nothing/', '/programs/nothing/', '/a/b/c.html'])(

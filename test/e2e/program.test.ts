@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import site from '../../data/site.json' with { type: 'json' };
-import { useBrowser, useReader, type Visit } from './sites.ts';
+import { useBrowser, useSharedPages, type Visit } from './sites.ts';
 
 const visit = useBrowser();
-const read = useReader();
+const read = useSharedPages();
 
 describe('The page of a program', () => {
 	test('shows the commission, its duration, and the payout threshold and interval', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { useReader } from './sites.ts';
+import { useSharedPages } from './sites.ts';
 
-const visit = useReader();
+const visit = useSharedPages();
 
 describe('The page of a review', () => {
 	test('shows the program, the rating, the author and the date', async () => {

@@ -7,15 +7,16 @@ import { expectNoFaults } from '../support/axe.ts';
 import { succeed } from '../support/run-command.ts';
 import { type StaticHost, startStaticHost } from '../support/static-host.ts';
 import { ARABIC, SCRIPT } from './extremes.ts';
-import { SITES, settled, useBrowser } from './sites.ts';
+import { SITES, settled, useBrowser, useSharedPages } from './sites.ts';
 
 const SAMPLE = new URL('../../data/sample/', import.meta.url);
 const POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; connect-src 'self'";
 const visit = useBrowser();
+const read = useSharedPages();
 
 describe('Site-wide search', () => {
 	test('opens with / on any page, and finds a program by its name, with its commission', async () => {
-		const page = await visit();
+		const page = await read();
 		await page.goto('/categories/shops/');
 		const dialog = await openByKey(page);
 		await page.keyboard.type('larkpost');
@@ -32,7 +33,7 @@ describe('Site-wide search', () => {
 		['a program by words of a review', 'sold one to my mother in law', '8128', '/programs/8128/#reviews'],
 		['a name with accents that is typed without them', 'anas', 'Ånäs', '/programs/anas/'],
 	])('finds %s', async (_, words, name, address) => {
-		const page = await visit();
+		const page = await read();
 		await page.goto('/');
 		const dialog = await openByKey(page);
 		await page.keyboard.type(words);
@@ -42,7 +43,7 @@ describe('Site-wide search', () => {
 	});
 
 	test('shows the matching review under its program, with its author and the matching words marked', async () => {
-		const page = await visit();
+		const page = await read();
 		await page.goto('/');
 		const dialog = await openByKey(page);
 		await page.keyboard.insertText('larkpost payout easter');
@@ -56,7 +57,7 @@ describe('Site-wide search', () => {
 	});
 
 	test('shows the number of results, and what to do if there are none', async () => {
-		const page = await visit();
+		const page = await read();
 		await page.goto('/');
 		const dialog = await openByKey(page);
 		await page.keyboard.type('larkpost');
@@ -74,7 +75,7 @@ describe('Site-wide search', () => {
 	});
 
 	test('shows results for the most similar name if a name is misspelt, and offers to search for that name', async () => {
-		const page = await visit();
+		const page = await read();
 		const requests: string[] = [];
 		page.on('request', (request) => requests.push(new URL(request.url()).pathname));
 		await page.goto('/');
@@ -97,7 +98,7 @@ describe('Site-wide search', () => {
 	});
 
 	test('finds nothing that is not published', async () => {
-		const page = await visit();
+		const page = await read();
 		await page.goto('/');
 		const dialog = await openByKey(page);
 		const drafts = rows('programs.csv').filter(({ status }) => status === 'draft');
@@ -117,7 +118,7 @@ describe('Site-wide search', () => {
 	});
 
 	test('continues in the program search with the same words, with the Enter key and with its last link', async () => {
-		const page = await visit();
+		const page = await read();
 		await page.goto('/');
 		const dialog = await openByKey(page);
 		await page.keyboard.type('e-mail & more');

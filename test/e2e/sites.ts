@@ -91,16 +91,30 @@ export function useBrowser(): Visit {
 }
 
 /**
- * Opens the browser for tests of a file that only read pages. They share one page for equal options, because a page for
- * a new visitor takes longer to open than most of these tests.
+ * Opens the browser for tests that leave nothing in it. A test gets the pages that earlier tests of the file opened with
+ * equal options, because a page for a new visitor takes longer to open than most of these tests.
  */
-export function useReader(): Visit {
-	const pages = new Map<string, Promise<Page>>();
-	afterAll(() => Promise.all([...pages.values()].map(async (page) => (await page).context().close())));
-	return (options) => {
-		const key = JSON.stringify(options ?? {});
-		const page = pages.get(key) ?? newContext(options).then((context) => context.newPage());
-		pages.set(key, page);
+export function useSharedPages(): Visit {
+	const pages: { readonly page: Page; readonly options: string; readonly reset: () => unknown; isFree: boolean }[] = [];
+	afterEach(async () => {
+		for (const shared of pages.filter(({ page, isFree }) => !isFree && !page.isClosed())) {
+			await shared.reset();
+			shared.isFree = true;
+		}
+	});
+	afterAll(() => Promise.all(pages.map(({ page }) => page.context().close())));
+	return async (given) => {
+		const options = JSON.stringify(given ?? {});
+		const free = pages.find((shared) => shared.isFree && shared.options === options);
+		if (free !== undefined) {
+			free.isFree = false;
+			return free.page;
+		}
+		const page = await (await newContext(given)).newPage();
+		const size = page.viewportSize()!;
+		const reset = () =>
+			Promise.all([page.unrouteAll(), page.setViewportSize(size), page.emulateMedia({ colorScheme: 'light' })]);
+		pages.push({ page, options, reset, isFree: false });
 		return page;
 	};
 }
