@@ -81,11 +81,11 @@ async function build(snapshot: string, folder: string, options: Partial<BuildOpt
 	return { release: id, snapshot: snapshotId, outcome: result.outcome, folder: releaseFolder(out, id), steps };
 }
 
-/** Builds the snapshot in this process, with steps that the test can observe. */
-function buildHere(folder: string, step: RunStep, only?: 'api'): Promise<BuildResult> {
+/** Builds a snapshot in this process, with steps that the test can observe. */
+function buildHere(snapshot: string, folder: string, step: RunStep, only?: 'api'): Promise<BuildResult> {
 	const out = join(directory.folder, folder);
 	mkdirSync(out);
-	return buildRelease({ snapshot: directory.snapshot, out, siteUrl: 'https://a.example', only }, step);
+	return buildRelease({ snapshot, out, siteUrl: 'https://a.example', only }, step);
 }
 
 describe.concurrent('build', () => {
@@ -206,7 +206,8 @@ describe.concurrent('build', () => {
 
 	test('shows its progress for the website', async () => {
 		const progress: number[] = [];
-		const result = await buildHere('website', async (name, work) =>
+		const { snapshot, remove } = makeSnapshot({ programs: 10, reviews: 20 });
+		const result = await buildHere(snapshot, 'website', async (name, work) =>
 			work((done) => {
 				if (name === 'Render the pages') progress.push(done);
 			}),
@@ -217,6 +218,7 @@ describe.concurrent('build', () => {
 		expect(progress.at(-1)).toBeGreaterThan(0.95);
 		expect(progress.at(-1)).toBeLessThanOrEqual(1);
 		expect(pagesAreCompiled(applicationVersion())).toBe(true);
+		remove();
 	});
 
 	test('names the signal and the likely cause if the process that compiles pages is killed, and changes nothing', async () => {
@@ -248,6 +250,7 @@ describe.concurrent('build', () => {
 		const args = ['--snapshot', changed, '--out', join(directory.folder, 'overlapping'), '--only', 'api', '--json'];
 		let later: { readonly release: string } | undefined;
 		const result = await buildHere(
+			directory.snapshot,
 			'overlapping',
 			async (name, work) => {
 				if (name === 'Write the API responses') later = JSON.parse(await succeed('build', args));
