@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { currentSite } from '../support/current-site.ts';
 import { runCommand, succeed } from '../support/run-command.ts';
 import { type ServerProcess, startServer } from '../support/running-server.ts';
-import { makeDirectory, type SmallDirectory } from '../support/small-directory.ts';
+import { makeSnapshot, type SmallSnapshot } from '../support/small-directory.ts';
 
 const SVG = '<?xml version="1.0"?>\n<!-- drawn --><svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>';
 /** The same image as the site serves it. */
@@ -15,15 +15,17 @@ const JPEG = Buffer.from('ffd8ffe000104a464946', 'hex');
 const PNG = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');
 const WEBP = Buffer.from('RIFF\u0004\u0000\u0000\u0000WEBPVP8 ', 'latin1');
 
-let directory: SmallDirectory;
+let directory: SmallSnapshot;
+let out: string;
 let logos: string;
 /** Two programs, and the organization of the second program. The organization has another name. */
 let own: string;
 let other: string;
 let organization: string;
 
-beforeAll(async () => {
-	directory = await makeDirectory({ programs: 6, reviews: 4 });
+beforeAll(() => {
+	directory = makeSnapshot({ programs: 6, reviews: 4 });
+	out = join(directory.folder, 'out');
 	logos = join(directory.folder, 'logos');
 	const db = new Database(directory.snapshot);
 	const rows = db
@@ -51,7 +53,7 @@ function store(files: { readonly [name: string]: string | Buffer }): void {
 }
 
 async function build(): Promise<{ release: string; folder: string }> {
-	return JSON.parse(await succeed('build', ['--snapshot', directory.snapshot, '--out', directory.out, '--json']));
+	return JSON.parse(await succeed('build', ['--snapshot', directory.snapshot, '--out', out, '--json']));
 }
 
 describe('Logos beside the snapshot', () => {
@@ -66,7 +68,7 @@ describe('Logos beside the snapshot', () => {
 			'README.md': 'Where they are from',
 		});
 		await build();
-		server = await startServer(directory);
+		server = await startServer({ out, state: join(directory.folder, 'state') });
 		for (const path of [`/programs/${own}/`, `/compare/?programs=${own},${other}`]) {
 			expect(await (await fetch(`http://127.0.0.1:${server.port}${path}`)).text()).toContain(`src="/logos/${own}.jpg"`);
 		}
@@ -93,7 +95,7 @@ describe('Logos beside the snapshot', () => {
 		store({ [`${own}.svg`]: SVG });
 		const two = await build();
 		expect(two.release).not.toBe(one.release);
-		const site = await currentSite(directory.out);
+		const site = await currentSite(out);
 		expect(String(site.get(`logos/${own}.svg`)!.read())).toBe(CLEAN_SVG);
 		expect(String(site.get(`programs/${own}/index.html`)!.read())).toContain(`src="/logos/${own}.svg"`);
 		site.close();
@@ -107,7 +109,7 @@ describe('Logos beside the snapshot', () => {
 			'README.md': '',
 			[`${other}.GIF`]: 'GIF89a',
 		});
-		const { status, stderr } = await runCommand('build', ['--snapshot', directory.snapshot, '--out', directory.out]);
+		const { status, stderr } = await runCommand('build', ['--snapshot', directory.snapshot, '--out', out]);
 		expect(status).toBe(0);
 		expect(stderr.trimEnd().split('\n')).toEqual([
 			`warning: these logos in ${logos} are not used, because their file names are not the slug of a program or organization: Seed-Club.svg, nobody.svg`,
