@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { expectNoFaults } from '../support/axe.ts';
 import { succeed } from '../support/run-command.ts';
 import { type StaticHost, startStaticHost } from '../support/static-host.ts';
 import { ARABIC, SCRIPT } from './extremes.ts';
@@ -216,20 +215,6 @@ describe('The dialog of the search', () => {
 		await page.keyboard.insertText('larkpost');
 		await results(dialog, 'Larkpost');
 		expect(gone).toBe(false);
-	});
-
-	test('has no accessibility errors, and is no wider than the screen', async () => {
-		for (const baseURL of [SITES.sample.origin, SITES.extremes.origin]) {
-			for (const width of [360, 1440]) {
-				const page = await visit({ baseURL, viewport: { width, height: 800 } });
-				await page.goto('/');
-				const dialog = await openByKey(page);
-				await page.keyboard.type('s');
-				await dialog.locator('li').first().waitFor();
-				await expectNoFaults(page);
-				expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
-			}
-		}
 	});
 
 	test.each([

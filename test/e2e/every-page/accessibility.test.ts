@@ -1,4 +1,4 @@
-import { describe, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { expectNoFaults } from '../../support/axe.ts';
 import { PAGES, SITES, useBrowser } from '../sites.ts';
 
@@ -15,5 +15,22 @@ describe('Axe finds no errors by WCAG 2.2 AA, in light and dark', () => {
 		const page = await visit({ baseURL: SITES.extremes.origin });
 		await page.goto(`/programs/${slug}-program/`);
 		await expectNoFaults(page);
+	});
+
+	test.each([
+		['the sample', SITES.sample.origin],
+		['extremes', SITES.extremes.origin],
+	])('in the dialog of the search of %s, which is no wider than the screen', async (_, baseURL) => {
+		for (const width of [360, 1440]) {
+			const page = await visit({ baseURL, viewport: { width, height: 800 } });
+			await page.goto('/');
+			await page.keyboard.press('/');
+			const dialog = page.getByRole('dialog', { name: 'Search the directory' });
+			await dialog.waitFor();
+			await page.keyboard.type('s');
+			await dialog.locator('li').first().waitFor();
+			await expectNoFaults(page);
+			expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+		}
 	});
 });
