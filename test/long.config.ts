@@ -3,8 +3,8 @@ import { browserProject } from './e2e/project.ts';
 import { PROCESSES } from './vitest.config.ts';
 
 /**
- * `npm run test:long`: processes that are killed, floods of requests, checks of every page and of `npm run edit`, and
- * signing in by e-mail and through providers.
+ * `npm run test:long`: processes that are killed, floods of requests, checks of every page and of `npm run edit`, signing
+ * in by e-mail and through providers, and checks with tools that npx downloads.
  */
 export default defineConfig({
 	test: {
@@ -13,7 +13,7 @@ export default defineConfig({
 			{
 				test: {
 					name: 'faults',
-					include: ['test/{bench,faults}/**/*.test.ts'],
+					include: ['test/{bench,faults,tools}/**/*.test.ts'],
 					globalSetup: new URL('support/fixtures.ts', import.meta.url).pathname,
 					testTimeout: 10 * 60_000,
 					hookTimeout: 10 * 60_000,

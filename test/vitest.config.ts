@@ -24,7 +24,7 @@ export default defineConfig({
 				test: {
 					name: 'unit',
 					include: ['test/**/*.test.ts'],
-					exclude: ['test/{bench,build,contract,e2e,edit,faults,release,server,soak}/**'],
+					exclude: ['test/{bench,build,contract,e2e,edit,faults,release,server,soak,tools}/**'],
 					testTimeout: 120_000,
 					hookTimeout: 120_000,
 					...PROCESSES,

@@ -1,90 +1,181 @@
-/** The nine endpoints, one row each. The routes, the documentation and the tests read this table. */
+/**
+ * The nine endpoints, one row each. The routes, the OpenAPI document, the documentation and the tests read this table, so
+ * a new endpoint is one more row.
+ */
+import { z } from 'zod';
 import type { Scope } from '../keys/scope.ts';
 import { type Parameters, PROGRAM_PARAMETERS, pagination } from './parameters.ts';
+import { category, categoryListItem } from './schemas/category.ts';
+import { onePage, whole } from './schemas/envelope.ts';
+import { organization } from './schemas/organization.ts';
+import { program, programListItem, reducedProgram } from './schemas/program.ts';
+import { review, reviewListItem } from './schemas/review.ts';
+
+/** The groups of endpoints, each with the resource that it is about. */
+export const TAGS = {
+	Programs: 'Affiliate programs: what they pay, on which terms, and how publishers rate them',
+	Categories: 'The topics that programs are grouped by',
+	Reviews: 'Reviews that publishers wrote about programs',
+	Organizations: 'The brands that run programs',
+} as const;
 
 export interface Endpoint {
 	/** The path below the base address. A segment that starts with a colon matches any segment. */
 	readonly path: string;
+	/** The name of its method in generated clients. */
+	readonly operation: string;
+	readonly tag: keyof typeof TAGS;
+	/** What it does, as a heading: `List programs`. */
+	readonly summary: string;
+	/** What it returns, in Markdown, as whole sentences. */
+	readonly description: string;
 	readonly scope: Scope;
 	readonly parameters: Parameters;
 	/** The kind of response: a search for programs, one prebuilt body, or a page of a prebuilt list. */
 	readonly answer: 'search' | 'resource' | 'list';
+	/** The schema of the body of a 200. */
+	readonly response: z.ZodType;
 	/** The name of the resource in error messages. */
 	readonly noun: string;
 	/** The header `Cache-Control`. */
 	readonly caching: string;
+	/** A request to the sample directory. Its response is the example in the documentation. */
+	readonly example: string;
 }
 
 const FRESH = 'private, no-cache';
 /** How long clients can cache the list of categories, in minutes. */
 export const CATEGORIES_KEPT = 5;
 const KEPT = `private, max-age=${CATEGORIES_KEPT * 60}`;
+const ORDER_OF_REDUCED = 'They come in the same order as in the list of all programs, with fewer fields.';
 
 export const ENDPOINTS = [
 	{
 		path: '/programs',
+		operation: 'listPrograms',
+		tag: 'Programs',
+		summary: 'List programs',
+		description:
+			'Searches, filters and sorts all programs. You can combine all parameters. Without `sort`, featured programs come first, then the most viewed.',
 		scope: 'programs:read',
 		parameters: PROGRAM_PARAMETERS,
 		answer: 'search',
+		response: onePage(programListItem),
 		noun: 'program',
 		caching: FRESH,
+		example: '/programs?q=newsletter&per_page=2',
 	},
 	{
 		path: '/programs/:slug',
+		operation: 'getProgram',
+		tag: 'Programs',
+		summary: 'Get a program',
+		description: 'Returns a program with all its published facts.',
 		scope: 'programs:read',
 		parameters: {},
 		answer: 'resource',
+		response: whole(program),
 		noun: 'program',
 		caching: FRESH,
+		example: '/programs/larkpost',
 	},
 	{
 		path: '/programs/:slug/reviews',
+		operation: 'listProgramReviews',
+		tag: 'Reviews',
+		summary: 'List the reviews of a program',
+		description: 'Returns the published reviews of a program, newest first.',
 		scope: 'reviews:read',
 		parameters: pagination(50),
 		answer: 'list',
+		response: onePage(reviewListItem),
 		noun: 'program',
 		caching: FRESH,
+		example: '/programs/larkpost/reviews?per_page=2',
 	},
 	{
 		path: '/categories',
+		operation: 'listCategories',
+		tag: 'Categories',
+		summary: 'List categories',
+		description: `Returns all categories, sorted by slug. The list has no pages. You may cache it for ${CATEGORIES_KEPT} minutes.`,
 		scope: 'categories:read',
 		parameters: {},
 		answer: 'resource',
+		response: whole(z.array(categoryListItem)),
 		noun: 'category',
 		caching: KEPT,
+		example: '/categories',
 	},
 	{
 		path: '/categories/:slug',
+		operation: 'getCategory',
+		tag: 'Categories',
+		summary: 'Get a category',
+		description: 'Returns a category with its description.',
 		scope: 'categories:read',
 		parameters: {},
 		answer: 'resource',
+		response: whole(category),
 		noun: 'category',
 		caching: FRESH,
+		example: '/categories/marketing',
 	},
 	{
 		path: '/categories/:slug/programs',
+		operation: 'listCategoryPrograms',
+		tag: 'Programs',
+		summary: 'List the programs of a category',
+		description: `Returns the programs of a category. ${ORDER_OF_REDUCED}`,
 		scope: 'programs:read',
 		parameters: pagination(100),
 		answer: 'list',
+		response: onePage(reducedProgram),
 		noun: 'category',
 		caching: FRESH,
+		example: '/categories/marketing/programs?per_page=2',
 	},
-	{ path: '/reviews/:id', scope: 'reviews:read', parameters: {}, answer: 'resource', noun: 'review', caching: FRESH },
+	{
+		path: '/reviews/:id',
+		operation: 'getReview',
+		tag: 'Reviews',
+		summary: 'Get a review',
+		description: 'Returns a published review with the program that it is about.',
+		scope: 'reviews:read',
+		parameters: {},
+		answer: 'resource',
+		response: whole(review),
+		noun: 'review',
+		caching: FRESH,
+		example: '/reviews/rev_BzVThq9db6',
+	},
 	{
 		path: '/organizations/:slug',
+		operation: 'getOrganization',
+		tag: 'Organizations',
+		summary: 'Get an organization',
+		description: 'Returns the public profile of an organization.',
 		scope: 'organizations:read',
 		parameters: {},
 		answer: 'resource',
+		response: whole(organization),
 		noun: 'organization',
 		caching: FRESH,
+		example: '/organizations/larkpost',
 	},
 	{
 		path: '/organizations/:slug/programs',
+		operation: 'listOrganizationPrograms',
+		tag: 'Programs',
+		summary: 'List the programs of an organization',
+		description: `Returns the programs of an organization. ${ORDER_OF_REDUCED}`,
 		scope: 'programs:read',
 		parameters: pagination(100),
 		answer: 'list',
+		response: onePage(reducedProgram),
 		noun: 'organization',
 		caching: FRESH,
+		example: '/organizations/fernhollow-group/programs?per_page=2',
 	},
 ] as const satisfies readonly Endpoint[];
 

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { nearWord } from '../catalog/near-word.ts';
 import { API_FILTERS } from '../search/filters.ts';
-import { SORT_NAMES } from '../search/order.ts';
+import { SORT_NAMES, SORTS } from '../search/order.ts';
 import { whole } from '../search/parameter-values.ts';
 import { excerpt } from '../shared/excerpt.ts';
 import { ApiError, LONGEST_QUOTE, type ParameterProblem } from './error.ts';
@@ -30,10 +30,13 @@ export const DEFAULT_PER_PAGE = 20;
 /** The pagination parameters (interface 4) of an endpoint that returns at most `most` items per page. */
 export function pagination<const M extends number>(most: M) {
 	const onePageOrMore = whole.refine((page) => page >= 1, { error: 'It must be 1 or more.' });
+	const upToMost = whole.refine((perPage) => perPage >= 1 && perPage <= most, {
+		error: `It must be from 1 to ${most}.`,
+	});
 	return {
-		page: { schema: onePageOrMore, meaning: 'The page number, starting at 1' },
+		page: { schema: onePageOrMore.meta({ minimum: 1, default: 1 }), meaning: 'The page number, starting at 1' },
 		per_page: {
-			schema: whole.refine((perPage) => perPage >= 1 && perPage <= most, { error: `It must be from 1 to ${most}.` }),
+			schema: upToMost.meta({ minimum: 1, maximum: most, default: DEFAULT_PER_PAGE }),
 			meaning: `Results per page, at most ${most}; the default is ${DEFAULT_PER_PAGE}`,
 			most,
 		},
@@ -45,7 +48,12 @@ const searchText = z
 	.transform((text) => text.trim())
 	.refine((text) => text.length <= LONGEST_TEXT || [...text].length <= LONGEST_TEXT, {
 		error: `It must have at most ${LONGEST_TEXT} characters.`,
-	});
+	})
+	.meta({ type: 'string', maxLength: LONGEST_TEXT });
+
+const sortName = z
+	.enum(SORT_NAMES, { error: `It must be one of ${SORT_NAMES.join(', ')}.` })
+	.meta({ description: SORT_NAMES.map((name) => `- \`${name}\`: ${SORTS[name].meaning}.`).join('\n') });
 
 /** The parameters of `GET /programs` (interface 4.1). */
 export const PROGRAM_PARAMETERS = {
@@ -55,7 +63,7 @@ export const PROGRAM_PARAMETERS = {
 	},
 	...API_FILTERS,
 	sort: {
-		schema: z.enum(SORT_NAMES, { error: `It must be one of ${SORT_NAMES.join(', ')}.` }),
+		schema: sortName,
 		meaning: 'The sort order; by default featured programs first',
 	},
 	...pagination(100),

@@ -126,13 +126,6 @@ export function plainForm(column: Column): string {
 	return formOf(column).replaceAll('`', '');
 }
 
-/** The JSON types of a column's values: `string or null`. */
-export function typeNames({ schema }: Column): string {
-	return jsonTypes(schema)
-		.flatMap(({ type }) => type)
-		.join(' or ');
-}
-
 function jsonTypes(schema: z.ZodType) {
 	const json = z.toJSONSchema(schema);
 	return json.anyOf ?? [json];

@@ -2,7 +2,7 @@
 import lucide from '@iconify-json/lucide/icons.json' with { type: 'json' };
 import { z } from 'zod';
 import { COUNTRIES, currentCode } from './countries.ts';
-import { isSlug, LONGEST_SLUG } from './slug.ts';
+import { isSlug, LONGEST_SLUG, SLUG } from './slug.ts';
 import { isTimestamp, timestampAdvice } from './timestamps.ts';
 
 export { toTimestamp } from './timestamps.ts';
@@ -27,6 +27,7 @@ export const LONGEST = {
  * Makes a schema of strings that pass `test` and have at most `longest` characters. For other values it reports a zod
  * issue. The message of the issue is the rule, which completes the sentence "this must be …". Its `params.fix` says
  * what to do.
+ * The metadata of the schemas in this file are keywords of JSON Schema. They express the rule as far as they can.
  */
 function textThat(
 	test: (value: string) => boolean,
@@ -34,13 +35,14 @@ function textThat(
 	fix: string | ((value: string) => string),
 	longest = Number.POSITIVE_INFINITY,
 ) {
-	return z.string().superRefine((value, context) => {
+	const schema = z.string().superRefine((value, context) => {
 		const length = value.length > longest ? countCharacters(value) : 0;
 		if (length > longest) {
 			const [most, found] = [longest, length].map((figure) => figure.toLocaleString('en'));
 			refuse(context, `at most ${most} characters long`, `shorten it (it has ${found})`);
 		} else if (!test(value)) refuse(context, rule, typeof fix === 'string' ? fix : fix(value));
 	});
+	return Number.isFinite(longest) ? schema.meta({ maxLength: longest }) : schema;
 }
 
 function countCharacters(text: string): number {
@@ -68,7 +70,7 @@ function slugThatIs(rule: string, advice: string) {
 		isSlug,
 		`${rule}, at most ${LONGEST.key} characters`,
 		(value) => `write ${toSlug(value).slice(0, LONGEST.key).replace(/-$/, '') || advice}`,
-	);
+	).meta({ pattern: SLUG.source, maxLength: LONGEST.key });
 }
 
 /** Makes a slug from a text: removes accents, and puts hyphens in place of everything except letters and digits. */
@@ -122,7 +124,7 @@ export const link = textThat(
 		return isAddress ? `write ${whole}` : 'write an address such as https://acme.example/';
 	},
 	LONGEST.link,
-);
+).meta({ format: 'uri' });
 
 function isLink(value: string): boolean {
 	if (CONTROL.test(value) || !/^https?:\/\/[^/?#@\s]\S*$/i.test(value)) return false;
@@ -132,7 +134,13 @@ function isLink(value: string): boolean {
 }
 
 /** An instant: ISO 8601 in UTC, to the second, ending in `Z`. */
-export const timestamp = textThat(isTimestamp, 'a real date and time in ISO 8601, UTC, to the second', timestampAdvice);
+export const timestamp = textThat(
+	isTimestamp,
+	'a real date and time in ISO 8601, UTC, to the second',
+	timestampAdvice,
+).meta({
+	format: 'date-time',
+});
 
 /** The name of a Lucide icon: `shopping-cart`. */
 export const icon = textThat(
@@ -146,7 +154,7 @@ export const currency = textThat(
 	(value) => CURRENCIES.has(value),
 	'an ISO 4217 currency code in capitals',
 	(value) => (CURRENCIES.has(value.toUpperCase()) ? `write ${value.toUpperCase()}` : 'write a code such as EUR or USD'),
-);
+).meta({ pattern: '^[A-Z]{3}$' });
 
 const CURRENCIES = new Set(Intl.supportedValuesOf('currency'));
 
@@ -156,7 +164,7 @@ export const countries = listOf(
 		(value) => value === WORLDWIDE || KNOWN_COUNTRIES.has(value),
 		'an ISO 3166-1 country code in capitals, or worldwide',
 		countryAdvice,
-	),
+	).meta({ pattern: '^(?:[A-Z]{2}|worldwide)$' }),
 );
 
 /** The word for all countries. */
@@ -174,24 +182,30 @@ export const keywords = listOf(keyword);
 
 /** A list with at least one value, without duplicates, and short enough for one line when joined. */
 function listOf(schema: z.ZodType<string, string>) {
-	return z.array(schema).superRefine((values, context) => {
-		const repeated = values.find((value, index) => values.indexOf(value) !== index);
-		if (values.length === 0) refuse(context, 'a list with at least one value', 'leave it empty if it is unknown');
-		else if (repeated !== undefined) refuse(context, 'a list without duplicates', `list ${repeated} only once`);
-		else if (values.join(';').length > LONGEST.line) refuse(context, 'a shorter list', 'remove some of its values');
-	});
+	return z
+		.array(schema)
+		.superRefine((values, context) => {
+			const repeated = values.find((value, index) => values.indexOf(value) !== index);
+			if (values.length === 0) refuse(context, 'a list with at least one value', 'leave it empty if it is unknown');
+			else if (repeated !== undefined) refuse(context, 'a list without duplicates', `list ${repeated} only once`);
+			else if (values.join(';').length > LONGEST.line) refuse(context, 'a shorter list', 'remove some of its values');
+		})
+		.meta({ minItems: 1, uniqueItems: true });
 }
 
 /** A number that is not negative. */
-export const amount = z.number({ error: 'a number' }).superRefine(refuseNegative);
+export const amount = z.number({ error: 'a number' }).superRefine(refuseNegative).meta({ minimum: 0 });
 
 /** A whole number that is not negative. */
-export const count = z.number({ error: 'a whole number' }).superRefine((value, context) => {
-	if (value < 0) return refuseNegative(value, context);
-	if (value > Number.MAX_SAFE_INTEGER) return refuse(context, 'less than 2^53', 'write a smaller number');
-	if (Number.isInteger(value)) return;
-	refuse(context, 'a whole number', `write ${Math.floor(value)} or ${Math.ceil(value)}`);
-});
+export const count = z
+	.number({ error: 'a whole number' })
+	.superRefine((value, context) => {
+		if (value < 0) return refuseNegative(value, context);
+		if (value > Number.MAX_SAFE_INTEGER) return refuse(context, 'less than 2^53', 'write a smaller number');
+		if (Number.isInteger(value)) return;
+		refuse(context, 'a whole number', `write ${Math.floor(value)} or ${Math.ceil(value)}`);
+	})
+	.meta({ type: 'integer', minimum: 0 });
 
 function refuseNegative(value: number, context: z.RefinementCtx): void {
 	if (value < 0) refuse(context, '0 or more', 'leave it empty if it is unknown');

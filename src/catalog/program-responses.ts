@@ -26,7 +26,7 @@ type Shown = {
 }[keyof ProgramColumns];
 type ResponsesOf = typeof DERIVED & { [N in Shown]: ProgramColumns[N]['responses'] };
 /** The names of the fields in these responses. */
-type FieldIn<A extends Responses> = {
+export type FieldIn<A extends Responses> = {
 	[N in keyof ResponsesOf]: ResponsesOf[N] extends A ? N : never;
 }[keyof ResponsesOf];
 
@@ -37,17 +37,23 @@ const RESPONSES = new Map<string, Responses>([
 	),
 ]);
 
-/** The fields in the order of a response: first those of the interface, then the extensions. */
-const ORDER = new Set([
+/** The fields of the interface, in its order. */
+const INTERFACE = new Set([
 	...splitWords(`
 		slug name description commission_type commission_rate cookie_days tracking_platform verified rating
 		review_count logo_url categories created_at long_description payout_minimum payout_frequency website_url
 		signup_url organization updated_at
 	`),
 	...namesIn('items'),
-	...namesIn('items and detail'),
-	...namesIn('detail'),
 ]);
+
+/** The fields in the order of a response: first those of the interface, then the extensions. */
+const ORDER = new Set([...INTERFACE, ...namesIn('items and detail'), ...namesIn('detail')]);
+
+/** Whether a field is not part of the interface. */
+export function isExtension(field: string): boolean {
+	return !INTERFACE.has(field);
+}
 
 function namesIn(responses: Responses): string[] {
 	return [...RESPONSES.keys()].filter((name) => RESPONSES.get(name) === responses);

@@ -4,22 +4,30 @@ import * as field from './fields.ts';
 
 const REVIEW_STATUSES = ['published', 'pending', 'rejected'] as const;
 
-const reviewId = z.string().superRefine((value, context) => {
-	if (/^rev_[A-Za-z0-9_-]+$/.test(value) && value.length <= field.LONGEST.key) return;
-	context.addIssue({
-		code: 'custom',
-		message: `rev_ followed by letters, digits, _ or -, at most ${field.LONGEST.key} characters`,
-		params: { fix: 'write an id such as rev_8f3k2' },
-	});
-});
+const REVIEW_ID = /^rev_[A-Za-z0-9_-]+$/;
 
-const rating = z.number({ error: 'a number' }).superRefine((value, context) => {
-	const isInScale = value >= 1 && value <= 5;
-	if (isInScale && Number.isInteger(value * 2)) return;
-	const near = `${Math.floor(value * 2) / 2} or ${Math.ceil(value * 2) / 2}`;
-	const fix = `write ${isInScale ? near : 'a rating such as 4.5'}`;
-	context.addIssue({ code: 'custom', message: '1 to 5, in steps of 0.5', params: { fix } });
-});
+const reviewId = z
+	.string()
+	.superRefine((value, context) => {
+		if (REVIEW_ID.test(value) && value.length <= field.LONGEST.key) return;
+		context.addIssue({
+			code: 'custom',
+			message: `rev_ followed by letters, digits, _ or -, at most ${field.LONGEST.key} characters`,
+			params: { fix: 'write an id such as rev_8f3k2' },
+		});
+	})
+	.meta({ pattern: REVIEW_ID.source, maxLength: field.LONGEST.key });
+
+const rating = z
+	.number({ error: 'a number' })
+	.superRefine((value, context) => {
+		const isInScale = value >= 1 && value <= 5;
+		if (isInScale && Number.isInteger(value * 2)) return;
+		const near = `${Math.floor(value * 2) / 2} or ${Math.ceil(value * 2) / 2}`;
+		const fix = `write ${isInScale ? near : 'a rating such as 4.5'}`;
+		context.addIssue({ code: 'custom', message: '1 to 5, in steps of 0.5', params: { fix } });
+	})
+	.meta({ minimum: 1, maximum: 5, multipleOf: 0.5 });
 
 /** A review of a program by one author (interface 2.4), as editors write it. */
 export const REVIEW_COLUMNS = {

@@ -3,7 +3,8 @@
 /** The maximum length of slugs, keywords and IDs. They become names of folders, which can have at most 255 bytes. */
 export const LONGEST_SLUG = 200;
 
-const SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
+/** Lower-case letters and digits with single hyphens between them. */
+export const SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 
 /** Whether a text is a slug: lower-case letters and digits with single hyphens between them, such as `acme-co`. */
 export function isSlug(text: string): boolean {

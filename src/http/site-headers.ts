@@ -45,6 +45,9 @@ const EVERYWHERE: Headers = {
 	'Cross-Origin-Resource-Policy': 'same-origin',
 };
 
+/** Lets scripts of any site read a file. */
+const OPEN: Headers = { 'Access-Control-Allow-Origin': '*', 'Cross-Origin-Resource-Policy': 'cross-origin' };
+
 const SPECIAL: readonly Rule[] = [
 	{ under: '/_astro/', caching: IMMUTABLE },
 	{ under: '/pagefind/fragment/', caching: IMMUTABLE },
@@ -60,6 +63,8 @@ const SPECIAL: readonly Rule[] = [
 	...PRIVATE_PATHS.map((under) => ({ under, headers: { 'Referrer-Policy': 'same-origin' }, caching: 'no-store' })),
 	// Other sites embed these images beside links.
 	{ under: '/share/', headers: { 'Cross-Origin-Resource-Policy': 'cross-origin' }, caching: 'public, max-age=86400' },
+	// Tools and readers on other sites may read these files, which need no key.
+	...['/openapi.', '/feeds/'].map((under) => ({ under, headers: OPEN })),
 ];
 
 function everywhere(siteUrl: string): Headers {

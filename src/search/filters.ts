@@ -89,7 +89,7 @@ export const API_FILTERS = {
 		// Every program has the term false, so `verified_only=false` matches all.
 		terms: (program) => (program.verified ? ['true', 'false'] : ['false']),
 		schema: parameter.flag,
-		meaning: 'true or 1 for verified programs only; false or 0 for all',
+		meaning: 'Only verified programs if true or 1; all programs if false or 0',
 	},
 	category: {
 		kind: 'term',

@@ -1,16 +1,23 @@
-/** The types of query parameters (decisions, Requests). A type turns a text into a value. */
+/**
+ * The types of query parameters (decisions, Requests). A type turns a text into a value. Its metadata are keywords of JSON
+ * Schema.
+ */
 import { z } from 'zod';
 
 const LARGEST = 2n ** 53n;
 /** Numbers with at most this many characters are smaller than LARGEST. */
 const SHORT = 15;
 
-function number(pattern: RegExp, kind: string) {
-	return z.string().transform((text, context) => {
-		if (pattern.test(text) && isSmallEnough(text)) return Number(text);
-		context.addIssue({ code: 'custom', message: `It must be ${kind}, in digits, at most 2^53.` });
-		return z.NEVER;
-	});
+/** @param type its type in JSON Schema */
+function number(pattern: RegExp, kind: string, type: 'integer' | 'number') {
+	return z
+		.string()
+		.transform((text, context) => {
+			if (pattern.test(text) && isSmallEnough(text)) return Number(text);
+			context.addIssue({ code: 'custom', message: `It must be ${kind}, in digits, at most 2^53.` });
+			return z.NEVER;
+		})
+		.meta({ type, minimum: 0 });
 }
 
 /** Compares without rounding. (As JavaScript numbers, 2^53 + 1 and 2^53 are equal.) */
@@ -22,10 +29,10 @@ function isSmallEnough(text: string): boolean {
 }
 
 /** `30` */
-export const whole = number(/^[0-9]+$/, 'a whole number');
+export const whole = number(/^[0-9]+$/, 'a whole number', 'integer');
 
 /** `30` or `12.5` */
-export const decimal = number(/^[0-9]+(\.[0-9]+)?$/, 'a number such as 30 or 12.5');
+export const decimal = number(/^[0-9]+(\.[0-9]+)?$/, 'a number such as 30 or 12.5', 'number');
 
 const FLAGS = new Map([
 	['true', true],
@@ -35,9 +42,12 @@ const FLAGS = new Map([
 ]);
 
 /** `true`, `false`, `1`, `0` */
-export const flag = z.string().transform((text, context) => {
-	const value = FLAGS.get(text);
-	if (value !== undefined) return value;
-	context.addIssue({ code: 'custom', message: 'It must be true or false (1 or 0).' });
-	return z.NEVER;
-});
+export const flag = z
+	.string()
+	.transform((text, context) => {
+		const value = FLAGS.get(text);
+		if (value !== undefined) return value;
+		context.addIssue({ code: 'custom', message: 'It must be true or false (1 or 0).' });
+		return z.NEVER;
+	})
+	.meta({ type: 'boolean' });

@@ -1,6 +1,10 @@
-/** A client of the API that sends paths, methods and headers unchanged. */
+/**
+ * A client of the API that sends paths, methods and headers unchanged. It refuses every response that is not as documented,
+ * so no test gets one.
+ */
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { requestOnce } from '../support/raw-http.ts';
+import { checkDocumented } from './documented.ts';
 
 export interface Ask {
 	/** The API key; null for none. */
@@ -31,7 +35,10 @@ export function apiAt(name: string, port: number, key: string): Api {
 		const sent = ask.key === undefined ? key : ask.key;
 		const headers = Object.entries({ ...(sent === null ? {} : { 'X-API-Key': sent }), ...ask.headers });
 		const lines = headers.map(([name, value]) => `${name}: ${value}`);
-		return requestOnce(port, ask.method ?? 'GET', `/v1${path}`, lines);
+		const [method, target] = [ask.method ?? 'GET', `/v1${path}`] as const;
+		const answer = await requestOnce(port, method, target, lines);
+		checkDocumented(method, target, answer, decoded(answer).toString());
+		return answer;
 	}
 	return {
 		name,

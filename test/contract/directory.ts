@@ -152,6 +152,7 @@ const FILTERED: readonly ProgramRow[] = [
 		commission_rate: 20,
 		cookie_days: 30,
 		tracking_platform: 'partner-cloud',
+		approval: 'automatic',
 		verified: true,
 	}),
 	filtered('once', {
@@ -159,6 +160,7 @@ const FILTERED: readonly ProgramRow[] = [
 		commission_rate: 30,
 		cookie_days: 60,
 		tracking_platform: 'in-house',
+		approval: 'invitation',
 	}),
 	filtered('mixed', { commission_type: 'hybrid', commission_rate: 40.5, cookie_days: 90, verified: true }),
 	filtered('stepped', { commission_type: 'tiered' }),

@@ -29,6 +29,20 @@ describe('siteHeaders', () => {
 		});
 	});
 
+	test('opens only the OpenAPI document and feeds to scripts of other sites', () => {
+		for (const path of ['/openapi.json', '/openapi.yaml', '/feeds/programs.atom']) {
+			expect(headersAt(path)).toEqual({
+				...headersAt('/'),
+				'Access-Control-Allow-Origin': '*',
+				'Cross-Origin-Resource-Policy': 'cross-origin',
+			});
+		}
+		for (const path of ['/', '/openapi/', '/programs/', '/v1/programs', '/account/data.json']) {
+			expect(headersAt(path)).not.toHaveProperty('Access-Control-Allow-Origin');
+			expect(headersAt(path)['Cross-Origin-Resource-Policy']).toBe('same-origin');
+		}
+	});
+
 	test('makes files immutable only if their names contain a hash of the content', () => {
 		const at = siteHeaders(HTTPS);
 		for (const path of [

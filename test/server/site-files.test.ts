@@ -1,6 +1,9 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { readSiteConfig } from '../../src/command/site-config.ts';
 import type { SiteStore } from '../../src/release/site-store.ts';
+import { siteDocument } from '../../src/site/machine-readable/openapi.ts';
 import { currentSite } from '../support/current-site.ts';
 import { type RawResponse, requestOnce } from '../support/raw-http.ts';
 import { type ServerProcess, startServer } from '../support/running-server.ts';
@@ -167,5 +170,26 @@ describe('The website', () => {
 		for (const accepted of ['identity', 'br;q=0', 'deflate']) {
 			expect((await get('/programs/', `Accept-Encoding: ${accepted}`)).body).toEqual(plain.body);
 		}
+	});
+});
+
+describe('The OpenAPI document', () => {
+	test.each([
+		['/openapi.json', 'application/json; charset=utf-8', JSON.parse],
+		['/openapi.yaml', 'application/yaml; charset=utf-8', parse],
+	])('can be read at %s without a key, also by scripts of other sites', async (target, type, read) => {
+		const { status, headers, body } = await get(target, 'Origin: https://tools.example');
+		expect([status, headers.get('content-type')]).toEqual([200, type]);
+		expect(headers.get('access-control-allow-origin')).toBe('*');
+		expect(headers.get('cross-origin-resource-policy')).toBe('cross-origin');
+		const { url } = readSiteConfig();
+		expect(read(String(body))).toEqual(siteDocument(url));
+	});
+
+	test('is compressed, and gives a 304 to a client that has it', async () => {
+		const { headers, body } = await get('/openapi.yaml', 'Accept-Encoding: br');
+		expect(headers.get('content-encoding')).toBe('br');
+		expect(body.length).toBeLessThan(20_000);
+		expect((await get('/openapi.yaml', `If-None-Match: ${headers.get('etag')}`)).status).toBe(304);
 	});
 });

@@ -9,7 +9,14 @@ import { sitemapFiles, sitemapIndex } from './sitemap.ts';
 /** The error pages, which have no address of their own. */
 const ERROR_PAGES = ['404', '500'].map((status) => fixedPages(`/${status}`, [`/${status}.html`]));
 /** Files that are made from settings. */
-const SETTING_FILES = ['/opensearch.xml', '/robots.txt', '/site.webmanifest', '/theme.css'];
+const SETTING_FILES = [
+	'/openapi.json',
+	'/openapi.yaml',
+	'/opensearch.xml',
+	'/robots.txt',
+	'/site.webmanifest',
+	'/theme.css',
+];
 
 export const PAGE_TYPES: readonly PageType[] = [
 	...CONTENT_PAGES,

@@ -1,0 +1,15 @@
+import type { z } from 'zod';
+
+/** The schemas of responses that have a name in the OpenAPI document. All others are written where they are used. */
+export const COMPONENTS = new Map<string, z.ZodType>();
+
+/**
+ * Names a schema.
+ *
+ * @param description one sentence without a full stop
+ */
+export function component<S extends z.ZodType>(name: string, description: string, schema: S): S {
+	const named = schema.meta({ description });
+	COMPONENTS.set(name, named);
+	return named;
+}

@@ -1,0 +1,39 @@
+/** The JSON around the data of a response (interface 2.6 and 2.7). */
+import { z } from 'zod';
+import * as field from '../../catalog/fields.ts';
+import { component } from './component.ts';
+
+// Requests may ask for page 2^53, which is more than the largest count of records.
+const page = z.number().min(1).meta({ type: 'integer', description: 'The number of this page, starting at 1' });
+const perPage = page.meta({ description: 'The maximum number of results on a page' });
+
+const meta = component(
+	'PageMeta',
+	'The size of the whole list',
+	z.strictObject({
+		page,
+		per_page: perPage,
+		total: field.count.meta({ description: 'The number of results on all pages' }),
+		total_pages: field.count.meta({ description: 'The number of pages; 0 if there are no results' }),
+	}),
+);
+
+const pagination = component(
+	'Pagination',
+	'The position of the page in the list',
+	z.strictObject({
+		page,
+		per_page: perPage,
+		has_more: z.boolean().meta({ description: 'Whether there are more pages after this one' }),
+	}),
+);
+
+/** A response with one resource, or with a whole list. */
+export function whole<S extends z.ZodType>(data: S) {
+	return z.strictObject({ data });
+}
+
+/** A response with one page of a list. */
+export function onePage<S extends z.ZodType>(item: S) {
+	return z.strictObject({ data: z.array(item), meta, pagination });
+}

@@ -1,0 +1,44 @@
+/** The bodies of errors (decisions, Errors). */
+import { STATUS_CODES } from 'node:http';
+import { z } from 'zod';
+import { ERRORS, type ErrorCode } from '../error.ts';
+import { component } from './component.ts';
+
+/** The statuses of errors, in ascending order. */
+export const ERROR_STATUSES = [...new Set(Object.values(ERRORS).map(({ status }) => status))].sort((a, b) => a - b);
+
+export type ErrorStatus = (typeof ERROR_STATUSES)[number];
+
+/** The name of a status as one word: `NotFound`. */
+export function statusName(status: number): string {
+	return STATUS_CODES[status]!.replaceAll(' ', '');
+}
+
+/** The codes of the errors with a status. */
+export function codesOf(status: ErrorStatus): readonly ErrorCode[] {
+	return (Object.keys(ERRORS) as ErrorCode[]).filter((code) => ERRORS[code].status === status);
+}
+
+const details = z
+	.array(
+		z.strictObject({
+			parameter: z.string().meta({ description: 'The name of the parameter' }),
+			message: z.string().meta({ description: 'What is wrong with it, in one sentence' }),
+		}),
+	)
+	.min(1)
+	.meta({ description: 'Every bad parameter of the request' });
+
+function errorBody(status: ErrorStatus) {
+	const shared = {
+		error: z.string().meta({ description: 'What went wrong and what to do, for people; its words may change' }),
+		code: z.enum(codesOf(status)).meta({ description: 'What went wrong, for programs; it never changes' }),
+	};
+	const schema = status === 400 ? z.strictObject({ ...shared, details }) : z.strictObject(shared);
+	return component(`${statusName(status)}Error`, `The body of a ${status} response`, schema);
+}
+
+/** The schema of the body for each status of an error. */
+export const ERROR_BODIES: ReadonlyMap<number, z.ZodType> = new Map(
+	ERROR_STATUSES.map((status) => [status, errorBody(status)]),
+);

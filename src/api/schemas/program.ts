@@ -1,0 +1,69 @@
+/** Programs in responses (interface 2.1 and 2.2, decisions "Extensions"). */
+import { z } from 'zod';
+import type { Columns, Responses } from '../../catalog/columns.ts';
+import * as field from '../../catalog/fields.ts';
+import { PROGRAM_COLUMNS } from '../../catalog/program.ts';
+import { type DerivedField, type FieldIn, fieldsIn, isExtension } from '../../catalog/program-responses.ts';
+import { columnField, EXTENSION } from './column-field.ts';
+import { component } from './component.ts';
+import { reference } from './reference.ts';
+
+const rating = z.number().min(0).max(5);
+const sameAs = (schema: z.ZodType, name: string) => schema.meta({ description: `The same as ${name}` });
+
+/** The fields that are not simply the value of the column of the same name. */
+const DERIVED: { readonly [name in Exclude<DerivedField, 'categories'>]: z.ZodType } = {
+	rating: rating.meta({ description: 'The average rating from 1 to 5, with one decimal; 0 if review_count is 0' }),
+	review_count: field.count.meta({ description: 'The number of published reviews' }),
+	organization: reference.meta({ description: 'The organization that runs it' }),
+	brand_name: field.name.meta({ description: 'The name of its organization' }),
+	commission_percent: sameAs(columnField(PROGRAM_COLUMNS.commission_rate), 'commission_rate'),
+	cookie_duration_days: sameAs(columnField(PROGRAM_COLUMNS.cookie_days), 'cookie_days'),
+	average_rating: sameAs(rating, 'rating'),
+	is_verified: sameAs(columnField(PROGRAM_COLUMNS.verified), 'verified'),
+};
+
+/**
+ * The schema of programs in some responses.
+ *
+ * @param own fields that only these responses have in this form
+ */
+function programIn<R extends Responses>(own: { readonly [name: string]: z.ZodType }, ...responses: readonly R[]) {
+	const columns: Columns = PROGRAM_COLUMNS;
+	const special: { readonly [name: string]: z.ZodType } = { ...DERIVED, ...own };
+	const fields = fieldsIn(...responses).map((name) => [
+		name,
+		special[name] ?? columnField(columns[name]!, isExtension(name) ? EXTENSION : {}),
+	]);
+	return z.strictObject(Object.fromEntries(fields) as { [name in FieldIn<R>]: z.ZodType });
+}
+
+const ORDERED = 'in the order that the editors chose';
+
+export const reducedProgram = component(
+	'ReducedProgram',
+	'A program in the list of a category or an organization',
+	programIn({}, 'every response'),
+);
+
+export const programListItem = component(
+	'ProgramListItem',
+	'A program in the list of all programs',
+	programIn(
+		{ categories: z.array(field.name).meta({ description: `The names of its categories, ${ORDERED}` }) },
+		'every response',
+		'items and detail',
+		'items',
+	),
+);
+
+export const program = component(
+	'Program',
+	'A program with all its published facts',
+	programIn(
+		{ categories: z.array(reference).meta({ description: `Its categories, ${ORDERED}` }) },
+		'every response',
+		'items and detail',
+		'detail',
+	),
+);

@@ -1,0 +1,62 @@
+/** The introduction of the OpenAPI document, in Markdown. */
+import { SCOPE_NAMES, SCOPES } from '../keys/scope.ts';
+
+/** What a client has to know about all endpoints. */
+export const INTRODUCTION = `
+Read all programs, categories, reviews and organizations of this directory as JSON.
+
+All endpoints also accept \`HEAD\`, which returns the same headers as \`GET\` without a body.
+
+## Authentication
+
+Send your API key with every request, in the header \`X-API-Key\`. Each endpoint needs one scope of the key. Keep keys on
+your own servers: the API sends no CORS headers, so web pages cannot call it.
+
+## Parameters
+
+An unknown parameter, a wrong value and a parameter given twice are errors. The response lists every bad parameter. A
+parameter with an empty value is ignored.
+
+## Lists
+
+A list comes in pages, each with \`data\`, \`meta\` and \`pagination\`. Increase \`page\` until \`has_more\` is false, or follow
+the \`next\` address in the header \`Link\`. A page past the end is an empty list with the correct totals.
+
+## Values
+
+A field is \`null\` if its value is unknown. Text can be empty. Times are in UTC, to the second.
+
+## Errors
+
+Every error has an \`error\` for people and a \`code\` for programs; a 400 also has \`details\`. A path without an endpoint is a
+404 \`NOT_FOUND\`. Any method except \`GET\` and \`HEAD\` is a 405 \`METHOD_NOT_ALLOWED\`.
+
+## Caching
+
+Every 200 has an \`ETag\`. Send it in \`If-None-Match\`, and you get a 304 without a body if nothing has changed. A 304 does not
+count towards the rate limit.
+
+## Limits
+
+A plan can have a rate limit for each key. The headers \`RateLimit-Policy\` and \`RateLimit\` then say how many requests are
+left. If an IP address sends many invalid keys within a minute, further invalid keys get a 429 until the minute ends; valid
+keys still work. Every 429 and 503 has a \`Retry-After\` header with the number of seconds to wait.
+
+## Extensions
+
+\`x-extension: true\` marks fields and endpoints that go beyond the interface that all directories of this kind share.
+Other directories may lack them.
+
+## Changes
+
+We may add endpoints, parameters and fields at any time. Ignore fields that you do not know.
+`.trim();
+
+/** How to send a key, and what its scopes are. */
+export const KEY_DESCRIPTION = [
+	'An API key of an account. Its scopes are chosen when it is created:',
+	'',
+	...SCOPE_NAMES.map(
+		(name) => `- \`${name}\`: ${SCOPES[name].grants}${SCOPES[name].used ? '' : ' (no endpoint uses it yet)'}.`,
+	),
+].join('\n');

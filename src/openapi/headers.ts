@@ -1,0 +1,91 @@
+/** The headers of responses in the OpenAPI document. */
+
+interface Header {
+	readonly description: string;
+	/** Whether every response that can have the header has it. */
+	readonly required: boolean;
+	readonly example: string;
+}
+
+export const HEADERS = {
+	'X-Request-Id': {
+		description: 'The ID of the request. Include it when you report a problem.',
+		required: true,
+		example: 'b3a1f3a0-6c0e-4d0b-9a52-5f2f6f0f4a11',
+	},
+	'X-Snapshot': {
+		description:
+			'The ID of the version of the data. Pages of a list with the same ID come from the same data. It is empty if the directory cannot be read.',
+		required: true,
+		example: '9f2c41d07b6e',
+	},
+	'Cache-Control': {
+		description: 'How long you may reuse the response. It is always private, because responses need a key.',
+		required: true,
+		example: 'private, no-cache',
+	},
+	Vary: {
+		description: 'The request headers that the response depends on.',
+		required: false,
+		example: 'X-API-Key, Accept-Encoding',
+	},
+	'X-Content-Type-Options': {
+		description: 'Tells browsers not to guess the type of the body.',
+		required: false,
+		example: 'nosniff',
+	},
+	ETag: {
+		description:
+			'A tag that changes if and only if the body changes. Send it in `If-None-Match`, and you get a 304 without a body if nothing has changed.',
+		required: true,
+		example: 'W/"5c1f0d8e2ab94733"',
+	},
+	Link: {
+		description:
+			'The addresses of the `first`, `prev`, `next` and `last` page of a list (RFC 8288). The first page has no `prev`, and the last page has no `next`.',
+		required: false,
+		example:
+			'<https://directory.example/v1/programs?page=1>; rel="first", <https://directory.example/v1/programs?page=2>; rel="next", <https://directory.example/v1/programs?page=9>; rel="last"',
+	},
+	'RateLimit-Policy': {
+		description: 'The rate limit of the key: `q` requests in `w` seconds. It is missing if the key has no rate limit.',
+		required: false,
+		example: '"key";q=600;w=60',
+	},
+	RateLimit: {
+		description:
+			'The use of the rate limit: `r` requests are left until it is reset in `t` seconds. It is missing if the key has no rate limit.',
+		required: false,
+		example: '"key";r=599;t=42',
+	},
+	'WWW-Authenticate': {
+		description: 'Where to send the API key.',
+		required: true,
+		example: 'ApiKey realm="v1", header="X-API-Key"',
+	},
+	Allow: { description: 'The methods that are allowed.', required: true, example: 'GET, HEAD' },
+	'Retry-After': { description: 'How many seconds to wait before you try again.', required: true, example: '42' },
+} as const satisfies { readonly [name: string]: Header };
+
+export type HeaderName = keyof typeof HEADERS;
+
+/** The headers of all responses. */
+const SHARED = ['X-Request-Id', 'X-Snapshot', 'Cache-Control', 'Vary', 'X-Content-Type-Options'] as const;
+
+/** The headers of responses to valid keys. */
+export const RATE_HEADERS = ['RateLimit-Policy', 'RateLimit'] as const;
+
+/** The headers as components of a document. */
+export function headerComponents() {
+	return Object.fromEntries(
+		Object.entries(HEADERS).map(([name, { description, required, example }]) => {
+			const schema = { type: name === 'Retry-After' ? 'integer' : 'string' };
+			return [name, { description, required, schema, example: name === 'Retry-After' ? Number(example) : example }];
+		}),
+	);
+}
+
+/** References to the headers of all responses and to some others, for a response. */
+export function headerReferences(...names: readonly HeaderName[]) {
+	return Object.fromEntries([...SHARED, ...names].map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+}

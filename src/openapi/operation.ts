@@ -1,0 +1,63 @@
+/** An endpoint as an operation of the OpenAPI document. */
+import type { Endpoint } from '../api/endpoints.ts';
+import { OPERATION_EXAMPLES } from './examples.ts';
+import { type HeaderName, headerReferences, RATE_HEADERS } from './headers.ts';
+import { type JsonSchema, parameterSchema, sentence } from './json-schema.ts';
+import { sharedResponses } from './responses.ts';
+
+/** The name of the security scheme. */
+export const API_KEY = 'ApiKey';
+
+/** The path of an endpoint as OpenAPI writes it: `/programs/{slug}`. */
+export function openApiPath(path: string): string {
+	return path.replace(/:(\w+)/g, '{$1}');
+}
+
+/**
+ * Makes the operation of an endpoint.
+ *
+ * @param body the schema of the body of a 200
+ */
+export function operationOf(endpoint: Endpoint, body: JsonSchema) {
+	const { operation, tag, summary, description, scope, path } = endpoint;
+	return {
+		operationId: operation,
+		tags: [tag],
+		summary,
+		description: `${description}\n\nThe key needs the scope \`${scope}\`.`,
+		security: [{ [API_KEY]: [scope] }],
+		parameters: [...pathParameters(endpoint), ...queryParameters(endpoint)],
+		responses: { 200: success(endpoint, body), ...sharedResponses(path) },
+	};
+}
+
+function pathParameters({ path, noun, example }: Endpoint) {
+	const values = example.split('?')[0]!.split('/');
+	return path.split('/').flatMap((segment, index) => {
+		if (!segment.startsWith(':')) return [];
+		const name = segment.slice(1);
+		const description = `The ${name === 'id' ? 'ID' : name} of the ${noun}.`;
+		return [{ name, in: 'path', required: true, description, schema: { type: 'string' }, example: values[index] }];
+	});
+}
+
+function queryParameters({ parameters }: Endpoint) {
+	return Object.entries(parameters).map(([name, { meaning, schema }]) => ({
+		name,
+		in: 'query',
+		description: sentence(meaning),
+		schema: parameterSchema(schema),
+	}));
+}
+
+function success({ operation, answer }: Endpoint, schema: JsonSchema) {
+	const isPage = answer !== 'resource';
+	const headers: readonly HeaderName[] = isPage ? ['ETag', 'Link'] : ['ETag'];
+	return {
+		description: isPage ? 'One page of the list.' : 'The whole resource.',
+		headers: headerReferences(...RATE_HEADERS, ...headers),
+		content: {
+			'application/json': { schema, examples: { sample: { value: OPERATION_EXAMPLES[operation] } } },
+		},
+	};
+}

@@ -1,0 +1,51 @@
+/** The responses of the OpenAPI document that endpoints share: errors, and 304. */
+import { ERRORS } from '../api/error.ts';
+import { codesOf, ERROR_STATUSES, type ErrorStatus, statusName } from '../api/schemas/error-body.ts';
+import { ERROR_EXAMPLES } from './examples.ts';
+import { type HeaderName, headerReferences, RATE_HEADERS } from './headers.ts';
+import { sentence } from './json-schema.ts';
+
+/** The headers of errors that differ from those of others. The limit of a key is unknown until the key is checked. */
+const HEADERS_OF_ERRORS: { readonly [status: number]: readonly HeaderName[] } = {
+	401: ['WWW-Authenticate'],
+	405: [...RATE_HEADERS, 'Allow'],
+	429: [...RATE_HEADERS, 'Retry-After'],
+	503: ['Retry-After'],
+};
+
+const NOT_MODIFIED = {
+	description: 'The response has not changed since you received the tag in `If-None-Match`. There is no body.',
+	headers: headerReferences(...RATE_HEADERS, 'ETag', 'Link'),
+};
+
+function errorResponse(status: ErrorStatus) {
+	const codes = codesOf(status);
+	const meanings = codes.map((code) => `\`${code}\`: ${sentence(ERRORS[code].meaning)}`);
+	return {
+		description: codes.length === 1 ? meanings[0]! : meanings.map((meaning) => `- ${meaning}`).join('\n'),
+		headers: headerReferences(...(HEADERS_OF_ERRORS[status] ?? RATE_HEADERS)),
+		content: {
+			'application/json': {
+				schema: { $ref: `#/components/schemas/${statusName(status)}Error` },
+				examples: Object.fromEntries(codes.map((code) => [code, { value: ERROR_EXAMPLES[code] }])),
+			},
+		},
+	};
+}
+
+/** The shared responses as components of a document. */
+export function responseComponents() {
+	return Object.fromEntries([
+		[statusName(304), NOT_MODIFIED],
+		...ERROR_STATUSES.map((status) => [statusName(status), errorResponse(status)]),
+	]);
+}
+
+/** References to the shared responses of an endpoint, by status. */
+export function sharedResponses(path: string): { readonly [status: number]: object } {
+	// Without a slug or an ID in the path, there is nothing that may be missing.
+	const statuses = [304, ...ERROR_STATUSES].filter((status) => status !== 404 || path.includes(':'));
+	return Object.fromEntries(
+		statuses.map((status) => [status, { $ref: `#/components/responses/${statusName(status)}` }]),
+	);
+}

@@ -1,0 +1,9 @@
+import type { APIRoute } from 'astro';
+import { stringify } from 'yaml';
+import { siteDocument } from '../site/machine-readable/openapi.ts';
+
+/** The same description as /openapi.json, in the form that people read and compare more easily. */
+export const GET: APIRoute = ({ site }) =>
+	new Response(stringify(siteDocument(site!.origin), { aliasDuplicateObjects: false, lineWidth: 120 }), {
+		headers: { 'Content-Type': 'application/yaml' },
+	});

@@ -1,0 +1,13 @@
+import config from '../../../data/site.json' with { type: 'json' };
+import { openApiDocument } from '../../openapi/document.ts';
+import { API } from '../addresses.ts';
+
+/**
+ * The OpenAPI document of this site.
+ *
+ * @param url the site's public origin
+ */
+export function siteDocument(url: string) {
+	const { name, contact } = config;
+	return openApiDocument({ url, name, contact, documentation: url + API.address });
+}

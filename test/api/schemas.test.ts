@@ -1,0 +1,42 @@
+import { describe, expect, test } from 'vitest';
+import { category, categoryListItem } from '../../src/api/schemas/category.ts';
+import { organization } from '../../src/api/schemas/organization.ts';
+import { program, programListItem, reducedProgram } from '../../src/api/schemas/program.ts';
+import { review, reviewListItem } from '../../src/api/schemas/review.ts';
+import * as views from '../../src/catalog/views.ts';
+import { publishedProgram } from '../support/published-program.ts';
+import { publishedReview } from '../support/published-review.ts';
+
+const PROGRAM = publishedProgram({ categories: [{ slug: 'email', name: 'Email' }] });
+const REVIEW = publishedReview({});
+const CATEGORY = { slug: 'email', name: 'Email', description: null, icon: 'tag' };
+const ORGANIZATION = {
+	slug: 'acme',
+	name: 'Acme',
+	description: null,
+	logo_url: null,
+	website_url: null,
+	plan: 'free',
+	created_at: '2025-01-01T00:00:00Z',
+};
+
+describe('The schema of a response', () => {
+	test.each([
+		['a program in the list of a category', reducedProgram, views.reducedProgram(PROGRAM)],
+		['a program in the list of programs', programListItem, views.programItem(PROGRAM)],
+		['a program', program, views.programDetail(PROGRAM)],
+		['a category in a list', categoryListItem, views.categoryItem(CATEGORY, 3)],
+		['a category', category, views.categoryDetail(CATEGORY, 3)],
+		['a review in a list', reviewListItem, views.reviewItem(REVIEW)],
+		['a review', review, { ...views.reviewItem(REVIEW), ...views.reviewDetails(REVIEW) }],
+		['an organization', organization, views.organizationDetail(ORGANIZATION, 1)],
+	])('has the fields of %s, in the same order, and no others', (_what, schema, view) => {
+		expect(JSON.stringify(schema.parse(view))).toBe(JSON.stringify(view));
+		expect(schema.safeParse({ ...view, more: 1 }).success).toBe(false);
+	});
+
+	test('refuses values that break the rule of a column', () => {
+		const { success } = program.safeParse({ ...views.programDetail(PROGRAM), website_url: 'javascript:alert(1)' });
+		expect(success).toBe(false);
+	});
+});

@@ -1,0 +1,139 @@
+/**
+ * Shows that a server can produce everything in the OpenAPI document. The client of these tests checks the other direction:
+ * that every response is documented.
+ */
+import { cpSync } from 'node:fs';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ENDPOINTS } from '../../src/api/endpoints.ts';
+import { ERRORS, type ErrorCode } from '../../src/api/error.ts';
+import { createApi } from '../../src/api/handler.ts';
+import { READ_SCOPES } from '../../src/keys/scope.ts';
+import { HEADERS } from '../../src/openapi/headers.ts';
+import { openApiPath } from '../../src/openapi/operation.ts';
+import type { ServerProcess } from '../support/running-server.ts';
+import { type Answer, allItems, apiAt, decoded, jsonOf } from './api.ts';
+import { CONTRACT, KEYS, NODE_API } from './contract.ts';
+import { checkDocumented, DOCUMENT, responseOf } from './documented.ts';
+import { ENDPOINTS as EXISTING } from './endpoints.ts';
+import { documentedFacts, shownFacts } from './schema-facts.ts';
+import { startNodeServer } from './servers.ts';
+
+/** The endpoints, each with the path of an existing resource. */
+const OPERATIONS = ENDPOINTS.map((endpoint, index) => ({ endpoint, path: EXISTING[index]!.path }));
+
+/** Further resources that have values which the existing ones lack, by endpoint. */
+const OTHERS: { readonly [operation: string]: readonly string[] } = {
+	getProgram: ['all-unknown', 'monthly', 'once', 'mixed', 'stepped', 'words-range', 'words-up-to'].map(
+		(slug) => `/programs/${slug}`,
+	),
+	listProgramReviews: ['/programs/lumen-partners/reviews'],
+	getCategory: ['/categories/unlabelled'],
+	listCategoryPrograms: ['lighting', 'filtered'].map((slug) => `/categories/${slug}/programs`),
+	getReview: ['/reviews/rev_bare'],
+	getOrganization: ['/organizations/plain'],
+	listOrganizationPrograms: ['lumen-labs', 'plain', 'rankers'].map((slug) => `/organizations/${slug}/programs`),
+};
+
+describe('Every documented value of a response occurs', () => {
+	test.each(OPERATIONS)('in $endpoint.operation', async ({ endpoint: { path, operation }, path: existing }) => {
+		const { schema } = DOCUMENT.paths[openApiPath(path)]!.get.responses[200].content['application/json'];
+		const bodies = await Promise.all([existing, ...(OTHERS[operation] ?? [])].map((one) => NODE_API.json(one)));
+		if (path === '/programs') bodies.push({ data: await allItems(NODE_API, path, 100) });
+		const shown = new Set(bodies.flatMap((body) => shownFacts(schema, body)));
+		expect(documentedFacts(schema).filter((fact) => !shown.has(fact))).toEqual([]);
+	});
+});
+
+describe('Every documented status, code and header occurs', () => {
+	const answers: { operation: string; answer: Answer }[] = [];
+	const state = join(CONTRACT.folder, 'openapi-state');
+	let server: ServerProcess;
+
+	beforeAll(async () => {
+		cpSync(CONTRACT.state, state, { recursive: true, filter: (file) => !file.endsWith('-shm') });
+		server = await startNodeServer(CONTRACT.out, state, { RATE_LIMIT_FREE: '1', RATE_LIMIT_FAILED_KEYS: '1' });
+		const limited = apiAt('the Node server with limits', server.port, KEYS.reading);
+		for (const { endpoint, path } of OPERATIONS) {
+			const { operation, scope } = endpoint;
+			const add = (answer: Answer) => answers.push({ operation, answer });
+			for (const ask of [
+				{},
+				{ headers: { 'If-None-Match': '*' } },
+				{ key: null },
+				{ key: KEYS.revoked },
+				{ key: KEYS.expired },
+				{ key: 'no key' },
+				{ key: KEYS.without[scope] },
+				{ method: 'POST' },
+			]) {
+				add(await NODE_API.get(path, ask));
+			}
+			add(await NODE_API.get(`${path}?nothing=1`));
+			if (endpoint.path.includes(':')) add(await NODE_API.get(path.replace(/^(\/\w+\/)[^/]+/, '$1no-such')));
+			for (let i = 0; i < 2; i++) {
+				add(await limited.get(path));
+				add(await limited.get(path, { key: 'no key' }));
+			}
+			add(await failingAnswer(path));
+		}
+		const db = new Database(join(state, 'state.sqlite'));
+		db.exec('ALTER TABLE keys RENAME TO elsewhere');
+		db.close();
+		for (const { endpoint, path } of OPERATIONS) {
+			answers.push({ operation: endpoint.operation, answer: await limited.get(path) });
+		}
+	});
+	afterAll(() => server?.stop('SIGKILL'));
+
+	test.each(ENDPOINTS)('every status of $operation', ({ path, operation }) => {
+		const documented = Object.keys(DOCUMENT.paths[openApiPath(path)]!.get.responses).map(Number);
+		const own = answers.filter((one) => one.operation === operation);
+		expect([...new Set(own.map(({ answer }) => answer.status))].sort()).toEqual(documented);
+	});
+
+	test.each(ENDPOINTS)('every header of each status of $operation', (endpoint) => {
+		for (const { answer } of answers.filter(({ operation }) => operation === endpoint.operation)) {
+			const documented = Object.keys(responseOf(endpoint, answer.status)!.headers!);
+			const same = answers.filter((one) => one.answer.status === answer.status);
+			const seen = new Set(same.flatMap((one) => [...one.answer.headers.keys()]));
+			// A limit that was not counted yet cannot be shown.
+			const missing = documented.filter((name) => !seen.has(name.toLowerCase()) && !name.startsWith('RateLimit'));
+			expect(missing, String(answer.status)).toEqual([]);
+		}
+	});
+
+	test.each(Object.keys(HEADERS))('the header %s', (name) => {
+		expect(answers.some(({ answer }) => answer.headers.has(name.toLowerCase()))).toBe(true);
+	});
+
+	test.each(Object.keys(ERRORS) as ErrorCode[])('the code %s', (code) => {
+		const errors = answers.filter(({ answer }) => answer.status >= 400);
+		expect(errors.some(({ answer }) => jsonOf(answer).code === code)).toBe(true);
+	});
+});
+
+/** The response to a request with a valid key while the release cannot be read. */
+async function failingAnswer(path: string): Promise<Answer> {
+	const api = createApi({
+		directory: () => {
+			throw new Error('The disk is gone.');
+		},
+		verify: () => ({ ok: true, id: 'key_1', prefix: 'svc_12345678', scopes: READ_SCOPES, plan: 'free' }),
+		siteUrl: 'https://directory.example',
+		nextRequestId: () => 'r1',
+		reportError: () => {},
+	});
+	const target = `/v1${path}`;
+	const { status, headers, content } = await api({
+		method: 'GET',
+		target,
+		header: () => undefined,
+		address: () => '127.0.0.1',
+	});
+	const pairs = headers.flatMap((name, i) => (i % 2 === 0 ? [[name.toLowerCase(), headers[i + 1]!] as const] : []));
+	const answer = { status, headers: new Map(pairs), body: content!.body };
+	checkDocumented('GET', target, answer, decoded(answer).toString());
+	return answer;
+}

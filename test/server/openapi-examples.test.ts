@@ -1,0 +1,108 @@
+/**
+ * Compares the examples of the OpenAPI document with the responses of a server for the sample directory. To record them
+ * again: `npm test -- test/server/openapi-examples.test.ts -u`.
+ */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ENDPOINTS } from '../../src/api/endpoints.ts';
+import type { ErrorCode } from '../../src/api/error.ts';
+import { SAMPLE } from '../../src/importers/sample.ts';
+import { EXAMPLE_SITE } from '../../src/openapi/examples.ts';
+import { HEADERS } from '../../src/openapi/headers.ts';
+import { PROJECT } from '../../src/release/application-version.ts';
+import { type Api, type Ask, apiAt, jsonOf } from '../contract/api.ts';
+import { expireKey, makeAccount, makeKey, revokeKey } from '../contract/keys.ts';
+import { bodyPacks } from '../support/body-packs.ts';
+import { succeed } from '../support/run-command.ts';
+import { type ServerProcess, startServer } from '../support/running-server.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'examples-'));
+const [snapshot, out, state] = [join(folder, 'snapshot.sqlite'), join(folder, 'out'), join(folder, 'state')] as const;
+const LIMIT = 60;
+
+let server: ServerProcess;
+let api: Api;
+const keys = { idle: '', limited: '', revoked: '', expired: '' };
+
+beforeAll(async () => {
+	await succeed('import', [SAMPLE, '--snapshot', snapshot]);
+	await succeed('build', ['--snapshot', snapshot, '--out', out, '--only', 'api'], { env: { SITE_URL: EXAMPLE_SITE } });
+	await makeAccount(state, 'ada@site.example', 'free');
+	await makeAccount(state, 'bo@site.example', 'pro');
+	const made = async (account: string, ...options: string[]) => makeKey(state, account, ...options);
+	const { key } = await made('ada@site.example');
+	keys.limited = (await made('bo@site.example')).key;
+	keys.idle = (await made('ada@site.example', '--scopes', 'reviews:read')).key;
+	const [revoked, expired] = [await made('ada@site.example'), await made('ada@site.example')];
+	await revokeKey(state, revoked.id);
+	expireKey(state, expired.id);
+	Object.assign(keys, { revoked: revoked.key, expired: expired.key });
+	const env = { SITE_URL: EXAMPLE_SITE, RATE_LIMIT_PRO: String(LIMIT), RATE_LIMIT_FAILED_KEYS: '5' };
+	server = await startServer({ out, state }, { env });
+	api = apiAt('the Node server', server.port, key);
+});
+afterAll(async () => {
+	await server?.stop('SIGKILL');
+	rmSync(folder, { recursive: true, force: true });
+});
+
+/** The body of the response to a request. */
+async function bodyAt(path: string, ask?: Ask): Promise<object> {
+	return jsonOf(await api.get(path, ask));
+}
+
+/** The first body with a code among the responses to the same request. */
+async function untilCode(code: ErrorCode, ask: Ask): Promise<object> {
+	for (let i = 0; i < 10 * LIMIT; i++) {
+		const body = await bodyAt('/categories', ask);
+		if ('code' in body && body.code === code) return body;
+	}
+	throw new Error(`No response had the code ${code}.`);
+}
+
+async function whileKeysAreMissing(): Promise<object> {
+	const db = new Database(join(state, 'state.sqlite'));
+	db.exec('ALTER TABLE keys RENAME TO elsewhere');
+	const body = await bodyAt('/categories');
+	db.exec('ALTER TABLE elsewhere RENAME TO keys');
+	db.close();
+	return body;
+}
+
+async function withDamagedBodies(): Promise<object> {
+	for (const pack of bodyPacks(join(out, 'current'))) writeFileSync(pack, 'damaged '.repeat(100_000));
+	// The server keeps bodies that it has read, so this is another program than the example.
+	return bodyAt('/programs/fernhollow-hosting');
+}
+
+/** How to get each error. The order matters: the last one damages the release. */
+const ERRORS: { readonly [code in ErrorCode]: () => Promise<object> } = {
+	INVALID_PARAMETER: () => bodyAt('/programs?per_page=500&sort=best'),
+	MISSING_API_KEY: () => bodyAt('/programs', { key: null }),
+	INVALID_API_KEY: () => bodyAt('/programs', { key: 'YOUR_KEY' }),
+	REVOKED_API_KEY: () => bodyAt('/programs', { key: keys.revoked }),
+	EXPIRED_API_KEY: () => bodyAt('/programs', { key: keys.expired }),
+	INSUFFICIENT_SCOPE: () => bodyAt('/programs', { key: keys.idle }),
+	NOT_FOUND: () => bodyAt('/programs/no-such-program'),
+	METHOD_NOT_ALLOWED: () => bodyAt('/programs', { method: 'POST' }),
+	RATE_LIMITED: () => untilCode('RATE_LIMITED', { key: keys.limited }),
+	TOO_MANY_FAILED_KEYS: () => untilCode('TOO_MANY_FAILED_KEYS', { key: 'YOUR_KEY' }),
+	UNAVAILABLE: whileKeysAreMissing,
+	INTERNAL_ERROR: withDamagedBodies,
+};
+
+test('The examples of the OpenAPI document are what the server answers', async () => {
+	const examples: { [part in 'operations' | 'errors']: { [name: string]: object } } = { operations: {}, errors: {} };
+	for (const { operation, example } of ENDPOINTS) examples.operations[operation] = await api.json(example);
+	for (const [code, body] of Object.entries(ERRORS)) {
+		examples.errors[code] = await body();
+		expect(examples.errors[code]).toHaveProperty('code', code);
+	}
+	const text = JSON.stringify(examples, undefined, '\t')
+		.replace(/\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/g, HEADERS['X-Request-Id'].example)
+		.replace(/ in \d+ s\./g, ` in ${HEADERS['Retry-After'].example} s.`);
+	await expect(`${text}\n`).toMatchFileSnapshot(join(PROJECT, 'src/openapi/examples.json'));
+});

@@ -1,0 +1,37 @@
+/** Checks the OpenAPI document with the linters that developers use. npx downloads them. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { stringify } from 'yaml';
+import { openApiDocument } from '../../src/openapi/document.ts';
+import { npx } from '../support/npx.ts';
+
+const REDOCLY = '@redocly/cli@2.77.0';
+const SPECTRAL = '@stoplight/spectral-cli@6.16.3';
+
+const folder = mkdtempSync(join(tmpdir(), 'openapi-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const document = openApiDocument({
+	url: 'https://partners.example',
+	name: 'Partners',
+	contact: 'editors@partners.example',
+	documentation: 'https://partners.example/docs/',
+});
+const files = { 'openapi.json': JSON.stringify(document), 'openapi.yaml': stringify(document) };
+for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content);
+writeFileSync(join(folder, 'ruleset.json'), JSON.stringify({ extends: [['spectral:oas', 'all']] }));
+
+test.each(Object.keys(files))('Redocly finds no error and no warning in %s', async (file) => {
+	const { status, stdout, stderr } = await npx(folder, REDOCLY, 'lint', file, '--extends=recommended', '--format=json');
+	const { problems } = JSON.parse(stdout);
+	expect(problems, stderr).toEqual([]);
+	expect(status).toBe(0);
+});
+
+test.each(Object.keys(files))('Spectral finds no error, warning or hint in %s', async (file) => {
+	const options = ['--ruleset=ruleset.json', '--fail-severity=hint', '--format=json'];
+	const { status, stdout, stderr } = await npx(folder, SPECTRAL, 'lint', file, ...options);
+	expect([status, stdout.trim()], stderr).toEqual([0, '[]']);
+});
