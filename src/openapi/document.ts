@@ -32,7 +32,7 @@ export function openApiDocument({ url, name, contact, documentation }: Documente
 			title: `${name} API`,
 			version: VERSION,
 			description: INTRODUCTION,
-			contact: { name, ...(contact.includes('://') ? { url: contact } : { email: contact }) },
+			contact: contact.includes('://') ? { name, url: contact } : { name, url, email: contact },
 			license: { name: 'MIT License', identifier: 'MIT' },
 		},
 		externalDocs: { description: 'The documentation of the API.', url: documentation },

@@ -25,7 +25,9 @@ export function operationOf(endpoint: Endpoint, body: JsonSchema) {
 		tags: [tag],
 		summary,
 		description: `${description}\n\nThe key needs the scope \`${scope}\`.`,
-		security: [{ [API_KEY]: [scope] }],
+		security: [{ [API_KEY]: [] }],
+		// OpenAPI 3.1 allows scopes of API keys in `security`, but most tools refuse them there.
+		'x-required-scope': scope,
 		parameters: [...pathParameters(endpoint), ...queryParameters(endpoint)],
 		responses: { 200: success(endpoint, body), ...sharedResponses(path) },
 	};

@@ -57,7 +57,10 @@ export function jsonOf(answer: Answer) {
 	return JSON.parse(decoded(answer).toString());
 }
 
+/** The body without compression. */
 export function decoded({ headers, body }: Answer): Buffer {
+	// A response to HEAD names the encoding of the body that it lacks.
+	if (body.length === 0) return body;
 	const encoding = headers.get('content-encoding');
 	if (encoding === 'br') return brotliDecompressSync(body);
 	return encoding === 'gzip' ? gunzipSync(body) : body;

@@ -29,7 +29,7 @@ describe('The OpenAPI document', () => {
 	});
 
 	test('names the contact by e-mail or by web address', () => {
-		expect(document.info.contact).toEqual({ name: 'Partners', email: SITE.contact });
+		expect(document.info.contact).toEqual({ name: 'Partners', url: SITE.url, email: SITE.contact });
 		const { contact } = openApiDocument({ ...SITE, contact: 'https://partners.example/contact' }).info;
 		expect(contact).toEqual({ name: 'Partners', url: 'https://partners.example/contact' });
 	});
@@ -69,7 +69,8 @@ describe('The OpenAPI document', () => {
 		expect(get.operationId).toBe(endpoint.operation);
 		const inPath = [...endpoint.path.matchAll(/:(\w+)/g)].map(([, name]) => name);
 		expect(get.parameters.map(({ name }) => name)).toEqual([...inPath, ...Object.keys(endpoint.parameters)]);
-		expect(get.security).toEqual([{ ApiKey: [endpoint.scope] }]);
+		expect(get['x-required-scope']).toBe(endpoint.scope);
+		expect(get.description).toContain(`\`${endpoint.scope}\``);
 	});
 
 	test('gives every parameter a type', () => {

