@@ -27,6 +27,7 @@ export const LONGEST = {
  * Makes a schema of strings that pass `test` and have at most `longest` characters. For other values it reports a zod
  * issue. The message of the issue is the rule, which completes the sentence "this must be …". Its `params.fix` says
  * what to do.
+ *
  * The metadata of the schemas in this file are keywords of JSON Schema. They express the rule as far as they can.
  */
 function textThat(

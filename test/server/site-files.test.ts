@@ -176,7 +176,7 @@ describe('The website', () => {
 describe('The OpenAPI document', () => {
 	test.each([
 		['/openapi.json', 'application/json; charset=utf-8', JSON.parse],
-		['/openapi.yaml', 'application/yaml; charset=utf-8', parse],
+		['/openapi.yaml', 'application/yaml; charset=utf-8', (text: string) => parse(text)],
 	])('can be read at %s without a key, also by scripts of other sites', async (target, type, read) => {
 		const { status, headers, body } = await get(target, 'Origin: https://tools.example');
 		expect([status, headers.get('content-type')]).toEqual([200, type]);
