@@ -39,6 +39,8 @@ export interface Endpoint {
 	readonly noun: string;
 	/** The header `Cache-Control`. */
 	readonly caching: string;
+	/** Whether it goes beyond the interface that all directories of this kind share. */
+	readonly isExtension?: boolean;
 	/** A request to the sample directory. Its response is the example in the documentation. */
 	readonly example: string;
 }
@@ -47,7 +49,7 @@ const FRESH = 'private, no-cache';
 /** How long clients can cache the list of categories, in minutes. */
 export const CATEGORIES_KEPT = 5;
 const KEPT = `private, max-age=${CATEGORIES_KEPT * 60}`;
-const ORDER_OF_REDUCED = 'They come in the same order as in the list of all programs, with fewer fields.';
+const ORDER_OF_REDUCED = 'They are in the same order as the list of all programs, and have fewer fields.';
 
 export const ENDPOINTS = [
 	{

@@ -1,7 +1,7 @@
 /** The introduction of the OpenAPI document, in Markdown. */
 import { SCOPE_NAMES, SCOPES } from '../keys/scope.ts';
 
-/** What a client has to know about all endpoints. */
+/** What a client has to know about all endpoints. Only blank lines separate paragraphs. */
 export const INTRODUCTION = `
 Read all programs, categories, reviews and organizations of this directory as JSON.
 
@@ -15,7 +15,8 @@ your own servers: the API sends no CORS headers, so web pages cannot call it.
 ## Parameters
 
 An unknown parameter, a wrong value and a parameter given twice are errors. The response lists every bad parameter. A
-parameter with an empty value is ignored.
+parameter with an empty value is ignored. Write numbers with digits only, such as \`30\` or \`12.5\`, up to 2^53. A filter
+leaves out programs whose value is unknown.
 
 ## Lists
 
@@ -28,8 +29,8 @@ A field is \`null\` if its value is unknown. Text can be empty. Times are in UTC
 
 ## Errors
 
-Every error has an \`error\` for people and a \`code\` for programs; a 400 also has \`details\`. A path without an endpoint is a
-404 \`NOT_FOUND\`. Any method except \`GET\` and \`HEAD\` is a 405 \`METHOD_NOT_ALLOWED\`.
+Every error has an \`error\` that people can read and a \`code\` that your code can check. A 400 also has \`details\`. A path
+without an endpoint is a 404 \`NOT_FOUND\`. Any method except \`GET\` and \`HEAD\` is a 405 \`METHOD_NOT_ALLOWED\`.
 
 ## Caching
 
@@ -50,11 +51,13 @@ Other directories may lack them.
 ## Changes
 
 We may add endpoints, parameters and fields at any time. Ignore fields that you do not know.
-`.trim();
+`
+	.trim()
+	.replace(/(?<!\n)\n(?!\n)/g, ' ');
 
 /** How to send a key, and what its scopes are. */
 export const KEY_DESCRIPTION = [
-	'An API key of an account. Its scopes are chosen when it is created:',
+	'An API key. You choose its scopes when you create it:',
 	'',
 	...SCOPE_NAMES.map(
 		(name) => `- \`${name}\`: ${SCOPES[name].grants}${SCOPES[name].used ? '' : ' (no endpoint uses it yet)'}.`,

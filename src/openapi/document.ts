@@ -36,7 +36,7 @@ export function openApiDocument({ url, name, contact, documentation }: Documente
 			license: { name: 'MIT License', identifier: 'MIT' },
 		},
 		externalDocs: { description: 'The documentation of the API.', url: documentation },
-		servers: [{ url: `${EXAMPLE_SITE}${BASE_PATH}`, description: name }],
+		servers: [{ url: url + BASE_PATH, description: name }],
 		tags: Object.entries(TAGS).map(([tag, description]) => ({ name: tag, description: sentence(description) })),
 		paths: Object.fromEntries(
 			endpoints.map((endpoint) => [

@@ -1,5 +1,6 @@
 /** An endpoint as an operation of the OpenAPI document. */
 import type { Endpoint } from '../api/endpoints.ts';
+import { EXTENSION } from '../api/schemas/column-field.ts';
 import { OPERATION_EXAMPLES } from './examples.ts';
 import { type HeaderName, headerReferences, RATE_HEADERS } from './headers.ts';
 import { type JsonSchema, parameterSchema, sentence } from './json-schema.ts';
@@ -19,17 +20,19 @@ export function openApiPath(path: string): string {
  * @param body the schema of the body of a 200
  */
 export function operationOf(endpoint: Endpoint, body: JsonSchema) {
-	const { operation, tag, summary, description, scope, path } = endpoint;
+	const { operation, tag, summary, description, scope, isExtension = false } = endpoint;
+	const extension = isExtension ? ' This endpoint is an extension.' : '';
 	return {
 		operationId: operation,
 		tags: [tag],
 		summary,
-		description: `${description}\n\nThe key needs the scope \`${scope}\`.`,
+		description: `${description}${extension}\n\nRequires the \`${scope}\` scope.`,
 		security: [{ [API_KEY]: [] }],
 		// OpenAPI 3.1 allows scopes of API keys in `security`, but most tools refuse them there.
 		'x-required-scope': scope,
+		...(isExtension && EXTENSION),
 		parameters: [...pathParameters(endpoint), ...queryParameters(endpoint)],
-		responses: { 200: success(endpoint, body), ...sharedResponses(path) },
+		responses: { 200: success(endpoint, body), ...sharedResponses(endpoint) },
 	};
 }
 
@@ -56,7 +59,7 @@ function success({ operation, answer }: Endpoint, schema: JsonSchema) {
 	const isPage = answer !== 'resource';
 	const headers: readonly HeaderName[] = isPage ? ['ETag', 'Link'] : ['ETag'];
 	return {
-		description: isPage ? 'One page of the list.' : 'The whole resource.',
+		description: isPage ? 'One page of the list.' : 'The requested data.',
 		headers: headerReferences(...RATE_HEADERS, ...headers),
 		content: {
 			'application/json': { schema, examples: { sample: { value: OPERATION_EXAMPLES[operation] } } },

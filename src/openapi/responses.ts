@@ -1,4 +1,5 @@
 /** The responses of the OpenAPI document that endpoints share: errors, and 304. */
+import type { Endpoint } from '../api/endpoints.ts';
 import { ERRORS } from '../api/error.ts';
 import { codesOf, ERROR_STATUSES, type ErrorStatus, statusName } from '../api/schemas/error-body.ts';
 import { ERROR_EXAMPLES } from './examples.ts';
@@ -41,10 +42,15 @@ export function responseComponents() {
 	]);
 }
 
+/** The statuses that only some endpoints can have. */
+const ONLY_IF: { readonly [status: number]: (endpoint: Endpoint) => boolean } = {
+	// Without a slug or an ID in the path, nothing can be missing.
+	404: ({ path }) => path.includes(':'),
+};
+
 /** References to the shared responses of an endpoint, by status. */
-export function sharedResponses(path: string): { readonly [status: number]: object } {
-	// Without a slug or an ID in the path, there is nothing that may be missing.
-	const statuses = [304, ...ERROR_STATUSES].filter((status) => status !== 404 || path.includes(':'));
+export function sharedResponses(endpoint: Endpoint): { readonly [status: number]: object } {
+	const statuses = [304, ...ERROR_STATUSES].filter((status) => ONLY_IF[status]?.(endpoint) ?? true);
 	return Object.fromEntries(
 		statuses.map((status) => [status, { $ref: `#/components/responses/${statusName(status)}` }]),
 	);

@@ -4,6 +4,9 @@ import { siteDocument } from '../site/machine-readable/openapi.ts';
 
 /** The same description as /openapi.json, in the form that people read and compare more easily. */
 export const GET: APIRoute = ({ site }) =>
-	new Response(stringify(siteDocument(site!.origin), { aliasDuplicateObjects: false, lineWidth: 120 }), {
-		headers: { 'Content-Type': 'application/yaml' },
-	});
+	new Response(
+		stringify(siteDocument(site!.origin), { aliasDuplicateObjects: false, blockQuote: 'literal', lineWidth: 0 }),
+		{
+			headers: { 'Content-Type': 'application/yaml' },
+		},
+	);

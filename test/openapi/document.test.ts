@@ -5,7 +5,7 @@ import { ERRORS } from '../../src/api/error.ts';
 import { ERROR_BODIES } from '../../src/api/schemas/error-body.ts';
 import { openApiDocument } from '../../src/openapi/document.ts';
 import { ERROR_EXAMPLES, EXAMPLE_SITE, OPERATION_EXAMPLES } from '../../src/openapi/examples.ts';
-import { openApiPath } from '../../src/openapi/operation.ts';
+import { openApiPath, operationOf } from '../../src/openapi/operation.ts';
 
 const SITE = {
 	url: 'https://partners.example',
@@ -58,6 +58,14 @@ describe('The OpenAPI document', () => {
 			'currency',
 		]);
 		expect(marked('Program')).toEqual(expect.arrayContaining(['currency', 'checked_at', 'earnings_at']));
+	});
+
+	test('marks the endpoints that are extensions', () => {
+		const [endpoint] = ENDPOINTS;
+		const { description, ...operation } = operationOf({ ...endpoint, isExtension: true }, {});
+		expect(operation).toHaveProperty('x-extension', true);
+		expect(description).toContain(' This endpoint is an extension.');
+		expect(operationOf(endpoint, {})).not.toHaveProperty('x-extension');
 	});
 
 	test('lets clients ignore new fields', () => {

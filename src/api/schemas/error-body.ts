@@ -31,8 +31,12 @@ const details = z
 
 function errorBody(status: ErrorStatus) {
 	const shared = {
-		error: z.string().meta({ description: 'What went wrong and what to do, for people; its words may change' }),
-		code: z.enum(codesOf(status)).meta({ description: 'What went wrong, for programs; it never changes' }),
+		error: z
+			.string()
+			.meta({ description: 'What went wrong and what to do, in words for people; the words may change' }),
+		code: z
+			.enum(codesOf(status))
+			.meta({ description: 'What went wrong, as a word that your code can check; it stays the same' }),
 	};
 	const schema = status === 400 ? z.strictObject({ ...shared, details }) : z.strictObject(shared);
 	return component(`${statusName(status)}Error`, `The body of a ${status} response`, schema);
