@@ -33,25 +33,36 @@ function part(where: string, [first, ...rest]: readonly [Fields, ...Fields[]], w
 
 /** A field that can have a different type in each response. */
 function fieldOf(schemas: readonly z.ZodType[]): AnswerField {
-	const forms = schemas.map((schema) => z.toJSONSchema(schema));
-	const words = wordsOf(forms[0]!);
-	const types = new Set(forms.map(typeOf));
-	return {
-		type: [...types].join(' or '),
-		meaning: forms[0]!.description + (words.length > 0 ? `; one of ${words.join(', ')}` : ''),
-	};
+	const forms = schemas.map((schema) => z.toJSONSchema(schema) as Json);
+	const [{ description = '', anyOf, enum: words = anyOf?.[0]?.enum ?? [] }] = forms as [Json, ...Json[]];
+	const type = typeOf(forms);
+	const values = words.length > 0 ? `; one of ${words.join(', ')}` : '';
+	const objects = forms
+		.flatMap(shapeOf)
+		.map((shape) => (type === 'object' ? `, as ${shape}` : `; objects are ${shape}`));
+	return { type, meaning: description + values + objects.join('') };
 }
 
-type Json = z.core.JSONSchema.BaseSchema;
-
-function typeOf({ anyOf, type, items, properties }: Json): string {
-	if (anyOf !== undefined) return anyOf.map((one) => typeOf(one as Json)).join(' or ');
-	if (type === 'array') return `array of ${typeOf(items as Json)}`;
-	return type === 'object' ? `object {${Object.keys(properties!).join(', ')}}` : [type].flat().join(' or ');
+interface Json {
+	readonly type?: string | readonly string[];
+	readonly description?: string;
+	readonly enum?: readonly unknown[];
+	readonly anyOf?: readonly Json[];
+	readonly items?: Json;
+	readonly properties?: object;
 }
 
-function wordsOf({ anyOf = [], enum: words = [] }: Json): readonly unknown[] {
-	return [...words, ...anyOf.flatMap((one) => wordsOf(one as Json))];
+/** The types that one of the forms has: `array of string or object`. */
+function typeOf(forms: readonly Json[]): string {
+	if (forms.every(({ type }) => type === 'array')) return `array of ${typeOf(forms.map(({ items }) => items!))}`;
+	const types = forms.flatMap(({ anyOf, type }) => anyOf?.map((one) => typeOf([one])) ?? type!);
+	return [...new Set(types)].join(' or ');
+}
+
+/** The fields of an object: `{slug, name}`. */
+function shapeOf({ properties, items }: Json): string[] {
+	if (items !== undefined) return shapeOf(items);
+	return properties === undefined ? [] : [`{${Object.keys(properties).join(', ')}}`];
 }
 
 export const ANSWER_FIELDS: readonly { readonly of: string; readonly parts: readonly AnswerPart[] }[] = [

@@ -13,7 +13,8 @@ describe('ANSWER_FIELDS', () => {
 		const [shared, itemsAndDetail] = partsOf('Programs');
 		expect(shared!.fields.commission_rate!.type).toBe('number or null');
 		expect(shared!.fields.commission_type!.meaning).toMatch(/; one of recurring, one_time, hybrid, tiered$/);
-		expect(itemsAndDetail!.fields.categories!.type).toBe('array of string or array of object {slug, name}');
+		expect(itemsAndDetail!.fields.categories!.type).toBe('array of string or object');
+		expect(itemsAndDetail!.fields.categories!.meaning).toMatch(/; objects are \{slug, name\}$/);
 	});
 
 	test('separates the fields that only some responses have', () => {
