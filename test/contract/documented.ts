@@ -51,7 +51,7 @@ export function checkDocumented(method: string, target: string, { status, header
 	const schema = status === 200 ? endpoint!.response : ERROR_BODIES.get(status)!;
 	const { success, data, error } = schema.safeParse(JSON.parse(text));
 	if (!success) fail(error.message);
-	if (JSON.stringify(data) !== text) fail('the order of its fields');
+	if (JSON.stringify(data) !== text) fail('the order of its fields, or the form of its JSON');
 }
 
 /** The documented response of an endpoint, or of a path without one. */

@@ -12,6 +12,7 @@ import { createApi } from '../../src/api/handler.ts';
 import { READ_SCOPES } from '../../src/keys/scope.ts';
 import { HEADERS } from '../../src/openapi/headers.ts';
 import { openApiPath } from '../../src/openapi/operation.ts';
+import { documentSchema } from '../support/document-schema.ts';
 import type { ServerProcess } from '../support/running-server.ts';
 import { type Answer, allItems, apiAt, decoded, jsonOf } from './api.ts';
 import { CONTRACT, KEYS, NODE_API } from './contract.ts';
@@ -40,6 +41,7 @@ describe('Every documented value of a response occurs', () => {
 	test.each(OPERATIONS)('in $endpoint.operation', async ({ endpoint: { path, operation }, path: existing }) => {
 		const { schema } = DOCUMENT.paths[openApiPath(path)]!.get.responses[200].content['application/json'];
 		const bodies = await Promise.all([existing, ...(OTHERS[operation] ?? [])].map((one) => NODE_API.json(one)));
+		for (const body of bodies) documentSchema(DOCUMENT, schema).parse(body);
 		if (path === '/programs') bodies.push({ data: await allItems(NODE_API, path, 100) });
 		const shown = new Set(bodies.flatMap((body) => shownFacts(schema, body)));
 		expect(documentedFacts(schema).filter((fact) => !shown.has(fact))).toEqual([]);
@@ -112,6 +114,35 @@ describe('Every documented status, code and header occurs', () => {
 		const errors = answers.filter(({ answer }) => answer.status >= 400);
 		expect(errors.some(({ answer }) => jsonOf(answer).code === code)).toBe(true);
 	});
+});
+
+describe('The client of these tests refuses a response', () => {
+	const body = { data: { slug: 'a', name: 'A', program_count: 1, icon: 'tag', description: null } };
+	const { description, ...others } = body.data;
+	const headers = { 'x-request-id': 'r1', 'x-snapshot': 's1', 'cache-control': 'private, no-cache', etag: 'W/"t"' };
+	const check = (sent: { [name: string]: string }, value: object, status = 200) => {
+		const answer = { status, headers: new Map(Object.entries(sent)), body: Buffer.alloc(0) };
+		return () => checkDocumented('GET', '/v1/categories/a', answer, JSON.stringify(value));
+	};
+
+	test('only if something in it is not documented', () => expect(check(headers, body)).not.toThrow());
+
+	test.each([
+		['status', check(headers, body, 201)],
+		['header', check({ ...headers, 'x-more': '1' }, body)],
+		['field', check(headers, { data: { ...body.data, more: 1 } })],
+		['order of fields', check(headers, { data: { description, ...others } })],
+		['value', check(headers, { data: { ...body.data, program_count: -1 } })],
+	])('with a %s that is not documented', (_what, checked) => {
+		expect(checked).toThrow(/^The response to GET \/v1\/categories\/a is not documented: /);
+	});
+
+	test.each(Object.keys(headers))('without the header %s', (name) => {
+		const { [name]: _, ...rest } = headers as { [name: string]: string };
+		expect(check(rest, body)).toThrow(`the header ${name} is missing`);
+	});
+
+	test('without a field', () => expect(check(headers, { data: others })).toThrow('description'));
 });
 
 /** The response to a request with a valid key while the release cannot be read. */

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { z } from 'zod';
 import { ENDPOINTS } from '../../src/api/endpoints.ts';
 import { ERRORS } from '../../src/api/error.ts';
-import { ERROR_BODIES } from '../../src/api/schemas/error-body.ts';
+import { ERROR_BODIES, statusName } from '../../src/api/schemas/error-body.ts';
 import { openApiDocument } from '../../src/openapi/document.ts';
 import { ERROR_EXAMPLES, EXAMPLE_SITE, OPERATION_EXAMPLES } from '../../src/openapi/examples.ts';
 import { openApiPath, operationOf } from '../../src/openapi/operation.ts';
+import { documentSchema } from '../support/document-schema.ts';
 
 const SITE = {
 	url: 'https://partners.example',
@@ -15,12 +15,6 @@ const SITE = {
 };
 const document = openApiDocument(SITE);
 const { schemas } = document.components;
-
-/** A zod schema for a JSON Schema of the document. */
-function fromDocument(schema: object): z.ZodType {
-	const text = JSON.stringify({ ...schema, $defs: schemas }).replaceAll('#/components/schemas/', '#/$defs/');
-	return z.fromJSONSchema(JSON.parse(text));
-}
 
 describe('The OpenAPI document', () => {
 	test('has the addresses of the site, and no others of ours', () => {
@@ -93,12 +87,13 @@ describe('An example', () => {
 		const example = OPERATION_EXAMPLES[operation];
 		expect(response.parse(example)).toEqual(example);
 		const { content } = document.paths[openApiPath(path)]!.get.responses[200];
-		expect(fromDocument(content['application/json'].schema).parse(example)).toEqual(example);
+		expect(documentSchema(document, content['application/json'].schema).parse(example)).toEqual(example);
 	});
 
 	test.each(Object.entries(ERRORS))('of %s fits its schema, and that of the document', (code, { status }) => {
 		const example = ERROR_EXAMPLES[code as keyof typeof ERRORS];
 		expect(example).toHaveProperty('code', code);
 		expect(ERROR_BODIES.get(status)!.parse(example)).toEqual(example);
+		expect(documentSchema(document, schemas[`${statusName(status)}Error`]!).parse(example)).toEqual(example);
 	});
 });
