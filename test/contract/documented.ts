@@ -4,6 +4,7 @@ import { ERROR_BODIES, statusName } from '../../src/api/schemas/error-body.ts';
 import { parseTarget } from '../../src/api/target.ts';
 import { openApiDocument } from '../../src/openapi/document.ts';
 import { openApiPath } from '../../src/openapi/operation.ts';
+import { splitWords } from '../../src/shared/split-words.ts';
 import type { Answer } from './api.ts';
 
 export const DOCUMENT = openApiDocument({
@@ -14,7 +15,7 @@ export const DOCUMENT = openApiDocument({
 });
 
 /** The headers that HTTP itself defines for the content or the connection of any response. */
-const OF_HTTP = ['content-type', 'content-length', 'content-encoding', 'date', 'connection', 'keep-alive'];
+const OF_HTTP = splitWords('content-type content-length content-encoding transfer-encoding date connection keep-alive');
 
 /** The statuses of paths without an endpoint, where a valid key gets a 404. */
 const WITHOUT_ENDPOINT = [401, 404, 429, 500, 503];

@@ -1,8 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { connect } from 'node:net';
-import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Random } from '../../src/generate/random.ts';
+import { decoded } from '../contract/api.ts';
+import { checkDocumented } from '../contract/documented.ts';
 import { type Known, type RandomRequest, randomGarbage, randomRequest } from '../support/random-requests.ts';
 import { RawConnection, type RawResponse, requestOnce } from '../support/raw-http.ts';
 import { type ServerProcess, startServer } from '../support/running-server.ts';
@@ -164,35 +165,22 @@ function isParserRefusal({ status, headers, body }: RawResponse): boolean {
 	);
 }
 
-/** Implemented independently of the server: the target without its origin is /v1 or below it. */
+/** Finds out independently of the server whether a target, without its origin, is /v1 or below it. */
 function isUnderBase(target: string): boolean {
-	return /^\/v1(?:[/?]|$)/.test(target.replace(/^https?:\/\/[^/?]*/i, ''));
+	return /^\/v1(?:[/?]|$)/.test(withoutOrigin(target));
 }
 
-function checkApi(response: RawResponse, { method, hasKey }: RandomRequest): void {
+function withoutOrigin(target: string): string {
+	return target.replace(/^https?:\/\/[^/?]*/i, '');
+}
+
+function checkApi(response: RawResponse, { method, target, hasKey }: RandomRequest): void {
 	const { status, headers } = response;
 	expect(headers.get('x-snapshot') ?? 'no X-Snapshot').toMatch(/^\w+$/);
 	expect(status === 401).toBe(!hasKey);
-	if (status === 304) return;
-	expect(headers.get('content-type')).toBe('application/json; charset=utf-8');
-	if (method === 'HEAD') return;
-	const body = JSON.parse(decoded(response));
-	if (status === 200) expect(body).toHaveProperty('data');
-	else {
-		expect(body).toEqual({
-			error: expect.any(String),
-			code: expect.stringMatching(/^[A-Z_]+$/),
-			...(status === 400 ? { details: expect.arrayContaining([DETAIL]) } : {}),
-		});
-	}
-}
-
-const DETAIL = { parameter: expect.any(String), message: expect.any(String) };
-
-function decoded({ headers, body }: RawResponse): string {
-	const encoding = headers.get('content-encoding');
-	if (encoding === 'br') return String(brotliDecompressSync(body));
-	return String(encoding === 'gzip' ? gunzipSync(body) : body);
+	if (status !== 304) expect(headers.get('content-type')).toBe('application/json; charset=utf-8');
+	// The parser of the server ignores spaces after the target.
+	checkDocumented(method, withoutOrigin(target).trimEnd(), response, String(decoded(response)));
 }
 
 function shown(bytes: Buffer): string {

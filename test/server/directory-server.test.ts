@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isRunning } from '../../src/shared/is-running.ts';
+import { checkDocumented } from '../contract/documented.ts';
 import { RawConnection, requestOnce } from '../support/raw-http.ts';
 import { startCommand, succeed } from '../support/run-command.ts';
 import { listening, type ServerProcess, startServer } from '../support/running-server.ts';
@@ -232,7 +233,7 @@ describe.concurrent('A server with the maximum of connections', () => {
 			expect([path, refused.status, refused.headers.get('retry-after')]).toEqual([path, 503, '5']);
 			expect(refused.headers.get('connection')).toBe('close');
 			expect(String(refused.body)).toContain('There are too many open connections. Try again in a few seconds.');
-			if (path !== '/') expect(JSON.parse(String(refused.body)).code).toBe('UNAVAILABLE');
+			if (path !== '/') checkDocumented('GET', path, refused, String(refused.body));
 		}
 		// The first connections still work.
 		expect((await connections[0]!.request('GET', '/v1/categories', [key]))?.status).toBe(200);
