@@ -51,7 +51,7 @@ const build = command('build', 'Builds a release from a snapshot and makes it th
 			return;
 		}
 		const { unmatched, unsupported } = result.logos;
-		warnOfLogos(snapshot, 'their file names are not the slug of a program or organization', unmatched);
+		warnOfLogos(snapshot, 'their file names do not match the slug of any program or organization', unmatched);
 		warnOfLogos(snapshot, 'a logo must be SVG, PNG, WebP or JPEG', unsupported);
 		const folder = releaseFolder(out, result.manifest.id);
 		const summary = summaryOf(folder, result, seconds);

@@ -8,8 +8,9 @@ import { PROJECT } from '../release/application-version.ts';
 import { isDiskFull } from '../shared/disk-full.ts';
 import { DISK_FULL } from './compiled-pages.ts';
 
-// If the build is killed, nobody needs the pages. The channel to the build must not keep this process running.
+// If the build is killed, nobody needs the pages.
 process.on('disconnect', () => process.exit(1));
+// The channel to the build must not keep this process running.
 process.channel?.unref();
 
 const folder = process.argv[2]!;

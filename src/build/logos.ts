@@ -68,7 +68,7 @@ function typeOf(file: string): LogoType | undefined {
 	return LOGO_TYPES.find((type) => type === (ending === 'jpeg' ? 'jpg' : ending));
 }
 
-/** The files whose names are not the slug of a program or organization. Drafts count as programs. */
+/** The files whose names do not match the slug of any program or organization. Drafts count as programs. */
 function unmatchedIn(files: ReadonlyMap<string, string>, snapshot: Database.Database): string[] {
 	const isSlug = snapshot
 		.prepare(

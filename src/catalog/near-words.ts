@@ -42,13 +42,13 @@ export function nearWords(table: Vocabulary, word: string, asPrefix: boolean): N
 	let place = 0;
 	while (place < table.terms.length) {
 		const term = table.terms[place]!;
-		const { whole, start, read, tooFar } = distances.to(term);
+		const { whole, start, read, isTooDifferent } = distances.to(term);
 		const edits = Math.min(whole, asPrefix ? start + LONGER : whole);
 		if (edits < limit + 1) {
 			const unlikely = (term[0] === word[0] ? 0 : OTHER_START) + RARE / table.size(place);
 			found.push({ word: term, cost: edits + unlikely });
 		}
-		place = tooFar && !(asPrefix && start <= limit) ? table.endOfRange(term.slice(0, read), place) : place + 1;
+		place = isTooDifferent && !(asPrefix && start <= limit) ? table.endOfRange(term.slice(0, read), place) : place + 1;
 	}
 	return found.sort((a, b) => a.cost - b.cost).slice(0, MOST);
 }
@@ -65,8 +65,8 @@ function mostEdits(word: string): number {
 const FAR = 255;
 
 /**
- * Computes the distances of terms from a word. It stops reading a term when it knows that the term is too far. Row i
- * has the distances of the first i letters of the term from the first 0, 1, 2, … letters of the word. Where the two
+ * Computes the distances of terms from a word. It stops reading a term when it knows that the term is too different. Row
+ * i has the distances of the first i letters of the term from the first 0, 1, 2, … letters of the word. Where the two
  * numbers of letters differ by more than the limit, the distance is too great in any case, so such cells keep the value
  * FAR.
  */
@@ -85,8 +85,8 @@ class Distances {
 	constructor(word: string, limit: number) {
 		this.#word = Uint16Array.from({ length: word.length }, (_, i) => word.charCodeAt(i));
 		this.#limit = limit;
-		// Terms with more letters than the word and the limit together are too far. The last row is for the first letter
-		// beyond that length.
+		// A term is too different if it has more letters than the word and the limit together. The last row is for the first
+		// letter beyond that length.
 		const count = word.length + limit + 2;
 		this.#term = new Uint16Array(count);
 		this.#least = new Uint8Array(count);
@@ -100,7 +100,7 @@ class Distances {
 
 	/**
 	 * Returns the distance of the whole term, the distance of its most similar prefix, the number of letters that were
-	 * read, and whether all terms that start with these letters are too far.
+	 * read, and whether all terms that start with these letters are too different.
 	 */
 	to(term: string) {
 		let read = 0;
@@ -111,7 +111,7 @@ class Distances {
 		}
 		this.#read = read;
 		const whole = read < term.length ? FAR : this.#rows[read]![this.#word.length]!;
-		return { whole, start: this.#start[read]!, read, tooFar: this.#least[read]! > this.#limit };
+		return { whole, start: this.#start[read]!, read, isTooDifferent: this.#least[read]! > this.#limit };
 	}
 
 	/** Fills row `i` from the rows before it. */

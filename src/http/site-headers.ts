@@ -59,7 +59,7 @@ const SPECIAL: readonly Rule[] = [
 		headers: { 'Content-Security-Policy': policy({ 'style-src': "'unsafe-inline'", sandbox: '' }) },
 	},
 	// The addresses of private pages can contain tokens, so other sites must not see them. (With `no-referrer`, older
-	// browsers would not send the origin of a form.)
+	// browsers would send forms without the site's origin, and the server would refuse them.)
 	...PRIVATE_PATHS.map((under) => ({ under, headers: { 'Referrer-Policy': 'same-origin' }, caching: 'no-store' })),
 	// Other sites embed these images beside links.
 	{ under: '/share/', headers: { 'Cross-Origin-Resource-Policy': 'cross-origin' }, caching: 'public, max-age=86400' },

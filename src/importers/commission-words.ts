@@ -137,7 +137,7 @@ function readSum(sums: readonly Sum[], words: string, currency: string | null): 
 	if (Number.isNaN(value)) return 'an amount that is not a plain number';
 	const rest = sums.reduce((left, { text }) => left.replace(text, ''), words.replaceAll(PERCENTAGES, ''));
 	if (NO_SALE.test(words) || !(SALE.test(words) || NO_PURPOSE.test(rest)))
-		return 'an amount that may not be for a sale';
+		return 'an amount that might not be for a sale';
 	if (currency === null) return 'an amount in an unknown currency';
 	return sums.every((sum) => sum.isIn(currency)) ? value : `an amount in a currency other than ${currency}`;
 }

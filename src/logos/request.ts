@@ -109,7 +109,7 @@ async function read(response: IncomingMessage): Promise<Pick<Answer, 'body' | 'i
 	return { body: Buffer.concat(chunks).subarray(0, LARGEST), isCut };
 }
 
-/** Undoes the compression of an answer. If the answer was cut off, its beginning can still be read. */
+/** Decompresses an answer. If the answer was cut off, its beginning can still be read. */
 function decompressor(encoding = 'identity'): Transform {
 	switch (encoding.toLowerCase()) {
 		case 'identity':

@@ -81,7 +81,7 @@ export function takeTurn(out: string, kind: PublicationKind = 'build'): Turn {
 
 	/**
 	 * Returns the kind of a publication that is not in the journal yet. If a rollback was killed after it changed the link,
-	 * it must still pause builds. Otherwise, a user has changed the link.
+	 * the publication counts as that rollback, so that builds stay paused. Otherwise, a user has changed the link.
 	 */
 	function unfinishedKind(): PublicationKind {
 		const rollbacks = db.prepare("DELETE FROM journal WHERE kind = 'rollback' AND release IS NULL").run();

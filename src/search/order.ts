@@ -130,7 +130,7 @@ export function compareListed(a: PublishedProgram, b: PublishedProgram): number 
 }
 
 /**
- * Featured programs come first. Within both groups, programs come first if their commission has a figure. Unclear terms
+ * Featured programs come first. Within each group, programs come first if their commission has a figure. Unclear terms
  * have no figure.
  */
 function listedGroup(program: PublishedProgram): number {

@@ -11,7 +11,10 @@ import { packStrings, type Sections, unpackStrings } from './sections.ts';
 export class TermTable {
 	/** The terms, sorted by code units. */
 	readonly terms: readonly string[];
-	/** Set i is the part of `#pool` from `#starts[i]` to `#starts[i + 1]`. If it is as long as a bitset, it is one. */
+	/**
+	 * Set i is the part of `#pool` from `#starts[i]` to `#starts[i + 1]`. A set that is as long as a bitset is stored as a
+	 * bitset.
+	 */
 	readonly #starts: Uint32Array;
 	readonly #pool: Uint32Array;
 	readonly #denseLength: number;

@@ -4,9 +4,9 @@
 const ASCII = /^[\u0000-\u007f]*$/;
 
 /**
- * Folds a text: removes case and accents. Folding twice changes nothing. Lower case, upper case and lower case again
- * make both ß and ẞ equal to ss. Canonical decomposition separates accents from letters, but keeps ™ and ½. Both small
- * forms of sigma become one.
+ * Folds a text: removes case and accents. Folding a folded text changes nothing. Converting to lower case, then upper
+ * case, then lower case turns both ß and ẞ into ss. Canonical decomposition separates accents from letters, but keeps ™
+ * and ½. Both small forms of sigma become one.
  */
 export function fold(text: string): string {
 	if (ASCII.test(text)) return text.toLowerCase();

@@ -96,7 +96,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
 		failed: (error, requests, isLast) =>
 			log.error(
 				{ err: error, requests },
-				`could not save the use of API keys${isLast ? '; these requests are lost' : '; will try again in a minute'}`,
+				`could not save the use of API keys${isLast ? '; the record of these requests is lost' : '; will try again in a minute'}`,
 			),
 	});
 	const prune = () =>

@@ -24,7 +24,7 @@ export interface SiteOptions {
 	readonly images: ShareImages;
 	/** The site's public origin. */
 	readonly siteUrl: string;
-	/** The version of this application. Its pages do not fit releases of another version. */
+	/** The version of this application. It cannot render pages for releases built by another version. */
 	readonly application: string;
 	/** Finds pages rendered on request; undefined if the compiled pages are missing. */
 	readonly findPage: () => FindPage | undefined;
@@ -223,7 +223,7 @@ const CANNOT_BE_SAVED = sentence(
 	['Retry-After', '5'],
 );
 
-/** The response if the pages rendered on request are missing, or do not fit the release. */
+/** The response if the pages rendered on request are missing, or another version of the application built the release. */
 const CANNOT_BE_SHOWN = sentence(
 	503,
 	'This page cannot be shown until the website is built again. Try again in a few minutes.',

@@ -26,7 +26,7 @@ const LONGEST_PATH = 200;
 export interface Usage {
 	/** Records a request with a key. */
 	record(use: RecordedUse): void;
-	/** Saves everything and stops. If saving fails, the requests are lost. */
+	/** Saves everything and stops. If saving fails, the unsaved use is lost. */
 	close(): Promise<void>;
 }
 

@@ -16,7 +16,7 @@ export function killedMessage(name, signal) {
 	// If no container limits the memory, this is 0 or a huge number.
 	const limit = process.constrainedMemory?.() || Number.POSITIVE_INFINITY;
 	const gigabytes = (Math.min(totalmem(), limit) / 2 ** 30).toFixed(1);
-	return `${name} was killed (${signal}), most likely because it ran out of memory (${gigabytes} GB in all). Stop other programs or give it more memory, then try again.`;
+	return `${name} was killed (${signal}), most likely because the machine ran out of memory (it has ${gigabytes} GB). Stop other programs or add memory, then try again.`;
 }
 
 const SYSTEM_SIGNALS = ['SIGKILL', 'SIGSEGV', 'SIGBUS', 'SIGTRAP', 'SIGILL'];

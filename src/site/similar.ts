@@ -11,7 +11,10 @@ const SHOWN = 6;
 export interface SimilarPrograms<Program> {
 	/** The programs that are most similar to a program of the directory. */
 	to(program: Program): readonly Program[];
-	/** All programs whose pages may show the given program, which may also be a removed program or an earlier version. */
+	/**
+	 * All programs whose pages may show the given program. It can be a program that was removed, or the earlier version of
+	 * one that changed.
+	 */
 	near(program: PublishedProgram): readonly Program[];
 }
 

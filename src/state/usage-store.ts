@@ -83,7 +83,7 @@ export class UsageStore {
 	}
 
 	/**
-	 * Adds to the counts and adds the last requests, for many keys in one write. It does not wait for the disk, so the write
+	 * Adds to the counts and adds the last requests, for many keys in one write. It does not wait for the disk: the write
 	 * survives a crash of this process, but not always a power cut.
 	 */
 	async add(uses: readonly KeyUse[], requests: readonly KeyRequest[]): Promise<void> {

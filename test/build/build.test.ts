@@ -233,7 +233,7 @@ describe.concurrent('build', () => {
 		process.kill(children()[0]!, 'SIGKILL');
 		expect(await exitOf(building)).toBe(1);
 		expect(await said).toMatch(
-			/^The process that compiles the pages was killed \(SIGKILL\), most likely because it ran out of memory \(.*\n$/,
+			/^The process that compiles the pages was killed \(SIGKILL\), most likely because the machine ran out of memory \(.*\n$/,
 		);
 		expect(readdirSync(join(out, 'releases'))).toEqual([]);
 		expect(globSync('dist/*/entry.mjs', { cwd: project })).toEqual([]);

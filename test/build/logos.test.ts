@@ -112,7 +112,7 @@ describe('Logos beside the snapshot', () => {
 		const { status, stderr } = await runCommand('build', ['--snapshot', directory.snapshot, '--out', out]);
 		expect(status).toBe(0);
 		expect(stderr.trimEnd().split('\n')).toEqual([
-			`warning: these logos in ${logos} are not used, because their file names are not the slug of a program or organization: Seed-Club.svg, nobody.svg`,
+			`warning: these logos in ${logos} are not used, because their file names do not match the slug of any program or organization: Seed-Club.svg, nobody.svg`,
 			`warning: these logos in ${logos} are not used, because a logo must be SVG, PNG, WebP or JPEG: ${other}.GIF`,
 		]);
 	});

@@ -15,7 +15,7 @@ describe('The page of a program', () => {
 		expect(await fact(page, 'Cookie')).toBe('30 days');
 		expect(await fact(page, 'Affiliate network')).toBe('impact.com');
 		expect(await fact(page, 'Payout threshold')).toBe('£50 paid monthly');
-		expect(await page.locator('main').innerText()).toContain('Checked by an editor 19 August 2026');
+		expect(await page.locator('main').innerText()).toContain('Checked by an editor on 19 August 2026');
 	});
 
 	test('shows both an amount and a percentage', async () => {

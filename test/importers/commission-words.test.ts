@@ -5,7 +5,7 @@ const UNIT = 'a number without a unit';
 const PERCENTAGES = 'several percentages';
 const SUMS = 'several sums of money';
 const RANGE = 'a range';
-const NO_SALE = 'an amount that may not be for a sale';
+const NO_SALE = 'an amount that might not be for a sale';
 const UNCLEAR = 'an amount that is not a plain number';
 const OTHER = 'an amount in a currency other than USD';
 

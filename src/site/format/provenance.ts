@@ -19,13 +19,13 @@ export function provenanceNote(program: ProvenanceFields): string {
 
 /**
  * Where the facts about a program come from, in one line: `Imported 17 April 2026 from OpenAffiliate, not yet checked`,
- * `Checked by an editor 2 September 2026`.
+ * `Checked by an editor on 2 September 2026`.
  */
 export function provenanceLine(program: ProvenanceFields): string {
 	const { checked_at, source_name, imported_at } = program;
 	switch (provenanceOf(program)) {
 		case 'checked':
-			return `Checked by an editor ${dayOf(checked_at!)}`;
+			return `Checked by an editor on ${dayOf(checked_at!)}`;
 		case 'imported': {
 			const day = imported_at === null ? '' : ` ${dayOf(imported_at)}`;
 			const source = source_name === null ? '' : ` from ${excerpt(source_name, LONGEST_NAME)}`;

@@ -7,8 +7,8 @@ const APRIL = { imported_at: '2026-04-17T00:00:00Z', source_name: 'OpenAffiliate
 
 describe('provenance', () => {
 	test.each([
-		['checked', { checked_at: '2026-09-02T10:00:00Z' }, 'Checked by an editor 2 September 2026'],
-		['checked', { ...APRIL, checked_at: '2026-09-02T10:00:00Z' }, 'Checked by an editor 2 September 2026'],
+		['checked', { checked_at: '2026-09-02T10:00:00Z' }, 'Checked by an editor on 2 September 2026'],
+		['checked', { ...APRIL, checked_at: '2026-09-02T10:00:00Z' }, 'Checked by an editor on 2 September 2026'],
 		['imported', APRIL, 'Imported 17 April 2026 from OpenAffiliate, not yet checked'],
 		['imported', { source_name: 'OpenAffiliate' }, 'Imported from OpenAffiliate, not yet checked'],
 		['imported', { imported_at: APRIL.imported_at }, 'Imported 17 April 2026, not yet checked'],
