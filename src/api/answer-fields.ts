@@ -20,7 +20,7 @@ export interface AnswerPart {
 
 type Fields = { readonly shape: { readonly [name: string]: z.ZodType } };
 
-/** The fields that all the first resources have, and the other one lacks. */
+/** The fields that all of the first resources have, except the fields that `without` has too. */
 function part(where: string, [first, ...rest]: readonly [Fields, ...Fields[]], without?: Fields): AnswerPart {
 	const names = Object.keys(first.shape).filter(
 		(name) => rest.every(({ shape }) => name in shape) && !(without && name in without.shape),
@@ -52,7 +52,7 @@ interface Json {
 	readonly properties?: object;
 }
 
-/** The types that one of the forms has: `array of string or object`. */
+/** The types that a field has in any of its forms: `array of string or object`. */
 function typeOf(forms: readonly Json[]): string {
 	if (forms.every(({ type }) => type === 'array')) return `array of ${typeOf(forms.map(({ items }) => items!))}`;
 	const types = forms.flatMap(({ anyOf, type }) => anyOf?.map((one) => typeOf([one])) ?? type!);

@@ -11,7 +11,7 @@ import { organization } from './schemas/organization.ts';
 import { program, programListItem, reducedProgram } from './schemas/program.ts';
 import { review, reviewListItem } from './schemas/review.ts';
 
-/** The groups of endpoints, each with the resource that it is about. */
+/** The groups of endpoints, each with a description of its resource. */
 export const TAGS = {
 	Programs: 'Affiliate programs: what they pay, on which terms, and how publishers rate them',
 	Categories: 'The topics that programs are grouped by',

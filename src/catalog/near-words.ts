@@ -65,8 +65,8 @@ function mostEdits(word: string): number {
 const FAR = 255;
 
 /**
- * Computes the distances of terms from a word. It stops reading a term when it knows that the term is too different. Row
- * i has the distances of the first i letters of the term from the first 0, 1, 2, … letters of the word. Where the two
+ * Computes the distances of terms from a word. It stops reading a term when it knows that the term is too different.
+ * Row i has the distances of the first i letters of the term from the first 0, 1, 2, … letters of the word. Where the two
  * numbers of letters differ by more than the limit, the distance is too great in any case, so such cells keep the value
  * FAR.
  */

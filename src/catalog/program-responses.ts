@@ -5,7 +5,7 @@ import { splitWords } from '../shared/split-words.ts';
 import type { Responses } from './columns.ts';
 import { PROGRAM_COLUMNS } from './program.ts';
 
-/** The fields whose value is not simply that of the column with the same name. */
+/** The fields that are not a copy of the column with the same name. */
 const DERIVED = {
 	rating: 'every response',
 	review_count: 'every response',

@@ -1,7 +1,7 @@
 /** The introduction of the OpenAPI document, in Markdown. */
 import { SCOPE_NAMES, SCOPES } from '../keys/scope.ts';
 
-/** What a client has to know about all endpoints. Only blank lines separate paragraphs. */
+/** What a client has to know about all endpoints. A line break becomes a space; a blank line ends a paragraph. */
 export const INTRODUCTION = `
 Read all programs, categories, reviews and organizations of this directory as JSON.
 
@@ -55,7 +55,7 @@ We may add endpoints, parameters and fields at any time. Ignore fields that you 
 	.trim()
 	.replace(/(?<!\n)\n(?!\n)/g, ' ');
 
-/** How to send a key, and what its scopes are. */
+/** The description of API keys, with the meaning of each scope. */
 export const KEY_DESCRIPTION = [
 	'An API key. You choose its scopes when you create it:',
 	'',

@@ -2,7 +2,7 @@
 
 interface Header {
 	readonly description: string;
-	/** Whether every response that can have the header has it. */
+	/** Whether all responses that refer to the header have it. */
 	readonly required: boolean;
 	readonly example: string;
 }

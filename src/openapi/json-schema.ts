@@ -6,7 +6,7 @@ export interface JsonSchema {
 	readonly [keyword: string]: unknown;
 }
 
-/** The schemas of an OpenAPI document: the named ones, and those that are written where they are used. */
+/** The schemas of an OpenAPI document: the named schemas, and the schemas that are written where they are used. */
 export interface DocumentSchemas {
 	readonly components: { readonly [name: string]: JsonSchema };
 	readonly inline: { readonly [name: string]: JsonSchema };
@@ -15,7 +15,7 @@ export interface DocumentSchemas {
 /**
  * Makes the schemas of a document.
  *
- * @param inline further schemas by any name. They refer to the named ones.
+ * @param inline further schemas, under names that the caller chooses. They refer to the named schemas
  */
 export function documentSchemas(inline: { readonly [name: string]: z.ZodType }): DocumentSchemas {
 	const registry = z.registry<{ id: string }>();
@@ -26,7 +26,7 @@ export function documentSchemas(inline: { readonly [name: string]: z.ZodType }):
 	return { components: chosen(COMPONENTS.keys()), inline: chosen(Object.keys(inline)) };
 }
 
-/** The schema of a parameter: the value that its text stands for. */
+/** The schema of a parameter. It describes the value, not the text that a client sends. */
 export function parameterSchema(schema: z.ZodType): JsonSchema {
 	return tidy(z.toJSONSchema(schema, { unrepresentable: 'any' }) as JsonSchema);
 }
@@ -53,7 +53,7 @@ function tidyKeyword(schema: JsonSchema, keyword: string, value: unknown): unkno
 	return sentence(value as string) + ('x-extension' in schema ? ' This field is an extension.' : '');
 }
 
-/** A choice of schemas, as one schema if the choice is between a type and null. */
+/** Turns a choice between a type and null into one schema. Keeps all other choices. */
 function orNull(anyOf: readonly JsonSchema[]): JsonSchema {
 	const [{ type, enum: words, ...rest } = {}, other, ...more] = anyOf;
 	if (more.length > 0 || other?.type !== 'null' || typeof type !== 'string') return { anyOf };

@@ -6,7 +6,10 @@ import { ERROR_EXAMPLES } from './examples.ts';
 import { type HeaderName, headerReferences, RATE_HEADERS } from './headers.ts';
 import { sentence } from './json-schema.ts';
 
-/** The headers of errors that differ from those of others. The limit of a key is unknown until the key is checked. */
+/**
+ * The headers of the errors that do not have exactly RATE_HEADERS. A 401 or 503 has no rate limit, because no valid key
+ * is known.
+ */
 const HEADERS_OF_ERRORS: { readonly [status: number]: readonly HeaderName[] } = {
 	401: ['WWW-Authenticate'],
 	405: [...RATE_HEADERS, 'Allow'],
@@ -44,7 +47,7 @@ export function responseComponents() {
 
 /** The statuses that only some endpoints can have. */
 const ONLY_IF: { readonly [status: number]: (endpoint: Endpoint) => boolean } = {
-	// Without a slug or an ID in the path, nothing can be missing.
+	// A 404 means that no record has the slug or the ID in the path.
 	404: ({ path }) => path.includes(':'),
 };
 

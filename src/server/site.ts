@@ -223,7 +223,7 @@ const CANNOT_BE_SAVED = sentence(
 	['Retry-After', '5'],
 );
 
-/** The response if the pages rendered on request are missing, or another version of the application built the release. */
+/** The response if no pages can be rendered, or another version of the application built the release. */
 const CANNOT_BE_SHOWN = sentence(
 	503,
 	'This page cannot be shown until the website is built again. Try again in a few minutes.',

@@ -20,7 +20,9 @@ describe('The launcher', () => {
 	test('names the signal that killed a command, and the likely cause', () => {
 		const { status, stderr } = launch("process.kill(process.pid, 'SIGKILL')");
 		expect(status).toBe(128 + 9);
-		expect(stderr).toMatch(/^\S+script\.mjs was killed \(SIGKILL\), most likely because the machine ran out of memory \(.*\n$/);
+		expect(stderr).toMatch(
+			/^\S+script\.mjs was killed \(SIGKILL\), most likely because the machine ran out of memory \(.*\n$/,
+		);
 	});
 
 	test('prints nothing if a command is asked to stop', () => {

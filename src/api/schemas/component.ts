@@ -1,10 +1,10 @@
 import type { z } from 'zod';
 
-/** The schemas of responses that have a name in the OpenAPI document. All others are written where they are used. */
+/** The schemas of responses that have a name in the OpenAPI document. Others are written where they are used. */
 export const COMPONENTS = new Map<string, z.ZodType>();
 
 /**
- * Names a schema.
+ * Gives a schema a name in the OpenAPI document.
  *
  * @param description one sentence without a full stop
  */

@@ -11,7 +11,7 @@ import { reference } from './reference.ts';
 const rating = z.number().min(0).max(5);
 const sameAs = (schema: z.ZodType, name: string) => schema.meta({ description: `The same as ${name}` });
 
-/** The fields that are not simply the value of the column of the same name. */
+/** The fields that are not a copy of the column with the same name. */
 const DERIVED: { readonly [name in Exclude<DerivedField, 'categories'>]: z.ZodType } = {
 	rating: rating.meta({ description: 'The average rating from 1 to 5, with one decimal; 0 if review_count is 0' }),
 	review_count: field.count.meta({ description: 'The number of published reviews' }),
