@@ -155,7 +155,8 @@ class SavedPrograms extends HTMLElement {
 		for (const { dataset, cells } of loaded.querySelectorAll('tr')) {
 			const row = this.#rows.get(dataset.slug!);
 			if (!row) continue;
-			for (const [index, cell] of [...cells].entries()) row.cells[index]!.replaceWith(cell);
+			for (const cell of row.querySelectorAll(':scope > :not(.own)')) cell.remove();
+			row.prepend(...cells);
 			this.#rename(row, dataset.name!);
 			row.dataset.isListed = '';
 		}

@@ -118,7 +118,12 @@ describe('The page of saved programs', () => {
 		await page.goto('/saved/');
 		await page.locator('.with-facts').waitFor();
 		const facts = await page.locator('.saved tbody .fact').allInnerTexts();
-		expect(facts.map((text) => text.split(/\n/)[0]!.trim())).toEqual(['30%', '60\u00a0days', '3.8\u00a0of 5']);
+		expect(facts.map((text) => text.split(/\n/)[0]!.trim())).toEqual([
+			'30%',
+			'recurring, 24 months',
+			'60\u00a0days',
+			'3.8',
+		]);
 	});
 
 	test('keeps the row and the note of a removed program until the page is closed', async () => {
