@@ -8,17 +8,27 @@ const read = useSharedPages();
 
 const FOUR = '/compare/?programs=larkpost,fernhollow-hosting,zinkhammer,tamarisk-shop';
 
-test.each([360, 1440])('The names of compared programs stay in view on a screen of %d pixels', async (width) => {
+test.each([
+	[360, '.compare-names bdi'],
+	[1440, '.compare thead .name'],
+])('The names of compared programs stay in view on a screen of %d pixels', async (width, names) => {
 	const page = await read({ viewport: { width, height: 600 } });
 	await page.goto(FOUR);
-	// On a phone, the table scrolls in its box.
-	await page.locator('.compare-scroll').evaluate((box) => {
-		box.scrollIntoView({ block: 'end' });
-		box.scrollTop = box.scrollHeight;
-	});
-	const { y } = (await page.locator('.compare thead .name').first().boundingBox())!;
+	const name = page.locator(names).first();
+	await page.getByRole('rowheader', { name: 'Updated' }).scrollIntoViewIfNeeded();
+	await expect.poll(() => name.isVisible()).toBe(true);
+	const { y } = (await name.boundingBox())!;
 	expect(y).toBeGreaterThanOrEqual(0);
 	expect(y).toBeLessThan(200);
+});
+
+test('The names of compared programs follow their columns on a narrow screen', async () => {
+	const page = await visit({ viewport: { width: 360, height: 600 } });
+	await page.goto(FOUR);
+	await page.getByRole('rowheader', { name: 'Updated' }).scrollIntoViewIfNeeded();
+	await page.locator('.compare-scroll').evaluate((element) => element.scrollBy(400, 0));
+	const left = async (what: string) => (await page.locator(what).last().boundingBox())!.x;
+	await expect.poll(() => left('.compare-names span')).toBeCloseTo(await left('.compare tbody tr:last-child td'), 0);
 });
 
 describe('Selecting programs to compare', () => {
