@@ -1,8 +1,7 @@
 import type { PublishedReview } from '../../catalog/published.ts';
-import { programAddress, reviewAddress } from '../addresses.ts';
+import { categoryAddress, type Place, programAddress, reviewAddress } from '../addresses.ts';
 import type { SiteProgram } from '../directory.ts';
 import { termsLine } from '../format/terms.ts';
-import type { ProgramEntry } from '../listed-program.ts';
 import { type PageText, reviewText } from '../machine-readable/page-text.ts';
 import { othersAfter } from '../reviews.ts';
 import { EVERYTHING } from '../scope.ts';
@@ -16,11 +15,27 @@ export interface ReviewView {
 	readonly others: readonly PublishedReview[];
 }
 
+const FIELDS = [
+	'slug',
+	'name',
+	'commission_type',
+	'commission_rate',
+	'commission_qualifier',
+	'commission_text',
+	'commission_amount',
+	'commission_duration',
+	'cookie_days',
+	'rating_average',
+	'review_count',
+	'logo',
+] as const;
+
 /** A program as the page of a review shows it. */
-export interface ReviewedProgram
-	extends Pick<ProgramEntry, 'slug' | 'name' | 'logo' | 'rating_average' | 'review_count'> {
+export interface ReviewedProgram extends Pick<SiteProgram, (typeof FIELDS)[number]> {
 	/** The terms of the program, in one line. */
 	readonly terms: string;
+	/** The first category of the program, if it has one. */
+	readonly category: Place | null;
 }
 
 export const reviewPages: PageType<ReviewView> = {
@@ -46,6 +61,11 @@ export const reviewPages: PageType<ReviewView> = {
 };
 
 function reviewedProgram(program: SiteProgram): ReviewedProgram {
-	const { slug, name, logo, rating_average, review_count } = program;
-	return { slug, name, logo, rating_average, review_count, terms: termsLine(program) };
+	const fields = Object.fromEntries(FIELDS.map((field) => [field, program[field]]));
+	const [category] = program.categories;
+	return {
+		...(fields as unknown as Pick<SiteProgram, (typeof FIELDS)[number]>),
+		terms: termsLine(program),
+		category: category ? { name: category.name, address: categoryAddress(category.slug) } : null,
+	};
 }
