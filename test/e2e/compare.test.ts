@@ -23,7 +23,7 @@ test.each([
 });
 
 test('The names of compared programs follow their columns on a narrow screen', async () => {
-	const page = await visit({ viewport: { width: 360, height: 600 } });
+	const page = await read({ viewport: { width: 360, height: 600 } });
 	await page.goto(FOUR);
 	await page.getByRole('rowheader', { name: 'Updated' }).scrollIntoViewIfNeeded();
 	await page.locator('.compare-scroll').evaluate((element) => element.scrollBy(400, 0));
