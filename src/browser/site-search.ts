@@ -130,12 +130,18 @@ class SiteSearch extends HTMLElement {
 			item.querySelector(selector)!.textContent = text;
 		};
 		const match = matchIn({ name: meta.title, content }, query);
+		const star = item.querySelector<HTMLElement>('save-button')!;
+		const [, kind, slug] = url.split('/');
+		if (kind === 'programs') {
+			Object.assign(star.dataset, { slug, name: meta.title });
+			star.querySelector('button > :last-child')!.textContent = meta.title;
+		} else star.remove();
 		item.querySelector('a')!.href = match?.author === undefined ? url : `${url}#reviews`;
 		set('.name', meta.title);
 		set('.pays', meta.pays ?? '');
 		set('.terms', meta.terms ?? '');
 		set('.also', alsoOf(meta));
-		set('.kind', KINDS[url.split('/')[1]!] ?? '');
+		set('.kind', KINDS[kind!] ?? '');
 		if (match?.author !== undefined) set('.by', `Review by ${match.author}:`);
 		if (match) item.querySelector('.excerpt')!.append(...excerptNodes(match));
 		return item;

@@ -55,6 +55,18 @@ describe('Site-wide search', () => {
 		await page.waitForURL('/programs/larkpost/#reviews');
 	});
 
+	test('saves a program of the results', async () => {
+		const page = await visit();
+		await page.goto('/categories/shops/');
+		const dialog = await openByKey(page);
+		await page.keyboard.type('larkpost');
+		await results(dialog, 'Larkpost');
+		await dialog.getByRole('button', { name: 'Save Larkpost', exact: true }).click();
+		expect(await dialog.getByRole('button', { name: 'Saved Larkpost', exact: true }).isVisible()).toBe(true);
+		await dialog.getByRole('button', { name: 'Close' }).click();
+		expect(await page.getByRole('link', { name: 'Saved 1 program' }).isVisible()).toBe(true);
+	});
+
 	test('shows the number of results, and what to do if there are none', async () => {
 		const page = await read();
 		await page.goto('/');
