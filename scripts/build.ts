@@ -4,7 +4,7 @@ import { Option } from 'commander';
 import { type BuildResult, buildRelease } from '../src/build/build.ts';
 import { logosBeside } from '../src/build/logos.ts';
 import { command, run } from '../src/command/command.ts';
-import { type Position, printProblems } from '../src/command/problems.ts';
+import { type Position, printProblems, printWarning } from '../src/command/problems.ts';
 import { SETTINGS } from '../src/command/settings.ts';
 import { readSiteConfig } from '../src/command/site-config.ts';
 import { steps } from '../src/command/steps.ts';
@@ -23,6 +23,7 @@ const build = command('build', 'Builds a release from a snapshot and makes it th
 ])
 	.addOption(SETTINGS.snapshot())
 	.addOption(SETTINGS.out())
+	.addOption(SETTINGS.historyDays())
 	.addOption(SETTINGS.siteUrl())
 	.addOption(new Option('--only <part>', 'build only this part').choices(['api']))
 	.option('--full', 'render every page of a new release, instead of reusing the pages that have not changed')
@@ -33,7 +34,10 @@ const build = command('build', 'Builds a release from a snapshot and makes it th
 		const { out } = options;
 		explain(() => makeFolder(out), 'create the folder', out);
 		const { run, seconds } = steps();
-		const result = await buildRelease({ snapshot, siteUrl: readSiteConfig(siteUrl).url, ...options }, run);
+		const result = await buildRelease(
+			{ snapshot, siteUrl: readSiteConfig(siteUrl).url, warn: printWarning, ...options },
+			run,
+		);
 		printProblems('warning', result.report.warnings, at);
 		if (result.outcome === 'refused') refuse(snapshot, result);
 		if (result.outcome === 'superseded') {

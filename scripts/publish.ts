@@ -1,5 +1,6 @@
 import { command, run } from '../src/command/command.ts';
 import { warnOfOtherVersion } from '../src/command/other-version.ts';
+import { printWarning } from '../src/command/problems.ts';
 import { SETTINGS } from '../src/command/settings.ts';
 import { switchRelease } from '../src/release/switch-release.ts';
 
@@ -11,8 +12,14 @@ const publish = command('publish', 'Makes a release the current one. Servers swi
 ])
 	.argument('<id>', 'the id of the release')
 	.addOption(SETTINGS.out())
-	.action(async (id, { out }) => {
-		const { previous, isOurVersion } = await switchRelease(out, 'publish', () => id);
+	.addOption(SETTINGS.historyDays())
+	.action(async (id, { out, historyDays }) => {
+		const { previous, isOurVersion } = await switchRelease(
+			out,
+			'publish',
+			{ historyDays, warn: printWarning },
+			() => id,
+		);
 		console.log(`${id} is now the current release${previous === undefined ? '' : `, instead of ${previous}`}.`);
 		if (!isOurVersion) warnOfOtherVersion();
 	});

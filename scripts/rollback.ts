@@ -1,5 +1,6 @@
 import { command, run } from '../src/command/command.ts';
 import { warnOfOtherVersion } from '../src/command/other-version.ts';
+import { printWarning } from '../src/command/problems.ts';
 import { SETTINGS } from '../src/command/settings.ts';
 import { previousRelease, switchRelease } from '../src/release/switch-release.ts';
 
@@ -9,10 +10,12 @@ const rollback = command('rollback', 'Goes back to the release that was publishe
 ])
 	.argument('[id]', 'the id of a release (default: the one that was published before the current one)')
 	.addOption(SETTINGS.out())
-	.action(async (id, { out }) => {
+	.addOption(SETTINGS.historyDays())
+	.action(async (id, { out, historyDays }) => {
 		const { current, previous, snapshot, isOurVersion } = await switchRelease(
 			out,
 			'rollback',
+			{ historyDays, warn: printWarning },
 			(journal) => id ?? previousRelease(out, journal),
 		);
 		console.log(`${current} is now the current release${previous === undefined ? '' : `, instead of ${previous}`}.

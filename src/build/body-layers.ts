@@ -117,7 +117,8 @@ export class BodyLayers {
 		const isSame = isSameRest && this.#find((before) => before.item(old.item!))?.tag === tag;
 		this.#count(path, old, isSame);
 		this.#addItem(id, { tag, body: item });
-		if (this.#needs(isSameRest && old.item === id)) this.#writer.addResponse(path, { item: id, tag: null, body: rest });
+		// A pack with a new item has its response too: so the paths in a pack are those of all responses that differ.
+		if (this.#needs(isSame && old?.item === id)) this.#writer.addResponse(path, { item: id, tag: null, body: rest });
 	}
 
 	/** Adds the list at `path` with these items, in order. */

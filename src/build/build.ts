@@ -8,8 +8,9 @@ import { type Publishing, type Turn, takeTurn } from '../release/journal.ts';
 import { keptChecksum } from '../release/kept-checksum.ts';
 import { buildingPath, FILES, releaseFolder, releasesFolder } from '../release/layout.ts';
 import { removeLeftovers } from '../release/leftovers.ts';
+import { type HistoryOptions, makeCurrent } from '../release/make-current.ts';
 import { hasWebsite, type Manifest, readManifest } from '../release/manifest.ts';
-import { currentRelease, publish, removeOldReleases, removeOldSnapshots, removeRelease } from '../release/publish.ts';
+import { currentRelease, removeOldReleases, removeOldSnapshots, removeRelease } from '../release/publish.ts';
 import { syncToDisk } from '../release/sync-to-disk.ts';
 import { isComplete, syncRelease, verifyRelease } from '../release/verify.ts';
 import { isDiskFull } from '../shared/disk-full.ts';
@@ -27,7 +28,7 @@ import type { RunStep } from './progress.ts';
 import type { ChangedRecords } from './record-counts.ts';
 import type { BuiltSite, PageChanges } from './site-layers.ts';
 
-export interface BuildOptions {
+export interface BuildOptions extends HistoryOptions {
 	readonly snapshot: string;
 	/** The folder that holds releases. */
 	readonly out: string;
@@ -147,11 +148,9 @@ async function buildIn(folder: string, options: BuildOptions, turn: Turn, step: 
 	if (only !== 'api' && !pagesAreCompiled(application)) {
 		await step('Compile the pages', () => compilePages(application));
 	}
-	/**
-	 * Calls `place` and makes the release current. If the release must not become current, returns an outcome that says
-	 * why.
-	 */
-	const makeCurrent = async ({ publications, newer, isPaused, record }: Publishing, place?: () => Promise<void>) => {
+	/** Calls `place` and publishes the release. If it must not become current, returns an outcome that says why. */
+	const publishIt = async (publishing: Publishing, place?: () => Promise<void>) => {
+		const { publications, newer, isPaused } = publishing;
 		if (!isPaused && newer !== undefined && newer !== id) return { outcome: 'superseded', report, newer } as const;
 		await refuseToDropSite(options);
 		await place?.();
@@ -159,9 +158,7 @@ async function buildIn(folder: string, options: BuildOptions, turn: Turn, step: 
 			removeOldReleases(out, [id, ...new Set(publications.map(({ release }) => release))]);
 			return id === currentRelease(out) ? undefined : ({ outcome: 'paused', report, id } as const);
 		}
-		publish(out, id);
-		syncToDisk(out);
-		const published = record(id);
+		const published = await makeCurrent(out, id, publishing, options);
 		removeOldReleases(out, published);
 		removeOldSnapshots(out, published.slice(0, 2));
 		return undefined;
@@ -169,7 +166,7 @@ async function buildIn(folder: string, options: BuildOptions, turn: Turn, step: 
 	const unchanged = await turn.publish(async (publishing) => {
 		if (!(await isComplete(target))) return undefined;
 		// Keep the release's own copy of its snapshot: in the new copy, the same records may have other row IDs.
-		const unpublished = await makeCurrent(publishing);
+		const unpublished = await publishIt(publishing);
 		if (unpublished) return unpublished;
 		const manifest = await readManifest(target);
 		const records = { added: 0, changed: 0, removed: 0 };
@@ -203,7 +200,7 @@ async function buildIn(folder: string, options: BuildOptions, turn: Turn, step: 
 		await verifyRelease(folder);
 		syncRelease(folder, manifest);
 		return turn.publish((publishing) =>
-			makeCurrent(publishing, async () => {
+			publishIt(publishing, async () => {
 				await putInPlace(folder, out, id);
 				syncToDisk(releasesFolder(out));
 			}),

@@ -35,6 +35,11 @@ export function printProblems<P extends Problem>(
 	if (omitted > 0) console.error(`… and ${omitted} more ${severity}s.`);
 }
 
+/** Prints a warning on stderr. */
+export function printWarning(message: string): void {
+	console.error(`warning: ${message}`);
+}
+
 function sentenceOf({ column, value, rule, fix }: Problem, place: string, word = 'column'): string {
 	const where = column ? `${place}, ${word} ${column}` : place;
 	return `${where}: ${show(value)} must be ${rule}${fix ? `; ${fix}` : ''}`;

@@ -20,6 +20,10 @@ function setting(flags: string, env: string, meaning: string, fallback?: string 
 export const SETTINGS = {
 	snapshot: () => setting('--snapshot <file>', 'SNAPSHOT', 'the snapshot, a SQLite file', 'var/snapshot.sqlite'),
 	out: () => setting('--out <folder>', 'OUT_DIR', 'the folder of releases', 'var/out'),
+	historyDays: () =>
+		setting('--history-days <n>', 'HISTORY_DAYS', 'for how many days the history of changes is kept', 90).argParser(
+			wholeNumber(1, 36_500),
+		),
 	state: () => setting('--state <folder>', 'STATE_DIR', 'the folder of accounts and keys', 'var/state'),
 	port: () =>
 		setting('--port <n>', 'PORT', 'the port to listen on, 0 for any free port', 4321).argParser(wholeNumber(0, 65535)),

@@ -69,9 +69,9 @@ export class BodyPackReader {
 		return this.#open.db.prepare<[], number>('SELECT id FROM items').pluck().iterate();
 	}
 
-	/** The paths of all responses or lists, in no particular order. Removed paths are included. */
+	/** The paths of all responses or lists, sorted. Removed paths are included. */
 	paths(table: 'responses' | 'lists'): IterableIterator<string> {
-		return this.#open.db.prepare<[], string>(`SELECT path FROM ${table}`).pluck().iterate();
+		return this.#open.db.prepare<[], string>(`SELECT path FROM ${table} ORDER BY path`).pluck().iterate();
 	}
 
 	close(): void {

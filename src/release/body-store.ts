@@ -61,11 +61,15 @@ export class BodyStore {
 	resource(path: string): Content | undefined {
 		const cached = this.#responses.get(path);
 		if (cached !== undefined) return cached;
-		const stored = this.response(path);
-		if (stored === undefined) return undefined;
-		const response = this.#contentOf(stored);
-		this.#responses.set(path, response);
+		const response = this.read(path);
+		if (response !== undefined) this.#responses.set(path, response);
 		return response;
+	}
+
+	/** Reads the response at a path once, without keeping it. */
+	read(path: string): Content | undefined {
+		const stored = this.response(path);
+		return stored && this.#contentOf(stored);
 	}
 
 	#contentOf({ item, tag, body }: StoredResponse): Content {
@@ -119,8 +123,8 @@ export class BodyStore {
 	/** All paths with a response, with their responses, in an order that depends only on the paths. */
 	*resources(): Generator<{ path: string; body: Buffer }> {
 		for (const path of this.#pathsOf('responses')) {
-			const response = this.response(path);
-			if (response !== undefined) yield { path, body: this.#contentOf(response).body };
+			const response = this.read(path);
+			if (response !== undefined) yield { path, body: response.body };
 		}
 	}
 

@@ -4,9 +4,9 @@ import { UserError } from '../shared/user-error.ts';
 import { applicationVersion } from './application-version.ts';
 import { type Publication, takeTurn } from './journal.ts';
 import { releaseFolder } from './layout.ts';
+import { type HistoryOptions, makeCurrent } from './make-current.ts';
 import { readManifest } from './manifest.ts';
-import { currentRelease, listReleases, needRelease, publish } from './publish.ts';
-import { syncToDisk } from './sync-to-disk.ts';
+import { currentRelease, listReleases, needRelease } from './publish.ts';
 import { verifyRelease } from './verify.ts';
 
 export interface Switched {
@@ -31,13 +31,14 @@ export interface Switched {
 export async function switchRelease(
 	out: string,
 	kind: 'publish' | 'rollback',
+	options: HistoryOptions,
 	choose: (publications: readonly Publication[]) => string,
 ): Promise<Switched> {
 	explain(() => listReleases(out), 'read', out);
 	const turn = takeTurn(out, kind);
 	try {
-		return await turn.publish(async ({ publications, record }) => {
-			const id = choose(publications);
+		return await turn.publish(async (publishing) => {
+			const id = choose(publishing.publications);
 			needRelease(out, id);
 			const folder = releaseFolder(out, id);
 			await verifyRelease(folder).catch((cause) => {
@@ -49,9 +50,7 @@ export async function switchRelease(
 				);
 			});
 			const before = currentRelease(out);
-			publish(out, id);
-			syncToDisk(out);
-			record(id);
+			await makeCurrent(out, id, publishing, options);
 			const previous = before === id ? undefined : before;
 			const { snapshot, application } = await readManifest(folder);
 			return { current: id, previous, snapshot, isOurVersion: application === applicationVersion() };

@@ -25,6 +25,7 @@ import { currentRelease, publish } from '../../src/release/publish.ts';
 import { bodyPacks } from '../support/body-packs.ts';
 import { changeManifest } from '../support/change-manifest.ts';
 import { childProcesses } from '../support/child-processes.ts';
+import { HISTORY } from '../support/history-options.ts';
 import { copyProject } from '../support/project-copy.ts';
 import { digestOf } from '../support/release-digest.ts';
 import { startReader } from '../support/release-reader.ts';
@@ -75,7 +76,7 @@ async function build(snapshot: string, folder: string, options: Partial<BuildOpt
 		steps.push(name);
 		return work(() => {});
 	};
-	const result = await buildRelease({ snapshot, out, siteUrl: SITE_URL, only: 'api', ...options }, run);
+	const result = await buildRelease({ snapshot, out, siteUrl: SITE_URL, only: 'api', ...HISTORY, ...options }, run);
 	if (!('manifest' in result)) throw new Error(`The build of ${snapshot} was ${result.outcome}.`);
 	const { id, snapshot: snapshotId } = result.manifest;
 	return { release: id, snapshot: snapshotId, outcome: result.outcome, folder: releaseFolder(out, id), steps };
@@ -85,7 +86,7 @@ async function build(snapshot: string, folder: string, options: Partial<BuildOpt
 function buildHere(snapshot: string, folder: string, step: RunStep, only?: 'api'): Promise<BuildResult> {
 	const out = join(directory.folder, folder);
 	mkdirSync(out);
-	return buildRelease({ snapshot, out, siteUrl: 'https://a.example', only }, step);
+	return buildRelease({ snapshot, out, siteUrl: 'https://a.example', only, ...HISTORY }, step);
 }
 
 describe.concurrent('build', () => {

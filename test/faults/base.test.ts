@@ -9,6 +9,7 @@ import { contentRoot } from '../../src/release/content-root.ts';
 import { FILES, releaseFolder } from '../../src/release/layout.ts';
 import { temporaryFolder } from '../snapshot/made.ts';
 import { flipBitIn } from '../support/flip-bit.ts';
+import { HISTORY } from '../support/history-options.ts';
 
 let folder: string;
 let snapshot: string;
@@ -31,7 +32,7 @@ function change(sql: string): void {
 async function build(name = 'out', step: RunStep = async (_, work) => work(() => {})): Promise<string> {
 	const out = join(folder, name);
 	mkdirSync(out, { recursive: true });
-	const options = { snapshot, out, siteUrl: 'https://a.example' };
+	const options = { snapshot, out, siteUrl: 'https://a.example', ...HISTORY };
 	const result = await buildRelease(options, step);
 	if (!('manifest' in result)) throw new Error(`The build was ${result.outcome}.`);
 	return releaseFolder(out, result.manifest.id);

@@ -7,6 +7,7 @@ import { Random } from '../../src/generate/random.ts';
 import { generateSnapshot } from '../../src/generate/snapshot.ts';
 import { contentRoot } from '../../src/release/content-root.ts';
 import { releaseFolder } from '../../src/release/layout.ts';
+import { HISTORY } from '../support/history-options.ts';
 import { editorOf } from '../support/random-edits.ts';
 import { succeed } from '../support/run-command.ts';
 
@@ -20,7 +21,7 @@ test('After random edits, a release built over others equals one built from noth
 	const makeEdits = editorOf(new Random(Number(process.env.SEED ?? 1), 'edits'));
 	generateSnapshot(snapshot, { programs: 40, reviews: 120, seed: 1 });
 	const build = async (to: string) => {
-		const options = { snapshot, out: to, siteUrl: 'https://a.example' };
+		const options = { snapshot, out: to, siteUrl: 'https://a.example', ...HISTORY };
 		const result = await buildRelease(options, async (_, work) => work(() => {}));
 		if (!('manifest' in result))
 			throw new Error(`The build was ${result.outcome}: ${JSON.stringify(result.report.errors)}`);

@@ -6,7 +6,7 @@ import packageJson from '../../package.json' with { type: 'json' };
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const SETTINGS =
-	/^(?:SNAPSHOT|OUT_DIR|STATE_DIR|PORT|HOST|SITE_URL|LOG_LEVEL|TRUST_PROXY|RATE_LIMIT.*|SMTP_URL|MAIL_FROM|AUTH_SECRET|REQUIRE_TWO_FACTOR|WORKERS|MAX_CONNECTIONS.*|GITHUB_CLIENT.*|GOOGLE_CLIENT.*|NODE_OPTIONS|VITEST.*|NODE_ENV)$/;
+	/^(?:SNAPSHOT|OUT_DIR|HISTORY_DAYS|STATE_DIR|PORT|HOST|SITE_URL|LOG_LEVEL|TRUST_PROXY|RATE_LIMIT.*|SMTP_URL|MAIL_FROM|AUTH_SECRET|REQUIRE_TWO_FACTOR|WORKERS|MAX_CONNECTIONS.*|GITHUB_CLIENT.*|GOOGLE_CLIENT.*|NODE_OPTIONS|VITEST.*|NODE_ENV)$/;
 
 export interface CommandOptions {
 	/** Added to the environment, which contains no settings of the user who runs the tests. */

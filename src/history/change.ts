@@ -1,0 +1,19 @@
+/** Changes of published records. */
+
+/** The kinds of record, in the order in which a publication lists its changes: records refer only to kinds before theirs. */
+export const CHANGE_KINDS = ['category', 'organization', 'program', 'review'] as const;
+export type ChangeKind = (typeof CHANGE_KINDS)[number];
+
+export const CHANGE_OPS = ['added', 'changed', 'removed'] as const;
+export type ChangeOp = (typeof CHANGE_OPS)[number];
+
+/** The fields that differ, each with its value before and after. */
+export interface ChangedFields {
+	readonly [name: string]: readonly [before: unknown, after: unknown];
+}
+
+/** How one release differs from another in a published record. */
+export type Change = { readonly kind: ChangeKind; readonly id: string } & (
+	| { readonly op: 'added' | 'removed' }
+	| { readonly op: 'changed'; readonly fields: ChangedFields }
+);

@@ -1,0 +1,72 @@
+/**
+ * The public history of changes: a SQLite file beside the releases. It has only values that the API has published, and
+ * nothing about who made a change.
+ */
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+
+export const historyFile = (out: string) => join(out, 'history.sqlite');
+
+const SCHEMA = `
+	-- Each time another snapshot was published. The numbers have no gaps. The first publication has no changes.
+	CREATE TABLE publications (
+		seq INTEGER PRIMARY KEY,
+		snapshot TEXT NOT NULL,
+		release TEXT NOT NULL,
+		at TEXT NOT NULL,
+		-- How many changes of each kind there have been so far, including those of this publication.
+		category INTEGER NOT NULL,
+		organization INTEGER NOT NULL,
+		program INTEGER NOT NULL,
+		review INTEGER NOT NULL,
+		total INTEGER NOT NULL AS (category + organization + program + review)
+	) STRICT;
+	CREATE INDEX publications_by_snapshot ON publications (snapshot);
+
+	-- In order: by publication, then by kind, then by ID. So the columns of publications say which numbers theirs have.
+	CREATE TABLE changes (
+		number INTEGER PRIMARY KEY,
+		kind TEXT NOT NULL,
+		id TEXT NOT NULL,
+		op TEXT NOT NULL CHECK (op IN ('added', 'changed', 'removed')),
+		-- JSON: {name: [before, after]}. NULL if there are none, or if the record was removed later.
+		fields TEXT
+	) STRICT;
+	CREATE INDEX changes_with_values ON changes (kind, id) WHERE fields IS NOT NULL;
+
+	-- The other records that the values of a change name, such as the organization of a program.
+	CREATE TABLE mentions (
+		kind TEXT NOT NULL,
+		id TEXT NOT NULL,
+		number INTEGER NOT NULL,
+		PRIMARY KEY (kind, id, number)
+	) STRICT, WITHOUT ROWID;
+	CREATE INDEX mentions_by_number ON mentions (number);
+
+	PRAGMA user_version = 1;`;
+
+/** How long to wait for another command, in milliseconds. */
+const LOCK_TIMEOUT = 10_000;
+
+/** Opens the history for writing, and creates it if there is none. The caller closes it. */
+export function openHistoryFile(file: string): Database.Database {
+	const db = new Database(file, { timeout: LOCK_TIMEOUT });
+	try {
+		// Servers can then read while a command writes.
+		db.pragma('journal_mode = WAL');
+		// Erased values must not stay in unused parts of the file.
+		db.pragma('secure_delete = ON');
+		db.transaction(() => {
+			if (isEmpty(db)) db.exec(SCHEMA);
+		}).immediate();
+		return db;
+	} catch (error) {
+		db.close();
+		throw error;
+	}
+}
+
+/** Whether nothing has been written into a history yet. */
+export function isEmpty(db: Database.Database): boolean {
+	return db.pragma('user_version', { simple: true }) === 0;
+}

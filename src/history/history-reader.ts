@@ -1,0 +1,151 @@
+/** Reads the history in small steps, for servers. It sees each publication of any process at once. */
+import { statSync } from 'node:fs';
+import Database from 'better-sqlite3';
+import { CHANGE_KINDS, type ChangeKind, type ChangeOp } from './change.ts';
+import { isEmpty } from './history-file.ts';
+
+/** A change as it is stored. */
+export interface StoredChange {
+	readonly kind: ChangeKind;
+	readonly id: string;
+	readonly op: ChangeOp;
+	/** JSON; null if there are none. */
+	readonly fields: string | null;
+	/** The time of the publication. */
+	readonly at: string;
+}
+
+/** A part of the changes after a snapshot. */
+export interface ChangesSince {
+	/** The snapshot to which all changes lead: the one published last. */
+	readonly snapshot: string;
+	/** The number of all changes. */
+	readonly total: number;
+	readonly changes: readonly StoredChange[];
+}
+
+/** A publication, with the numbers of changes so far. */
+type Publication = { readonly [kind in ChangeKind]: number } & {
+	readonly seq: number;
+	readonly snapshot: string;
+	readonly at: string;
+	readonly total: number;
+};
+
+/** The cache for pages of the file, in KiB. */
+const PAGE_CACHE = 1024;
+
+export class HistoryReader {
+	readonly #file: string;
+	#open: { readonly inode: number; readonly db: Database.Database; readonly read: Read } | undefined;
+
+	/** The file need not exist yet. It is opened when it is first needed, and again if it is replaced. */
+	constructor(file: string) {
+		this.#file = file;
+	}
+
+	/**
+	 * Reads the changes after the latest publication of a snapshot, in order.
+	 *
+	 * @param kinds the kinds of record to read
+	 * @returns undefined if the history does not have the snapshot
+	 * @throws SqliteError when the file cannot be read
+	 */
+	since(
+		snapshot: string,
+		kinds: ReadonlySet<ChangeKind>,
+		offset: number,
+		limit: number,
+	): ChangesSince | undefined {
+		return this.#reader()?.(snapshot, kinds, offset, limit);
+	}
+
+	#reader(): Read | undefined {
+		const inode = statSync(this.#file, { throwIfNoEntry: false })?.ino;
+		if (inode !== this.#open?.inode) this.close();
+		if (inode === undefined) return undefined;
+		if (this.#open === undefined) {
+			const db = new Database(this.#file, { readonly: true, fileMustExist: true, timeout: 0 });
+			try {
+				db.pragma(`cache_size = -${PAGE_CACHE}`);
+				// The process that creates the file has not yet written into it.
+				if (isEmpty(db)) {
+					db.close();
+					return undefined;
+				}
+				this.#open = { inode, db, read: reader(db) };
+			} catch (error) {
+				db.close();
+				throw error;
+			}
+		}
+		return this.#open.read;
+	}
+
+	close(): void {
+		this.#open?.db.close();
+		this.#open = undefined;
+	}
+}
+
+type Read = HistoryReader['since'];
+
+function reader(db: Database.Database): Read {
+	const latestOf = db.prepare<[string], Publication>(
+		'SELECT * FROM publications WHERE snapshot = ? ORDER BY seq DESC LIMIT 1',
+	);
+	const last = db.prepare<[], Publication>('SELECT * FROM publications ORDER BY seq DESC LIMIT 1');
+	const at = db.prepare<[number], Publication>('SELECT * FROM publications WHERE seq = ?');
+	/** The first publication after another one that takes the number of changes of some kinds above a position. */
+	const next = db.prepare<unknown[], Publication>(
+		`SELECT * FROM publications WHERE seq > ? AND ${CHANGE_KINDS.map((kind) => `${kind} * ?`).join(' + ')} > ?
+		 ORDER BY seq LIMIT 1`,
+	);
+	const between = db.prepare<[number, number], Omit<StoredChange, 'at'>>(
+		'SELECT kind, id, op, fields FROM changes WHERE number >= ? AND number < ? ORDER BY number',
+	);
+
+	function read(
+		snapshot: string,
+		kinds: ReadonlySet<ChangeKind>,
+		offset: number,
+		limit: number,
+	): ChangesSince | undefined {
+		const start = latestOf.get(snapshot);
+		if (start === undefined) return undefined;
+		const end = last.get()!;
+		const weights = CHANGE_KINDS.map((kind) => Number(kinds.has(kind)));
+		const countIn = (publication: Publication) =>
+			CHANGE_KINDS.reduce((sum, kind, index) => sum + publication[kind] * weights[index]!, 0);
+		const changes: StoredChange[] = [];
+		let position = countIn(start) + offset;
+		let seq = start.seq;
+		while (changes.length < limit) {
+			const publication = next.get(seq, ...weights, position);
+			if (publication === undefined) break;
+			seq = publication.seq;
+			const before = at.get(seq - 1)!;
+			/** How many changes of the publication are before the position. */
+			let skipped = position - countIn(before);
+			let number = before.total + 1;
+			for (const kind of CHANGE_KINDS) {
+				const count = publication[kind] - before[kind];
+				if (kinds.has(kind)) {
+					const from = Math.min(skipped, count);
+					const to = Math.min(count, from + limit - changes.length);
+					skipped -= from;
+					if (to > from) {
+						const rows = between.all(number + from, number + to);
+						changes.push(...rows.map((row) => ({ ...row, at: publication.at })));
+					}
+				}
+				number += count;
+			}
+			position = countIn(publication);
+		}
+		return { snapshot: end.snapshot, total: countIn(end) - countIn(start), changes };
+	}
+
+	// All queries of one call see the same history.
+	return db.transaction(read);
+}

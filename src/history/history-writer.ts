@@ -1,0 +1,105 @@
+/** Writes the history. Each method is one transaction, so a process that is killed leaves nothing half done. */
+import type Database from 'better-sqlite3';
+import type { Change, ChangeKind } from './change.ts';
+import { eraseRemoved } from './erase.ts';
+import { openHistoryFile } from './history-file.ts';
+import { mentionsIn } from './mentions.ts';
+import { prune } from './prune.ts';
+
+/** A snapshot that has become public, with the release that shows it. */
+export interface NewPublication {
+	readonly snapshot: string;
+	readonly release: string;
+	readonly at: string;
+}
+
+/** The numbers of changes so far. */
+type Counts = { [kind in ChangeKind]: number };
+type Publication = NewPublication & Counts & { readonly seq: number; readonly total: number };
+
+export class HistoryWriter {
+	readonly #db: Database.Database;
+
+	/** Opens the history, and creates it if there is none. */
+	constructor(file: string) {
+		this.#db = openHistoryFile(file);
+	}
+
+	/** The latest publication; undefined if there is none. */
+	last(): Publication | undefined {
+		return this.#db.prepare<[], Publication>('SELECT * FROM publications ORDER BY seq DESC LIMIT 1').get();
+	}
+
+	/** Forgets everything, and begins with a publication. */
+	restart(publication: NewPublication): void {
+		this.#write(() => {
+			this.#db.exec('DELETE FROM mentions; DELETE FROM changes; DELETE FROM publications');
+			this.#add(publication, 1, { category: 0, organization: 0, program: 0, review: 0 });
+		});
+	}
+
+	/** Replaces the release of the latest publication by another one of the same snapshot. */
+	replaceRelease(release: string): void {
+		this.#write(() => {
+			this.#db
+				.prepare('UPDATE publications SET release = ? WHERE seq = (SELECT max(seq) FROM publications)')
+				.run(release);
+		});
+	}
+
+	/**
+	 * Adds a publication with its changes, and removes old ones.
+	 *
+	 * @param changes sorted by kind and ID
+	 * @param days for how many days changes are kept
+	 * @throws errors of `changes`. The history then stays as it was
+	 */
+	add(publication: NewPublication, changes: Iterable<Change>, days: number): void {
+		this.#write(() => {
+			const last = this.last()!;
+			this.#add(publication, last.seq + 1, this.#addChanges(changes, last));
+			eraseRemoved(this.#db, last.total);
+			prune(this.#db, new Date(Date.parse(publication.at) - days * 86_400_000));
+		});
+	}
+
+	/** Adds changes. Returns the numbers of changes so far. */
+	#addChanges(changes: Iterable<Change>, last: Publication): Counts {
+		const add = this.#db.prepare('INSERT INTO changes VALUES (?, ?, ?, ?, ?)');
+		const mention = this.#db.prepare('INSERT OR IGNORE INTO mentions VALUES (?, ?, ?)');
+		const counts = { ...last };
+		let number = last.total;
+		for (const change of changes) {
+			const { kind, id, op } = change;
+			number++;
+			counts[kind]++;
+			if (op !== 'changed') {
+				add.run(number, kind, id, op, null);
+				continue;
+			}
+			add.run(number, kind, id, op, JSON.stringify(change.fields));
+			for (const other of mentionsIn(change.fields)) mention.run(other.kind, other.id, number);
+		}
+		return counts;
+	}
+
+	#add({ snapshot, release, at }: NewPublication, seq: number, counts: Counts): void {
+		const { category, organization, program, review } = counts;
+		this.#db
+			.prepare(
+				`INSERT INTO publications (seq, snapshot, release, at, category, organization, program, review)
+				 VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+			)
+			.run(seq, snapshot, release, at, category, organization, program, review);
+	}
+
+	#write(work: () => void): void {
+		this.#db.transaction(work).immediate();
+		// Also empties the log beside the file, which may still have erased values.
+		this.#db.pragma('wal_checkpoint(TRUNCATE)');
+	}
+
+	[Symbol.dispose](): void {
+		this.#db.close();
+	}
+}

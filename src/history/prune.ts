@@ -1,0 +1,28 @@
+/** Limits the length of the history. */
+import type Database from 'better-sqlite3';
+import { toTimestamp } from '../catalog/timestamps.ts';
+
+/** How many publications and changes are kept at most. Reading more changes would take longer than a new export. */
+const MOST_PUBLICATIONS = 10_000;
+const MOST_CHANGES = 2_000_000;
+
+/**
+ * Removes old publications. The latest one of those that are too old stays, without its changes: it was still current
+ * after `oldest`, so clients may have its data.
+ *
+ * @param oldest the time of the oldest changes to keep
+ */
+export function prune(db: Database.Database, oldest: Date): void {
+	const first = db
+		.prepare<unknown[], { seq: number; total: number }>(
+			`WITH latest AS (SELECT max(seq) AS seq, max(total) AS total FROM publications)
+			 SELECT p.seq, p.total FROM publications p, latest
+			 WHERE p.seq < latest.seq AND (p.at <= ? OR p.seq <= latest.seq - ? OR p.total <= latest.total - ?)
+			 ORDER BY p.seq DESC LIMIT 1`,
+		)
+		.get(toTimestamp(oldest), MOST_PUBLICATIONS, MOST_CHANGES);
+	if (first === undefined) return;
+	db.prepare('DELETE FROM publications WHERE seq < ?').run(first.seq);
+	db.prepare('DELETE FROM changes WHERE number <= ?').run(first.total);
+	db.prepare('DELETE FROM mentions WHERE number <= ?').run(first.total);
+}

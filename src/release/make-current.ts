@@ -1,0 +1,100 @@
+/** Makes a release current, and adds what this changes to the public history. */
+import { toTimestamp } from '../catalog/timestamps.ts';
+import type { Change } from '../history/change.ts';
+import { historyFile } from '../history/history-file.ts';
+import { HistoryWriter } from '../history/history-writer.ts';
+import { isDiskFull } from '../shared/disk-full.ts';
+import { shellWord } from '../shared/shell-word.ts';
+import { changedRecords } from './changed-records.ts';
+import type { Publishing } from './journal.ts';
+import { releaseFolder } from './layout.ts';
+import { readManifest } from './manifest.ts';
+import { currentRelease, publish } from './publish.ts';
+import { syncToDisk } from './sync-to-disk.ts';
+
+export interface HistoryOptions {
+	/** For how many days changes are kept. */
+	readonly historyDays: number;
+	/** Called if the history could not be updated. That never stops a publication. */
+	readonly warn: (message: string) => void;
+}
+
+/**
+ * Makes the release `id` the current one. Servers notice the change.
+ *
+ * @returns the published IDs, latest first
+ */
+export async function makeCurrent(
+	out: string,
+	id: string,
+	{ record }: Pick<Publishing, 'record'>,
+	options: HistoryOptions,
+): Promise<string[]> {
+	// A process may have been killed before it did this, and a user may have changed the link.
+	await updateHistory(out, options);
+	publish(out, id);
+	syncToDisk(out);
+	const published = record(id);
+	await updateHistory(out, options);
+	return published;
+}
+
+/** Adds the current release to the history, unless it is the latest one there. */
+export async function updateHistory(out: string, { historyDays, warn }: HistoryOptions): Promise<void> {
+	const release = currentRelease(out);
+	if (release === undefined) return;
+	try {
+		using history = new HistoryWriter(historyFile(out));
+		const last = history.last();
+		if (last?.release === release) return;
+		const after = await stored(out, release);
+		const { snapshot } = after.manifest;
+		const publication = { snapshot, release, at: toTimestamp(new Date()) };
+		if (last === undefined) history.restart(publication);
+		else if (last.snapshot === snapshot) history.replaceRelease(release);
+		else {
+			try {
+				const before = await stored(out, last.release).catch(unreadable);
+				history.add(publication, readable(changedRecords(before, after)), historyDays);
+			} catch (error) {
+				if (!(error instanceof Unreadable)) throw error;
+				history.restart(publication);
+				warn(
+					`the history of changes starts again with the release ${release}, because the one before it, ${last.release}, cannot be read: ${error.message}`,
+				);
+			}
+		}
+	} catch (error) {
+		warn(explained(error as Error, historyFile(out)));
+	}
+}
+
+async function stored(out: string, id: string) {
+	const folder = releaseFolder(out, id);
+	return { folder, manifest: await readManifest(folder) };
+}
+
+/** The responses of a release that cannot be read. */
+class Unreadable extends Error {}
+
+function unreadable(cause: unknown): never {
+	throw new Unreadable((cause as Error).message, { cause });
+}
+
+function* readable(changes: Iterable<Change>): Generator<Change> {
+	try {
+		yield* changes;
+	} catch (error) {
+		unreadable(error);
+	}
+}
+
+function explained(error: Error & { readonly code?: string }, file: string): string {
+	if (isDiskFull(error)) {
+		return `the disk that ${file} is on is full, so the history of changes was not updated. Free some space; the next publication adds what is missing.`;
+	}
+	if (['SQLITE_NOTADB', 'SQLITE_CORRUPT'].includes(error.code ?? '')) {
+		return `${file} is damaged, so the history of changes was not updated. Remove it (rm ${shellWord(file)}*): the next publication starts a new history.`;
+	}
+	return `the history of changes in ${file} was not updated: ${error.message} The next publication tries again.`;
+}
