@@ -51,12 +51,7 @@ export class HistoryReader {
 	 * @returns undefined if the history does not have the snapshot
 	 * @throws SqliteError when the file cannot be read
 	 */
-	since(
-		snapshot: string,
-		kinds: ReadonlySet<ChangeKind>,
-		offset: number,
-		limit: number,
-	): ChangesSince | undefined {
+	since(snapshot: string, kinds: ReadonlySet<ChangeKind>, offset: number, limit: number): ChangesSince | undefined {
 		return this.#reader()?.(snapshot, kinds, offset, limit);
 	}
 

@@ -31,22 +31,22 @@ export async function makeCurrent(
 	options: HistoryOptions,
 ): Promise<string[]> {
 	// A process may have been killed before it did this, and a user may have changed the link.
-	await updateHistory(out, options);
+	const isUpToDate = await updateHistory(out, options);
 	publish(out, id);
 	syncToDisk(out);
 	const published = record(id);
-	await updateHistory(out, options);
+	if (isUpToDate) await updateHistory(out, options);
 	return published;
 }
 
-/** Adds the current release to the history, unless it is the latest one there. */
-export async function updateHistory(out: string, { historyDays, warn }: HistoryOptions): Promise<void> {
+/** Adds the current release to the history, unless it is the latest one there. Returns whether this succeeded. */
+async function updateHistory(out: string, { historyDays, warn }: HistoryOptions): Promise<boolean> {
 	const release = currentRelease(out);
-	if (release === undefined) return;
+	if (release === undefined) return true;
 	try {
 		using history = new HistoryWriter(historyFile(out));
 		const last = history.last();
-		if (last?.release === release) return;
+		if (last?.release === release) return true;
 		const after = await stored(out, release);
 		const { snapshot } = after.manifest;
 		const publication = { snapshot, release, at: toTimestamp(new Date()) };
@@ -64,8 +64,10 @@ export async function updateHistory(out: string, { historyDays, warn }: HistoryO
 				);
 			}
 		}
+		return true;
 	} catch (error) {
 		warn(explained(error as Error, historyFile(out)));
+		return false;
 	}
 }
 

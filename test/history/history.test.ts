@@ -171,7 +171,9 @@ describe('The history', () => {
 		start('s0');
 		for (let publication = 1; publication <= 30; publication++) {
 			const changes: Change[] = CHANGE_KINDS.flatMap((kind) =>
-				Array.from({ length: Math.max(0, random.between(-3, 4)) }, (_, i) => added(kind, `${kind}-${publication}-${i}`)),
+				Array.from({ length: Math.max(0, random.between(-3, 4)) }, (_, i) =>
+					added(kind, `${kind}-${publication}-${i}`),
+				),
 			);
 			publish(`s${publication}`, changes);
 			for (const { kind, id } of changes) all.push({ kind, id, publication });

@@ -1,0 +1,251 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { buildRelease } from '../../src/build/build.ts';
+import { Random } from '../../src/generate/random.ts';
+import { generateSnapshot } from '../../src/generate/snapshot.ts';
+import { CHANGE_KINDS } from '../../src/history/change.ts';
+import { historyFile } from '../../src/history/history-file.ts';
+import { HistoryReader, type StoredChange } from '../../src/history/history-reader.ts';
+import { releaseFolder } from '../../src/release/layout.ts';
+import { readManifest } from '../../src/release/manifest.ts';
+import { currentRelease, publish, removeRelease } from '../../src/release/publish.ts';
+import { previousRelease, switchRelease } from '../../src/release/switch-release.ts';
+import { applyChanges, type Exported, exportRelease } from '../support/exported-records.ts';
+import { HISTORY } from '../support/history-options.ts';
+import { editorOf } from '../support/random-edits.ts';
+
+const SEEDS = (process.env.SEED ?? '1,2').split(',').map(Number);
+const EDITS = Number(process.env.EDITS ?? 8);
+
+let folder: string;
+let out: string;
+let snapshot: string;
+let reader: HistoryReader;
+let warnings: string[];
+
+beforeEach(() => {
+	folder = mkdtempSync(join(tmpdir(), 'changes-'));
+	[snapshot, out] = [join(folder, 'snapshot.sqlite'), join(folder, 'out')];
+	mkdirSync(out);
+	generateSnapshot(snapshot, { programs: 40, reviews: 120, seed: 1 });
+	reader = new HistoryReader(historyFile(out));
+	warnings = [];
+});
+afterEach(() => {
+	reader.close();
+	rmSync(folder, { recursive: true });
+});
+
+/** Builds the API of the snapshot. Returns the ID of the snapshot that is public then. */
+async function build(full = false): Promise<string> {
+	const warn = (message: string) => warnings.push(message);
+	const options = { snapshot, out, siteUrl: 'https://a.example', only: 'api', full, ...HISTORY, warn } as const;
+	await buildRelease(options, async (_, work) => work(() => {}));
+	return currentSnapshot();
+}
+
+async function currentSnapshot(): Promise<string> {
+	return (await readManifest(releaseFolder(out, currentRelease(out)!))).snapshot;
+}
+
+function edit(sql: string): void {
+	const db = new Database(snapshot);
+	db.exec(sql);
+	db.close();
+}
+
+/** All changes after a snapshot; undefined if the history does not have it. */
+function since(id: string): readonly StoredChange[] | undefined {
+	return reader.since(id, new Set(CHANGE_KINDS), 0, 1e6)?.changes;
+}
+
+/** Changes as short texts. */
+function lines(changes: readonly StoredChange[] | undefined): string[] | undefined {
+	return changes?.map(({ op, kind, id, fields }) => `${op} ${kind} ${id} ${fields ?? ''}`.trim());
+}
+
+const rename = (name: string) =>
+	`UPDATE categories SET name = '${name}' WHERE slug = (SELECT min(slug) FROM categories)`;
+const rollBack = () => switchRelease(out, 'rollback', HISTORY, (publications) => previousRelease(out, publications));
+const republish = (id: string) => switchRelease(out, 'publish', HISTORY, () => id);
+
+test.each(SEEDS)(
+	'Changes applied to any earlier export give the current one: after random edits, rollbacks and full builds (SEED=%d)',
+	async (seed) => {
+		const random = new Random(seed, 'history');
+		const makeEdits = editorOf(random);
+		const exports = new Map<string, Exported>();
+		const keep = async () => {
+			const current = await exportRelease(out, currentRelease(out)!);
+			exports.set(await currentSnapshot(), current);
+			return current;
+		};
+		await build();
+		await keep();
+		for (let round = 1; round <= EDITS; round++) {
+			const before = await currentSnapshot();
+			const edits = makeEdits(snapshot);
+			if (round % 4 === 3) await rollBack();
+			else if (round % 4 === 0) {
+				await build();
+				await republish((await buildId())!);
+			} else await build(random.fraction() < 0.2);
+			const current = await keep();
+			for (const [id, exported] of exports) {
+				const changes = since(id)!;
+				expect(applyChanges(exported, changes, current), edits).toEqual(current);
+				if (id === before) expectOldValues(changes, exported);
+				expectPublishedOnly(changes, current);
+			}
+		}
+		expect(warnings).toEqual([]);
+	},
+);
+
+/** The ID of the release of the snapshot, which a paused build has made. */
+async function buildId(): Promise<string | undefined> {
+	const options = { snapshot, out, siteUrl: 'https://a.example', only: 'api', ...HISTORY } as const;
+	const result = await buildRelease(options, async (_, work) => work(() => {}));
+	return result.outcome === 'paused' ? result.id : currentRelease(out);
+}
+
+function expectOldValues(changes: readonly StoredChange[], exported: Exported): void {
+	for (const { kind, id, fields } of changes) {
+		if (fields === null) continue;
+		for (const [name, [before, after]] of Object.entries<[unknown, unknown]>(JSON.parse(fields))) {
+			// A value that names a removed record is erased.
+			if (before !== null) expect(before).toEqual(exported.get(`${kind} ${id}`)![name]);
+			expect(after).not.toEqual(before);
+		}
+	}
+}
+
+/** The history has values of published records only. */
+function expectPublishedOnly(changes: readonly StoredChange[], current: Exported): void {
+	const kinds: { readonly [field: string]: string } = {
+		program: 'program',
+		organization: 'organization',
+		categories: 'category',
+	};
+	for (const { kind, id, fields } of changes) {
+		if (fields === null) continue;
+		expect(current.has(`${kind} ${id}`)).toBe(true);
+		for (const [name, values] of Object.entries<unknown[]>(JSON.parse(fields))) {
+			const named = kinds[name] === undefined ? [] : values.flat().filter((value) => value !== null);
+			for (const { slug } of named as { slug: string }[]) expect(current.has(`${kinds[name]} ${slug}`)).toBe(true);
+		}
+	}
+}
+
+describe('The history of a folder of releases', () => {
+	test('begins with the first release, and building the same data adds nothing', async () => {
+		const first = await build();
+		expect(since(first)).toEqual([]);
+		await build();
+		await build(true);
+		const db = new Database(historyFile(out), { readonly: true });
+		expect(db.prepare('SELECT seq, snapshot FROM publications').all()).toEqual([{ seq: 1, snapshot: first }]);
+		db.close();
+	});
+
+	test('has the inverse changes after a rollback', async () => {
+		const first = await build();
+		edit(rename('Renamed'));
+		const second = await build();
+		const [category] = since(first)!.filter(({ kind }) => kind === 'category');
+		const [before, after] = JSON.parse(category!.fields!).name;
+		expect(after).toBe('Renamed');
+		await rollBack();
+		const inverse = since(second)!.find(({ kind }) => kind === 'category')!;
+		expect(JSON.parse(inverse.fields!)).toEqual({ name: ['Renamed', before] });
+		expect(since(first)).toEqual([]);
+	});
+
+	test('says nothing of drafts: publishing adds a record and unpublishing removes it, without values', async () => {
+		const first = await build();
+		const program = [...(await exportRelease(out, currentRelease(out)!)).keys()].find((key) =>
+			key.startsWith('program'),
+		)!;
+		const slug = program.split(' ')[1]!;
+		edit(`UPDATE programs SET name = 'Was public' WHERE slug = '${slug}'`);
+		await build();
+		expect(lines(since(first))).toContainEqual(expect.stringMatching(`^changed ${program} .*"Was public"`));
+		edit(`UPDATE programs SET status = 'draft', name = 'Hidden' WHERE slug = '${slug}'`);
+		const hidden = await build();
+		expect(lines(since(first))).toContain(`changed ${program}`);
+		expect(lines(since(first))).toContain(`removed ${program}`);
+		edit(`UPDATE programs SET name = 'Also hidden' WHERE slug = '${slug}'`);
+		await build();
+		expect(since(hidden)).toEqual([]);
+		edit(`UPDATE programs SET status = 'published' WHERE slug = '${slug}'`);
+		await build();
+		expect(lines(since(hidden))).toContain(`added ${program}`);
+		expect(JSON.stringify(since(first))).not.toMatch(/Was public|[Hh]idden/);
+	});
+
+	test('has a release that was linked by hand, once another one is published', async () => {
+		const first = await build();
+		const firstRelease = currentRelease(out)!;
+		edit(rename('Second'));
+		const second = await build();
+		publish(out, firstRelease);
+		edit(rename('Third'));
+		await build();
+		expect(since(first)!.length).toBeGreaterThan(0);
+		const names = since(second)!
+			.filter(({ kind }) => kind === 'category')
+			.map(({ fields }) => JSON.parse(fields!).name);
+		expect(names).toEqual([
+			['Second', expect.any(String)],
+			[expect.any(String), 'Third'],
+		]);
+	});
+
+	test('is completed by the next command if a process is killed after it changed the link', async () => {
+		const first = await build();
+		const firstRelease = currentRelease(out)!;
+		edit(rename('Second'));
+		const second = await build();
+		const secondRelease = currentRelease(out)!;
+		await republish(firstRelease);
+		publish(out, secondRelease);
+		await republish(secondRelease);
+		expect(since(second)).toEqual([]);
+		expect(since(first)!.length).toBeGreaterThan(0);
+	});
+
+	test('starts again if the release that it names last no longer exists', async () => {
+		const first = await build();
+		const firstRelease = currentRelease(out)!;
+		edit(rename('Second'));
+		await build();
+		const secondRelease = currentRelease(out)!;
+		publish(out, firstRelease);
+		removeRelease(out, secondRelease);
+		edit(rename('Third'));
+		const third = await build();
+		expect(warnings).toEqual([
+			expect.stringMatching(`^the history of changes starts again with the release ${firstRelease}, because `),
+		]);
+		expect(since(first)!.length).toBeGreaterThan(0);
+		expect(since(third)).toEqual([]);
+	});
+
+	test('never stops a publication: a warning says what to do about a damaged file', async () => {
+		await build();
+		const file = historyFile(out);
+		writeFileSync(file, 'x'.repeat(10_000));
+		edit(rename('Second'));
+		const second = await build();
+		const problem = `${file} is damaged, so the history of changes was not updated. Remove it (rm ${file}*)`;
+		expect(warnings).toEqual([expect.stringContaining(problem)]);
+		for (const end of ['', '-wal', '-shm']) rmSync(`${file}${end}`, { force: true });
+		edit(rename('Third'));
+		const third = await build();
+		expect(since(second)!.length).toBeGreaterThan(0);
+		expect(since(third)).toEqual([]);
+	});
+});

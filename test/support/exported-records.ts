@@ -1,0 +1,48 @@
+/** The published records of a release, and applying changes to them like a client that mirrors the directory. */
+import { join } from 'node:path';
+import type { StoredChange } from '../../src/history/history-reader.ts';
+import { BodyStore } from '../../src/release/body-store.ts';
+import { FILES, releaseFolder } from '../../src/release/layout.ts';
+import { readManifest } from '../../src/release/manifest.ts';
+
+type Data = { readonly [field: string]: unknown };
+
+/** Records by kind and ID: `program acme`. */
+export type Exported = ReadonlyMap<string, Data>;
+
+const KINDS: { readonly [segment: string]: string } = {
+	categories: 'category',
+	organizations: 'organization',
+	programs: 'program',
+	reviews: 'review',
+};
+
+/** Reads all published records of a release. */
+export async function exportRelease(out: string, id: string): Promise<Exported> {
+	const folder = releaseFolder(out, id);
+	const { bodies: packs } = await readManifest(folder);
+	const bodies = new BodyStore(join(folder, FILES.bodies), packs);
+	const records = new Map<string, Data>();
+	for (const { path, body } of bodies.resources()) {
+		const [, segment, key] = path.split('/');
+		if (key !== undefined) records.set(`${KINDS[segment!]} ${key}`, JSON.parse(body.toString()).data);
+	}
+	bodies.close();
+	return records;
+}
+
+/** Applies changes to an export. Added records come from the current one, as a client requests them. */
+export function applyChanges(exported: Exported, changes: readonly StoredChange[], current: Exported): Exported {
+	const records = new Map(exported);
+	for (const { kind, id, op, fields } of changes) {
+		const key = `${kind} ${id}`;
+		const record = op === 'added' ? current.get(key) : records.get(key);
+		if (op === 'removed' || record === undefined) records.delete(key);
+		else if (op === 'added') records.set(key, record);
+		else if (fields !== null) {
+			const values = Object.entries<[unknown, unknown]>(JSON.parse(fields)).map(([name, [, after]]) => [name, after]);
+			records.set(key, { ...record, ...Object.fromEntries(values) });
+		}
+	}
+	return records;
+}
