@@ -1,0 +1,47 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import Database from 'better-sqlite3';
+import { expect, test } from 'vitest';
+import { historyFile } from '../../src/history/history-file.ts';
+import { currentRelease } from '../../src/release/publish.ts';
+import type { FullHistoryReport } from '../support/full-history-disk.ts';
+import { succeed } from '../support/run-command.ts';
+import { copyDirectory } from '../support/small-directory.ts';
+
+const SCRIPT = fileURLToPath(new URL('../support/full-history-disk.ts', import.meta.url));
+
+/** Runs a command with a disk of 1 MB that only this command sees. */
+function onDisk(disk: string, command: readonly string[]) {
+	const shell = 'mount -t tmpfs -o size=1m tmpfs "$0" && exec "$@"';
+	return spawnSync('unshare', ['--map-root-user', '--mount', 'sh', '-c', shell, disk, ...command], {
+		encoding: 'utf8',
+	});
+}
+
+/** On Linux, any user can mount, unless that is forbidden. */
+const mayMount = onDisk('/mnt', ['true']).status === 0;
+
+test.skipIf(!mayMount)('A publication on a full disk succeeds, and the next one completes the history', async () => {
+	const { folder, snapshot, out, remove } = copyDirectory('api');
+	const before = currentRelease(out)!;
+	const db = new Database(snapshot);
+	db.exec("UPDATE programs SET long_description = 'New ' || description");
+	db.close();
+	await succeed('build', ['--snapshot', snapshot, '--out', out, '--only', 'api']);
+	const after = currentRelease(out)!;
+	const disk = join(folder, 'disk');
+	mkdirSync(disk);
+	const { stdout, stderr } = onDisk(disk, [process.execPath, SCRIPT, disk, out, before, after]);
+	expect(stderr).toBe('');
+	const report: FullHistoryReport = JSON.parse(stdout);
+	const problem = `the disk that ${historyFile(out)} is on is full, so the history of changes was not updated. Free some space; the next publication adds what is missing.`;
+	expect(report).toEqual([
+		[[], before, 0],
+		[[problem], after, 0],
+		[[], after, expect.any(Number)],
+	]);
+	expect(report[2]![2]).toBeGreaterThan(10);
+	remove();
+});
