@@ -2,7 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import packageJson from '../package.json' with { type: 'json' };
-import { ENDPOINTS } from '../src/api/endpoints.ts';
+import { ENDPOINTS, scopesOf } from '../src/api/endpoints.ts';
 import { ACCOUNT_VARIABLES } from '../src/command/account-settings.ts';
 import { SETTINGS } from '../src/command/settings.ts';
 import { PROJECT } from '../src/release/application-version.ts';
@@ -72,8 +72,9 @@ describe('the README', () => {
 	});
 
 	test.each(ENDPOINTS)('lists the endpoint $path with its scope and parameters', ({ path, scope, parameters }) => {
+		const scopes = scopesOf({ scope }).map((name) => `\`${name}\``);
 		const address = `/v1${path.replace(':slug', 'SLUG').replace(':id', 'ID')}`;
-		const row = tableRows('README.md').find((line) => line.startsWith(`| \`${address}\` | \`${scope}\` |`));
+		const row = tableRows('README.md').find((line) => line.startsWith(`| \`${address}\` | ${scopes.join(' or ')} |`));
 		expect(row).toBeDefined();
 		const documented = [...row!.split('|')[3]!.matchAll(/`(\w+)`/g)].map((match) => match[1]);
 		expect(documented.sort()).toEqual(Object.keys(parameters).sort());

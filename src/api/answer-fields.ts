@@ -1,6 +1,7 @@
 /** The fields of responses for the documentation: those of the schemas, grouped by the responses that have them. */
 import { z } from 'zod';
 import { category, categoryListItem } from './schemas/category.ts';
+import { change } from './schemas/change.ts';
 import { organization } from './schemas/organization.ts';
 import { program, programListItem, reducedProgram } from './schemas/program.ts';
 import { review, reviewListItem } from './schemas/review.ts';
@@ -90,4 +91,5 @@ export const ANSWER_FIELDS: readonly { readonly of: string; readonly parts: read
 		],
 	},
 	{ of: 'Organizations', parts: [part('In /organizations/SLUG', [organization])] },
+	{ of: 'Changes', parts: [part('In items of /changes', [change])] },
 ];

@@ -1,11 +1,13 @@
 /**
- * The nine endpoints, one row each. The routes, the OpenAPI document, the documentation and the tests read this table, so
+ * The endpoints, one row each. The routes, the OpenAPI document, the documentation and the tests read this table, so
  * a new endpoint is one more row.
  */
 import { z } from 'zod';
 import type { Scope } from '../keys/scope.ts';
-import { type Parameters, PROGRAM_PARAMETERS, pagination } from './parameters.ts';
+import { CHANGES_SCOPES } from './changes.ts';
+import { CHANGES_PARAMETERS, type Parameters, PROGRAM_PARAMETERS, pagination } from './parameters.ts';
 import { category, categoryListItem } from './schemas/category.ts';
+import { change } from './schemas/change.ts';
 import { onePage, whole } from './schemas/envelope.ts';
 import { organization } from './schemas/organization.ts';
 import { program, programListItem, reducedProgram } from './schemas/program.ts';
@@ -17,6 +19,7 @@ export const TAGS = {
 	Categories: 'The topics that programs are grouped by',
 	Reviews: 'Reviews that publishers wrote about programs',
 	Organizations: 'The brands that run programs',
+	Changes: 'What has changed since you last read the directory',
 } as const;
 
 export interface Endpoint {
@@ -29,10 +32,11 @@ export interface Endpoint {
 	readonly summary: string;
 	/** What it returns, in Markdown, as whole sentences. */
 	readonly description: string;
-	readonly scope: Scope;
+	/** The scope that a key needs; of several, it needs at least one. */
+	readonly scope: Scope | readonly Scope[];
 	readonly parameters: Parameters;
-	/** The kind of response: a search for programs, one prebuilt body, or a page of a prebuilt list. */
-	readonly answer: 'search' | 'resource' | 'list';
+	/** The kind of response: a search for programs, one prebuilt body, or a page of a prebuilt list or of the history. */
+	readonly answer: 'search' | 'resource' | 'list' | 'changes';
 	/** The schema of the body of a 200. */
 	readonly response: z.ZodType;
 	/** The name of the resource in error messages. */
@@ -50,6 +54,18 @@ const FRESH = 'private, no-cache';
 export const CATEGORIES_KEPT = 5;
 const KEPT = `private, max-age=${CATEGORIES_KEPT * 60}`;
 const ORDER_OF_REDUCED = 'They are in the same order as the list of all programs, and have fewer fields.';
+
+const CHANGES_DESCRIPTION = `
+Returns the changes after the latest publication of a snapshot, in order, for the kinds of record that the key can read. Each
+publication lists a record at most once.
+
+To keep a copy up to date, apply the changes in order: get a record that was added, delete one that was removed, and set the
+fields of one that was changed. Ignore a change without \`fields\`. Then keep the \`X-Snapshot\` of the last page: it is the
+next \`since\`. Going back to earlier data is a publication too.
+
+A 410 means that the history does not go back to the snapshot: get all records again.`
+	.trim()
+	.replace(/(?<!\n)\n(?!\n)/g, ' ');
 
 export const ENDPOINTS = [
 	{
@@ -179,9 +195,29 @@ export const ENDPOINTS = [
 		caching: FRESH,
 		example: '/organizations/fernhollow-group/programs?per_page=2',
 	},
+	{
+		path: '/changes',
+		operation: 'listChanges',
+		tag: 'Changes',
+		summary: 'List changes',
+		description: CHANGES_DESCRIPTION,
+		scope: CHANGES_SCOPES,
+		parameters: CHANGES_PARAMETERS,
+		answer: 'changes',
+		response: onePage(change),
+		noun: 'change',
+		caching: FRESH,
+		isExtension: true,
+		example: '/changes?since=9f2c41d07b6e&per_page=3',
+	},
 ] as const satisfies readonly Endpoint[];
 
 const ROUTES = ENDPOINTS.map((endpoint) => ({ endpoint, pattern: endpoint.path.slice(1).split('/') }));
+
+/** The scopes of which a key needs at least one. */
+export function scopesOf({ scope }: Pick<Endpoint, 'scope'>): readonly Scope[] {
+	return [scope].flat();
+}
 
 /** Finds the endpoint for the segments of a path. */
 export function findEndpoint(segments: readonly string[]): Endpoint | undefined {

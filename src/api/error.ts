@@ -11,6 +11,10 @@ export const ERRORS = {
 	},
 	NOT_FOUND: { status: 404, meaning: 'The endpoint, slug or id does not exist' },
 	METHOD_NOT_ALLOWED: { status: 405, meaning: 'The method is not GET or HEAD' },
+	SNAPSHOT_GONE: {
+		status: 410,
+		meaning: 'The history of changes does not have this snapshot: get all records from /v1/export',
+	},
 	RATE_LIMITED: { status: 429, meaning: 'The key has made too many requests: see Limits' },
 	TOO_MANY_FAILED_KEYS: {
 		status: 429,

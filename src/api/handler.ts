@@ -3,12 +3,11 @@
 import type { Scope } from '../keys/scope.ts';
 import type { Verdict } from '../keys/verify.ts';
 import { excerpt } from '../shared/excerpt.ts';
-import { type Directory, NO_ITEMS } from './directory.ts';
-import { type Endpoint, findEndpoint } from './endpoints.ts';
+import { ANSWERS } from './answers.ts';
+import type { ReadChanges } from './changes.ts';
+import type { Directory } from './directory.ts';
+import { type Endpoint, findEndpoint, scopesOf } from './endpoints.ts';
 import { ApiError, LONGEST_QUOTE } from './error.ts';
-import { linkHeader, listBody, pageRequest } from './page.ts';
-import { type pagination, readParameters } from './parameters.ts';
-import { readProgramQuery } from './program-query.ts';
 import { type ApiLimits, keyLimited, tooManyFailedKeys } from './rate.ts';
 import {
 	type Answer,
@@ -20,11 +19,13 @@ import {
 	respond,
 	type Stamp,
 } from './respond.ts';
-import { BASE_PATH, type Path, parseTarget, type Target } from './target.ts';
+import { parseTarget, type Target } from './target.ts';
 
 export interface ApiContext {
 	/** The current release. */
 	directory(): Directory;
+	/** Reads the history of changes. */
+	readonly changes: ReadChanges;
 	/** Checks the value of the header `X-API-Key`. */
 	verify(key: string | undefined): Verdict | Promise<Verdict>;
 	/** Counts requests; undefined if there are no limits. */
@@ -180,62 +181,13 @@ function route(
 	scopes: readonly Scope[],
 ): Answer {
 	if (endpoint === undefined) throw noEndpoint(sent, context);
-	if (!scopes.includes(endpoint.scope)) {
-		throw new ApiError('INSUFFICIENT_SCOPE', `This action requires the "${endpoint.scope}" scope.`);
+	const needed = scopesOf(endpoint);
+	if (!needed.some((scope) => scopes.includes(scope))) {
+		const names = needed.map((scope) => `"${scope}"`).join(' or ');
+		throw new ApiError('INSUFFICIENT_SCOPE', `This action requires the ${names} scope.`);
 	}
 	if (method !== 'GET' && method !== 'HEAD') {
 		throw new ApiError('METHOD_NOT_ALLOWED', `${method} is not allowed: this API only accepts GET and HEAD.`);
 	}
-	return answerOf[endpoint.answer](endpoint, path!, query, directory, context);
-}
-
-type AnswerOf = (
-	endpoint: Endpoint,
-	path: Path,
-	query: Target['query'],
-	directory: Directory,
-	context: ApiContext,
-) => Answer;
-
-const answerOf: { readonly [kind in Endpoint['answer']]: AnswerOf } = {
-	resource(endpoint, path, query, directory) {
-		const content = directory.resource(path.text);
-		if (content === undefined) throw notFound(endpoint, path);
-		readParameters(endpoint.parameters, query);
-		return { status: 200, content, caching: endpoint.caching, headers: [] };
-	},
-
-	list(endpoint, path, query, directory, context) {
-		const list = directory.list(path.text);
-		if (list === undefined) throw notFound(endpoint, path);
-		const page = pageRequest(readParameters(endpoint.parameters as ReturnType<typeof pagination>, query));
-		const items = page.offset < list.total ? list.items(page.offset, page.perPage) : NO_ITEMS;
-		const link = linkHeader(`${context.siteUrl}${BASE_PATH}${path.text}`, query, list.total, page);
-		return {
-			status: 200,
-			content: listBody(items, list.total, page),
-			caching: endpoint.caching,
-			headers: ['Link', link],
-		};
-	},
-
-	search(endpoint, _path, query, directory, context) {
-		const { query: search, page } = readProgramQuery(query);
-		const { total, items } = directory.search(search);
-		const link = linkHeader(`${context.siteUrl}${BASE_PATH}${endpoint.path}`, query, total, page);
-		return {
-			status: 200,
-			content: listBody(items, total, page),
-			caching: endpoint.caching,
-			headers: ['Link', link],
-		};
-	},
-};
-
-/** Makes the error for a missing record. Its message names the slug or ID, which is the second segment of the path. */
-function notFound(endpoint: Endpoint, { segments }: Path): ApiError {
-	return new ApiError(
-		'NOT_FOUND',
-		`There is no ${endpoint.noun} ${JSON.stringify(excerpt(segments[1]!, LONGEST_QUOTE))}.`,
-	);
+	return ANSWERS[endpoint.answer]({ endpoint, path: path!, query, scopes, directory, context });
 }

@@ -12,6 +12,8 @@ interface Parameter {
 	/** Turns the text that a client sends into a value. */
 	readonly schema: z.ZodType<unknown, string>;
 	readonly meaning: string;
+	/** What to say if a request lacks it; undefined if requests may lack it. */
+	readonly required?: string;
 	/** The maximum value, if it differs between endpoints. */
 	readonly most?: number;
 }
@@ -69,6 +71,16 @@ export const PROGRAM_PARAMETERS = {
 	...pagination(100),
 } as const satisfies Parameters;
 
+/** The parameters of `GET /changes`. */
+export const CHANGES_PARAMETERS = {
+	since: {
+		schema: z.string().meta({ type: 'string' }),
+		meaning: 'The ID of a snapshot: the `X-Snapshot` of an earlier response',
+		required: 'Send the X-Snapshot of an earlier response.',
+	},
+	...pagination(100),
+} as const satisfies Parameters;
+
 /** The maximum number of parameters in a query. Nobody needs more, and reading them would waste time. */
 const MOST_PARAMETERS = 100;
 
@@ -91,6 +103,9 @@ export function readParameters<P extends Parameters>(parameters: P, query: reado
 		const problem = seen.has(name) ? 'Send it only once.' : readOne(parameters, name, value, values);
 		seen.add(name);
 		if (problem !== undefined) problems.set(name, problem);
+	}
+	for (const [name, { required }] of Object.entries(parameters)) {
+		if (required !== undefined && values[name] === undefined && !problems.has(name)) problems.set(name, required);
 	}
 	if (problems.size > 0) refuse([...problems].map(([parameter, message]) => ({ parameter, message })));
 	return values as ParameterValues<P>;

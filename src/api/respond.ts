@@ -36,6 +36,8 @@ export interface Answer {
 	readonly caching: string;
 	/** Further headers: names and values, alternating. */
 	readonly headers: readonly string[];
+	/** The ID of the snapshot to name in place of that of the current release. */
+	readonly snapshot?: string;
 }
 
 /** The data that every response contains. */
@@ -83,7 +85,7 @@ function headersOf(
 	const headers = [
 		'Cache-Control', answer.caching,
 		'Vary', 'X-API-Key, Accept-Encoding',
-		'X-Snapshot', snapshot,
+		'X-Snapshot', answer.snapshot ?? snapshot,
 		'X-Content-Type-Options', 'nosniff',
 		'X-Request-Id', requestId,
 		...answer.headers,

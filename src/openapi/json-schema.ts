@@ -36,7 +36,11 @@ export function parameterSchema(schema: z.ZodType): JsonSchema {
  * sentences. Leaves out `additionalProperties: false`, because new fields can be added to responses.
  */
 function tidy({ $schema, $id, additionalProperties, anyOf, ...rest }: JsonSchema): JsonSchema {
-	const flat: JsonSchema = { ...(anyOf === undefined ? {} : orNull(anyOf as readonly JsonSchema[])), ...rest };
+	const flat: JsonSchema = {
+		...(anyOf === undefined ? {} : orNull(anyOf as readonly JsonSchema[])),
+		...(additionalProperties !== undefined && additionalProperties !== false && { additionalProperties }),
+		...rest,
+	};
 	return Object.fromEntries(
 		Object.entries(flat).map(([keyword, value]) => [keyword, tidyKeyword(flat, keyword, value)]),
 	);

@@ -1,5 +1,5 @@
 /** An endpoint as an operation of the OpenAPI document. */
-import type { Endpoint } from '../api/endpoints.ts';
+import { type Endpoint, scopesOf } from '../api/endpoints.ts';
 import { EXTENSION } from '../api/schemas/column-field.ts';
 import { OPERATION_EXAMPLES } from './examples.ts';
 import { type HeaderName, headerReferences, RATE_HEADERS } from './headers.ts';
@@ -20,16 +20,18 @@ export function openApiPath(path: string): string {
  * @param body the schema of the body of a 200
  */
 export function operationOf(endpoint: Endpoint, body: JsonSchema) {
-	const { operation, tag, summary, description, scope, isExtension = false } = endpoint;
+	const { operation, tag, summary, description, isExtension = false } = endpoint;
+	const scopes = scopesOf(endpoint);
+	const needed = scopes.map((scope) => `\`${scope}\``).join(', ');
 	const extension = isExtension ? ' This endpoint is an extension.' : '';
 	return {
 		operationId: operation,
 		tags: [tag],
 		summary,
-		description: `${description}${extension}\n\nRequires the \`${scope}\` scope.`,
+		description: `${description}${extension}\n\n${scopes.length === 1 ? `Requires the ${needed} scope` : `Requires at least one of the scopes ${needed}`}.`,
 		security: [{ [API_KEY]: [] }],
 		// OpenAPI 3.1 allows scopes of API keys in `security`, but most tools refuse them there.
-		'x-required-scope': scope,
+		'x-required-scope': scopes.length === 1 ? scopes[0] : scopes,
 		...(isExtension && EXTENSION),
 		parameters: [...pathParameters(endpoint), ...queryParameters(endpoint)],
 		responses: { 200: success(endpoint, body), ...sharedResponses(endpoint) },
@@ -47,9 +49,10 @@ function pathParameters({ path, noun, example }: Endpoint) {
 }
 
 function queryParameters({ parameters }: Endpoint) {
-	return Object.entries(parameters).map(([name, { meaning, schema }]) => ({
+	return Object.entries(parameters).map(([name, { meaning, schema, required }]) => ({
 		name,
 		in: 'query',
+		...(required !== undefined && { required: true }),
 		description: sentence(meaning),
 		schema: parameterSchema(schema),
 	}));

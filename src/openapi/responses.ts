@@ -49,6 +49,7 @@ export function responseComponents() {
 const ONLY_IF: { readonly [status: number]: (endpoint: Endpoint) => boolean } = {
 	// A 404 means that no record has the slug or the ID in the path.
 	404: ({ path }) => path.includes(':'),
+	410: ({ answer }) => answer === 'changes',
 };
 
 /** References to the shared responses of an endpoint, by status. */

@@ -3,6 +3,8 @@ import { randomUUID } from 'node:crypto';
 import type { AccountSettings, Accounts } from '../accounts/accounts.ts';
 import { ApiError } from '../api/error.ts';
 import { type ApiHandler, createApi } from '../api/handler.ts';
+import { historyFile } from '../history/history-file.ts';
+import { HistoryReader } from '../history/history-reader.ts';
 import { verifyKey } from '../keys/verify.ts';
 import { addressReader, type ReadAddress, type TrustProxy } from '../limits/address.ts';
 import { apiLimits, DEFAULT_RATE_LIMITS, type RateLimits } from '../limits/api-limits.ts';
@@ -105,9 +107,12 @@ export async function openService(options: ServiceOptions): Promise<Service> {
 	const pruning = setInterval(prune, PRUNE_INTERVAL);
 	pruning.unref();
 	let accounts: Promise<Accounts> | undefined;
+	const history = new HistoryReader(historyFile(options.out));
 	const api = createApi({
 		directory: releases.get,
-		verify: (key) => whileAvailable(() => verifyKey(key, state.keyReader, options.keyPrefix, currentDate)),
+		changes: (...args) => whileAvailable('The history of changes cannot be read', () => history.since(...args)),
+		verify: (key) =>
+			whileAvailable('Keys cannot be checked', () => verifyKey(key, state.keyReader, options.keyPrefix, currentDate)),
 		record: usage.record,
 		limits: apiLimits(options.rateLimits ?? DEFAULT_RATE_LIMITS),
 		siteUrl: options.siteUrl,
@@ -136,6 +141,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
 			// If the accounts could not be opened, the error has already been logged.
 			await (await accounts?.catch(() => undefined))?.close();
 			releases.close();
+			history.close();
 			state.close();
 			await log.finish();
 		},
@@ -170,11 +176,11 @@ function forwardingWarning(log: Log): Service['noteForwarding'] {
 
 const currentDate = () => new Date();
 
-/** Turns an error of the state database into a response with status 503. */
-function whileAvailable<T>(work: () => T): T {
+/** Turns an error of a database into a response with status 503. */
+function whileAvailable<T>(problem: string, work: () => T): T {
 	try {
 		return work();
 	} catch (cause) {
-		throw new ApiError('UNAVAILABLE', 'Keys cannot be checked at the moment. Try again in a minute.', { cause });
+		throw new ApiError('UNAVAILABLE', `${problem} at the moment. Try again in a minute.`, { cause });
 	}
 }

@@ -17,6 +17,7 @@ const REQUEST = { method: 'GET', target: '/v1/programs/a', header: () => undefin
 function apiWith(verify: ApiContext['verify'], record?: ApiContext['record']) {
 	return createApi({
 		directory: () => DIRECTORY,
+		changes: () => undefined,
 		verify,
 		...(record && { record }),
 		siteUrl: 'https://a.example',

@@ -15,6 +15,7 @@ export function timeHandler(release: Release, state: State, key: string, queries
 	const { url, key_prefix } = readSiteConfig();
 	const api = createApi({
 		directory: () => release,
+		changes: () => undefined,
 		verify: (sent) => verifyKey(sent, state.keyReader, key_prefix, () => new Date()),
 		siteUrl: url,
 		nextRequestId: () => 'bench',

@@ -23,6 +23,7 @@ const verdict = {
 } as const;
 const api = createApi({
 	directory: service.releases.get,
+	changes: () => undefined,
 	verify: () => verdict,
 	limits: apiLimits(DEFAULT_RATE_LIMITS),
 	siteUrl,

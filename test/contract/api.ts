@@ -71,11 +71,16 @@ export function keysOf(list: { readonly data: readonly { slug?: string; id?: str
 	return list.data.map(({ slug, id }) => (slug ?? id)!);
 }
 
+/** Adds parameters to a path. */
+export function withParameters(path: string, parameters: string): string {
+	return `${path}${path.includes('?') ? '&' : '?'}${parameters}`;
+}
+
 /** All items of a paginated list, page after page. */
 export async function allItems(api: Api, path: string, perPage: number) {
 	const items = [];
 	for (let page = 1; ; page++) {
-		const list = await api.json(`${path}?per_page=${perPage}&page=${page}`);
+		const list = await api.json(withParameters(path, `per_page=${perPage}&page=${page}`));
 		items.push(...list.data);
 		if (!list.pagination.has_more) return items;
 		if (list.data.length === 0) throw new Error(`${path} has no items on page ${page}, and still more to come`);

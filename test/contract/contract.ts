@@ -14,6 +14,8 @@ export interface Contract {
 	readonly ports: { readonly node: number; readonly astro: number };
 	/** The ID of the snapshot, as printed by the build. */
 	readonly snapshotId: string;
+	/** The ID of the snapshot that was published before. */
+	readonly earlierSnapshotId: string;
 	/** Timestamps right before and after the import. */
 	readonly imported: { readonly from: string; readonly to: string };
 	readonly keys: {

@@ -135,6 +135,10 @@ describe.each(SERVERS)('Errors by status and code, through $name', (api) => {
 	test.each(['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])('405 METHOD_NOT_ALLOWED: %s', async (method) => {
 		for (const { path } of ENDPOINTS) expectError(await api.get(path, { method }), 405, 'METHOD_NOT_ALLOWED');
 	});
+
+	test('410 SNAPSHOT_GONE', async () => {
+		expectError(await api.get('/changes?since=000000000000'), 410, 'SNAPSHOT_GONE');
+	});
 });
 
 type Start = (out: string, state: string, settings?: { readonly [name: string]: string }) => Promise<ServerProcess>;

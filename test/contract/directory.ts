@@ -314,3 +314,15 @@ export const REGISTRY = {
 		commission: { type: 'one-time', rate, currency: 'USD' },
 	})),
 };
+
+/** The records that were published before the others, with other values. All other records are added later. */
+export const EARLIER = {
+	organizations: ORGANIZATIONS.filter(({ slug }) => slug === 'lumen-labs').map((row) => ({ ...row, name: 'Lumen' })),
+	categories: CATEGORIES.filter(({ slug }) => slug !== 'deserted').map((row) => ({ ...row, icon: 'star' })),
+	// The draft was public once.
+	programs: [
+		{ ...LUMEN, name: 'Lumen Affiliates', commission_rate: 10 },
+		{ slug: 'secret-draft', name: 'Public Once', ...PLAIN, organization: 'lumen-labs', categories: ['lighting'] },
+	],
+	reviews: REVIEWS.filter(({ id }) => id === 'rev_full').map((row) => ({ ...row, rating: 3 })),
+};

@@ -6,7 +6,7 @@ import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ENDPOINTS } from '../../src/api/endpoints.ts';
+import { ENDPOINTS, type Endpoint, scopesOf } from '../../src/api/endpoints.ts';
 import { ERRORS, type ErrorCode } from '../../src/api/error.ts';
 import { createApi } from '../../src/api/handler.ts';
 import { READ_SCOPES } from '../../src/keys/scope.ts';
@@ -14,15 +14,18 @@ import { HEADERS } from '../../src/openapi/headers.ts';
 import { openApiPath } from '../../src/openapi/operation.ts';
 import { documentSchema } from '../support/document-schema.ts';
 import type { ServerProcess } from '../support/running-server.ts';
-import { type Answer, allItems, apiAt, decoded, jsonOf } from './api.ts';
+import { type Answer, allItems, apiAt, decoded, jsonOf, withParameters } from './api.ts';
 import { CONTRACT, KEYS, NODE_API } from './contract.ts';
 import { checkDocumented, DOCUMENT, responseOf } from './documented.ts';
-import { ENDPOINTS as EXISTING } from './endpoints.ts';
+import { ENDPOINTS as EXISTING, type ReadScope } from './endpoints.ts';
 import { documentedFacts, shownFacts } from './schema-facts.ts';
 import { startNodeServer } from './servers.ts';
 
 /** The endpoints, each with the path of an existing resource. */
-const OPERATIONS = ENDPOINTS.map((endpoint, index) => ({ endpoint, path: EXISTING[index]!.path }));
+const OPERATIONS = (ENDPOINTS as readonly Endpoint[]).map((endpoint, index) => ({
+	endpoint,
+	path: EXISTING[index]?.path ?? `${endpoint.path}?since=${CONTRACT.earlierSnapshotId}`,
+}));
 
 /** Further resources that have values which the existing ones lack, by endpoint. */
 const OTHERS: { readonly [operation: string]: readonly string[] } = {
@@ -42,7 +45,7 @@ describe('Every documented value of a response occurs', () => {
 		const { schema } = DOCUMENT.paths[openApiPath(path)]!.get.responses[200].content['application/json'];
 		const bodies = await Promise.all([existing, ...(OTHERS[operation] ?? [])].map((one) => NODE_API.json(one)));
 		for (const body of bodies) documentSchema(DOCUMENT, schema).parse(body);
-		if (path === '/programs') bodies.push({ data: await allItems(NODE_API, path, 100) });
+		if (['/programs', '/changes'].includes(path)) bodies.push({ data: await allItems(NODE_API, existing, 100) });
 		const shown = new Set(bodies.flatMap((body) => shownFacts(schema, body)));
 		expect(documentedFacts(schema).filter((fact) => !shown.has(fact))).toEqual([]);
 	});
@@ -58,7 +61,8 @@ describe('Every documented status, code and header occurs', () => {
 		server = await startNodeServer(CONTRACT.out, state, { RATE_LIMIT_FREE: '1', RATE_LIMIT_FAILED_KEYS: '1' });
 		const limited = apiAt('the Node server with limits', server.port, KEYS.reading);
 		for (const { endpoint, path } of OPERATIONS) {
-			const { operation, scope } = endpoint;
+			const { operation } = endpoint;
+			const [scope, ...others] = scopesOf(endpoint) as [ReadScope, ...ReadScope[]];
 			const add = (answer: Answer) => answers.push({ operation, answer });
 			for (const ask of [
 				{},
@@ -67,12 +71,13 @@ describe('Every documented status, code and header occurs', () => {
 				{ key: KEYS.revoked },
 				{ key: KEYS.expired },
 				{ key: 'no key' },
-				{ key: KEYS.without[scope] },
+				{ key: others.length > 0 ? KEYS.idle : KEYS.without[scope] },
 				{ method: 'POST' },
 			]) {
 				add(await NODE_API.get(path, ask));
 			}
-			add(await NODE_API.get(`${path}?nothing=1`));
+			add(await NODE_API.get(withParameters(path, 'nothing=1')));
+			if (endpoint.answer === 'changes') add(await NODE_API.get(`${endpoint.path}?since=never`));
 			if (endpoint.path.includes(':')) add(await NODE_API.get(path.replace(/^(\/\w+\/)[^/]+/, '$1no-such')));
 			for (let i = 0; i < 2; i++) {
 				add(await limited.get(path));
@@ -151,6 +156,7 @@ async function failingAnswer(path: string): Promise<Answer> {
 		directory: () => {
 			throw new Error('The disk is gone.');
 		},
+		changes: () => undefined,
 		verify: () => ({ ok: true, id: 'key_1', prefix: 'svc_12345678', scopes: READ_SCOPES, plan: 'free' }),
 		siteUrl: 'https://directory.example',
 		nextRequestId: () => 'r1',

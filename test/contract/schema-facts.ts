@@ -33,7 +33,12 @@ export function shownFacts(schema: Node, value: unknown, path = ''): string[] {
 	if (Array.isArray(value)) return [fact, ...value.flatMap((one) => shownFacts(items!, one, `${path}[]`))];
 	if (typeof value !== 'object' || value === null) return [fact];
 	const fields = Object.entries(value);
-	return [fact, ...fields.flatMap(([name, field]) => shownFacts(properties[name]!, field, `${path}.${name}`))];
+	return [
+		fact,
+		...fields.flatMap(([name, field]) =>
+			properties[name] === undefined ? [] : shownFacts(properties[name], field, `${path}.${name}`),
+		),
+	];
 }
 
 /** The name of a value's type in JSON Schema. */

@@ -14,7 +14,7 @@ import { toCsv } from '../support/csv.ts';
 import { succeed } from '../support/run-command.ts';
 import type { ServerProcess } from '../support/running-server.ts';
 import type { Contract } from './contract.ts';
-import { CATEGORIES, ORGANIZATIONS, PROGRAMS, REGISTRY, REVIEWS, SITE_URL } from './directory.ts';
+import { CATEGORIES, EARLIER, ORGANIZATIONS, PROGRAMS, REGISTRY, REVIEWS, SITE_URL } from './directory.ts';
 import { READ_SCOPES, type ReadScope } from './endpoints.ts';
 import { expireKey, makeAccount, makeKey, revokeKey } from './keys.ts';
 import { startAstroServer, startNodeServer } from './servers.ts';
@@ -54,11 +54,18 @@ async function makeRelease(folder: string, snapshot: string, out: string) {
 	const files = join(folder, 'files');
 	mkdirSync(files);
 	const kinds = { organizations: ORGANIZATIONS, categories: CATEGORIES, programs: PROGRAMS, reviews: REVIEWS };
-	for (const [kind, rows] of Object.entries(kinds)) writeFileSync(join(files, `${kind}.csv`), toCsv(rows));
+	const earlier = join(folder, 'earlier');
+	mkdirSync(earlier);
+	for (const [kind, rows] of Object.entries(kinds)) {
+		writeFileSync(join(files, `${kind}.csv`), toCsv(rows));
+		writeFileSync(join(earlier, `${kind}.csv`), toCsv(EARLIER[kind as keyof typeof EARLIER]));
+	}
 	const registry = join(folder, 'registry.json');
 	writeFileSync(registry, JSON.stringify(REGISTRY));
 
 	const from = toTimestamp(new Date());
+	await succeed('import', [earlier, '--snapshot', snapshot]);
+	const first = JSON.parse(await succeed('build', ['--snapshot', snapshot, '--out', out, '--only', 'api', '--json']));
 	await succeed('import', [files, registry, '--snapshot', snapshot]);
 	const to = toTimestamp(new Date());
 	const args = ['--snapshot', snapshot, '--out', out, '--json'];
@@ -69,7 +76,8 @@ async function makeRelease(folder: string, snapshot: string, out: string) {
 	const astro = join(astroFolder(folder), application);
 	cpSync(compiledFolder(application), astro, { recursive: true });
 	const astroEntry = join(astro, 'entry.mjs');
-	return { astroEntry, snapshotId: built.snapshot as string, imported: { from, to } };
+	const ids = { snapshotId: built.snapshot as string, earlierSnapshotId: first.snapshot as string };
+	return { astroEntry, ...ids, imported: { from, to } };
 }
 
 /** Two accounts, because one can have only ten keys. */

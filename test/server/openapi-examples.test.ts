@@ -25,11 +25,18 @@ const LIMIT = 60;
 
 let server: ServerProcess;
 let api: Api;
+/** The ID of the snapshot that was published before. */
+let earlier: string;
 const keys = { idle: '', limited: '', revoked: '', expired: '' };
 
 beforeAll(async () => {
 	await succeed('import', [SAMPLE, '--snapshot', snapshot]);
-	await succeed('build', ['--snapshot', snapshot, '--out', out, '--only', 'api'], { env: { SITE_URL: EXAMPLE_SITE } });
+	edit("UPDATE programs SET commission_rate = 20 WHERE slug = 'larkpost'");
+	edit("INSERT INTO organizations (slug, name, created_at) VALUES ('driftwood', 'Driftwood', '2026-01-01T00:00:00Z')");
+	earlier = await build();
+	edit("UPDATE programs SET commission_rate = 30 WHERE slug = 'larkpost'");
+	edit("DELETE FROM organizations WHERE slug = 'driftwood'");
+	await build();
 	await makeAccount(state, 'ada@site.example', 'free');
 	await makeAccount(state, 'bo@site.example', 'pro');
 	const made = async (account: string, ...options: string[]) => makeKey(state, account, ...options);
@@ -48,6 +55,18 @@ afterAll(async () => {
 	await server?.stop('SIGKILL');
 	rmSync(folder, { recursive: true, force: true });
 });
+
+function edit(sql: string): void {
+	const db = new Database(snapshot);
+	db.exec(sql);
+	db.close();
+}
+
+/** Builds the API. Returns the ID of the snapshot. */
+async function build(): Promise<string> {
+	const args = ['--snapshot', snapshot, '--out', out, '--only', 'api', '--json'];
+	return JSON.parse(await succeed('build', args, { env: { SITE_URL: EXAMPLE_SITE } })).snapshot;
+}
 
 /** The body of the response to a request. */
 async function bodyAt(path: string, ask?: Ask): Promise<object> {
@@ -87,6 +106,7 @@ const ERRORS: { readonly [code in ErrorCode]: () => Promise<object> } = {
 	EXPIRED_API_KEY: () => bodyAt('/programs', { key: keys.expired }),
 	INSUFFICIENT_SCOPE: () => bodyAt('/programs', { key: keys.idle }),
 	NOT_FOUND: () => bodyAt('/programs/no-such-program'),
+	SNAPSHOT_GONE: () => bodyAt('/changes?since=5d1e0c7a92b4'),
 	METHOD_NOT_ALLOWED: () => bodyAt('/programs', { method: 'POST' }),
 	RATE_LIMITED: () => untilCode('RATE_LIMITED', { key: keys.limited }),
 	TOO_MANY_FAILED_KEYS: () => untilCode('TOO_MANY_FAILED_KEYS', { key: 'YOUR_KEY' }),
@@ -96,13 +116,17 @@ const ERRORS: { readonly [code in ErrorCode]: () => Promise<object> } = {
 
 test('The examples of the OpenAPI document are what the server answers', async () => {
 	const examples: { [part in 'operations' | 'errors']: { [name: string]: object } } = { operations: {}, errors: {} };
-	for (const { operation, example } of ENDPOINTS) examples.operations[operation] = await api.json(example);
+	for (const { operation, example } of ENDPOINTS) {
+		const path = example.replace(HEADERS['X-Snapshot'].example, earlier);
+		examples.operations[operation] = await api.json(path);
+	}
 	for (const [code, body] of Object.entries(ERRORS)) {
 		examples.errors[code] = await body();
 		expect(examples.errors[code]).toHaveProperty('code', code);
 	}
 	const text = JSON.stringify(examples, undefined, '\t')
 		.replace(/\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/g, HEADERS['X-Request-Id'].example)
+		.replace(/(?<="at": ")[^"]+/g, '2026-03-03T09:30:00Z')
 		.replace(/ in \d+ s\./g, ` in ${HEADERS['Retry-After'].example} s.`);
 	await expect(`${text}\n`).toMatchFileSnapshot(join(PROJECT, 'src/openapi/examples.json'));
 });

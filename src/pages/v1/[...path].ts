@@ -37,6 +37,7 @@ function unavailable(cause: unknown): Pick<Service, 'api' | 'clientAddress' | 'n
 		noteForwarding() {},
 		api: createApi({
 			directory: refuse,
+			changes: refuse,
 			verify: refuse,
 			siteUrl: readServiceOptions().siteUrl,
 			nextRequestId: randomUUID,

@@ -1,0 +1,91 @@
+/** Makes the response of each kind of endpoint. */
+import type { Scope } from '../keys/scope.ts';
+import { excerpt } from '../shared/excerpt.ts';
+import { changeItems, type ReadChanges, readableKinds } from './changes.ts';
+import { type Directory, type Items, NO_ITEMS } from './directory.ts';
+import type { Endpoint } from './endpoints.ts';
+import { ApiError, LONGEST_QUOTE } from './error.ts';
+import { linkHeader, listBody, type PageRequest, pageRequest } from './page.ts';
+import { CHANGES_PARAMETERS, type pagination, readParameters } from './parameters.ts';
+import { readProgramQuery } from './program-query.ts';
+import type { Answer } from './respond.ts';
+import { BASE_PATH, type Path, type Target } from './target.ts';
+
+/** A request that an endpoint accepts. */
+interface Accepted {
+	readonly endpoint: Endpoint;
+	readonly path: Path;
+	readonly query: Target['query'];
+	/** The scopes of the key. */
+	readonly scopes: readonly Scope[];
+	readonly directory: Directory;
+	readonly context: {
+		readonly changes: ReadChanges;
+		/** The site's public origin. */
+		readonly siteUrl: string;
+	};
+}
+
+export const ANSWERS: { readonly [kind in Endpoint['answer']]: (request: Accepted) => Answer } = {
+	resource({ endpoint, path, query, directory }) {
+		const content = directory.resource(path.text);
+		if (content === undefined) throw notFound(endpoint, path);
+		readParameters(endpoint.parameters, query);
+		return { status: 200, content, caching: endpoint.caching, headers: [] };
+	},
+
+	list(request) {
+		const { endpoint, path, query, directory } = request;
+		const list = directory.list(path.text);
+		if (list === undefined) throw notFound(endpoint, path);
+		const page = pageRequest(readParameters(endpoint.parameters as ReturnType<typeof pagination>, query));
+		const items = page.offset < list.total ? list.items(page.offset, page.perPage) : NO_ITEMS;
+		return listAnswer(request, items, list.total, page);
+	},
+
+	search(request) {
+		const { query: search, page } = readProgramQuery(request.query);
+		const { total, items } = request.directory.search(search);
+		return listAnswer(request, items, total, page);
+	},
+
+	changes(request) {
+		const { query, scopes, directory, context } = request;
+		const { since, ...values } = readParameters(CHANGES_PARAMETERS, query);
+		const page = pageRequest(values);
+		const found = context.changes(since!, readableKinds(scopes), page.offset, page.perPage);
+		if (found === undefined && since !== directory.snapshot) throw snapshotGone(since!, context.siteUrl);
+		const { snapshot, total, changes } = found ?? { snapshot: directory.snapshot, total: 0, changes: [] };
+		return { ...listAnswer(request, changeItems(changes), total, page), snapshot };
+	},
+};
+
+function listAnswer(
+	{ endpoint, path, query, context }: Accepted,
+	items: Items,
+	total: number,
+	page: PageRequest,
+): Answer {
+	const link = linkHeader(`${context.siteUrl}${BASE_PATH}${path.text}`, query, total, page);
+	return {
+		status: 200,
+		content: listBody(items, total, page),
+		caching: endpoint.caching,
+		headers: ['Link', link],
+	};
+}
+
+/** The message names the slug or ID, which is the second segment of these paths. */
+function notFound(endpoint: Endpoint, { segments }: Path): ApiError {
+	return new ApiError(
+		'NOT_FOUND',
+		`There is no ${endpoint.noun} ${JSON.stringify(excerpt(segments[1]!, LONGEST_QUOTE))}.`,
+	);
+}
+
+function snapshotGone(since: string, siteUrl: string): ApiError {
+	return new ApiError(
+		'SNAPSHOT_GONE',
+		`The history of changes does not go back to the snapshot ${JSON.stringify(excerpt(since, LONGEST_QUOTE))}. Get all records from ${siteUrl}${BASE_PATH}/export, then ask for the changes since its snapshot.`,
+	);
+}

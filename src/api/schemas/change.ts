@@ -1,0 +1,20 @@
+/** Changes of records in responses. */
+import { z } from 'zod';
+import * as field from '../../catalog/fields.ts';
+import { CHANGE_KINDS, CHANGE_OPS } from '../../history/change.ts';
+import { component } from './component.ts';
+
+export const change = component(
+	'Change',
+	'A change of a published record',
+	z.strictObject({
+		kind: z.enum(CHANGE_KINDS).meta({ description: 'The kind of record' }),
+		id: z.string().meta({ description: 'The slug of the record; for a review, its ID' }),
+		op: z.enum(CHANGE_OPS).meta({ description: 'What happened to the record' }),
+		at: field.timestamp.meta({ description: 'When the change was published' }),
+		fields: z.record(z.string(), z.array(z.unknown()).length(2)).optional().meta({
+			description:
+				'If the record was changed: the fields of its detail response that differ, each with the value before and after. It is missing if the record was removed later. A value that names a record which was removed later is null',
+		}),
+	}),
+);
