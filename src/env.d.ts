@@ -1,5 +1,6 @@
 import type { Accounts } from './accounts/accounts.ts';
 import type { RequestContext } from './accounts/context.ts';
+import type { HistoryReader } from './history/history-reader.ts';
 import type { Release } from './release/release.ts';
 
 declare global {
@@ -7,6 +8,8 @@ declare global {
 		interface Locals {
 			/** The current release. Only our own server sets it, for pages rendered on request. */
 			readonly release?: Release;
+			/** The public history of changes. Only our own server sets it, for pages rendered on request. */
+			readonly history?: HistoryReader;
 			/** The view of a content page: all data that it shows. Its type is that of the page, see `src/site/pages`. */
 			readonly view?: unknown;
 			/** For private pages: the actions on accounts, opened when they are first needed. */

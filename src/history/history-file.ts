@@ -22,6 +22,7 @@ const SCHEMA = `
 		total INTEGER NOT NULL AS (category + organization + program + review)
 	) STRICT;
 	CREATE INDEX publications_by_snapshot ON publications (snapshot);
+	CREATE INDEX publications_by_total ON publications (total);
 
 	-- In order: by publication, then by kind, then by ID. So the columns of publications say which numbers theirs have.
 	CREATE TABLE changes (
@@ -32,6 +33,7 @@ const SCHEMA = `
 		-- JSON: {name: [before, after]}. NULL if there are none, or if the record was removed later.
 		fields TEXT
 	) STRICT;
+	CREATE INDEX changes_by_kind ON changes (kind, op);
 	CREATE INDEX changes_with_values ON changes (kind, id) WHERE fields IS NOT NULL;
 
 	-- The other records that the values of a change name, such as the organization of a program.

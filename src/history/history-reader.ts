@@ -3,6 +3,7 @@ import { statSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { CHANGE_KINDS, type ChangeKind, type ChangeOp } from './change.ts';
 import { isEmpty } from './history-file.ts';
+import { type ChangeFilter, type NumberedChange, newestReader } from './newest-changes.ts';
 
 /** A change as it is stored. */
 export interface StoredChange {
@@ -37,7 +38,7 @@ const PAGE_CACHE = 1024;
 
 export class HistoryReader {
 	readonly #file: string;
-	#open: { readonly inode: number; readonly db: Database.Database; readonly read: Read } | undefined;
+	#open: { readonly inode: number; readonly db: Database.Database; readonly reader: Reader } | undefined;
 
 	/** The file need not exist yet. It is opened when it is first needed, and again if it is replaced. */
 	constructor(file: string) {
@@ -52,10 +53,20 @@ export class HistoryReader {
 	 * @throws SqliteError when the file cannot be read
 	 */
 	since(snapshot: string, kinds: ReadonlySet<ChangeKind>, offset: number, limit: number): ChangesSince | undefined {
-		return this.#reader()?.(snapshot, kinds, offset, limit);
+		return this.#reader()?.since(snapshot, kinds, offset, limit);
 	}
 
-	#reader(): Read | undefined {
+	/**
+	 * Reads the newest changes, the last one first.
+	 *
+	 * @param before only changes with a lower number
+	 * @throws SqliteError when the file cannot be read
+	 */
+	newest(filter: ChangeFilter, before: number, limit: number): NumberedChange[] {
+		return this.#reader()?.newest(filter, before, limit) ?? [];
+	}
+
+	#reader(): Reader | undefined {
 		const inode = statSync(this.#file, { throwIfNoEntry: false })?.ino;
 		if (inode !== this.#open?.inode) this.close();
 		if (inode === undefined) return undefined;
@@ -68,13 +79,13 @@ export class HistoryReader {
 					db.close();
 					return undefined;
 				}
-				this.#open = { inode, db, read: reader(db) };
+				this.#open = { inode, db, reader: { since: sinceReader(db), newest: newestReader(db) } };
 			} catch (error) {
 				db.close();
 				throw error;
 			}
 		}
-		return this.#open.read;
+		return this.#open.reader;
 	}
 
 	close(): void {
@@ -83,9 +94,9 @@ export class HistoryReader {
 	}
 }
 
-type Read = HistoryReader['since'];
+type Reader = Pick<HistoryReader, 'since' | 'newest'>;
 
-function reader(db: Database.Database): Read {
+function sinceReader(db: Database.Database): Reader['since'] {
 	const latestOf = db.prepare<[string], Publication>(
 		'SELECT * FROM publications WHERE snapshot = ? ORDER BY seq DESC LIMIT 1',
 	);

@@ -39,7 +39,14 @@ export async function loadPageModules(entry: string): Promise<void> {
 }
 
 /** The public pages that are rendered on request. All private pages are rendered on request too. */
-const RENDERED_PATHS = ['/compare', '/programs/search', '/saved/rows'];
+const RENDERED_PATHS = [
+	'/changes',
+	'/changes/feed.atom',
+	'/changes/feed.json',
+	'/compare',
+	'/programs/search',
+	'/saved/rows',
+];
 
 /**
  * Whether the page at a path is rendered on request. The path may or may not end with a slash. This works without the

@@ -76,9 +76,11 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
 		folder: shareFolder(options.out),
 		failed: (error) => service.log.warn({ err: error }, 'could not store a share image'),
 	});
-	const { releases, accounts, log, probeState } = service;
+	const { releases, history, accounts, log, probeState } = service;
 	const { siteUrl, extendSite = (site) => site } = options;
-	const site = extendSite(createSite({ releases, accounts, images, siteUrl, application, findPage: () => findPage }));
+	const site = extendSite(
+		createSite({ releases, history, accounts, images, siteUrl, application, findPage: () => findPage }),
+	);
 	const loading = Promise.withResolvers<void>();
 	const server = createDirectoryServer({
 		service,

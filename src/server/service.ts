@@ -45,6 +45,8 @@ export interface Service {
 	/** Makes a new request ID. */
 	nextRequestId(): string;
 	readonly releases: CurrentRelease;
+	/** The public history of changes. */
+	readonly history: HistoryReader;
 	/** The account actions, loaded at the first call. */
 	accounts(): Promise<Accounts>;
 	/** Finds the address of a client. */
@@ -124,6 +126,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
 		log,
 		nextRequestId: randomUUID,
 		releases,
+		history,
 		accounts() {
 			accounts ??= openAccounts(options, state, log).catch((error) => {
 				// The next request tries again.

@@ -1,6 +1,8 @@
 /** The website over HTTP: files of the current release, pages rendered on request, and error pages. */
 import type { Accounts } from '../accounts/accounts.ts';
 import { isUnderBase } from '../api/target.ts';
+import type { HistoryReader } from '../history/history-reader.ts';
+import { decodePath, encodePath } from '../http/encoded-path.ts';
 import { isPrivatePath } from '../http/private-path.ts';
 import { PAGE_CACHING, siteHeaders } from '../http/site-headers.ts';
 import { ClientGone, FairQueue, TooBusy } from '../limits/fair-queue.ts';
@@ -19,6 +21,8 @@ import { contentResponse, plain, type SiteRequest, type SiteResponse } from './s
 
 export interface SiteOptions {
 	readonly releases: CurrentRelease;
+	/** The public history of changes, which some pages show. */
+	readonly history: HistoryReader;
 	/** Opens the accounts, which private pages use. */
 	readonly accounts: () => Promise<Accounts>;
 	readonly images: ShareImages;
@@ -40,7 +44,7 @@ type Answer = SiteResponse | Promise<SiteResponse>;
  */
 export type Site = (request: SiteRequest, failed: (error: unknown) => void) => Answer;
 
-export function createSite({ releases, accounts, images, siteUrl, application, findPage }: SiteOptions): Site {
+export function createSite({ releases, history, accounts, images, siteUrl, application, findPage }: SiteOptions): Site {
 	const headersAt = siteHeaders(siteUrl);
 	const publicPages = new FairQueue(PUBLIC_PAGES);
 	const privatePages = new FairQueue(PRIVATE_PAGES);
@@ -127,7 +131,7 @@ export function createSite({ releases, accounts, images, siteUrl, application, f
 				cached?.get() ??
 				(await publicPages.run(request.client, async () => {
 					// An earlier request in the queue may have been for the same page.
-					const rendered = cached?.get() ?? (await renderPage(page, { release }));
+					const rendered = cached?.get() ?? (await renderPage(page, { release, history }));
 					cached?.set(rendered);
 					return rendered;
 				}));
@@ -233,17 +237,4 @@ const CANNOT_BE_SHOWN = sentence(
 function withSlash(path: string, query: string, caching = PAGE_CACHING): SiteResponse {
 	const headers = ['Location', `${encodePath(path)}/${query}`];
 	return plain('This page moved to the same address with a slash at the end.', { status: 308, caching, headers });
-}
-
-/** The decoded path; undefined if it is invalid. */
-function decodePath(path: string): string | undefined {
-	try {
-		return path.startsWith('/') ? decodeURIComponent(path) : undefined;
-	} catch {
-		return undefined;
-	}
-}
-
-function encodePath(path: string): string {
-	return path.split('/').map(encodeURIComponent).join('/');
 }

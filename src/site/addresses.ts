@@ -27,6 +27,9 @@ export const SAVED: Place = { name: 'Saved programs', address: '/saved/' };
 /** Table rows for saved programs, rendered on request: `?programs=` and slugs, separated by commas. */
 export const SAVED_ROWS = `${SAVED.address}rows/`;
 
+/** The history of changes, rendered on request. */
+export const CHANGES: Place = { name: 'Changes', address: '/changes/' };
+
 /** Account pages, rendered on request. */
 export const ACCOUNT: Place = { name: 'Account', address: '/account/' };
 export const SIGN_UP: Place = { name: 'Create account', address: `${ACCOUNT.address}sign-up/` };

@@ -18,6 +18,9 @@ test('Every other file in src/pages is rendered on request', () => {
 	const others = PAGE_ROUTES.filter((route) => !contentRoutes.has(route));
 	expect(others.length).toBeGreaterThan(20);
 	expect(others.filter((route) => !/^\/(?:account|leaked-key|v1)(?:\/|$)/.test(route)).sort()).toEqual([
+		'/changes',
+		'/changes/feed.atom',
+		'/changes/feed.json',
 		'/compare',
 		'/programs/search',
 		'/saved/rows',

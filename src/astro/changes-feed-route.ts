@@ -1,0 +1,16 @@
+import type { APIRoute } from 'astro';
+import config from '../../data/site.json' with { type: 'json' };
+import { changesFeed } from '../site/changes/changes-feed.ts';
+import { feedFile } from '../site/machine-readable/feed-file.ts';
+import { FEED_FORMATS, type FeedFormat } from '../site/machine-readable/feeds.ts';
+import { servedHistory } from './served-history.ts';
+import { servedRelease } from './served-release.ts';
+
+/** Makes the route of the feed of changes in a format. */
+export function changesFeedRoute(format: FeedFormat): APIRoute {
+	return async ({ locals, site }) => {
+		const feed = changesFeed(await servedHistory(locals), await servedRelease(locals), config.name);
+		const headers = { 'Cache-Control': 'public, max-age=60', 'Content-Type': FEED_FORMATS[format] };
+		return new Response(feedFile(feed, format, config.name, site), { headers });
+	};
+}

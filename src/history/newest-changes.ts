@@ -1,0 +1,37 @@
+/** Reads the history from its end. */
+import type Database from 'better-sqlite3';
+import { CHANGE_KINDS, CHANGE_OPS, type ChangeKind, type ChangeOp } from './change.ts';
+import type { StoredChange } from './history-reader.ts';
+
+/** Which changes to read; undefined for all. */
+export interface ChangeFilter {
+	readonly kind?: ChangeKind | undefined;
+	readonly op?: ChangeOp | undefined;
+}
+
+/** A change with its number in the history. */
+export interface NumberedChange extends StoredChange {
+	readonly number: number;
+}
+
+/** Prepares the queries. Each one reads only the rows that it returns. */
+export function newestReader(db: Database.Database) {
+	const ofKind = db.prepare<unknown[], Omit<NumberedChange, 'at'>>(
+		'SELECT * FROM changes WHERE kind = ? AND op = ? AND number < ? ORDER BY number DESC LIMIT ?',
+	);
+	/** Several publications can end with the same change: the first of them has it. */
+	const published = db
+		.prepare<[number], string>('SELECT at FROM publications WHERE total >= ? ORDER BY total, seq LIMIT 1')
+		.pluck();
+
+	function newest({ kind, op }: ChangeFilter, before: number, limit: number): NumberedChange[] {
+		const [kinds, ops] = [kind === undefined ? CHANGE_KINDS : [kind], op === undefined ? CHANGE_OPS : [op]];
+		return kinds
+			.flatMap((one) => ops.flatMap((other) => ofKind.all(one, other, before, limit)))
+			.sort((a, b) => b.number - a.number)
+			.slice(0, limit)
+			.map((change) => ({ ...change, at: published.get(change.number)! }));
+	}
+
+	return db.transaction(newest);
+}

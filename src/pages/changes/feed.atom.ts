@@ -1,0 +1,3 @@
+import { changesFeedRoute } from '../../astro/changes-feed-route.ts';
+
+export const GET = changesFeedRoute('atom');

@@ -1,0 +1,52 @@
+/** A change in words. */
+import type { ChangeKind, ChangeOp } from '../../history/change.ts';
+import type { NumberedChange } from '../../history/newest-changes.ts';
+import type { Release } from '../../release/release.ts';
+import { categoryAddress, organizationAddress, programAddress, reviewAddress } from '../addresses.ts';
+import { type FieldLine, fieldLine } from './field-line.ts';
+
+export interface ChangeEntry {
+	/** Its number in the history. */
+	readonly number: number;
+	/** The name of the record; if the record was removed, its slug or ID. */
+	readonly name: string;
+	/** The address of the record; undefined if it was removed. */
+	readonly address: string | undefined;
+	readonly op: ChangeOp;
+	/** What happened, such as `Program added`. */
+	readonly event: string;
+	/** The fields that have changed, each on a line. */
+	readonly lines: readonly FieldLine[];
+	readonly at: string;
+}
+
+export const KIND_NAMES: { readonly [kind in ChangeKind]: string } = {
+	category: 'Category',
+	organization: 'Organization',
+	program: 'Program',
+	review: 'Review',
+};
+
+const ADDRESSES: { readonly [kind in ChangeKind]: (id: string) => string } = {
+	category: categoryAddress,
+	organization: organizationAddress,
+	program: programAddress,
+	review: reviewAddress,
+};
+
+/** @param release names the records that it still has */
+export function changeEntry({ number, kind, id, op, fields, at }: NumberedChange, release: Release): ChangeEntry {
+	const address = ADDRESSES[kind](id);
+	const body = release.resource(address.slice(0, -1))?.body;
+	const record = body && JSON.parse(body.toString()).data;
+	const values: { readonly [field: string]: readonly [unknown, unknown] } = fields === null ? {} : JSON.parse(fields);
+	return {
+		number,
+		name: record === undefined ? id : (record.name ?? `Review of ${record.program.name}`),
+		address: record === undefined ? undefined : address,
+		op,
+		event: `${KIND_NAMES[kind]} ${op}`,
+		lines: Object.entries(values).map(([field, [before, after]]) => fieldLine(field, before, after)),
+		at,
+	};
+}

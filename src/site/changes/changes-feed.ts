@@ -1,0 +1,28 @@
+/** The feed of changes. */
+import type { HistoryReader } from '../../history/history-reader.ts';
+import type { Release } from '../../release/release.ts';
+import { CHANGES, type Place } from '../addresses.ts';
+import type { FeedSource } from '../machine-readable/feeds.ts';
+import { changeEntry } from './change-entry.ts';
+
+const LENGTH = 30;
+
+/** The address is without the extension for the format. */
+export const CHANGES_FEED: Place = { name: 'Changes', address: `${CHANGES.address}feed` };
+
+/** The newest changes. @param owner the name of the site */
+export function changesFeed(history: HistoryReader, release: Release, owner: string): FeedSource {
+	const entries = history.newest({}, Number.MAX_SAFE_INTEGER, LENGTH).map((change) => {
+		const { number, name, address, event, lines, at } = changeEntry(change, release);
+		return {
+			name: `${event}: ${name}`,
+			// Each entry of a feed needs its own address.
+			address: `${address ?? CHANGES.address}#change-${number}`,
+			text: lines.map(({ label, before, after }) => (before === undefined ? label : `${label}: ${before} → ${after}`)),
+			author: owner,
+			published: at,
+			updated: at,
+		};
+	});
+	return { ...CHANGES_FEED, page: CHANGES.address, entries };
+}

@@ -1,0 +1,43 @@
+/** A page of the history of changes: its filters, and the changes by day. */
+import { CHANGE_KINDS, CHANGE_OPS } from '../../history/change.ts';
+import type { HistoryReader } from '../../history/history-reader.ts';
+import type { ChangeFilter } from '../../history/newest-changes.ts';
+import type { Release } from '../../release/release.ts';
+import { CHANGES } from '../addresses.ts';
+import { dayOf } from '../format/dates.ts';
+import { type ChangeEntry, changeEntry } from './change-entry.ts';
+
+const PER_PAGE = 50;
+
+export interface ChangesPage {
+	readonly filter: ChangeFilter;
+	readonly days: readonly { readonly day: string; readonly entries: readonly ChangeEntry[] }[];
+	/** The address of the newest changes; undefined if this page has them. */
+	readonly newest: string | undefined;
+	/** The address of the next page with older changes; undefined if there is none. */
+	readonly older: string | undefined;
+}
+
+/** Makes the page for a query. Values that do not exist are ignored. */
+export function changesPage(history: HistoryReader, release: Release, query: URLSearchParams): ChangesPage {
+	const filter = {
+		kind: CHANGE_KINDS.find((kind) => kind === query.get('kind')),
+		op: CHANGE_OPS.find((op) => op === query.get('op')),
+	};
+	const before = /^\d{1,15}$/.test(query.get('before') ?? '') ? Number(query.get('before')) : undefined;
+	const found = history.newest(filter, before ?? Number.MAX_SAFE_INTEGER, PER_PAGE + 1);
+	const shown = found.slice(0, PER_PAGE);
+	const days = Map.groupBy(shown, ({ at }) => dayOf(at));
+	return {
+		filter,
+		days: [...days].map(([day, changes]) => ({ day, entries: changes.map((change) => changeEntry(change, release)) })),
+		newest: before === undefined ? undefined : addressOf(filter),
+		older: found.length > PER_PAGE ? addressOf(filter, shown.at(-1)!.number) : undefined,
+	};
+}
+
+function addressOf({ kind, op }: ChangeFilter, before?: number): string {
+	const values = Object.entries({ kind, op, before: before?.toString() });
+	const query = new URLSearchParams(values.filter((pair): pair is [string, string] => pair[1] !== undefined));
+	return query.size === 0 ? CHANGES.address : `${CHANGES.address}?${query}`;
+}

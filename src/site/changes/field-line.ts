@@ -1,0 +1,53 @@
+/** A changed field in words. */
+import { dayOf } from '../format/dates.ts';
+import { capitalized, platformName, spaced } from '../format/keywords.ts';
+import { number } from '../format/numbers.ts';
+
+/** The values are undefined if they are too long to show. */
+export interface FieldLine {
+	/** The name of the field, such as `Commission rate`. */
+	readonly label: string;
+	readonly before: string | undefined;
+	readonly after: string | undefined;
+}
+
+/** The longest value to show, in characters. */
+const LONGEST_VALUE = 80;
+
+const UNITS: { readonly [field: string]: string } = {
+	commission_rate: '%',
+	cookie_days: ' days',
+	approval_days: ' days',
+};
+
+/** Makes the line of a field. */
+export function fieldLine(field: string, before: unknown, after: unknown): FieldLine {
+	const [old, now] = [valueText(field, before), valueText(field, after)];
+	const isShort = old.length <= LONGEST_VALUE && now.length <= LONGEST_VALUE;
+	return {
+		label: capitalized(field.replaceAll('_', ' ').replace(/\burl$/, 'address')),
+		before: isShort ? old : undefined,
+		after: isShort ? now : undefined,
+	};
+}
+
+function valueText(field: string, value: unknown): string {
+	if (value === null || value === '') return 'unknown';
+	if (typeof value === 'boolean') return value ? 'yes' : 'no';
+	if (typeof value === 'number') return number(value) + (UNITS[field] ?? '');
+	if (Array.isArray(value)) return value.length === 0 ? 'none' : value.map((one) => valueText(field, one)).join(', ');
+	if (typeof value === 'object') return String((value as { readonly name?: string }).name);
+	const text = String(value);
+	if (field === 'tracking_platform') return platformName(text);
+	if (/^\d{4}-\d\d-\d\dT/.test(text)) return dayOf(text);
+	return KEYWORD_FIELDS.has(field) ? spaced(text) : text;
+}
+
+const KEYWORD_FIELDS = new Set([
+	'commission_type',
+	'payout_frequency',
+	'payout_methods',
+	'approval',
+	'attribution',
+	'restrictions',
+]);

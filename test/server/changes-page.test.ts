@@ -1,0 +1,75 @@
+import Database from 'better-sqlite3';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { requestOnce } from '../support/raw-http.ts';
+import { succeed } from '../support/run-command.ts';
+import { type ServerProcess, startServer } from '../support/running-server.ts';
+import { copyDirectory, type SmallDirectory } from '../support/small-directory.ts';
+
+let directory: SmallDirectory;
+let server: ServerProcess;
+
+beforeAll(async () => {
+	directory = copyDirectory('site');
+	server = await startServer(directory);
+});
+afterAll(async () => {
+	await server?.stop();
+	directory?.remove();
+});
+
+/** The content at an address. */
+async function get(address: string): Promise<string> {
+	const { status, body } = await requestOnce(server.port, 'GET', address);
+	expect([address, status]).toEqual([address, 200]);
+	return String(body);
+}
+
+/** The text of a page, without its elements. */
+async function textOf(address: string): Promise<string> {
+	const main = /<main.*<\/main>/s.exec(await get(address))![0];
+	return main.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ');
+}
+
+/** Edits the snapshot, and builds it. */
+async function publish(sql: string): Promise<void> {
+	const db = new Database(directory.snapshot);
+	db.exec(sql);
+	db.close();
+	await succeed('build', ['--snapshot', directory.snapshot, '--out', directory.out]);
+}
+
+const addCategories = (from: number, to: number) =>
+	Array.from(
+		{ length: to - from + 1 },
+		(_, i) => `INSERT INTO categories (slug, name) VALUES ('new-${from + i}', 'New ${from + i}')`,
+	).join(';');
+
+test('The page of changes shows each publication at once, newest first, by kind and operation, in pages', async () => {
+	expect(await textOf('/changes/')).toContain('Nothing has changed yet since the directory was first published.');
+	await publish(addCategories(1, 60));
+	const served = async () => (await requestOnce(server.port, 'GET', '/categories/new-1/')).status;
+	await expect.poll(served).toBe(200);
+	await publish(
+		"UPDATE categories SET name = 'Newer <b>1</b>' WHERE slug = 'new-1'; DELETE FROM categories WHERE slug = 'new-2'",
+	);
+	await expect.poll(() => textOf('/changes/?op=changed')).toContain('Newer &lt;b&gt;1&lt;/b&gt; Category changed');
+
+	const page = await get('/changes/');
+	const [, older] = /href="(\/changes\/\?before=\d+)"/.exec(page)!;
+	expect(await textOf('/changes/')).toMatch(/new-2 Category removed.*Newer .* Category changed Name New 1 → to Newer/);
+	expect(await textOf(older!)).toContain('New 10 Category added');
+	expect(await textOf('/changes/?kind=category&op=removed')).toContain('new-2 Category removed');
+	expect(await textOf('/changes/?kind=category&op=removed')).not.toMatch(/Category (?:added|changed)/);
+	expect(await textOf('/changes/?kind=review')).toContain('No changes match.');
+	expect(await textOf('/changes/?kind=nothing&op=nothing&before=nothing')).toContain('new-2 Category removed');
+});
+
+test('The feeds of changes have the newest ones', async () => {
+	const atom = await get('/changes/feed.atom');
+	expect(atom).toContain('<![CDATA[Category removed: new-2]]>');
+	const { items } = JSON.parse(await get('/changes/feed.json'));
+	expect(items).toHaveLength(30);
+	expect(items[0].title).toBe('Category removed: new-2');
+	expect(items[1]).toMatchObject({ title: 'Category changed: Newer <b>1</b>' });
+	expect(new Set(items.map(({ id }: { id: string }) => id)).size).toBe(30);
+});
