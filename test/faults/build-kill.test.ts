@@ -47,7 +47,7 @@ function complete(out: string): string[] {
 function leftovers(out: string): string[] {
 	const whole = complete(out);
 	return [
-		...readdirSync(out).filter((name) => !['current', 'releases', 'journal.sqlite'].includes(name)),
+		...readdirSync(out).filter((name) => !['current', 'releases', 'journal.sqlite', 'history.sqlite'].includes(name)),
 		...readdirSync(join(out, 'releases')).filter((name) => !whole.includes(name)),
 	];
 }
