@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { category, categoryListItem } from './schemas/category.ts';
 import { change } from './schemas/change.ts';
+import { network } from './schemas/network.ts';
 import { organization } from './schemas/organization.ts';
 import { program, programListItem, reducedProgram } from './schemas/program.ts';
 import { review, reviewListItem } from './schemas/review.ts';
@@ -41,7 +42,8 @@ function fieldOf(schemas: readonly z.ZodType[]): AnswerField {
 	const objects = forms
 		.flatMap(shapeOf)
 		.map((shape) => (type === 'object' ? `, as ${shape}` : `; objects are ${shape}`));
-	return { type, meaning: description + values + objects.join('') };
+	const extension = forms[0]!['x-extension'] ? ' (extension)' : '';
+	return { type, meaning: description + values + objects.join('') + extension };
 }
 
 interface Json {
@@ -51,6 +53,7 @@ interface Json {
 	readonly anyOf?: readonly Json[];
 	readonly items?: Json;
 	readonly properties?: object;
+	readonly 'x-extension'?: boolean;
 }
 
 /** The types that a field has in any of its forms: `array of string or object`. */
@@ -86,10 +89,11 @@ export const ANSWER_FIELDS: readonly { readonly of: string; readonly parts: read
 	{
 		of: 'Reviews',
 		parts: [
-			part('In /programs/SLUG/reviews and /reviews/ID', [reviewListItem]),
-			part('In /reviews/ID only', [review], reviewListItem),
+			part('In all responses with reviews', [reviewListItem]),
+			part('In /reviews and /reviews/ID only', [review], reviewListItem),
 		],
 	},
-	{ of: 'Organizations', parts: [part('In /organizations/SLUG', [organization])] },
+	{ of: 'Organizations', parts: [part('In /organizations and /organizations/SLUG', [organization])] },
+	{ of: 'Networks', parts: [part('In /networks', [network])] },
 	{ of: 'Changes', parts: [part('In items of /changes', [change])] },
 ];

@@ -2,9 +2,11 @@
 import type { Scope } from '../keys/scope.ts';
 import { excerpt } from '../shared/excerpt.ts';
 import { changeItems, type ReadChanges, readableKinds } from './changes.ts';
+import type { Content } from './content.ts';
 import { type Directory, type Items, NO_ITEMS } from './directory.ts';
 import type { Endpoint } from './endpoints.ts';
 import { ApiError, LONGEST_QUOTE } from './error.ts';
+import { indexBody } from './index-body.ts';
 import { linkHeader, listBody, type PageRequest, pageRequest } from './page.ts';
 import { CHANGES_PARAMETERS, type pagination, readParameters } from './parameters.ts';
 import { readProgramQuery } from './program-query.ts';
@@ -26,7 +28,17 @@ interface Accepted {
 	};
 }
 
+/** The responses of the base address by site. */
+const indexes = new Map<string, Content>();
+
 export const ANSWERS: { readonly [kind in Endpoint['answer']]: (request: Accepted) => Answer } = {
+	index({ endpoint, query, context: { siteUrl } }) {
+		readParameters(endpoint.parameters, query);
+		const content = indexes.get(siteUrl) ?? indexBody(siteUrl);
+		indexes.set(siteUrl, content);
+		return { status: 200, content, caching: endpoint.caching, headers: [] };
+	},
+
 	resource({ endpoint, path, query, directory }) {
 		const content = directory.resource(path.text);
 		if (content === undefined) throw notFound(endpoint, path);

@@ -5,10 +5,18 @@
 import { z } from 'zod';
 import type { Scope } from '../keys/scope.ts';
 import { CHANGES_SCOPES } from './changes.ts';
-import { CHANGES_PARAMETERS, type Parameters, PROGRAM_PARAMETERS, pagination } from './parameters.ts';
+import {
+	CHANGES_PARAMETERS,
+	type Parameters,
+	PROGRAM_PARAMETERS,
+	pagination,
+	SNAPSHOT_PARAMETER,
+} from './parameters.ts';
 import { category, categoryListItem } from './schemas/category.ts';
 import { change } from './schemas/change.ts';
 import { onePage, whole } from './schemas/envelope.ts';
+import { links } from './schemas/links.ts';
+import { network } from './schemas/network.ts';
 import { organization } from './schemas/organization.ts';
 import { program, programListItem, reducedProgram } from './schemas/program.ts';
 import { review, reviewListItem } from './schemas/review.ts';
@@ -20,6 +28,8 @@ export const TAGS = {
 	Reviews: 'Reviews that publishers wrote about programs',
 	Organizations: 'The brands that run programs',
 	Changes: 'What has changed since you last read the directory',
+	Networks: 'The platforms that track the sales of programs',
+	Index: 'The addresses of all endpoints',
 } as const;
 
 export interface Endpoint {
@@ -32,11 +42,14 @@ export interface Endpoint {
 	readonly summary: string;
 	/** What it returns, in Markdown, as whole sentences. */
 	readonly description: string;
-	/** The scope that a key needs; of several, it needs at least one. */
+	/** The scope that a key needs; of several, it needs at least one. Without scopes, every valid key will do. */
 	readonly scope: Scope | readonly Scope[];
 	readonly parameters: Parameters;
-	/** The kind of response: a search for programs, one prebuilt body, or a page of a prebuilt list or of the history. */
-	readonly answer: 'search' | 'resource' | 'list' | 'changes';
+	/**
+	 * The kind of response: a search for programs, one prebuilt body, a page of a list or of the history, or the links to
+	 * all endpoints.
+	 */
+	readonly answer: 'search' | 'resource' | 'list' | 'changes' | 'index';
 	/** The schema of the body of a 200. */
 	readonly response: z.ZodType;
 	/** The name of the resource in error messages. */
@@ -118,7 +131,7 @@ export const ENDPOINTS = [
 		summary: 'List categories',
 		description: `Returns all categories, sorted by slug. The list has no pages. You may cache it for ${CATEGORIES_KEPT} minutes.`,
 		scope: 'categories:read',
-		parameters: {},
+		parameters: SNAPSHOT_PARAMETER,
 		answer: 'resource',
 		response: whole(z.array(categoryListItem)),
 		noun: 'category',
@@ -154,6 +167,21 @@ export const ENDPOINTS = [
 		example: '/categories/marketing/programs?per_page=2',
 	},
 	{
+		path: '/reviews',
+		operation: 'listReviews',
+		tag: 'Reviews',
+		summary: 'List reviews',
+		description: 'Returns all published reviews, newest first, each with the program that it is about.',
+		scope: 'reviews:read',
+		parameters: pagination(50),
+		answer: 'list',
+		response: onePage(review),
+		noun: 'review',
+		caching: FRESH,
+		isExtension: true,
+		example: '/reviews?per_page=2',
+	},
+	{
 		path: '/reviews/:id',
 		operation: 'getReview',
 		tag: 'Reviews',
@@ -166,6 +194,21 @@ export const ENDPOINTS = [
 		noun: 'review',
 		caching: FRESH,
 		example: '/reviews/rev_BzVThq9db6',
+	},
+	{
+		path: '/organizations',
+		operation: 'listOrganizations',
+		tag: 'Organizations',
+		summary: 'List organizations',
+		description: 'Returns the public profiles of all organizations, sorted by slug.',
+		scope: 'organizations:read',
+		parameters: pagination(100),
+		answer: 'list',
+		response: onePage(organization),
+		noun: 'organization',
+		caching: FRESH,
+		isExtension: true,
+		example: '/organizations?per_page=2',
 	},
 	{
 		path: '/organizations/:slug',
@@ -196,6 +239,21 @@ export const ENDPOINTS = [
 		example: '/organizations/fernhollow-group/programs?per_page=2',
 	},
 	{
+		path: '/networks',
+		operation: 'listNetworks',
+		tag: 'Networks',
+		summary: 'List networks',
+		description: 'Returns the tracking platforms of all published programs, sorted by slug.',
+		scope: 'programs:read',
+		parameters: pagination(100),
+		answer: 'list',
+		response: onePage(network),
+		noun: 'network',
+		caching: FRESH,
+		isExtension: true,
+		example: '/networks?per_page=2',
+	},
+	{
 		path: '/changes',
 		operation: 'listChanges',
 		tag: 'Changes',
@@ -210,9 +268,28 @@ export const ENDPOINTS = [
 		isExtension: true,
 		example: '/changes?since=9f2c41d07b6e&per_page=3',
 	},
+	{
+		path: '/',
+		operation: 'getIndex',
+		tag: 'Index',
+		summary: 'Get the addresses of all endpoints',
+		description: 'Returns the address of each endpoint. An address with `{slug}` or `{id}` is a template.',
+		scope: [],
+		parameters: {},
+		answer: 'index',
+		response: whole(links),
+		noun: 'index',
+		caching: FRESH,
+		isExtension: true,
+		example: '/',
+	},
 ] as const satisfies readonly Endpoint[];
 
-const ROUTES = ENDPOINTS.map((endpoint) => ({ endpoint, pattern: endpoint.path.slice(1).split('/') }));
+const ROUTES = ENDPOINTS.map((endpoint) => ({ endpoint, pattern: segmentsOf(endpoint.path) }));
+
+function segmentsOf(path: string): readonly string[] {
+	return path === '/' ? [] : path.slice(1).split('/');
+}
 
 /** The scopes of which a key needs at least one. */
 export function scopesOf({ scope }: Pick<Endpoint, 'scope'>): readonly Scope[] {
@@ -231,4 +308,11 @@ function fits(segments: readonly string[], pattern: readonly string[]): boolean 
 		if (pattern[i]!.startsWith(':') ? segments[i] === '' : segments[i] !== pattern[i]) return false;
 	}
 	return true;
+}
+
+/** The name of the link to an endpoint: `program` for `/programs/:slug`, `program_reviews` for `/programs/:slug/reviews`. */
+export function linkName({ path, noun }: Endpoint): string {
+	const [first, , last] = segmentsOf(path);
+	if (!path.includes(':')) return first!;
+	return last === undefined ? noun : `${noun}_${last}`;
 }

@@ -13,7 +13,7 @@ export const ERRORS = {
 	METHOD_NOT_ALLOWED: { status: 405, meaning: 'The method is not GET or HEAD' },
 	SNAPSHOT_GONE: {
 		status: 410,
-		meaning: 'The history of changes does not have this snapshot: get all records from /v1/export',
+		meaning: 'The snapshot is not kept any more: the sentence says how to go on',
 	},
 	RATE_LIMITED: { status: 429, meaning: 'The key has made too many requests: see Limits' },
 	TOO_MANY_FAILED_KEYS: {

@@ -26,6 +26,12 @@ export interface ApiContext {
 	directory(): Directory;
 	/** Reads the history of changes. */
 	readonly changes: ReadChanges;
+	/** The directories that clients can ask for by their snapshots; undefined if there is only the current one. */
+	readonly bySnapshot?: {
+		get(snapshot: string): Directory | undefined;
+		/** Looks for a snapshot that is not known yet. Never fails. Returns undefined if `get` finds the snapshot. */
+		find(snapshot: string): Promise<void> | undefined;
+	};
 	/** Checks the value of the header `X-API-Key`. */
 	verify(key: string | undefined): Verdict | Promise<Verdict>;
 	/** Counts requests; undefined if there are no limits. */
@@ -51,7 +57,7 @@ export interface RecordedUse {
 	readonly status: number;
 }
 
-/** Handles a request. Returns a promise only if the key check does. */
+/** Handles a request. Returns a promise only if the key check does, or if the request names a snapshot that is not known. */
 export type ApiHandler = (request: ApiRequest) => ApiResponse | Promise<ApiResponse>;
 
 /**
@@ -59,6 +65,16 @@ export type ApiHandler = (request: ApiRequest) => ApiResponse | Promise<ApiRespo
  * synchronously, so no response to a revoked key can start after the revocation.
  */
 export function createApi(context: ApiContext): ApiHandler {
+	const handle = handlerOf(context);
+	return (request) => {
+		const hasKey = request.target.includes('snapshot=') && request.header('x-api-key') !== undefined;
+		const wanted = hasKey ? wantedSnapshot(parseTarget(request.target).query) : undefined;
+		const looking = wanted === undefined ? undefined : context.bySnapshot?.find(wanted);
+		return looking === undefined ? handle(request) : looking.then(() => handle(request));
+	};
+}
+
+function handlerOf(context: ApiContext): ApiHandler {
 	return (request) => {
 		const stamp: Writable<Stamp> = {
 			requestId: context.nextRequestId(),
@@ -115,13 +131,12 @@ function answer(
 	located: Located,
 	stamp: Writable<Stamp>,
 ): ApiResponse {
-	const directory = context.directory();
-	stamp.snapshot = directory.snapshot;
+	stamp.snapshot = context.directory().snapshot;
 	if (!verdict.ok) throw refusal(verdict.code, context, request);
 	stamp.keyPrefix = verdict.prefix;
 	stamp.rate = context.limits?.count(verdict);
 	if (stamp.rate?.exceeded) throw keyLimited(stamp.rate);
-	const found = route(context, directory, request.method, located, verdict.scopes);
+	const found = route(context, stamp, request.method, located, verdict.scopes);
 	if (!isUnchanged(request, found)) return respond(request, found, stamp);
 	stamp.rate = context.limits?.takeBack(verdict);
 	return notModified(found, stamp);
@@ -172,22 +187,43 @@ function noEndpoint(path: string, { siteUrl }: ApiContext): ApiError {
 	);
 }
 
-/** Checks the request in this order (decisions, Requests): path, scope, method, resource, parameters. */
+/** Checks the request in this order (decisions, Requests): path, scope, method, snapshot, resource, parameters. */
 function route(
 	context: ApiContext,
-	directory: Directory,
+	stamp: Writable<Stamp>,
 	method: string,
 	{ target: { sent, path, query }, endpoint }: Located,
 	scopes: readonly Scope[],
 ): Answer {
 	if (endpoint === undefined) throw noEndpoint(sent, context);
 	const needed = scopesOf(endpoint);
-	if (!needed.some((scope) => scopes.includes(scope))) {
+	if (needed.length > 0 && !needed.some((scope) => scopes.includes(scope))) {
 		const names = needed.map((scope) => `"${scope}"`).join(' or ');
 		throw new ApiError('INSUFFICIENT_SCOPE', `This action requires the ${names} scope.`);
 	}
 	if (method !== 'GET' && method !== 'HEAD') {
 		throw new ApiError('METHOD_NOT_ALLOWED', `${method} is not allowed: this API only accepts GET and HEAD.`);
 	}
+	const wanted = Object.hasOwn(endpoint.parameters, 'snapshot') ? wantedSnapshot(query) : undefined;
+	const directory = directoryOf(wanted, context);
+	stamp.snapshot = directory.snapshot;
 	return ANSWERS[endpoint.answer]({ endpoint, path: path!, query, scopes, directory, context });
+}
+
+/** The snapshot that a query names; undefined if it names none, or several. */
+function wantedSnapshot(query: Target['query']): string | undefined {
+	const [first, ...others] = query.filter(({ name }) => name === 'snapshot');
+	return others.length === 0 && first?.value !== '' ? first?.value : undefined;
+}
+
+/** @throws ApiError SNAPSHOT_GONE */
+function directoryOf(wanted: string | undefined, context: ApiContext): Directory {
+	const current = context.directory();
+	if (wanted === undefined || wanted === current.snapshot) return current;
+	const found = context.bySnapshot?.get(wanted);
+	if (found !== undefined) return found;
+	throw new ApiError(
+		'SNAPSHOT_GONE',
+		`The snapshot ${JSON.stringify(excerpt(wanted, LONGEST_QUOTE))} is not kept any more. Start again at the first page without the parameter snapshot, and use the ID in the header X-Snapshot of its response.`,
+	);
 }

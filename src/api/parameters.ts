@@ -6,6 +6,7 @@ import { SORT_NAMES, SORTS } from '../search/order.ts';
 import { whole } from '../search/parameter-values.ts';
 import { excerpt } from '../shared/excerpt.ts';
 import { ApiError, LONGEST_QUOTE, type ParameterProblem } from './error.ts';
+import { EXTENSION } from './schemas/column-field.ts';
 import type { QueryPair } from './target.ts';
 
 interface Parameter {
@@ -29,7 +30,16 @@ export type ParameterValues<P extends Parameters> = { readonly [N in keyof P]?: 
 const LONGEST_TEXT = 200;
 export const DEFAULT_PER_PAGE = 20;
 
-/** The pagination parameters (interface 4) of an endpoint that returns at most `most` items per page. */
+/** The parameter of all lists that chooses the version of the data (decisions, Extensions). */
+export const SNAPSHOT_PARAMETER = {
+	snapshot: {
+		schema: z.string().meta(EXTENSION),
+		meaning:
+			'The X-Snapshot of an earlier response: reads the list as it was then. The previous snapshot is kept for 15 minutes after a newer one',
+	},
+} as const satisfies Parameters;
+
+/** The pagination parameters (interface 4) and the snapshot of an endpoint that returns at most `most` items per page. */
 export function pagination<const M extends number>(most: M) {
 	const onePageOrMore = whole.refine((page) => page >= 1, { error: 'It must be 1 or more.' });
 	const upToMost = whole.refine((perPage) => perPage >= 1 && perPage <= most, {
@@ -42,6 +52,7 @@ export function pagination<const M extends number>(most: M) {
 			meaning: `Results per page, at most ${most}; the default is ${DEFAULT_PER_PAGE}`,
 			most,
 		},
+		...SNAPSHOT_PARAMETER,
 	} as const satisfies Parameters;
 }
 
@@ -71,6 +82,8 @@ export const PROGRAM_PARAMETERS = {
 	...pagination(100),
 } as const satisfies Parameters;
 
+const { snapshot: _, ...PAGES } = pagination(100);
+
 /** The parameters of `GET /changes`. */
 export const CHANGES_PARAMETERS = {
 	since: {
@@ -78,7 +91,7 @@ export const CHANGES_PARAMETERS = {
 		meaning: 'The ID of a snapshot: the `X-Snapshot` of an earlier response',
 		required: 'Send the X-Snapshot of an earlier response.',
 	},
-	...pagination(100),
+	...PAGES,
 } as const satisfies Parameters;
 
 /** The maximum number of parameters in a query. Nobody needs more, and reading them would waste time. */

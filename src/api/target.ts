@@ -9,7 +9,7 @@ export interface Target {
 	readonly query: readonly QueryPair[];
 }
 
-/** A decoded path, without a slash at its end. */
+/** A decoded path, without a slash at its end. The path of the base address is empty. */
 export interface Path {
 	/** The whole path, such as `/programs/acme`. */
 	readonly text: string;
@@ -40,7 +40,7 @@ export function parseTarget(target: string): Target {
 function decodePath(sent: string): Path | undefined {
 	// Ignore one slash at the end. Any other empty segment stays, so that the path matches no endpoint.
 	const text = sent.slice(BASE_PATH.length, sent.endsWith('/') ? -1 : undefined);
-	const segments = text.slice(1).split('/');
+	const segments = text === '' ? [] : text.slice(1).split('/');
 	if (!text.includes('%')) return { text, segments };
 	try {
 		const decoded = segments.map(decodeURIComponent);

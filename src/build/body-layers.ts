@@ -111,7 +111,8 @@ export class BodyLayers {
 	addItemWithResponse(path: string, id: number, value: object, more: object): void {
 		const item = Buffer.from(JSON.stringify(value));
 		const tag = tagOf(item);
-		const rest = Buffer.from(`,${JSON.stringify(more).slice(1)}}`);
+		const fields = JSON.stringify(more).slice(1, -1);
+		const rest = Buffer.from(`${fields === '' ? '' : ','}${fields}}}`);
 		const old = this.#find((before) => before.response(path));
 		const isSameRest = old !== undefined && old.item !== null && old.body.equals(rest);
 		const isSame = isSameRest && this.#find((before) => before.item(old.item!))?.tag === tag;
@@ -134,7 +135,9 @@ export class BodyLayers {
 	/** The IDs of the items in a list of the current release; empty if there is no list at `path`. */
 	listBefore(path: string): number[] {
 		const ids = this.#before.idsOf(path) ?? Buffer.alloc(0);
-		return Array.from({ length: ids.length / ID_LENGTH }, (_, position) => ids.readUInt32LE(position * ID_LENGTH));
+		const items: number[] = [];
+		for (let start = 0; start < ids.length; start += ID_LENGTH) items.push(ids.readUInt32LE(start));
+		return items;
 	}
 
 	/** Removes the response that the current release has at `path`. */

@@ -2,7 +2,7 @@
 import type Database from 'better-sqlite3';
 import { reducedProgram } from '../catalog/views.ts';
 import { compareDefault } from '../search/order.ts';
-import { programNumbers } from '../snapshot/program-numbers.ts';
+import { slugNumbers } from '../snapshot/program-numbers.ts';
 import { numberedReviews, publishedPrograms, records } from '../snapshot/read.ts';
 import type { BodyLayers } from './body-layers.ts';
 import type { Progress } from './progress.ts';
@@ -22,7 +22,7 @@ export function buildBodies(bodies: BodyLayers, snapshot: Database.Database, pro
  * texts of a large directory would take hundreds of megabytes.
  */
 function addPrograms(bodies: BodyLayers, snapshot: Database.Database): add.Place[] {
-	const numbers = programNumbers(snapshot);
+	const numbers = slugNumbers(snapshot, 'programs');
 	const places: add.Place[] = [];
 	const items: { readonly number: number; readonly item: object }[] = [];
 	for (const program of publishedPrograms(snapshot)) {
@@ -38,6 +38,9 @@ function addPrograms(bodies: BodyLayers, snapshot: Database.Database): add.Place
 }
 
 function addGroups(bodies: BodyLayers, snapshot: Database.Database, programs: readonly add.Place[]): void {
+	const organizations = slugNumbers(snapshot, 'organizations');
+	const itemOf = (slug: string) => add.organizationItem(organizations.get(slug)!);
+	const adders = { organizations: add.organizationAdder(bodies, itemOf), categories: add.categoryAdder(bodies) };
 	for (const kind of add.GROUPS) {
 		const lists = new Map<string, number[]>();
 		for (const program of programs) {
@@ -48,12 +51,14 @@ function addGroups(bodies: BodyLayers, snapshot: Database.Database, programs: re
 			}
 		}
 		const inGroup = (slug: string) => lists.get(slug) ?? [];
-		for (const record of records(snapshot, kind)) add.addGroup(bodies, kind, record, inGroup(record.slug));
+		const addGroup = adders[kind] as add.AddGroup<add.Group>;
+		for (const record of records(snapshot, kind)) addGroup(record, inGroup(record.slug));
 		if (kind === 'categories') add.addCategories(bodies, records(snapshot, kind), (slug) => inGroup(slug).length);
 	}
+	bodies.addList(add.ALL_ORGANIZATIONS, [...organizations.keys()].sort(add.compare).map(itemOf));
 }
 
-/** Adds all reviews, and the list of reviews of each program. The list is empty for a program without reviews. */
+/** Adds all reviews, the list of them, and the list for each program. The list is empty for a program without reviews. */
 function addAllReviews(
 	bodies: BodyLayers,
 	snapshot: Database.Database,
@@ -69,5 +74,6 @@ function addAllReviews(
 		lists.get(program.slug)!.push({ id, created_at, number });
 		if (++count % 10_000 === 0) progress(count / total);
 	}
-	for (const [slug, reviews] of lists) add.addReviews(bodies, slug, reviews);
+	for (const [slug, reviews] of lists) add.addReviews(bodies, add.reviewsPath(slug), reviews);
+	add.addReviews(bodies, add.ALL_REVIEWS, [...lists.values()].flat());
 }

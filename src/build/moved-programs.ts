@@ -1,13 +1,8 @@
-/** Moves programs within lists, without reading the other programs of the lists. */
+/** Moves programs within the lists of categories and organizations. */
 import type Database from 'better-sqlite3';
-import { compareDefault, type DefaultPlace } from '../search/order.ts';
+import type { DefaultPlace } from '../search/order.ts';
+import type { Moves } from './moved-list.ts';
 import type { Group, Place } from './record-bodies.ts';
-
-/** The programs that leave a list, and those that join it. A program that moves does both. */
-interface Moves {
-	readonly leaving: Set<number>;
-	readonly joining: Place[];
-}
 
 /**
  * Finds the organizations or categories whose lists of programs differ. Returns the moves in each list, by slug.
@@ -19,8 +14,8 @@ export function movesBetween(
 	before: ReadonlyMap<string, Place>,
 	after: ReadonlyMap<string, Place>,
 	kind: Group,
-): ReadonlyMap<string, Moves> {
-	const moves = new Map<string, Moves>();
+): ReadonlyMap<string, Moves<Place>> {
+	const moves = new Map<string, Moves<Place>>();
 	const movesIn = (slug: string) => {
 		const found = moves.get(slug) ?? { leaving: new Set(), joining: [] };
 		moves.set(slug, found);
@@ -33,35 +28,6 @@ export function movesBetween(
 		for (const group of now?.[kind] ?? []) movesIn(group).joining.push(now!);
 	}
 	return moves;
-}
-
-/**
- * Returns a list after programs have moved. Finds the place of each moved program by binary search among the programs
- * that stay.
- *
- * @param list the numbers of the programs before the moves, in the default order
- * @param placeOf the place of a program that stays
- */
-export function movedList(
-	list: readonly number[],
-	{ leaving, joining }: Moves,
-	placeOf: (number: number) => DefaultPlace,
-): number[] {
-	const staying = list.filter((number) => !leaving.has(number));
-	const parts: (readonly number[])[] = [];
-	let start = 0;
-	for (const program of joining.toSorted(compareDefault)) {
-		let end = staying.length;
-		let low = start;
-		while (low < end) {
-			const middle = (low + end) >> 1;
-			if (compareDefault(placeOf(staying[middle]!), program) < 0) low = middle + 1;
-			else end = middle;
-		}
-		parts.push(staying.slice(start, end), [program.number]);
-		start = end;
-	}
-	return [...parts, staying.slice(start)].flat();
 }
 
 /**

@@ -7,13 +7,18 @@ import type { DefaultPlace } from '../search/order.ts';
 import type { NumberedReview } from '../snapshot/read.ts';
 import type { BodyLayers } from './body-layers.ts';
 
-/** The first item ID of reviews. The item IDs of programs begin at 0. */
+/** The first item IDs of organizations and reviews. The item IDs of programs begin at 0. */
+const FIRST_ORGANIZATION = 2 ** 30;
 const FIRST_REVIEW = 2 ** 31;
 
 export const programPath = (slug: string) => `/programs/${slug}`;
 export const reviewPath = (id: string) => `/reviews/${id}`;
 /** The path of the list of a program's reviews. */
 export const reviewsPath = (program: string) => `${programPath(program)}/reviews`;
+
+/** The paths of the lists of all organizations and all reviews. */
+export const ALL_ORGANIZATIONS = '/organizations';
+export const ALL_REVIEWS = '/reviews';
 
 /** The kinds of records that have a list of programs. */
 export const GROUPS = ['organizations', 'categories'] as const;
@@ -46,21 +51,31 @@ export function addProgram(bodies: BodyLayers, program: PublishedProgram): void 
 	bodies.addResponse(programPath(program.slug), view.programDetail(program));
 }
 
-/** Adds the response of an organization or a category, and the list of its programs. */
-export function addGroup<G extends Group>(
-	bodies: BodyLayers,
-	kind: G,
-	record: RecordOf<G>,
-	programs: readonly number[],
-): void {
-	bodies.addResponse(groupPath(kind, record.slug), GROUP_VIEWS[kind](record, programs.length));
-	bodies.addList(programsPath(kind, record.slug), programs);
+/** Adds a category or an organization, and the list of its programs. */
+export type AddGroup<G extends Group> = (record: RecordOf<G>, programs: readonly number[]) => void;
+
+/** Returns a function that adds categories. */
+export function categoryAdder(bodies: BodyLayers): AddGroup<'categories'> {
+	return (category, programs) => {
+		bodies.addResponse(groupPath('categories', category.slug), view.categoryDetail(category, programs.length));
+		bodies.addList(programsPath('categories', category.slug), programs);
+	};
 }
 
-const GROUP_VIEWS: { readonly [G in Group]: (record: RecordOf<G>, programCount: number) => object } = {
-	organizations: view.organizationDetail,
-	categories: view.categoryDetail,
-};
+/** Returns a function that adds organizations, with their items. @param itemOf returns the ID of an item */
+export function organizationAdder(bodies: BodyLayers, itemOf: (slug: string) => number): AddGroup<'organizations'> {
+	return (organization, programs) => {
+		const { slug } = organization;
+		const item = view.organizationDetail(organization, programs.length);
+		bodies.addItemWithResponse(groupPath('organizations', slug), itemOf(slug), item, {});
+		bodies.addList(programsPath('organizations', slug), programs);
+	};
+}
+
+/** The ID of the item of an organization. */
+export const organizationItem = (number: number) => FIRST_ORGANIZATION + number;
+/** The number of the organization with an item. */
+export const organizationAt = (item: number) => item - FIRST_ORGANIZATION;
 
 /** Adds the response with all categories. @param sizeOf returns the number of programs in a category */
 export function addCategories(
@@ -77,6 +92,8 @@ export function addCategories(
 
 /** The ID of the item of a review. */
 export const reviewItem = ({ number }: Pick<NumberedReview, 'number'>) => FIRST_REVIEW + number;
+/** The number of the review with an item. */
+export const reviewAt = (item: number) => item - FIRST_REVIEW;
 
 /** Adds the response and the item of a review. */
 export function addReview(bodies: BodyLayers, review: NumberedReview): void {
@@ -87,11 +104,15 @@ export function addReview(bodies: BodyLayers, review: NumberedReview): void {
 /** The number of a review, and the values that decide its place in a list. */
 export type ListedReview = Pick<NumberedReview, 'id' | 'created_at' | 'number'>;
 
-/** Adds the list of a program's reviews, from newest to oldest. It may be empty. */
-export function addReviews(bodies: BodyLayers, program: string, reviews: readonly ListedReview[]): void {
-	const sorted = reviews.toSorted((a, b) => compare(b.created_at, a.created_at) || compare(a.id, b.id));
-	bodies.addList(reviewsPath(program), sorted.map(reviewItem));
+/** Sorts reviews from newest to oldest, and reviews of the same second by ID. */
+export function compareReviews(a: Pick<ListedReview, 'id' | 'created_at'>, b: typeof a): number {
+	return compare(b.created_at, a.created_at) || compare(a.id, b.id);
 }
 
-// Dates and IDs are ASCII, so JavaScript's order of strings is the order of code points.
-const compare = (a: string, b: string) => (a < b ? -1 : Number(a > b));
+/** Adds a list of reviews, from newest to oldest. It may be empty. */
+export function addReviews(bodies: BodyLayers, path: string, reviews: readonly ListedReview[]): void {
+	bodies.addList(path, reviews.toSorted(compareReviews).map(reviewItem));
+}
+
+// Slugs, dates and IDs are ASCII, so JavaScript's order of strings is the order of code points.
+export const compare = (a: string, b: string) => (a < b ? -1 : Number(a > b));

@@ -1,11 +1,13 @@
 /** Updates the bodies of the current release: makes only the bodies that the changed records can affect. */
 import type Database from 'better-sqlite3';
 import { reducedProgram } from '../catalog/views.ts';
-import { programNumber } from '../snapshot/program-numbers.ts';
+import { compareDefault } from '../search/order.ts';
+import { slugNumber } from '../snapshot/program-numbers.ts';
 import { numberedReviews, publishedPrograms, recordFinder, records } from '../snapshot/read.ts';
 import type { AffectedBodies } from './affected-bodies.ts';
 import type { BodyLayers } from './body-layers.ts';
-import { movedList, movesBetween, placeReader } from './moved-programs.ts';
+import { type Member, movedList, movesOf } from './moved-list.ts';
+import { movesBetween, placeReader } from './moved-programs.ts';
 import * as add from './record-bodies.ts';
 
 /**
@@ -23,16 +25,23 @@ export function updateBodies(
 	const old = placesOf(before, affected.places);
 	const now = addPrograms(bodies, after, affected);
 	removePrograms(bodies, old, now);
-	for (const kind of add.GROUPS) updateGroups(bodies, after, kind, affected[kind], movesBetween(old, now, kind));
+	const numberOf = slugNumber(after, 'organizations');
+	const addOrganization = add.organizationAdder(bodies, (slug) => add.organizationItem(numberOf(slug)!));
+	const movesIn = (kind: add.Group) => movesBetween(old, now, kind);
+	updateGroups(bodies, after, 'organizations', affected.organizations, movesIn('organizations'), addOrganization);
+	const addCategory = add.categoryAdder(bodies);
+	const sizeOf = updateGroups(bodies, after, 'categories', affected.categories, movesIn('categories'), addCategory);
+	add.addCategories(bodies, records(after, 'categories'), sizeOf);
+	updateOrganizationList(bodies, before, after, affected.organizations);
 	updateReviews(bodies, before, after, affected.reviewed);
 }
 
 /** The places of programs, by slug. Programs that are not published have none. */
 function placesOf(db: Database.Database, slugs: ReadonlySet<string>): ReadonlyMap<string, add.Place> {
-	const numberOf = programNumber(db);
+	const numberOf = slugNumber(db, 'programs');
 	const places = new Map<string, add.Place>();
 	for (const program of publishedPrograms(db, [...slugs])) {
-		places.set(program.slug, add.placeOf(program, numberOf(program.slug)));
+		places.set(program.slug, add.placeOf(program, numberOf(program.slug)!));
 	}
 	return places;
 }
@@ -43,10 +52,10 @@ function addPrograms(
 	after: Database.Database,
 	{ programs, places }: AffectedBodies,
 ): ReadonlyMap<string, add.Place> {
-	const numberOf = programNumber(after);
+	const numberOf = slugNumber(after, 'programs');
 	const now = new Map<string, add.Place>();
 	for (const program of publishedPrograms(after, [...programs])) {
-		const number = numberOf(program.slug);
+		const number = numberOf(program.slug)!;
 		add.addProgram(bodies, program);
 		bodies.addItem(number, reducedProgram(program));
 		if (places.has(program.slug)) now.set(program.slug, add.placeOf(program, number));
@@ -69,14 +78,18 @@ function removePrograms(
 	}
 }
 
-/** Updates the organizations or categories, and the lists of their programs. */
-function updateGroups(
+/**
+ * Updates the organizations or categories, and the lists of their programs. Returns a function that finds the number of
+ * programs in such a list.
+ */
+function updateGroups<G extends add.Group>(
 	bodies: BodyLayers,
 	after: Database.Database,
-	kind: add.Group,
+	kind: G,
 	changed: ReadonlySet<string>,
 	moves: ReturnType<typeof movesBetween>,
-): void {
+	addGroup: add.AddGroup<G>,
+): (slug: string) => number {
 	const find = recordFinder(after);
 	const read = placeReader(after);
 	/** The lengths of the lists that have been updated. */
@@ -90,12 +103,53 @@ function updateGroups(
 			continue;
 		}
 		const move = moves.get(slug);
-		const list = move === undefined ? before(slug) : movedList(before(slug), move, read);
-		add.addGroup(bodies, kind, record, list);
+		const list = move === undefined ? before(slug) : movedList(before(slug), move, read, compareDefault);
+		addGroup(record, list);
 		sizes.set(slug, list.length);
 	}
-	if (kind === 'organizations') return;
-	add.addCategories(bodies, records(after, kind), (slug) => sizes.get(slug) ?? before(slug).length);
+	return (slug) => sizes.get(slug) ?? before(slug).length;
+}
+
+/** Updates the list of all organizations, and removes items whose numbers are no longer used. */
+function updateOrganizationList(
+	bodies: BodyLayers,
+	before: Database.Database,
+	after: Database.Database,
+	changed: ReadonlySet<string>,
+): void {
+	const membersIn = (db: Database.Database) => {
+		const numberOf = slugNumber(db, 'organizations');
+		return [...changed].flatMap((slug) => {
+			const number = numberOf(slug);
+			return number === undefined ? [] : [{ slug, number: add.organizationItem(number) }];
+		});
+	};
+	const slugAt = after.prepare<[number], string>('SELECT slug FROM organizations WHERE rowid = ? + 1').pluck();
+	const placeOf = (item: number) => ({ slug: slugAt.get(add.organizationAt(item))! });
+	updateList(bodies, add.ALL_ORGANIZATIONS, membersIn(before), membersIn(after), placeOf, (a, b) =>
+		add.compare(a.slug, b.slug),
+	);
+}
+
+/**
+ * Updates a list of all records of a kind, and removes the items that it no longer has.
+ *
+ * @param before the members that may differ, in the earlier version
+ * @param after the same members in the later version
+ */
+function updateList<P>(
+	bodies: BodyLayers,
+	path: string,
+	before: readonly Member<P>[],
+	after: readonly Member<P>[],
+	placeOf: (item: number) => P,
+	compare: (a: P, b: P) => number,
+): void {
+	const used = new Set(after.map(({ number }) => number));
+	for (const { number } of before) if (!used.has(number)) bodies.removeItem(number);
+	const moves = movesOf<P>(before, after);
+	if (moves.leaving.size === 0 && moves.joining.length === 0) return;
+	bodies.addList(path, movedList(bodies.listBefore(path), moves, placeOf, compare));
 }
 
 /** Updates the reviews of some programs, and the lists of these reviews. */
@@ -107,20 +161,25 @@ function updateReviews(
 ): void {
 	const slugs = [...programs];
 	const lists = new Map(publishedSlugs(after, slugs).map((slug) => [slug, [] as add.ListedReview[]]));
-	const paths = new Set<string>();
-	const items = new Set<number>();
+	const now: add.ListedReview[] = [];
 	for (const review of numberedReviews(after, slugs)) {
 		add.addReview(bodies, review);
-		paths.add(add.reviewPath(review.id));
-		items.add(add.reviewItem(review));
 		const { id, created_at, number, program } = review;
 		lists.get(program.slug)!.push({ id, created_at, number });
+		now.push({ id, created_at, number: add.reviewItem(review) });
 	}
-	for (const [slug, reviews] of lists) add.addReviews(bodies, slug, reviews);
+	for (const [slug, reviews] of lists) add.addReviews(bodies, add.reviewsPath(slug), reviews);
+	const old: add.ListedReview[] = [];
+	const ids = new Set(now.map(({ id }) => id));
 	for (const review of numberedReviews(before, slugs)) {
-		if (!paths.has(add.reviewPath(review.id))) bodies.removeResponse(add.reviewPath(review.id));
-		if (!items.has(add.reviewItem(review))) bodies.removeItem(add.reviewItem(review));
+		const { id, created_at } = review;
+		if (!ids.has(id)) bodies.removeResponse(add.reviewPath(id));
+		old.push({ id, created_at, number: add.reviewItem(review) });
 	}
+	const reviewAt = after.prepare<[number], Pick<add.ListedReview, 'id' | 'created_at'>>(
+		'SELECT id, created_at FROM reviews WHERE rowid = ?',
+	);
+	updateList(bodies, add.ALL_REVIEWS, old, now, (item) => reviewAt.get(add.reviewAt(item))!, add.compareReviews);
 }
 
 function publishedSlugs(db: Database.Database, slugs: readonly string[]): string[] {

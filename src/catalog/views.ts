@@ -4,6 +4,7 @@
  */
 import type { Category } from './category.ts';
 import { qualifierOf } from './commission-qualifier.ts';
+import { platformName } from './keyword-names.ts';
 import type { Organization } from './organization.ts';
 import { fieldsIn } from './program-responses.ts';
 import { type PublishedProgram, type PublishedReview, roundRating } from './published.ts';
@@ -98,4 +99,9 @@ export function organizationDetail(organization: Organization, programCount: num
 		program_count: programCount,
 		created_at: organization.created_at,
 	};
+}
+
+/** An item of `GET /networks`: the tracking platform of some published programs. */
+export function networkItem(keyword: string, programCount: number) {
+	return { slug: keyword, name: platformName(keyword), program_count: programCount };
 }

@@ -23,6 +23,11 @@ leaves out programs whose value is unknown.
 A list comes in pages, each with \`data\`, \`meta\` and \`pagination\`. Increase \`page\` until \`has_more\` is false, or follow
 the \`next\` address in the header \`Link\`. A page past the end is an empty list with the correct totals.
 
+If the data changes while you read a list, pages can repeat or skip records. To avoid this, send the \`X-Snapshot\` of the
+first response as the parameter \`snapshot\` for all pages. After newer data is published, the previous snapshot stays
+readable for 15 minutes, unless yet another one follows. Then you get a 410 \`SNAPSHOT_GONE\`: start again without the
+parameter.
+
 ## Values
 
 A field is \`null\` if its value is unknown. Text can be empty. Times are in UTC, to the second.
@@ -45,7 +50,7 @@ keys still work. Every 429 and 503 has a \`Retry-After\` header with the number 
 
 ## Extensions
 
-\`x-extension: true\` marks fields and endpoints that go beyond the interface that all directories of this kind share.
+\`x-extension: true\` marks fields, parameters and endpoints that go beyond the interface that all directories of this kind share.
 Other directories may lack them.
 
 ## Changes

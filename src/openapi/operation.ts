@@ -22,20 +22,26 @@ export function openApiPath(path: string): string {
 export function operationOf(endpoint: Endpoint, body: JsonSchema) {
 	const { operation, tag, summary, description, isExtension = false } = endpoint;
 	const scopes = scopesOf(endpoint);
-	const needed = scopes.map((scope) => `\`${scope}\``).join(', ');
 	const extension = isExtension ? ' This endpoint is an extension.' : '';
 	return {
 		operationId: operation,
 		tags: [tag],
 		summary,
-		description: `${description}${extension}\n\n${scopes.length === 1 ? `Requires the ${needed} scope` : `Requires at least one of the scopes ${needed}`}.`,
+		description: `${description}${extension}\n\n${needing(scopes)}`,
 		security: [{ [API_KEY]: [] }],
 		// OpenAPI 3.1 allows scopes of API keys in `security`, but most tools refuse them there.
-		'x-required-scope': scopes.length === 1 ? scopes[0] : scopes,
+		...(scopes.length > 0 && { 'x-required-scope': scopes.length === 1 ? scopes[0] : scopes }),
 		...(isExtension && EXTENSION),
 		parameters: [...pathParameters(endpoint), ...queryParameters(endpoint)],
 		responses: { 200: success(endpoint, body), ...sharedResponses(endpoint) },
 	};
+}
+
+/** The scopes that a key needs, as a sentence. */
+function needing(scopes: readonly string[]): string {
+	const names = scopes.map((scope) => `\`${scope}\``).join(', ');
+	if (scopes.length === 0) return 'Every valid key may use it.';
+	return scopes.length === 1 ? `Requires the ${names} scope.` : `Requires at least one of the scopes ${names}.`;
 }
 
 function pathParameters({ path, noun, example }: Endpoint) {
@@ -59,7 +65,7 @@ function queryParameters({ parameters }: Endpoint) {
 }
 
 function success({ operation, answer }: Endpoint, schema: JsonSchema) {
-	const isPage = answer !== 'resource';
+	const isPage = answer === 'list' || answer === 'search';
 	const headers: readonly HeaderName[] = isPage ? ['ETag', 'Link'] : ['ETag'];
 	return {
 		description: isPage ? 'One page of the list.' : 'The requested data.',

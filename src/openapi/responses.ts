@@ -1,5 +1,5 @@
 /** The responses of the OpenAPI document that endpoints share: errors, and 304. */
-import type { Endpoint } from '../api/endpoints.ts';
+import { type Endpoint, scopesOf } from '../api/endpoints.ts';
 import { ERRORS } from '../api/error.ts';
 import { codesOf, ERROR_STATUSES, type ErrorStatus, statusName } from '../api/schemas/error-body.ts';
 import { ERROR_EXAMPLES } from './examples.ts';
@@ -47,9 +47,10 @@ export function responseComponents() {
 
 /** The statuses that only some endpoints can have. */
 const ONLY_IF: { readonly [status: number]: (endpoint: Endpoint) => boolean } = {
+	403: (endpoint) => scopesOf(endpoint).length > 0,
 	// A 404 means that no record has the slug or the ID in the path.
 	404: ({ path }) => path.includes(':'),
-	410: ({ answer }) => answer === 'changes',
+	410: ({ answer, parameters }) => answer === 'changes' || 'snapshot' in parameters,
 };
 
 /** References to the shared responses of an endpoint, by status. */

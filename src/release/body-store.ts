@@ -12,7 +12,7 @@ import { packFile } from './site-store.ts';
  * recently used entries.
  */
 const CACHED_ANSWERS = 16 * 2 ** 20;
-const CACHED_LISTS = 2 * 2 ** 20;
+const CACHED_LISTS = 8 * 2 ** 20;
 /** The sizes of SQLite's caches, in KiB: for the oldest pack, which has most of the bodies, and for each other pack. */
 const OLDEST_PAGE_CACHE = 16 * 1024;
 const PAGE_CACHE = 1024;
@@ -87,9 +87,18 @@ export class BodyStore {
 			total,
 			items: (offset, limit) => {
 				const length = Math.max(0, Math.min(limit, total - offset));
-				return join(Array.from({ length }, (_, i) => this.item(ids.readUInt32LE((offset + i) * ID_LENGTH))!));
+				const itemAt = (place: number) => this.item(ids.readUInt32LE(place * ID_LENGTH))!;
+				const items = Array.from({ length }, (_, i) => itemAt(offset + i));
+				return joinItems(path === WHOLE_REVIEWS ? items.map((item) => this.#wholeReview(item)) : items);
 			},
 		};
+	}
+
+	/** A review with all fields of its response, from its item in the list of a program. */
+	#wholeReview(item: StoredItem): StoredItem {
+		const { id } = JSON.parse(item.body.toString()) as { readonly id: string };
+		const rest = this.response(`${WHOLE_REVIEWS}/${id}`)!.body;
+		return { tag: tagWith(item, rest), body: Buffer.concat([item.body.subarray(0, -1), rest.subarray(0, -1)]) };
 	}
 
 	/** The IDs of the items in a list, as a pack stores them. */
@@ -145,7 +154,7 @@ export class BodyStore {
 		for (const { path, tag } of this.tags()) yield `${path} ${tag}`;
 		for (const path of this.#pathsOf('lists')) {
 			const list = this.list(path);
-			if (list !== undefined) yield `${path} ${list.items(0, list.total).tag}`;
+			if (list !== undefined) yield `${path} ${tagOfList(list)}`;
 		}
 	}
 
@@ -161,6 +170,9 @@ export class BodyStore {
 	}
 }
 
+/** The list whose items have all fields of the single resources. Other lists of reviews have shorter items. */
+const WHOLE_REVIEWS = '/reviews';
+
 const START = Buffer.from('{"data":');
 
 /** The tag of a response that begins with an item. @param rest the part of the response after the item */
@@ -168,9 +180,20 @@ function tagWith(item: StoredItem, rest: Buffer): string {
 	return tagOf(item.tag + rest);
 }
 
+/** A tag of a whole list. Reads the items in parts, because those of a large list would not fit into the memory. */
+function tagOfList({ total, items }: ItemList): string {
+	let tag = '';
+	for (let offset = 0; offset < total; offset += PART) tag = tagOf(tag + items(offset, PART).tag);
+	return tag;
+}
+
+/** How many items `tagOfList` reads at once. */
+const PART = 1000;
+
 const COMMA = ','.charCodeAt(0);
 
-function join(items: readonly StoredItem[]): Items {
+/** Joins items for a response. */
+export function joinItems(items: readonly StoredItem[]): Items {
 	return {
 		count: items.length,
 		length: items.reduce((sum, { body }) => sum + body.length, Math.max(0, items.length - 1)),

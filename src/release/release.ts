@@ -10,6 +10,7 @@ import { BodyStore } from './body-store.ts';
 import { damaged } from './damaged.ts';
 import { FILES } from './layout.ts';
 import { type Manifest, readManifest } from './manifest.ts';
+import { ALL_NETWORKS, networkList } from './networks.ts';
 import { ProgramItems } from './program-items.ts';
 import { SiteStore } from './site-store.ts';
 
@@ -43,6 +44,7 @@ export async function openRelease(folder: string): Promise<Release> {
 		const sources = provenance.read(page);
 		return items.read(page).map((item, index) => ({ ...item, ...sources[index]! }));
 	};
+	const networks = networkList(sections);
 	const site = new SiteStore(join(folder, FILES.packs), manifest.packs);
 	const bodies = openBodies(join(folder, FILES.bodies), manifest.bodies, site);
 	return {
@@ -50,7 +52,7 @@ export async function openRelease(folder: string): Promise<Release> {
 		site,
 		snapshot: manifest.snapshot,
 		resource: (path) => bodies.resource(path),
-		list: (path) => bodies.list(path),
+		list: (path) => (path === ALL_NETWORKS ? networks : bodies.list(path)),
 		search(query) {
 			const { total, page } = programs.search(query);
 			return { total, items: items.join(page) };

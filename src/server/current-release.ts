@@ -1,11 +1,14 @@
-import { readlink, stat } from 'node:fs/promises';
+import { lstat, readlink, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { currentLink, releaseFolder } from '../release/layout.ts';
+import { readManifest } from '../release/manifest.ts';
 import { needCurrentRelease, otherReleases } from '../release/publish.ts';
 import { openRelease, type Release } from '../release/release.ts';
 import { shellWord } from '../shared/shell-word.ts';
 import { UserError } from '../shared/user-error.ts';
 import { type KeptSites, keptSites } from './kept-sites.ts';
+import { KEPT_FOR, openPrevious, PreviousRelease } from './previous-release.ts';
+import { ReleaseInUse } from './release-in-use.ts';
 
 /** How often to check the link, in milliseconds. */
 const INTERVAL = 250;
@@ -13,6 +16,15 @@ const INTERVAL = 250;
 const RETRY = 5000;
 
 export interface CurrentRelease {
+	/** The releases that clients can ask for by their snapshots: the current one, and for a while the previous one. */
+	readonly bySnapshot: {
+		get(snapshot: string): Release | undefined;
+		/**
+		 * Looks for a snapshot that this process does not know yet, because another one noticed a change first, or because
+		 * this one has just started. Returns undefined if `get` finds the snapshot.
+		 */
+		find(snapshot: string): Promise<void> | undefined;
+	};
 	/** The release that is current now. */
 	get(): Release;
 	/**
@@ -36,8 +48,8 @@ export interface ReleaseEvents {
 }
 
 /**
- * Opens the current release in `out`, and later each new current release. Closes an old release when the new one is
- * open and nothing uses the old one.
+ * Opens the current release in `out`, and later each new current release. Keeps the previous release open for a while,
+ * and no others. Closes a release when nothing uses it.
  *
  * @throws UserError when there is no release, or it is damaged
  */
@@ -52,7 +64,19 @@ export async function followCurrentRelease(out: string, events: ReleaseEvents): 
 	});
 	events.opened(current.release);
 	let failed: { readonly id: string; readonly at: number } | undefined;
-	const timer = setTimeout(checkLink, INTERVAL);
+	const previous = new PreviousRelease();
+	const timer = setTimeout(() => check().then(() => timer.refresh()), INTERVAL);
+	let checking: Promise<void> | undefined;
+	let finding: Promise<void> | undefined;
+	let lookedAt = Number.NEGATIVE_INFINITY;
+
+	/** Checks the link, unless that is happening already. */
+	function check(): Promise<void> {
+		checking ??= checkLink().finally(() => {
+			checking = undefined;
+		});
+		return checking;
+	}
 
 	async function checkLink(): Promise<void> {
 		const id = await readlink(currentLink(out)).then(basename, () => known);
@@ -62,13 +86,18 @@ export async function followCurrentRelease(out: string, events: ReleaseEvents): 
 		const isOther = id !== known || (folder !== undefined && folder !== knownFolder);
 		const failedRecently = failed?.id === id && performance.now() - failed!.at < RETRY;
 		if (isOther && !failedRecently) await change(id, folder);
-		timer.refresh();
 	}
 
 	async function change(id: string, folder: number | undefined): Promise<void> {
 		try {
-			const next = await openForUse(out, id);
-			current.retire();
+			const { snapshot } = await readManifest(releaseFolder(out, id));
+			const isSame = snapshot === current.release.snapshot;
+			// At most two releases are open at any time, because each takes much memory.
+			if (!isSame) previous.close();
+			const [next, until] = [await openForUse(out, id), (await switchTime(out)) + KEPT_FOR];
+			current.others.close();
+			if (isSame) current.retire();
+			else previous.keep(current, until);
 			current = next;
 			known = id;
 			knownFolder = folder;
@@ -80,16 +109,51 @@ export async function followCurrentRelease(out: string, events: ReleaseEvents): 
 		}
 	}
 
+	function get(snapshot: string): Release | undefined {
+		return snapshot === current.release.snapshot ? current.release : previous.get(snapshot);
+	}
+
+	async function find(snapshot: string): Promise<void> {
+		// A check that is running may have read the link before it changed, so one more may be needed.
+		for (let i = 0; i < 2 && get(snapshot) === undefined; i++) await check();
+		if (get(snapshot) !== undefined || performance.now() - lookedAt < INTERVAL) return;
+		lookedAt = performance.now();
+		const { release } = current;
+		const found = await openPrevious(out, release, snapshot);
+		if (found === undefined) return;
+		if (current.release === release && !isClosed) previous.keep(found.inUse, found.until);
+		else found.inUse.retire();
+	}
+
+	let isClosed = false;
 	timer.unref();
 	return {
+		bySnapshot: {
+			get,
+			find(snapshot) {
+				if (get(snapshot) !== undefined) return undefined;
+				finding = (finding ?? Promise.resolve()).then(() => find(snapshot));
+				return finding;
+			},
+		},
 		get: () => current.release,
 		during: (work) => current.during(work),
 		others: () => current.others,
 		close() {
+			isClosed = true;
 			clearTimeout(timer);
+			previous.close();
 			current.retire();
 		},
 	};
+}
+
+/** The time of the last change of the link, which all server processes agree on. It is never in the future. */
+async function switchTime(out: string): Promise<number> {
+	return lstat(currentLink(out)).then(
+		({ mtimeMs }) => Math.min(mtimeMs, Date.now()),
+		() => Date.now(),
+	);
 }
 
 /** The inode number of a release's folder, if the folder exists. */
@@ -98,41 +162,6 @@ async function folderNumber(out: string, id: string): Promise<number | undefined
 		({ ino }) => ino,
 		() => undefined,
 	);
-}
-
-/** An open release. After `retire`, it is closed as soon as nothing uses it. */
-class ReleaseInUse {
-	readonly release: Release;
-	readonly others: KeptSites;
-	#users = 0;
-	#retired = false;
-
-	constructor(release: Release, others: KeptSites) {
-		this.release = release;
-		this.others = others;
-	}
-
-	async during<T>(work: (release: Release) => Promise<T>): Promise<T> {
-		this.#users++;
-		try {
-			return await work(this.release);
-		} finally {
-			this.#users--;
-			this.#closeWhenDone();
-		}
-	}
-
-	/** Closes the release as soon as nothing uses it. */
-	retire(): void {
-		this.#retired = true;
-		this.#closeWhenDone();
-	}
-
-	#closeWhenDone(): void {
-		if (!this.#retired || this.#users > 0) return;
-		this.release.close();
-		this.others.close();
-	}
 }
 
 async function openForUse(out: string, id: string): Promise<ReleaseInUse> {

@@ -112,6 +112,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
 	const history = new HistoryReader(historyFile(options.out));
 	const api = createApi({
 		directory: releases.get,
+		bySnapshot: releases.bySnapshot,
 		changes: (...args) => whileAvailable('The history of changes cannot be read', () => history.since(...args)),
 		verify: (key) =>
 			whileAvailable('Keys cannot be checked', () => verifyKey(key, state.keyReader, options.keyPrefix, currentDate)),

@@ -3,12 +3,12 @@ import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import site from '../../data/site.json' with { type: 'json' };
+import { platformName } from '../catalog/keyword-names.ts';
 import { type Client, FairQueue } from '../limits/fair-queue.ts';
 import type { Release } from '../release/release.ts';
 import type { Query } from '../search/program-index.ts';
 import { makeFolder } from '../shared/make-folder.ts';
 import { tagOf } from '../shared/tag.ts';
-import { platformName } from '../site/format/keywords.ts';
 import { RenderWorker } from './render-worker.ts';
 import { type BestTerms, groupCard, programCard, type ShareCard, siteCard } from './share-card.ts';
 

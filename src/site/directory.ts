@@ -1,10 +1,11 @@
 /** The data of the site in one object: the published records, sorted for the site. Reviews stay in the snapshot. */
 import type Database from 'better-sqlite3';
 import type { Category } from '../catalog/category.ts';
+import { platformName } from '../catalog/keyword-names.ts';
 import type { Organization } from '../catalog/organization.ts';
 import type { Named, PublishedProgram, PublishedReview } from '../catalog/published.ts';
 import { compareListed } from '../search/order.ts';
-import { programNumbers } from '../snapshot/program-numbers.ts';
+import { slugNumbers } from '../snapshot/program-numbers.ts';
 import {
 	newestReviews,
 	publishedPrograms,
@@ -13,7 +14,6 @@ import {
 	records,
 	reviewTimes,
 } from '../snapshot/read.ts';
-import { platformName } from './format/keywords.ts';
 import { latest } from './latest.ts';
 import { logoAddress } from './logos.ts';
 import { once } from './once.ts';
@@ -35,7 +35,7 @@ export interface Directory {
 	similar(): SimilarPrograms<SiteProgram>;
 	/**
 	 * A number for the program. It normally stays the same when other programs are added or removed: see
-	 * `programNumbers`.
+	 * `slugNumbers`.
 	 */
 	numberOf(program: Pick<PublishedProgram, 'slug'>): number;
 }
@@ -97,7 +97,7 @@ export function readDirectory(db: Database.Database, isFile: (path: string) => b
 		.sort(compareListed)
 		.map((p) => Object.assign(p, { logo: logoOf(p.slug), reviewed_at: reviewed.get(p.slug) }));
 	const reviewsOf = publishedReviewsFinder(db);
-	const numbers = programNumbers(db);
+	const numbers = slugNumbers(db, 'programs');
 	return {
 		programs,
 		categories: withPrograms([...records(db, 'categories')], programs, (program) => program.categories),

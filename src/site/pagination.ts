@@ -1,5 +1,5 @@
 /** Divides a long list into pages with their own addresses. */
-import { capitalized } from './format/keywords.ts';
+import { capitalized } from '../catalog/keyword-names.ts';
 import { count, number } from './format/numbers.ts';
 
 /** How many items a page of each list shows. */

@@ -75,7 +75,7 @@ function differentRows(table: string, key: string): string {
 }
 
 /** The tables whose row IDs number records. */
-const NUMBERED: readonly string[] = ['programs', 'reviews'];
+const NUMBERED: readonly string[] = ['programs', 'organizations', 'reviews'];
 
 const LINKS = ['main', 'before'].map(
 	(schema) => `SELECT program, position, category FROM ${schema}.program_categories`,

@@ -2,22 +2,29 @@ import type Database from 'better-sqlite3';
 
 /** The maximum ratio of unused numbers to used ones. */
 const MOST_GAPS = 3;
-/** The largest row ID that can be used as a number, because numbers are stored in 32 bits. */
-const LARGEST = 2 ** 31 - 1;
+/** The largest row ID that can be used as a number, because the item IDs of all kinds share 32 bits. */
+const LARGEST = 2 ** 30 - 1;
+
+/** The kinds of records that have slugs and are numbered. */
+type Numbered = 'programs' | 'organizations';
 
 /**
- * Numbers the programs of a snapshot from 0, with few gaps. A program keeps its number when others are added, changed or
- * removed, because the number is SQLite's row ID. If the table has no usable row IDs, its programs are numbered by slug.
+ * Numbers the programs or organizations of a snapshot from 0, with few gaps. A record keeps its number when others are
+ * added, changed or removed, because the number is SQLite's row ID. If the table has no usable row IDs, its records are
+ * numbered by slug.
  */
-export function programNumbers(db: Database.Database): ReadonlyMap<string, number> {
-	const number = hasNumbers(db, 'programs') ? 'rowid - 1' : 'row_number() OVER (ORDER BY slug) - 1';
-	return new Map(db.prepare<[], [string, number]>(`SELECT slug, ${number} FROM main.programs`).raw().all());
+export function slugNumbers(db: Database.Database, kind: Numbered): ReadonlyMap<string, number> {
+	const number = hasNumbers(db, kind) ? 'rowid - 1' : 'row_number() OVER (ORDER BY slug) - 1';
+	return new Map(db.prepare<[], [string, number]>(`SELECT slug, ${number} FROM main.${kind}`).raw().all());
 }
 
-/** Returns a function that looks up the number of a program. The row IDs of the snapshot must be usable as numbers. */
-export function programNumber(db: Database.Database): (slug: string) => number {
-	const find = db.prepare<[string], number>('SELECT rowid - 1 FROM programs WHERE slug = ?').pluck();
-	return (slug) => find.get(slug)!;
+/**
+ * Returns a function that looks up the number of a program or an organization. The row IDs of the snapshot must be usable
+ * as numbers.
+ */
+export function slugNumber(db: Database.Database, kind: Numbered): (slug: string) => number | undefined {
+	const find = db.prepare<[string], number>(`SELECT rowid - 1 FROM ${kind} WHERE slug = ?`).pluck();
+	return (slug) => find.get(slug);
 }
 
 /**
@@ -29,12 +36,12 @@ export function reviewNumber(db: Database.Database): string {
 	return !isView && hasNumbers(db, 'reviews') ? 'rowid' : 'row_number() OVER (ORDER BY id)';
 }
 
-/** Whether row IDs can be the numbers of programs and reviews. A record then keeps its number. */
+/** Whether row IDs can be the numbers of records. A record then keeps its number. */
 export function hasRowNumbers(db: Database.Database): boolean {
-	return hasNumbers(db, 'programs') && hasNumbers(db, 'reviews');
+	return (['programs', 'organizations', 'reviews'] as const).every((kind) => hasNumbers(db, kind));
 }
 
-function hasNumbers(db: Database.Database, table: 'programs' | 'reviews'): boolean {
+function hasNumbers(db: Database.Database, table: Numbered | 'reviews'): boolean {
 	const isWithoutIds = db
 		.prepare("SELECT wr FROM pragma_table_list WHERE schema = 'main' AND name = ?")
 		.pluck()

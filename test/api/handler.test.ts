@@ -78,8 +78,10 @@ describe('createApi', () => {
 	});
 
 	test('links to the list of endpoints if a path has none', async () => {
-		const { content } = await apiWith(() => OPEN)({ ...REQUEST, target: '/v1' });
+		const { content } = await apiWith(() => OPEN)({ ...REQUEST, target: '/v1/nothing' });
 		const { error } = JSON.parse(content!.body.toString());
-		expect(error).toBe(`There is no endpoint at /v1. See https://a.example${API.address} for the list of endpoints.`);
+		expect(error).toBe(
+			`There is no endpoint at /v1/nothing. See https://a.example${API.address} for the list of endpoints.`,
+		);
 	});
 });

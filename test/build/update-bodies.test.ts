@@ -14,6 +14,7 @@ import type { Manifest } from '../../src/release/manifest.ts';
 import { compareSnapshots } from '../../src/snapshot/compare.ts';
 import { withSnapshot } from '../../src/snapshot/open.ts';
 import { temporaryFolder } from '../snapshot/made.ts';
+import { jsonItems } from '../support/json-items.ts';
 import { EDIT_KINDS, editorOf } from '../support/random-edits.ts';
 
 const EDITS = 12;
@@ -45,10 +46,14 @@ function update(snapshot: string, before: string, folder: string, current: Curre
 /** Everything that the bodies in a folder say. */
 function contentsOf({ folder, manifest }: Current) {
 	const store = new BodyStore(join(folder, FILES.bodies), manifest.bodies);
+	const lists = ['/reviews', '/organizations'].map((path) => {
+		const list = store.list(path)!;
+		return jsonItems(list.items(0, list.total));
+	});
 	const responses = Object.fromEntries(store.resources().map(({ path, body }) => [path, String(body)]));
 	const lines = [...store.fingerprints()];
 	store.close();
-	return { responses, lines };
+	return { responses, lists, lines };
 }
 
 describe.each([1, 2, 3, 4])('After random edits with the seed %i', (seed) => {
@@ -105,4 +110,20 @@ test('If only unpublished records differ, no pack is written', () => {
 	const { manifest, records } = update(after, before, join(folder, 'over'), first);
 	expect(manifest).toEqual(first.manifest);
 	expect(records).toEqual({ added: 0, changed: 0, removed: 0 });
+});
+
+test('The lists of all reviews and organizations have every published record, in order', () => {
+	const folder = temporaryFolder();
+	const snapshot = join(folder, 'snapshot.sqlite');
+	generateSnapshot(snapshot, { programs: 40, reviews: 120, seed: 5 });
+	const current = currentIn(join(folder, 'all'), buildAll(snapshot, join(folder, 'all')));
+	const [reviews, organizations] = contentsOf(current).lists as [{ id: string }[], { slug: string }[]];
+	const db = new Database(snapshot, { readonly: true });
+	const keys = (sql: string) => db.prepare(sql).pluck().all();
+	expect(organizations.map(({ slug }) => slug)).toEqual(keys('SELECT slug FROM organizations ORDER BY slug'));
+	expect(reviews.map(({ id }) => id)).toEqual(
+		keys(`SELECT r.id FROM reviews r JOIN programs p ON p.slug = r.program
+			WHERE r.status = 'published' AND p.status = 'published' ORDER BY r.created_at DESC, r.id`),
+	);
+	db.close();
 });

@@ -22,12 +22,9 @@ function expectError(answer: Answer, status: number, code: string): string {
 
 describe.each(SERVERS)('Errors, through $name', (api) => {
 	test.each([
-		'',
-		'/',
 		'/nothing',
 		'/programs/no-such',
 		'/programs/a/b/c/d',
-		'/reviews',
 		'/healthz',
 		'/favicon.ico',
 		'/programs.json',
@@ -130,6 +127,10 @@ describe.each(SERVERS)('Errors by status and code, through $name', (api) => {
 		['/no/such/path', '/v1/no/such/path'],
 	])('404 NOT_FOUND: the message names the unknown slug, ID or path: %s', async (path, name) => {
 		expect(expectError(await api.get(path), 404, 'NOT_FOUND')).toContain(name);
+	});
+
+	test('410 SNAPSHOT_GONE: the message names the snapshot', async () => {
+		expect(expectError(await api.get('/programs?snapshot=abc'), 410, 'SNAPSHOT_GONE')).toContain('"abc"');
 	});
 
 	test.each(['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])('405 METHOD_NOT_ALLOWED: %s', async (method) => {

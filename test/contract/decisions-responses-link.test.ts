@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { type Answer, jsonOf, keysOf } from './api.ts';
 import { SERVERS } from './contract.ts';
 import { SITE_URL } from './directory.ts';
-import { ENDPOINTS, LISTS } from './endpoints.ts';
+import { LISTS, RESOURCES } from './endpoints.ts';
 
 /** The addresses of a `Link` header by relation. */
 function linksOf({ headers }: Answer): { [relation: string]: string } {
@@ -75,10 +75,7 @@ describe.each(SERVERS)('Responses: Link, through $name', (api) => {
 		expect(head.headers.get('link')).toBe(get.headers.get('link'));
 	});
 
-	test.each(ENDPOINTS.filter(({ path }) => !LISTS.some((list) => list.path === path)))(
-		'other endpoints have no Link header: $endpoint',
-		async ({ path }) => {
-			expect((await api.get(path)).headers.get('link')).toBe(undefined);
-		},
-	);
+	test.each(RESOURCES)('other endpoints have no Link header: $endpoint', async ({ path }) => {
+		expect((await api.get(path)).headers.get('link')).toBe(undefined);
+	});
 });

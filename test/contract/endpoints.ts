@@ -1,4 +1,4 @@
-/** The endpoints in the order of the interface, each with the path of an existing resource. */
+/** The endpoints except the index, each with the path of an existing resource. */
 
 /** The scopes of the endpoints. */
 export const READ_SCOPES = ['programs:read', 'categories:read', 'reviews:read', 'organizations:read'] as const;
@@ -11,16 +11,19 @@ export const ENDPOINTS = [
 	{ endpoint: 'GET /categories', path: '/categories', scope: 'categories:read' },
 	{ endpoint: 'GET /categories/:slug', path: '/categories/lighting', scope: 'categories:read' },
 	{ endpoint: 'GET /categories/:slug/programs', path: '/categories/crowd/programs', scope: 'programs:read' },
+	{ endpoint: 'GET /reviews', path: '/reviews', scope: 'reviews:read' },
 	{ endpoint: 'GET /reviews/:id', path: '/reviews/rev_full', scope: 'reviews:read' },
+	{ endpoint: 'GET /organizations', path: '/organizations', scope: 'organizations:read' },
 	{ endpoint: 'GET /organizations/:slug', path: '/organizations/lumen-labs', scope: 'organizations:read' },
 	{
 		endpoint: 'GET /organizations/:slug/programs',
 		path: '/organizations/crowd-works/programs',
 		scope: 'programs:read',
 	},
+	{ endpoint: 'GET /networks', path: '/networks', scope: 'programs:read' },
 ] as const;
 
-/** The paginated endpoints, each with the most items per page and the path of an empty list. */
+/** The paginated endpoints of the interface, each with the most items per page and the path of an empty list. */
 export const LISTS = [
 	{ endpoint: 'GET /programs', path: '/programs', most: 100, empty: '/programs?category=deserted' },
 	{
@@ -42,3 +45,13 @@ export const LISTS = [
 		empty: '/organizations/idle/programs',
 	},
 ] as const;
+
+/** The lists that extend the interface, each with the most items per page. */
+export const MORE_LISTS = [
+	{ endpoint: 'GET /reviews', path: '/reviews', most: 50 },
+	{ endpoint: 'GET /organizations', path: '/organizations', most: 100 },
+	{ endpoint: 'GET /networks', path: '/networks', most: 100 },
+] as const;
+
+/** The endpoints without pages. */
+export const RESOURCES = ENDPOINTS.filter(({ path }) => ![...LISTS, ...MORE_LISTS].some((list) => list.path === path));

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { checkSnapshot } from '../../src/snapshot/check.ts';
 import { contentId } from '../../src/snapshot/content-id.ts';
 import { withSnapshot } from '../../src/snapshot/open.ts';
-import { programNumbers } from '../../src/snapshot/program-numbers.ts';
+import { slugNumbers } from '../../src/snapshot/program-numbers.ts';
 import { recordFinder } from '../../src/snapshot/read.ts';
 import { made, snapshotOf, tamper, write } from './made.ts';
 
@@ -27,7 +27,7 @@ describe('A snapshot of an older schema', () => {
 		withSnapshot(file, (db) => {
 			expect(recordFinder(db)('programs', 'acme-partners')).toEqual(made('programs', { categories: ['tools'] }));
 			expect(checkSnapshot(db).errors).toEqual([]);
-			expect(programNumbers(db)).toEqual(new Map([['acme-partners', 0]]));
+			expect(slugNumbers(db, 'programs')).toEqual(new Map([['acme-partners', 0]]));
 			expect(db.prepare('SELECT count(*) FROM changes').pluck().get()).toBe(0);
 			expect(contentId(db)).toBe(withSnapshot(snapshotOf(), contentId));
 		});

@@ -1,11 +1,11 @@
 import Database from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
-import { programNumbers } from '../../src/snapshot/program-numbers.ts';
+import { slugNumbers } from '../../src/snapshot/program-numbers.ts';
 
 function numbersAfter(sql: string, options = 'STRICT') {
 	const db = new Database(':memory:');
 	db.exec(`CREATE TABLE programs (slug TEXT PRIMARY KEY) ${options}; ${sql}`);
-	const numbers = Object.fromEntries(programNumbers(db));
+	const numbers = Object.fromEntries(slugNumbers(db, 'programs'));
 	db.close();
 	return numbers;
 }

@@ -27,6 +27,7 @@ export const EDIT_KINDS: readonly Edit[] = [
 	(pick, n) => `INSERT INTO organizations (slug, name, created_at)
 		SELECT 'maker-${n}', 'Maker ${n}', created_at FROM organizations WHERE slug = ${pick('organizations')}`,
 	(pick, n) => `UPDATE organizations SET name = 'Organization ${n}' WHERE slug = ${pick('organizations')}`,
+	(pick, n) => `UPDATE organizations SET slug = 'brand-${n}' WHERE slug = ${pick('organizations')}`,
 	(pick, n) => `UPDATE organizations SET description = 'About ${n}' WHERE slug = ${pick('organizations')}`,
 	() => 'DELETE FROM organizations WHERE slug NOT IN (SELECT organization FROM programs)',
 	(pick, n) => `UPDATE categories SET name = 'Category ${n}' WHERE slug = ${pick('categories')}`,

@@ -1,6 +1,7 @@
 /** A changed field in words. */
+
+import { capitalized, platformName, spaced } from '../../catalog/keyword-names.ts';
 import { dayOf } from '../format/dates.ts';
-import { capitalized, platformName, spaced } from '../format/keywords.ts';
 import { number } from '../format/numbers.ts';
 
 /** The values are undefined if they are too long to show. */

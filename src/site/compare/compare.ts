@@ -1,5 +1,6 @@
 /** The comparison of programs: a row for each fact, with the differences and the best figure. */
 import { commissionOf } from '../../catalog/commission.ts';
+import { capitalized, platformName, spaced } from '../../catalog/keyword-names.ts';
 import type { programDetail } from '../../catalog/views.ts';
 import { VERIFIED_MEANING } from '../addresses.ts';
 import { dayOf } from '../format/dates.ts';
@@ -12,7 +13,6 @@ import {
 	payoutMethodsWords,
 	restrictionsWords,
 } from '../format/facts.ts';
-import { capitalized, platformName, spaced } from '../format/keywords.ts';
 import { count, type Quantity } from '../format/numbers.ts';
 import { provenanceLine } from '../format/provenance.ts';
 import {

@@ -1,11 +1,12 @@
 /** The contents of the explorer: the choices of each filter with their counts, and the active filters. */
+
+import { capitalized, platformName, spaced } from '../../catalog/keyword-names.ts';
 import type { CommissionType } from '../../catalog/program.ts';
 import type { Approval } from '../../catalog/program-facts.ts';
 import type { Facets, FacetValue } from '../../search/facets.ts';
 import type { CountedFilterName, NumberColumn } from '../../search/filters.ts';
 import { organizationAddress } from '../addresses.ts';
 import { APPROVAL_WORDS, attributionWords, countryWord, payoutMethod } from '../format/facts.ts';
-import { capitalized, platformName, spaced } from '../format/keywords.ts';
 import { inWords, number, type Quantity, stars } from '../format/numbers.ts';
 import { COMMISSION_TYPE_WORDS, cookie, TERMS_UNCLEAR } from '../format/terms.ts';
 import { type ExplorerValues, explorerAddress, type Field, isNarrowing, type Narrowing, without } from './query.ts';

@@ -1,9 +1,9 @@
 /** The facts that decide whether a publisher joins a program, in words. Null if unknown. */
 import { countryName } from '../../catalog/countries.ts';
 import { WORLDWIDE } from '../../catalog/fields.ts';
+import { capitalized, spaced } from '../../catalog/keyword-names.ts';
 import type { Program } from '../../catalog/program.ts';
 import type { Approval } from '../../catalog/program-facts.ts';
-import { capitalized, spaced } from './keywords.ts';
 import { count, inWords, money, type Quantity } from './numbers.ts';
 
 /** The labels for how a program accepts publishers. */

@@ -3,9 +3,9 @@
  */
 
 import { type Commission, commissionOf } from '../../catalog/commission.ts';
+import { spaced } from '../../catalog/keyword-names.ts';
 import { excerpt } from '../../shared/excerpt.ts';
 import type { ShownProgram } from '../listed-program.ts';
-import { spaced } from './keywords.ts';
 import { inWords } from './numbers.ts';
 import { commissionFigures, cookie, payoutMinimum } from './terms.ts';
 

@@ -4,11 +4,11 @@
  */
 import type { Category } from '../../catalog/category.ts';
 import { commissionOf } from '../../catalog/commission.ts';
+import { platformName } from '../../catalog/keyword-names.ts';
 import type { Organization } from '../../catalog/organization.ts';
 import type { PublishedReview } from '../../catalog/published.ts';
 import { excerpt } from '../../shared/excerpt.ts';
 import { dayOf } from '../format/dates.ts';
-import { platformName } from '../format/keywords.ts';
 import { count, inWords, number, stars } from '../format/numbers.ts';
 import { COMMISSION_TYPE_WORDS, commissionText, cookie, termsLine } from '../format/terms.ts';
 import type { ListedProgram, ShownProgram } from '../listed-program.ts';

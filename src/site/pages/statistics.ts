@@ -1,6 +1,6 @@
+import { capitalized } from '../../catalog/keyword-names.ts';
 import { COMMISSION_TYPES } from '../../catalog/program.ts';
 import { categoryAddress, HOME, networkAddress, STATISTICS } from '../addresses.ts';
-import { capitalized } from '../format/keywords.ts';
 import { COMMISSION_TYPE_WORDS } from '../format/terms.ts';
 import { lastChange, latest } from '../latest.ts';
 import { type DirectoryFigure, directoryFigures } from '../statistics/directory-figures.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { platformName, spaced } from '../../../src/site/format/keywords.ts';
+import { platformName, spaced } from '../../src/catalog/keyword-names.ts';
 
 describe('platformName', () => {
 	test('uses the spelling of known platforms, and capitalizes others', () => {

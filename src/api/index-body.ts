@@ -1,0 +1,14 @@
+import { tagOf } from '../shared/tag.ts';
+import { Content } from './content.ts';
+import { ENDPOINTS, linkName } from './endpoints.ts';
+import { BASE_PATH } from './target.ts';
+
+/** The response of the base address: the absolute address of each endpoint, or the template of its addresses. */
+export function indexBody(siteUrl: string): Content {
+	const links = ENDPOINTS.filter(({ answer }) => answer !== 'index').map((endpoint) => [
+		linkName(endpoint),
+		`${siteUrl}${BASE_PATH}${endpoint.path.replace(/:(\w+)/g, '{$1}')}`,
+	]);
+	const body = Buffer.from(JSON.stringify({ data: Object.fromEntries(links) }));
+	return new Content(body, 'kept', tagOf(body));
+}

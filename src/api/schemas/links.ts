@@ -1,0 +1,22 @@
+/** The links to all endpoints (decisions, Extensions). */
+import { z } from 'zod';
+import { splitWords } from '../../shared/split-words.ts';
+import { component } from './component.ts';
+
+const NAMES = splitWords(`
+	programs program program_reviews categories category category_programs reviews review organizations organization
+	organization_programs networks
+`);
+
+export const links = component(
+	'Links',
+	'The addresses of all endpoints',
+	z.strictObject(
+		Object.fromEntries(
+			NAMES.map((name) => [
+				name,
+				z.string().meta({ description: 'The address, with {slug} or {id} where it needs one' }),
+			]),
+		),
+	),
+);
