@@ -65,7 +65,7 @@ function queryParameters({ parameters }: Endpoint) {
 }
 
 function success({ operation, answer }: Endpoint, schema: JsonSchema) {
-	const isPage = answer === 'list' || answer === 'search';
+	const isPage = answer !== 'resource' && answer !== 'index';
 	const headers: readonly HeaderName[] = isPage ? ['ETag', 'Link'] : ['ETag'];
 	return {
 		description: isPage ? 'One page of the list.' : 'The requested data.',
