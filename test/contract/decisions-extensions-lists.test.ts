@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { allItems, jsonOf, keysOf } from './api.ts';
-import { KEYS, SERVERS } from './contract.ts';
+import { CONTRACT, KEYS, SERVERS } from './contract.ts';
 import { CATEGORIES, ORGANIZATIONS, SITE_URL } from './directory.ts';
 import { MORE_LISTS } from './endpoints.ts';
 
@@ -89,6 +89,7 @@ describe.each(SERVERS)('Extensions: the index, through $name', (api) => {
 			organization: `${SITE_URL}/v1/organizations/{slug}`,
 			organization_programs: `${SITE_URL}/v1/organizations/{slug}/programs`,
 			networks: `${SITE_URL}/v1/networks`,
+			changes: `${SITE_URL}/v1/changes`,
 		});
 	});
 
@@ -103,7 +104,8 @@ describe.each(SERVERS)('Extensions: the index, through $name', (api) => {
 		for (const link of Object.values(data) as string[]) {
 			const path = link.slice(`${SITE_URL}/v1`.length);
 			const known = path.replace(/\{\w+\}/, names[path.split('/')[1]!]!);
-			expect((await api.get(known)).status, known).toBe(200);
+			const since = known === '/changes' ? `?since=${CONTRACT.snapshotId}` : '';
+			expect((await api.get(`${known}${since}`)).status, known).toBe(200);
 		}
 	});
 

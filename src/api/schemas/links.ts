@@ -5,7 +5,7 @@ import { component } from './component.ts';
 
 const NAMES = splitWords(`
 	programs program program_reviews categories category category_programs reviews review organizations organization
-	organization_programs networks
+	organization_programs networks changes
 `);
 
 export const links = component(
