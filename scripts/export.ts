@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path';
 import { command, run } from '../src/command/command.ts';
 import { SETTINGS } from '../src/command/settings.ts';
+import { redirectsFile } from '../src/http/moved.ts';
 import { headersFile } from '../src/http/site-headers.ts';
 import { BodyStore } from '../src/release/body-store.ts';
 import { ExportFolder } from '../src/release/export-folder.ts';
@@ -43,6 +44,7 @@ async function exportSite(release: string, to: string): Promise<void> {
 	const isPage = ([path]: (typeof files)[number]) => path.endsWith('.html');
 	for (const [path, file] of files.filter((file) => !isPage(file))) folder.write(path, file);
 	writeContent(folder, '_headers', Buffer.from(headersFile(manifest.site_url!)));
+	writeContent(folder, '_redirects', Buffer.from(redirectsFile()));
 	for (const [path, file] of files.filter(isPage)) folder.write(path, file);
 	store.close();
 	finish(folder, to);

@@ -6,7 +6,8 @@ import { ENDPOINTS, scopesOf } from '../src/api/endpoints.ts';
 import { ACCOUNT_VARIABLES } from '../src/command/account-settings.ts';
 import { SETTINGS } from '../src/command/settings.ts';
 import { PROJECT } from '../src/release/application-version.ts';
-import { DOCUMENTATION_PAGES, documentationAddress } from '../src/site/addresses.ts';
+import { documentationAddress } from '../src/site/addresses.ts';
+import { DOCUMENTATION_PAGES } from '../src/site/documentation-pages.ts';
 import { documentationPage } from '../src/site/format/documentation.ts';
 
 const DOCS = 'src/docs';
@@ -61,16 +62,17 @@ describe('the documentation', () => {
 		},
 	);
 
+	test.each(Object.keys(packageJson.scripts))('lists the command %s', (name) => {
+		const rows = tableRows(join(DOCS, 'commands.md')).map((row) => row.split(' | ')[0]!);
+		expect(rows.some((row) => new RegExp(`npm (?:run )?${name}(?![\\w:-])`).test(row))).toBe(true);
+	});
+
 	test.each(ACCOUNT_VARIABLES)('lists the setting %s, which can only be an environment variable', (name) => {
 		expect(settings.some((line) => line.startsWith(`| | \`${name}\``))).toBe(true);
 	});
 });
 
 describe('the README', () => {
-	test.each(Object.keys(packageJson.scripts))('lists the command %s', (name) => {
-		expect(read('README.md')).toMatch(new RegExp(`npm (run )?${name}\\b`));
-	});
-
 	test.each(ENDPOINTS)('lists the endpoint $path with its scope and parameters', ({ path, scope, parameters }) => {
 		const scopes = scopesOf({ scope }).map((name) => `\`${name}\``);
 		const address = `/v1${path.replace(':slug', 'SLUG').replace(':id', 'ID')}`;

@@ -1,30 +1,70 @@
 /** All errors under `/v1` (decisions, Errors): each has one code and one status. */
 export const ERRORS = {
-	INVALID_PARAMETER: { status: 400, meaning: 'A parameter is unknown, repeated, or has an invalid value: see details' },
-	MISSING_API_KEY: { status: 401, meaning: 'The header X-API-Key is missing' },
-	INVALID_API_KEY: { status: 401, meaning: 'The key does not exist' },
-	REVOKED_API_KEY: { status: 401, meaning: 'The key was revoked' },
-	EXPIRED_API_KEY: { status: 401, meaning: 'The key has expired' },
+	INVALID_PARAMETER: {
+		status: 400,
+		meaning: 'A parameter is unknown, repeated, or has an invalid value',
+		remedy: 'Correct the parameters that `details` names, then send the request again',
+	},
+	MISSING_API_KEY: {
+		status: 401,
+		meaning: 'The header X-API-Key is missing',
+		remedy: 'Send your key in this header. It is not read from the address or from other headers',
+	},
+	INVALID_API_KEY: {
+		status: 401,
+		meaning: 'The key does not exist',
+		remedy: 'Check that you copied all of it, or create a new key',
+	},
+	REVOKED_API_KEY: {
+		status: 401,
+		meaning: 'The key was revoked',
+		remedy: 'Create a new key. The history of your account says who revoked the old one',
+	},
+	EXPIRED_API_KEY: {
+		status: 401,
+		meaning: 'The key has expired',
+		remedy: 'Create a new key. To avoid an interruption, rotate the next one before it expires',
+	},
 	INSUFFICIENT_SCOPE: {
 		status: 403,
 		meaning: 'The key lacks the scope, or the plan of its account no longer allows it',
+		remedy: 'Create a key with the scope that `error` names. If your plan does not allow it, change the plan',
 	},
-	NOT_FOUND: { status: 404, meaning: 'The endpoint, slug or id does not exist' },
-	METHOD_NOT_ALLOWED: { status: 405, meaning: 'The method is not GET or HEAD' },
+	NOT_FOUND: {
+		status: 404,
+		meaning: 'The endpoint, slug or ID does not exist',
+		remedy: 'Check the path. A record that existed before was removed or hidden, so delete your copy',
+	},
+	METHOD_NOT_ALLOWED: {
+		status: 405,
+		meaning: 'The method is not GET or HEAD',
+		remedy: 'Use GET or HEAD. The API is for reading only',
+	},
 	SNAPSHOT_GONE: {
 		status: 410,
-		meaning: 'The snapshot is not kept any more: the sentence says how to go on',
+		meaning: 'The snapshot is not kept any more',
+		remedy: 'Read the records again without the parameter that names the snapshot',
 	},
-	RATE_LIMITED: { status: 429, meaning: 'The key has made too many requests: see Limits' },
+	RATE_LIMITED: {
+		status: 429,
+		meaning: 'The key has made too many requests',
+		remedy:
+			'Wait for the number of seconds in Retry-After. Send entity tags, because a 304 does not count towards the limit',
+	},
 	TOO_MANY_FAILED_KEYS: {
 		status: 429,
-		meaning: 'The key is invalid, and your IP address has sent too many invalid keys: see Limits',
+		meaning: 'The key is invalid, and your IP address has sent too many invalid keys',
+		remedy: 'Use a valid key. Before you try this one again, wait for the number of seconds in Retry-After',
 	},
-	INTERNAL_ERROR: { status: 500, meaning: 'Something failed on our server' },
+	INTERNAL_ERROR: {
+		status: 500,
+		meaning: 'Something failed on our server',
+		remedy: 'Try again later. If it still fails, report the request ID in X-Request-Id to the operator',
+	},
 	UNAVAILABLE: {
 		status: 503,
-		meaning:
-			'Keys or the directory cannot be read at the moment, or the server has too many open connections: try again after the time in Retry-After',
+		meaning: 'Keys or the directory cannot be read at the moment, or the server has too many open connections',
+		remedy: 'Try again after the number of seconds in Retry-After',
 	},
 } as const;
 

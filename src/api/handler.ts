@@ -154,13 +154,14 @@ function toApiError(error: unknown, context: ApiContext, requestId: string): Api
 	);
 }
 
-/** The pages of the site with the documentation and the keys. */
-const DOCUMENTATION = '/about/api/';
+/** The pages of the site with an example, the list of endpoints, and the keys. */
+const QUICK_START = '/docs/quick-start/';
+const REFERENCE = '/docs/reference/';
 const KEYS = '/account/keys/';
 
 const REFUSALS = {
 	MISSING_API_KEY: (site: string) =>
-		`The API key is missing. Send it in the header X-API-Key. See ${site}${DOCUMENTATION} for an example.`,
+		`The API key is missing. Send it in the header X-API-Key. See ${site}${QUICK_START} for an example.`,
 	INVALID_API_KEY: (site: string) =>
 		`The API key in the header X-API-Key is not valid. Check that you copied all of it. Go to ${site}${KEYS} to see your keys.`,
 	REVOKED_API_KEY: (site: string) =>
@@ -180,10 +181,9 @@ function refusal(code: keyof typeof REFUSALS, { limits, siteUrl }: ApiContext, r
 }
 
 function noEndpoint(path: string, { siteUrl }: ApiContext): ApiError {
-	const documentation = siteUrl + DOCUMENTATION;
 	return new ApiError(
 		'NOT_FOUND',
-		`There is no endpoint at ${excerpt(path, LONGEST_QUOTE)}. See ${documentation} for the list of endpoints.`,
+		`There is no endpoint at ${excerpt(path, LONGEST_QUOTE)}. See ${siteUrl}${REFERENCE} for the list of endpoints.`,
 	);
 }
 

@@ -12,6 +12,7 @@ const KINDS: Record<string, string> = {
 	categories: 'Category',
 	organizations: 'Organization',
 	networks: 'Network',
+	docs: 'Documentation',
 };
 
 class SiteSearch extends HTMLElement {

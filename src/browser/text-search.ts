@@ -1,4 +1,6 @@
 /** Searches the full-text index of the site with Pagefind, which is loaded when it is first needed. */
+import { fold, words } from '../search/text.ts';
+import { DOCUMENTATION } from '../site/addresses.ts';
 import type { TextMeta } from '../site/machine-readable/text-index.ts';
 
 /** The fields of a search result that are shown. */
@@ -55,14 +57,14 @@ export class TextSearch {
 	 *
 	 * @throws Error when the index cannot be loaded
 	 */
-	async search(words: string): Promise<Answers> {
+	async search(query: string): Promise<Answers> {
 		const pagefind = await this.load();
 		try {
-			return await find(pagefind, words);
+			return await find(pagefind, query);
 		} catch {
 			// The site may just have been rebuilt, so parts of the old index may be gone.
 			this.#pagefind = undefined;
-			return find(await this.load(), words);
+			return find(await this.load(), query);
 		}
 	}
 }
@@ -76,8 +78,17 @@ async function start(): Promise<Pagefind> {
 	return pagefind;
 }
 
-async function find(pagefind: Pagefind, words: string): Promise<Answers> {
+async function find(pagefind: Pagefind, query: string): Promise<Answers> {
 	// Pagefind would search for words in quotes as a phrase, but the index does not contain their positions.
-	const { results } = await pagefind.search(words.replaceAll('"', ' '));
-	return { total: results.length, best: await Promise.all(results.slice(0, BEST).map((result) => result.data())) };
+	const { results } = await pagefind.search(query.replaceAll('"', ' '));
+	const best = await Promise.all(results.slice(0, BEST).map((result) => result.data()));
+	const searched = words(fold(query));
+	return { total: results.length, best: best.sort((a, b) => lateness(a, searched) - lateness(b, searched)) };
+}
+
+/** Documentation comes after programs, unless its title has a word of the search. Guides use words such as "commission" too. */
+function lateness({ url, meta }: Answer, searched: readonly string[]): number {
+	if (!url.startsWith(DOCUMENTATION.address)) return 0;
+	const inTitle = words(fold(meta.title));
+	return searched.some((word) => inTitle.some((other) => other.startsWith(word))) ? 0 : 1;
 }

@@ -24,7 +24,9 @@ const NOT_MODIFIED = {
 
 function errorResponse(status: ErrorStatus) {
 	const codes = codesOf(status);
-	const meanings = codes.map((code) => `\`${code}\`: ${sentence(ERRORS[code].meaning)}`);
+	const meanings = codes.map(
+		(code) => `\`${code}\`: ${sentence(ERRORS[code].meaning)} ${sentence(ERRORS[code].remedy)}`,
+	);
 	return {
 		description: codes.length === 1 ? meanings[0]! : meanings.map((meaning) => `- ${meaning}`).join('\n'),
 		headers: headerReferences(...(HEADERS_OF_ERRORS[status] ?? RATE_HEADERS)),

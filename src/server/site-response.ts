@@ -97,3 +97,8 @@ export function plain(text: string, { status, caching, headers = [] }: Answer): 
 	];
 	return { status, headers: [...own, ...headers], body };
 }
+
+/** Sends the client to another address for good. */
+export function redirect(address: string, caching: string): SiteResponse {
+	return plain('This page has another address.', { status: 308, caching, headers: ['Location', address] });
+}

@@ -3,6 +3,7 @@ import type { Accounts } from '../accounts/accounts.ts';
 import { isUnderBase } from '../api/target.ts';
 import type { HistoryReader } from '../history/history-reader.ts';
 import { decodePath, encodePath } from '../http/encoded-path.ts';
+import { movedTo } from '../http/moved.ts';
 import { isPrivatePath } from '../http/private-path.ts';
 import { PAGE_CACHING, siteHeaders } from '../http/site-headers.ts';
 import { ClientGone, FairQueue, TooBusy } from '../limits/fair-queue.ts';
@@ -17,7 +18,7 @@ import { privateResponse } from './private-response.ts';
 import { type FindPage, isRenderedPath, type RenderedPage, renderPage } from './rendered-pages.ts';
 import { shareResponse } from './share-response.ts';
 import { fileAt, keptFileAt } from './site-files.ts';
-import { contentResponse, plain, type SiteRequest, type SiteResponse } from './site-response.ts';
+import { contentResponse, plain, redirect, type SiteRequest, type SiteResponse } from './site-response.ts';
 
 export interface SiteOptions {
 	readonly releases: CurrentRelease;
@@ -58,7 +59,8 @@ export function createSite({ releases, history, accounts, images, siteUrl, appli
 		if (file) return contentResponse(request, file, { status: 200, caching });
 		if (fileAt(release, `${path}/`)) return withSlash(path, query);
 		if (isShareImage(path)) return sharedImage(path, request, caching);
-		return rendered(request, path, query) ?? keptFile(request, path, caching);
+		const target = movedTo(path);
+		return target ? redirect(target, caching) : (rendered(request, path, query) ?? keptFile(request, path, caching));
 	}
 
 	/** Renders a page on request, or redirects to the address of the page with a slash. */
@@ -235,6 +237,5 @@ const CANNOT_BE_SHOWN = sentence(
 );
 
 function withSlash(path: string, query: string, caching = PAGE_CACHING): SiteResponse {
-	const headers = ['Location', `${encodePath(path)}/${query}`];
-	return plain('This page moved to the same address with a slash at the end.', { status: 308, caching, headers });
+	return redirect(`${encodePath(path)}/${query}`, caching);
 }

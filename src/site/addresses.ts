@@ -62,7 +62,6 @@ export const ACCOUNT_PAGES: readonly Place[] = [KEYS, SETTINGS, HISTORY];
 /** The page to report a leaked key. */
 export const LEAKED_KEY: Place = { name: 'Report a leaked key', address: '/leaked-key/' };
 
-export const API: Place = { name: 'The API', address: '/about/api/' };
 /** The page about affiliate links. */
 export const AFFILIATE_LINKS: Place = { name: 'Affiliate links', address: '/about/affiliate-links/' };
 
@@ -79,38 +78,18 @@ export const PRIVACY: Place = { name: 'Privacy', address: '/about/privacy/' };
 /** The pages about the directory, linked from the footer. */
 export const ABOUT_PAGES: readonly Place[] = [
 	DATA,
-	API,
 	{ name: 'Ratings', address: '/about/ratings/' },
 	AFFILIATE_LINKS,
 	PRIVACY,
 ];
 
-/** The documentation of the software: the files in src/docs/. */
+/** The documentation of the API and the software: the files in src/docs/. */
 export const DOCUMENTATION: Place = { name: 'Documentation', address: '/docs/' };
 export const documentationAddress = (slug: string) => `${DOCUMENTATION.address}${slug}/`;
-/** The pages of the documentation, in the order in which the site lists them. */
-export const DOCUMENTATION_PAGES: readonly (Place & { readonly about: string })[] = [
-	{
-		name: 'Content',
-		address: documentationAddress('content'),
-		about: 'CSV files, updates, logos, hiding and deleting',
-	},
-	{
-		name: 'Operation',
-		address: documentationAddress('operation'),
-		about: 'settings, deployment, health checks, limits and rollback',
-	},
-	{
-		name: 'Accounts and keys',
-		address: documentationAddress('accounts'),
-		about: 'sign-in, mail, what is stored, and what happens when the state is locked or the disk is full',
-	},
-	{
-		name: 'Development',
-		address: documentationAddress('development'),
-		about: 'how the parts fit together, the folders, and how to add a filter',
-	},
-];
+/** The first steps with the API. */
+export const QUICK_START: Place = { name: 'Quick start', address: documentationAddress('quick-start') };
+/** Every endpoint of the API. */
+export const REFERENCE: Place = { name: 'API reference', address: documentationAddress('reference') };
 
 /** The page of a key, and the pages to change it. */
 export const keyAddress = (id: string) => `${KEYS.address}${id}/`;

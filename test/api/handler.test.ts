@@ -4,7 +4,7 @@ import type { Directory } from '../../src/api/directory.ts';
 import { type ApiContext, createApi } from '../../src/api/handler.ts';
 import { READ_SCOPES } from '../../src/keys/scope.ts';
 import type { Verdict } from '../../src/keys/verify.ts';
-import { API, KEYS } from '../../src/site/addresses.ts';
+import { KEYS, QUICK_START, REFERENCE } from '../../src/site/addresses.ts';
 
 const OPEN: Verdict = { ok: true, id: 'key_1', prefix: 'svc_12345678', scopes: READ_SCOPES, plan: 'free' };
 const REVOKED: Verdict = { ok: false, code: 'REVOKED_API_KEY', id: 'key_1' };
@@ -51,7 +51,7 @@ describe('createApi', () => {
 	});
 
 	test.each([
-		['MISSING_API_KEY', API],
+		['MISSING_API_KEY', QUICK_START],
 		['INVALID_API_KEY', KEYS],
 		['REVOKED_API_KEY', KEYS],
 		['EXPIRED_API_KEY', KEYS],
@@ -81,7 +81,7 @@ describe('createApi', () => {
 		const { content } = await apiWith(() => OPEN)({ ...REQUEST, target: '/v1/nothing' });
 		const { error } = JSON.parse(content!.body.toString());
 		expect(error).toBe(
-			`There is no endpoint at /v1/nothing. See https://a.example${API.address} for the list of endpoints.`,
+			`There is no endpoint at /v1/nothing. See https://a.example${REFERENCE.address} for the list of endpoints.`,
 		);
 	});
 });

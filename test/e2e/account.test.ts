@@ -23,7 +23,7 @@ describe.each([true, false])('A user with an account (JavaScript: %s)', (javaScr
 
 	test('gets to the requested page after creating an account, even by way of the sign-in page', async () => {
 		const page = await site.visit(options);
-		await page.goto('/about/api/');
+		await page.goto('/docs/quick-start/');
 		await page.getByRole('link', { name: 'Create an API key' }).click();
 		await page.getByRole('link', { name: 'Create account' }).click();
 		await page.locator('main').getByRole('link', { name: 'Sign in' }).click();

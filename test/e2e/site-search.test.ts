@@ -67,6 +67,19 @@ describe('Site-wide search', () => {
 		expect(await page.getByRole('link', { name: 'Saved 1 program' }).isVisible()).toBe(true);
 	});
 
+	test('finds the documentation, after programs unless a title has the word', async () => {
+		const page = await read();
+		await page.goto('/');
+		const dialog = await openByKey(page);
+		const kinds = () => dialog.locator('li .kind').allInnerTexts();
+		await page.keyboard.insertText('commission');
+		await expect.poll(kinds).toContain('Documentation');
+		expect((await kinds()).indexOf('Documentation')).toBeGreaterThan((await kinds()).lastIndexOf('Program'));
+		await dialog.getByRole('textbox').fill('pagination');
+		const [first] = await results(dialog, 'Pagination');
+		expect(await first!.getAttribute('href')).toBe('/docs/pagination/');
+	});
+
 	test('shows the number of results, and what to do if there are none', async () => {
 		const page = await read();
 		await page.goto('/');

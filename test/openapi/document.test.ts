@@ -11,7 +11,7 @@ const SITE = {
 	url: 'https://partners.example',
 	name: 'Partners',
 	contact: 'editors@partners.example',
-	documentation: 'https://partners.example/about/api/',
+	documentation: 'https://partners.example/docs/',
 };
 const document = openApiDocument(SITE);
 const { schemas } = document.components;

@@ -59,12 +59,12 @@ describe('export --json', () => {
 });
 
 describe('export --site', () => {
-	test('writes the static website with the content that the server shows, and the headers for other hosts', async () => {
+	test('writes the static website with the content that the server shows, and the headers and redirects for other hosts', async () => {
 		const site = join(directory.folder, 'site');
 		await exportTo('site', site);
 		const files = filesIn(site);
 		expect(files).toEqual(expect.arrayContaining(['index.html', '404.html', '_headers', 'pagefind/pagefind.js']));
-		for (const file of files.filter((path) => path !== '_headers')) {
+		for (const file of files.filter((path) => !['_headers', '_redirects'].includes(path))) {
 			const path = `/${file.replace(/(^|\/)index\.html$/, '$1')}`;
 			const { status, body } = await requestOnce(server.port, 'GET', path);
 			expect([path, status]).toEqual([path, 200]);
@@ -73,6 +73,7 @@ describe('export --site', () => {
 		expect(readFileSync(join(site, '_headers'), 'utf8')).toMatch(
 			/^\/\*\n {2}Content-Security-Policy: default-src 'none'/,
 		);
+		expect(readFileSync(join(site, '_redirects'), 'utf8')).toBe('/about/api/ /docs/ 308\n');
 	});
 
 	test('writes only the changes of the next release, and removes files that it does not have', async () => {

@@ -1,5 +1,6 @@
 /** Renders the documentation in src/docs/ as pages of the site. GitHub and other Git hosts show the same files. */
 import MarkdownIt, { type Token } from 'markdown-it';
+import { EXAMPLE_SITE } from '../../openapi/examples.ts';
 import { documentationAddress } from '../addresses.ts';
 
 export interface DocumentationPage {
@@ -20,13 +21,36 @@ parser.renderer.rules.table_open = (tokens, index) =>
 	`<div class="wide" role="group" aria-label="${parser.utils.escapeHtml(tokens[index]!.info)}" tabindex="0">` +
 	'<table class="rows stacked">';
 parser.renderer.rules.table_close = () => '</table></div>';
+/** Headings link to themselves, so that readers can copy the address of a section. */
+parser.renderer.rules.heading_open = (tokens, index) => {
+	const { tag, attrs } = tokens[index]!;
+	const id = attrs![0]![1];
+	return `<${tag} id="${id}"><a href="#${id}">`;
+};
+parser.renderer.rules.heading_close = (tokens, index) => `</a></${tokens[index]!.tag}>\n`;
+parser.renderer.rules.fence = (tokens, index) => codeBlock(tokens[index]!.content.trimEnd());
+
+/** Code with a button that copies it. The button appears when its script runs. */
+export function codeBlock(code: string): string {
+	return (
+		`<copy-text><pre><code>${parser.utils.escapeHtml(code)}</code></pre>` +
+		'<button type="button" class="button plain" hidden>Copy</button><span class="quiet" role="status"></span></copy-text>\n'
+	);
+}
+
+/** Renders one text of the OpenAPI document. */
+export function documentationText(markdown: string): string {
+	return parser.render(markdown);
+}
 
 /**
  * @param source a file of src/docs/: a title, a paragraph with a summary, then the text
+ * @param site the public origin of this site, which the examples call
  * @throws Error when the file does not start with a title and a paragraph
  */
-export function documentationPage(source: string): DocumentationPage {
-	const [titleOpen, title, , summaryOpen, summary, , ...tokens] = parser.parse(source, {});
+export function documentationPage(source: string, site = EXAMPLE_SITE): DocumentationPage {
+	const text = source.replaceAll(`](${EXAMPLE_SITE}/`, '](/').replace(ADDRESSES, site);
+	const [titleOpen, title, , summaryOpen, summary, , ...tokens] = parser.parse(text, {});
 	if (titleOpen?.tag !== 'h1' || summaryOpen?.type !== 'paragraph_open') {
 		throw new Error('A file in src/docs/ must begin with a title ("# Title") and a paragraph.');
 	}
@@ -52,6 +76,9 @@ export function documentationPage(source: string): DocumentationPage {
 		sections,
 	};
 }
+
+/** The start of addresses of the API and the documentation in examples. */
+const ADDRESSES = new RegExp(`${EXAMPLE_SITE}(?=/(?:v1|docs)\\b)`, 'g');
 
 /**
  * Adds the name of the column to each cell, except the first cell of a row. Narrow screens show this name instead of the
@@ -82,7 +109,7 @@ function plainText({ children }: Token): string {
 }
 
 /** The ID of a heading. Git hosts make the same IDs, so links to a heading also work there. */
-function headingId(heading: string): string {
+export function headingId(heading: string): string {
 	return heading
 		.toLowerCase()
 		.replace(/[^\p{L}\p{N}\s_-]/gu, '')
@@ -100,7 +127,7 @@ function linksOfSite(tokens: readonly Token[]): Token[] {
 			const target = String(token.attrGet('href'));
 			const [, name, anchor = ''] = /^(?:([a-z-]+)\.md)?(#.*)?$/.exec(target) ?? [];
 			if (name !== undefined) token.attrSet('href', documentationAddress(name) + anchor);
-			isLink = name !== undefined || anchor !== '' || /^https?:/.test(target);
+			isLink = name !== undefined || anchor !== '' || /^(?:https?:|\/)/.test(target);
 		}
 		return isLink || !token.type.startsWith('link_');
 	});

@@ -1,6 +1,6 @@
 import config from '../../../data/site.json' with { type: 'json' };
 import { openApiDocument } from '../../openapi/document.ts';
-import { API } from '../addresses.ts';
+import { DOCUMENTATION } from '../addresses.ts';
 
 /**
  * The OpenAPI document of this site.
@@ -9,5 +9,5 @@ import { API } from '../addresses.ts';
  */
 export function siteDocument(url: string) {
 	const { name, contact } = config;
-	return openApiDocument({ url, name, contact, documentation: url + API.address });
+	return openApiDocument({ url, name, contact, documentation: url + DOCUMENTATION.address });
 }

@@ -1,6 +1,7 @@
 /** The pages that visitors read. */
-import { ABOUT_PAGES, API, DOCUMENTATION, DOCUMENTATION_PAGES, SAVED } from '../addresses.ts';
-import { apiPages } from './api.ts';
+import { ABOUT_PAGES, DOCUMENTATION, REFERENCE, SAVED } from '../addresses.ts';
+import { DOCUMENTATION_PAGES } from '../documentation-pages.ts';
+import { documentationTexts } from '../machine-readable/documentation-records.ts';
 import { bestPages } from './best.ts';
 import { categoriesPages } from './categories.ts';
 import { categoryPages } from './category.ts';
@@ -31,12 +32,12 @@ export const CONTENT_PAGES: readonly PageType[] = [
 	networkPages,
 	statisticsPages,
 	fixedPages('/saved', [SAVED.address]),
-	apiPages,
-	...ABOUT_PAGES.filter((page) => page !== API).map(({ address }) => fixedPages(address.slice(0, -1), [address], true)),
-	fixedPages('/docs', [DOCUMENTATION.address], true),
+	...ABOUT_PAGES.map(({ address }) => fixedPages(address.slice(0, -1), [address], true)),
+	{ ...fixedPages('/docs', [DOCUMENTATION.address], true), texts: documentationTexts },
+	fixedPages('/docs/reference', [REFERENCE.address], true),
 	fixedPages(
 		'/docs/[slug]',
-		DOCUMENTATION_PAGES.map(({ address }) => address),
+		DOCUMENTATION_PAGES.map(({ address }) => address).filter((address) => address !== REFERENCE.address),
 		true,
 	),
 ];

@@ -19,7 +19,10 @@ describe('A page of the documentation', () => {
 
 	test('gives headings the same IDs as Git hosts do, and lists the sections', () => {
 		const { html, sections } = render('## CSV files, or `x_y`?\n\n### Below');
-		expect(html).toBe('<h2 id="csv-files-or-x_y">CSV files, or <code>x_y</code>?</h2>\n<h3 id="below">Below</h3>\n');
+		expect(html).toBe(
+			'<h2 id="csv-files-or-x_y"><a href="#csv-files-or-x_y">CSV files, or <code>x_y</code>?</a></h2>\n' +
+				'<h3 id="below"><a href="#below">Below</a></h3>\n',
+		);
 		expect(sections).toEqual([{ id: 'csv-files-or-x_y', name: 'CSV files, or x_y?' }]);
 	});
 
@@ -32,6 +35,18 @@ describe('A page of the documentation', () => {
 		['[README](../../README.md)', 'README'],
 	])('changes the link %s to %s', (link, html) => {
 		expect(render(link).html).toBe(`<p>${html}</p>\n`);
+	});
+
+	test('calls this site in examples, and links to its pages', () => {
+		const text = '[Keys](https://directory.example/account/keys/) `https://directory.example/v1/programs`';
+		const { html } = documentationPage(`# A title\n\nA summary.\n\n${text}`, 'https://partners.example');
+		expect(html).toBe('<p><a href="/account/keys/">Keys</a> <code>https://partners.example/v1/programs</code></p>\n');
+	});
+
+	test('adds a button that copies code, without its last line break', () => {
+		expect(render('```sh\ncurl <a>\n```').html).toMatch(
+			/^<copy-text><pre><code>curl &lt;a&gt;<\/code><\/pre><button .* hidden>Copy<\/button>/,
+		);
 	});
 
 	test('puts tables into scrolling boxes named after their section, and adds the name of its column to each cell', () => {

@@ -70,7 +70,7 @@ describe('A new program at the end of lists', () => {
 	test('changes its own lists at their start and end, pages about the whole directory, and its feeds', () => {
 		expect(changesWith(null).changed).toEqual(
 			[
-				...splitWords('/ /about/api/ /categories/ /networks/ /search-words.txt /statistics/'),
+				...splitWords('/ /categories/ /networks/ /search-words.txt /statistics/'),
 				SITEMAP,
 				'/programs/zz-newcomer/',
 				...endsOf('/programs/', BEFORE),

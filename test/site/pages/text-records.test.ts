@@ -1,13 +1,17 @@
 import { expect, test } from 'vitest';
 import { textSources } from '../../../src/build/build-site.ts';
 import type { PublishedProgram } from '../../../src/catalog/published.ts';
+import { DOCUMENTATION, documentationAddress } from '../../../src/site/addresses.ts';
+import { DOCUMENTATION_PAGES } from '../../../src/site/documentation-pages.ts';
 import { directoryOf } from '../../support/directory-of.ts';
 import { publishedProgram } from '../../support/published-program.ts';
 
-/** The records of some programs in the text index. */
+/** The records of some programs in the text index, without the documentation. */
 function recordsOf(...programs: readonly PublishedProgram[]) {
 	const directory = directoryOf(programs);
-	return textSources(directory).map((source) => source.record());
+	return textSources(directory)
+		.map((source) => source.record())
+		.filter(({ url }) => !url.startsWith(DOCUMENTATION.address));
 }
 
 test('The search finds programs, categories, organizations and networks, each with its first page', () => {
@@ -24,6 +28,15 @@ test('The search finds programs, categories, organizations and networks, each wi
 			...programs.map(({ slug }) => `/programs/${slug}/`),
 		].sort(),
 	);
+});
+
+test('The search finds the documentation, without the code in it', () => {
+	const records = textSources(directoryOf([])).map((source) => source.record());
+	expect(records.map(({ url }) => url)).toEqual(DOCUMENTATION_PAGES.map(({ address }) => address));
+	const limits = records.find(({ url }) => url === documentationAddress('limits'))!;
+	expect(limits.meta).toEqual({ title: 'Limits' });
+	expect(limits.content).toContain('A plan can have a rate limit for each key.');
+	expect(limits.content).not.toContain('await');
 });
 
 test('A program with the name of its organization stands for both', () => {

@@ -1,0 +1,85 @@
+/** Sends requests to the API of this site. The key is only in the fields of the page: never in storage or an address. */
+
+class ApiConsole extends HTMLElement {
+	readonly #form = this.querySelector('form')!;
+	readonly #status = this.querySelector('[role="status"]')!;
+	readonly #response = this.querySelector('textarea')!;
+
+	async connectedCallback(): Promise<void> {
+		this.#form.addEventListener('submit', (event) => {
+			event.preventDefault();
+			this.#send();
+		});
+		// The consoles of a page share the key.
+		this.#key.addEventListener('input', () => {
+			for (const field of document.querySelectorAll<HTMLInputElement>('api-console .key'))
+				field.value = this.#key.value;
+		});
+		this.hidden = !(await hasApi());
+	}
+
+	get #key(): HTMLInputElement {
+		return this.querySelector('.key')!;
+	}
+
+	async #send(): Promise<void> {
+		const address = this.#address();
+		const started = performance.now();
+		this.#status.textContent = 'Waiting for the response…';
+		try {
+			const response = await fetch(address, {
+				headers: { 'X-API-Key': this.#key.value.trim() },
+				cache: 'no-store',
+				credentials: 'omit',
+			});
+			const text = await response.text();
+			const time = Math.round(performance.now() - started);
+			const request = `Request ID ${response.headers.get('X-Request-Id') ?? 'unknown'}`;
+			this.#status.textContent = `${response.status} for GET ${address} in ${time} ms. ${request}.`;
+			this.#show(text);
+		} catch {
+			this.#status.textContent = 'Could not send the request. Check the key and your connection, then try again.';
+			this.#response.hidden = true;
+		}
+	}
+
+	/** The path and query of the request, from the fields of the form. */
+	#address(): string {
+		let path = this.dataset.path!;
+		const query = new URLSearchParams();
+		for (const field of this.querySelectorAll<HTMLInputElement | HTMLSelectElement>('[data-name]')) {
+			const name = field.dataset.name!;
+			const value = field.value.trim();
+			if (field.dataset.in === 'path') path = path.replace(`{${name}}`, encodeURIComponent(value));
+			else if (value !== '') query.set(name, value);
+		}
+		return query.size > 0 ? `${path}?${query}` : path;
+	}
+
+	/** Shows a body as text, because its content is not trusted. */
+	#show(body: string): void {
+		let text = body;
+		try {
+			text = JSON.stringify(JSON.parse(body), undefined, 2);
+		} catch {
+			// A proxy can answer with something else.
+		}
+		this.#response.value = text;
+		this.#response.hidden = false;
+	}
+}
+
+let found: Promise<boolean> | undefined;
+
+/** Whether a server of this software answers at this address. A static host does not have health checks. */
+function hasApi(): Promise<boolean> {
+	found ??= fetch('/healthz', { cache: 'no-store', credentials: 'omit' })
+		.then((response) => response.json())
+		.then(
+			({ status }) => status !== undefined,
+			() => false,
+		);
+	return found;
+}
+
+customElements.define('api-console', ApiConsole);

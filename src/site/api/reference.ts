@@ -1,0 +1,152 @@
+/** The reference of the API, as pages show it: the OpenAPI document with its references resolved. */
+import { BASE_PATH } from '../../api/target.ts';
+import type { openApiDocument } from '../../openapi/document.ts';
+import { documentationAddress } from '../addresses.ts';
+import { headingId } from '../format/documentation.ts';
+import { exampleLines } from './example-call.ts';
+
+/** A type in words. A part that is an object has the ID of its section. */
+export type TypeWords = readonly { readonly text: string; readonly object?: string }[];
+
+export interface ReferenceField {
+	readonly name: string;
+	readonly type: TypeWords;
+	/** In Markdown. */
+	readonly description: string;
+	/** The values that it can have, if there are only a few. */
+	readonly values: readonly string[];
+}
+
+export interface ReferenceParameter extends ReferenceField {
+	readonly in: string;
+	/** An example of a parameter that is part of the path. */
+	readonly example: string | undefined;
+	/** The value of a parameter that is missing. */
+	readonly fallback: string | undefined;
+}
+
+export interface ReferenceOperation {
+	/** Its anchor, and its name in generated clients. */
+	readonly id: string;
+	readonly name: string;
+	/** The path after the origin: `/v1/programs/{slug}`. */
+	readonly path: string;
+	/** In Markdown. */
+	readonly description: string;
+	readonly parameters: readonly ReferenceParameter[];
+	/** The example request as a shell command. */
+	readonly curl: string;
+	/** The example response. */
+	readonly example: string;
+	/** The parts of the body, such as `data`. */
+	readonly body: readonly ReferenceField[];
+	readonly errors: readonly { readonly status: string; readonly codes: readonly Code[] }[];
+}
+
+/** The code of an error, and the address of its explanation. */
+interface Code {
+	readonly code: string;
+	readonly address: string;
+}
+
+interface Schema {
+	readonly type?: string | readonly string[];
+	readonly $ref?: string;
+	readonly description?: string;
+	readonly items?: Schema;
+	readonly enum?: readonly unknown[];
+	readonly default?: unknown;
+	readonly properties?: { readonly [name: string]: Schema };
+}
+
+type Document = ReturnType<typeof openApiDocument>;
+type Operation = Document['paths'][string]['get'];
+
+/**
+ * Makes the reference.
+ *
+ * @param examples the request to each operation whose response is its example, as a path and a query
+ */
+export function reference(document: Document, examples: { readonly [operation: string]: string }) {
+	const { servers, paths, components, tags } = document;
+	const all = Object.entries(paths).map(([path, { get }]) => {
+		const address = servers[0]!.url + examples[get.operationId]!;
+		return { tag: get.tags[0], ...operationOf(document, path, get), curl: exampleLines(address, '$API_KEY').curl };
+	});
+	const objects = Object.entries(components.schemas)
+		.filter(([name]) => !name.endsWith('Error'))
+		.map(([name, schema]) => ({ name, description: (schema as Schema).description!, fields: fieldsOf(schema) }));
+	return {
+		groups: tags.map(({ name, description }) => ({
+			name,
+			description,
+			operations: all.filter(({ tag }) => tag === name),
+		})),
+		objects,
+		headers: Object.entries(components.headers).map(([name, { schema, description, example }]) => ({
+			...fieldOf(name, schema),
+			description: `${description} For example:`,
+			values: [String(example)],
+		})),
+	};
+}
+
+function operationOf(document: Document, path: string, get: Operation): Omit<ReferenceOperation, 'curl'> {
+	const { schema, examples } = get.responses[200].content['application/json'];
+	return {
+		id: get.operationId,
+		name: get.summary,
+		path: BASE_PATH + path,
+		description: get.description,
+		parameters: get.parameters.map(parameterOf),
+		example: JSON.stringify(examples.sample.value, undefined, 2),
+		body: fieldsOf(schema),
+		errors: errorsOf(document, get),
+	};
+}
+
+function parameterOf(parameter: Operation['parameters'][number]): ReferenceParameter {
+	const schema: Schema = parameter.schema;
+	return {
+		...fieldOf(parameter.name, schema),
+		description: [parameter.description, schema.description].filter(Boolean).join('\n\n'),
+		in: parameter.in,
+		example: 'example' in parameter ? parameter.example : undefined,
+		fallback: schema.default === undefined ? undefined : String(schema.default),
+	};
+}
+
+/** The errors of an operation. Their examples are named after their codes. */
+function errorsOf({ components }: Document, { responses }: Operation): ReferenceOperation['errors'] {
+	return Object.entries(responses).flatMap(([status, response]) => {
+		const name = '$ref' in response ? String(response.$ref).split('/').at(-1)! : '';
+		const shared = components.responses[name];
+		if (shared === undefined || !('content' in shared)) return [];
+		const codes = Object.keys(shared.content['application/json'].examples);
+		return [{ status, codes: codes.map((code) => ({ code, address: errorAddress(code) })) }];
+	});
+}
+
+function errorAddress(code: string): string {
+	return `${documentationAddress('errors')}#${headingId(code)}`;
+}
+
+function fieldsOf({ properties = {} }: Schema): ReferenceField[] {
+	return Object.entries(properties).map(([name, schema]) => fieldOf(name, schema));
+}
+
+function fieldOf(name: string, schema: Schema): ReferenceField {
+	const words = schema.enum?.filter((word) => word !== null) ?? [];
+	return { name, type: typeOf(schema), description: schema.description ?? '', values: words.map(String) };
+}
+
+function typeOf({ $ref, type, items }: Schema): TypeWords {
+	if ($ref !== undefined) {
+		const name = $ref.split('/').at(-1)!;
+		return [{ text: name, object: name }];
+	}
+	const types = [type ?? []].flat();
+	if (!types.includes('array')) return [{ text: types.join(' or ') }];
+	const orNull = types.includes('null') ? [{ text: ' or null' }] : [];
+	return [{ text: 'array of ' }, ...typeOf(items!), ...orNull];
+}

@@ -1,0 +1,87 @@
+/** The guides in src/docs/ state what the code does. */
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import packageJson from '../package.json' with { type: 'json' };
+import { CATEGORIES_KEPT, ENDPOINTS } from '../src/api/endpoints.ts';
+import { DEFAULT_PER_PAGE, PROGRAM_PARAMETERS } from '../src/api/parameters.ts';
+import { LEAST_COMPRESSED } from '../src/api/respond.ts';
+import { MOST_ACTIVE_KEYS } from '../src/keys/key.ts';
+import { planAllows, plansFor, SCOPE_NAMES, SCOPES } from '../src/keys/scope.ts';
+import { HEADERS } from '../src/openapi/headers.ts';
+import { PROJECT } from '../src/release/application-version.ts';
+import { SORTS } from '../src/search/order.ts';
+import { ABOUT_PAGES, documentationAddress, KEYS, LEAKED_KEY, NEW_KEY, SIGN_UP } from '../src/site/addresses.ts';
+import { neighbours } from '../src/site/documentation-pages.ts';
+import { number } from '../src/site/format/numbers.ts';
+import { DOCUMENT } from './contract/documented.ts';
+import { errorSections } from './support/error-sections.ts';
+
+const read = (file: string) => readFileSync(join(PROJECT, 'src/docs', file), 'utf8');
+/** The text of a guide without its line breaks. */
+const textOf = (file: string) => read(file).replace(/\s+/g, ' ');
+const documents = globSync('*.md', { cwd: join(PROJECT, 'src/docs') });
+
+describe('The documentation of the API', () => {
+	test('explains every error code', () => {
+		expect(read('errors.md').split('## Error codes\n\n')[1]).toBe(errorSections());
+	});
+
+	test('lists every scope', () => {
+		const rows = SCOPE_NAMES.map((scope) => {
+			const { grants, used } = SCOPES[scope];
+			const plan = planAllows('free', scope) ? 'any' : plansFor(scope);
+			return `| \`${scope}\` | ${grants}${used ? '' : ' (no endpoint uses it yet)'} | ${plan} |\n`;
+		});
+		expect(read('authentication.md')).toContain(`| --- | --- | --- |\n${rows.join('')}\n`);
+	});
+
+	test.each([
+		['parameters of the search', PROGRAM_PARAMETERS],
+		['sort orders', SORTS],
+	])('lists all %s', (_, all) => {
+		const rows = Object.entries(all).map(([name, { meaning }]) => `| \`${name}\` | ${meaning} |\n`);
+		expect(read('search.md')).toContain(`| --- | --- |\n${rows.join('')}\n`);
+	});
+
+	test.each([
+		['authentication.md', `can have ${MOST_ACTIVE_KEYS} active keys`],
+		['caching.md', `that is ${CATEGORIES_KEPT} minutes`],
+		['caching.md', `more than ${number(LEAST_COMPRESSED)} bytes`],
+		['pagination.md', `which is ${DEFAULT_PER_PAGE} unless`],
+	])('states the numbers of the code, in %s: %s', (file, fact) => {
+		expect(textOf(file)).toContain(fact);
+	});
+
+	test.each(Object.keys(HEADERS).filter((name) => !/^(?:Vary|Allow|WWW-|X-Content)/.test(name)))(
+		'explains the header %s in a guide',
+		(name) => {
+			expect(documents.some((file) => read(file).includes(name))).toBe(true);
+		},
+	);
+
+	test('names every endpoint by its operation in the OpenAPI document only once', () => {
+		const names = ENDPOINTS.map(({ operation }) => operation);
+		expect(new Set(names).size).toBe(names.length);
+	});
+
+	test('has an entry for the current version of the API, and of the software', () => {
+		expect(/^## Version (.*)$/m.exec(read('api-changelog.md'))![1]).toBe(DOCUMENT.info.version);
+		expect(/^## Version (.*)$/m.exec(read('changelog.md'))![1]).toBe(packageJson.version);
+	});
+});
+
+describe('The guides', () => {
+	test.each(documents)('link to existing pages of the site: %s', (file) => {
+		const known = [KEYS, LEAKED_KEY, NEW_KEY, SIGN_UP, ...ABOUT_PAGES].map(({ address }) => address);
+		const linked = [...read(file).matchAll(/\]\(https:\/\/directory\.example(\/[^)]*)\)/g)].map(([, path]) => path);
+		expect([...known, '/openapi.json', '/openapi.yaml']).toEqual(expect.arrayContaining(linked));
+	});
+
+	test('lead to the guides before and after them', () => {
+		const { previous, next } = neighbours(documentationAddress('pagination'));
+		expect([previous?.name, next?.name]).toEqual(['Authentication', 'Search and filters']);
+		expect(neighbours(documentationAddress('quick-start')).previous).toBeUndefined();
+		expect(neighbours(documentationAddress('changelog')).next).toBeUndefined();
+	});
+});

@@ -1,0 +1,80 @@
+/** Runs the examples of the guides against a server for the sample directory. */
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { PROJECT } from '../../src/release/application-version.ts';
+import { freePort } from '../bench/servers.ts';
+import { startCommand } from '../support/run-command.ts';
+import { listening, type ServerProcess, withCheapScrypt } from '../support/running-server.ts';
+import { SITES } from './sites.ts';
+
+const { output, folder: sample } = SITES.sample;
+const API_KEY = /X-API-Key: (\S+)"/.exec(output)![1]!;
+const folder = mkdtempSync(join(tmpdir(), 'examples-'));
+let server: ServerProcess;
+let origin: string;
+let missing: readonly string[] = [];
+
+// A site that knows its own address, so that examples can follow the links of lists.
+beforeAll(async () => {
+	const port = await freePort();
+	origin = `http://127.0.0.1:${port}`;
+	const folders = ['--out', join(sample, 'out'), '--state', join(sample, 'state')];
+	const args = [...folders, '--port', String(port), '--site-url', origin];
+	server = await listening(startCommand('serve', args, { env: withCheapScrypt() }));
+	const isMissing = (name: string) =>
+		promisify(execFile)(name, ['--version']).then(
+			() => [],
+			() => [name],
+		);
+	missing = (await Promise.all(['curl', 'python3'].map(isMissing))).flat();
+});
+afterAll(async () => {
+	await server?.stop();
+	rmSync(folder, { recursive: true });
+});
+
+/** The languages of examples: the ending of their files, and the program that runs them. */
+const LANGUAGES: { readonly [language: string]: readonly [ending: string, program: string] } = {
+	sh: ['sh', 'sh'],
+	ts: ['mts', process.execPath],
+	python: ['py', 'python3'],
+};
+
+/** The examples of a guide that call the API. */
+function examplesOf(guide: string): { guide: string; language: string; code: string }[] {
+	const text = readFileSync(join(PROJECT, 'src/docs', `${guide}.md`), 'utf8');
+	return [...text.matchAll(/^```(\w+)\n([\s\S]*?)^```/gm)]
+		.map(([, language, code]) => ({ guide, language: language!, code: code! }))
+		.filter(({ language, code }) => language in LANGUAGES && code.includes('directory.example/v1'));
+}
+
+const GUIDES = ['quick-start', 'authentication', 'pagination', 'search', 'errors', 'caching', 'limits', 'sync'];
+
+describe('The examples of the guides run', () => {
+	test.each(GUIDES.flatMap(examplesOf))('$guide: $language $code', async ({ guide, language, code }) => {
+		const [ending, program] = LANGUAGES[language]!;
+		if (missing.some((name) => name === program || code.includes(`${name} `))) return;
+		const file = join(folder, `example.${ending}`);
+		// Smaller pages than in the guide, so that the sample has several.
+		writeFileSync(file, code.replaceAll('https://directory.example', origin).replaceAll('per_page=100', 'per_page=20'));
+		const env = { PATH: process.env.PATH, API_KEY };
+		const { stdout, stderr } = await promisify(execFile)(program, [file], { env, cwd: folder });
+		expect(stdout + (guide === 'errors' ? stderr : '')).toMatch(EXPECTED[guide]!);
+	});
+});
+
+/** What the examples of each guide print. */
+const EXPECTED: { readonly [guide: string]: RegExp } = {
+	'quick-start': /larkpost/i,
+	authentication: /"program_count":/,
+	pagination: /(?:\S+\n){40}|"page":2,"per_page":10/,
+	search: /"total":[1-9]/,
+	errors: /INVALID_PARAMETER[\s\S]*sort It must be one of/,
+	caching: /304\n$/,
+	limits: /^200\n$/,
+	sync: /"per_page":20/,
+};
