@@ -76,5 +76,5 @@ const EXPECTED: { readonly [guide: string]: RegExp } = {
 	errors: /INVALID_PARAMETER[\s\S]*sort It must be one of/,
 	caching: /304\n$/,
 	limits: /^200\n$/,
-	sync: /"per_page":20/,
+	sync: /"per_page":20|^200 0\n$/,
 };

@@ -19,6 +19,7 @@ export interface ReferenceField {
 
 export interface ReferenceParameter extends ReferenceField {
 	readonly in: string;
+	readonly isRequired: boolean;
 	/** An example of a parameter that is part of the path. */
 	readonly example: string | undefined;
 	/** The value of a parameter that is missing. */
@@ -111,6 +112,7 @@ function parameterOf(parameter: Operation['parameters'][number]): ReferenceParam
 		...fieldOf(parameter.name, schema),
 		description: [parameter.description, schema.description].filter(Boolean).join('\n\n'),
 		in: parameter.in,
+		isRequired: 'required' in parameter && parameter.required === true,
 		example: 'example' in parameter ? parameter.example : undefined,
 		fallback: schema.default === undefined ? undefined : String(schema.default),
 	};
