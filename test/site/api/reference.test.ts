@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ENDPOINTS } from '../../../src/api/endpoints.ts';
+import { ENDPOINTS, scopesOf } from '../../../src/api/endpoints.ts';
 import { ERRORS } from '../../../src/api/error.ts';
 import { COMPONENTS } from '../../../src/api/schemas/component.ts';
 import { HEADERS } from '../../../src/openapi/headers.ts';
@@ -16,7 +16,7 @@ describe('The reference', () => {
 		const found = operations.find(({ id }) => id === operation)!;
 		const inPath = [...path.matchAll(/:(\w+)/g)].map(([, name]) => name);
 		expect(found.parameters.map(({ name }) => name)).toEqual([...inPath, ...Object.keys(parameters)]);
-		expect(found.description).toContain(`\`${scope}\``);
+		for (const name of scopesOf({ scope })) expect(found.description).toContain(`\`${name}\``);
 		expect(found.curl).toBe(`curl -H "X-API-Key: $API_KEY" "https://directory.example/v1${example}"`);
 		expect(JSON.parse(found.example)).toHaveProperty('data');
 	});
