@@ -5,7 +5,7 @@ class ApiConsole extends HTMLElement {
 	readonly #status = this.querySelector('[role="status"]')!;
 	readonly #response = this.querySelector('textarea')!;
 
-	async connectedCallback(): Promise<void> {
+	connectedCallback(): void {
 		this.#form.addEventListener('submit', (event) => {
 			event.preventDefault();
 			this.#send();
@@ -15,7 +15,20 @@ class ApiConsole extends HTMLElement {
 			for (const field of document.querySelectorAll<HTMLInputElement>('api-console .key'))
 				field.value = this.#key.value;
 		});
-		this.hidden = !(await hasApi());
+		this.#appear();
+	}
+
+	/** Shows the console once the reader comes to its endpoint, if there is an API. */
+	#appear(): void {
+		const observer = new IntersectionObserver(
+			async ([entry]) => {
+				if (!entry!.isIntersecting) return;
+				observer.disconnect();
+				this.hidden = !(await hasApi());
+			},
+			{ rootMargin: '0px 0px -50% 0px' },
+		);
+		observer.observe(this.parentElement!);
 	}
 
 	get #key(): HTMLInputElement {

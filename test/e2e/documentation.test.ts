@@ -71,6 +71,7 @@ describe('The console of the reference', () => {
 		const page = await visit();
 		await page.goto('/docs/reference/');
 		const section = page.locator('section.operation', { has: page.locator('#listProgramReviews') });
+		await section.getByRole('heading', { level: 3 }).getByRole('link').click();
 		await section.getByText('Try it').click();
 		await section.getByLabel('API key').fill(API_KEY);
 		await section.getByLabel('slug').fill('larkpost');
@@ -92,6 +93,7 @@ describe('The console of the reference', () => {
 		const page = await visit();
 		await page.goto('/docs/reference/');
 		const section = page.locator('section.operation', { has: page.locator('#listPrograms') });
+		await section.getByRole('heading', { level: 3 }).getByRole('link').click();
 		await section.getByText('Try it').click();
 		await section.getByLabel('API key').fill(API_KEY);
 		await section.getByLabel('min_commission').fill('much');
@@ -108,7 +110,7 @@ describe('The console of the reference', () => {
 		await succeed('export', ['--out', join(sample, 'out'), '--site', site]);
 		const host = await startStaticHost(site);
 		const page = await visit();
-		await page.goto(`${host.origin}/docs/reference/`, { waitUntil: 'networkidle' });
+		await page.goto(`${host.origin}/docs/reference/#listPrograms`, { waitUntil: 'networkidle' });
 		expect(await page.getByText('Try it').first().isVisible()).toBe(false);
 		host.close();
 	});
