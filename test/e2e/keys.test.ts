@@ -254,7 +254,7 @@ describe('A new key', () => {
 		await row(page, 'number 3.').getByRole('link', { name: 'Rotate' }).click();
 		expect(await page.getByRole('radio', { name: 'In 7 days' }).isDisabled()).toBe(true);
 		await page.getByRole('button', { name: 'Rotate key' }).click();
-		expect(await page.getByText('has expired.').count()).toBe(1);
+		await expect.poll(() => page.getByText('has expired.').count()).toBe(1);
 	});
 
 	test('can be created by keyboard', async () => {
