@@ -166,7 +166,7 @@ describe('A server whose state another program has locked', () => {
 		expect(await answer.text()).toContain('cannot be saved at the moment');
 		const faults = server.log().filter(({ level }) => level === 'error');
 		expect(faults.map(({ msg }) => msg)).toContain('could not render a page');
-		expect(faults.at(-1)).toMatchObject({ msg: expect.stringContaining('requests are lost'), requests: 1 });
+		expect(faults.at(-1)).toMatchObject({ msg: expect.stringContaining('these requests is lost'), requests: 1 });
 		for (const { err } of faults) expect(err).toMatchObject({ message: expect.stringContaining('has locked') });
 	});
 });
