@@ -1,4 +1,5 @@
 /** Reads one pack of bodies. Each row is checked when it is read. */
+import { crc32 } from 'node:zlib';
 import type Database from 'better-sqlite3';
 import { checksum, type StoredItem, type StoredResponse } from './body-pack.ts';
 import { damagedPack, openPack } from './open-pack.ts';
@@ -14,12 +15,21 @@ interface Row {
 	readonly body: Buffer | null;
 }
 
+/** The head of a member as JSON; null if the member was removed. */
+export interface StoredHead {
+	readonly path: string;
+	readonly head: string | null;
+}
+
 function statements(db: Database.Database) {
 	return {
 		db,
 		response: db.prepare<[string], StoredResponse & Row>('SELECT * FROM responses WHERE path = ?'),
 		item: db.prepare<[number], StoredItem & Row>('SELECT * FROM items WHERE id = ?'),
 		list: db.prepare<[string], { body: Buffer } & Row>('SELECT * FROM lists WHERE path = ?'),
+		heads: db.prepare<[string, string], StoredHead>('SELECT path, head FROM members WHERE path >= ? AND path < ?'),
+		gzip: db.prepare<[string], Buffer>('SELECT gzip FROM members WHERE path = ?').pluck(),
+		zstd: db.prepare<[string], Buffer>('SELECT body FROM members WHERE path = ?').pluck(),
 	};
 }
 
@@ -31,9 +41,12 @@ export class BodyPackReader {
 	 * @param cache the size of SQLite's cache for the pages of the file, in KiB
 	 * @throws Error naming the pack if it is missing or damaged
 	 */
-	constructor(file: string, cache: number) {
+	constructor(file: string, cache: number);
+	/** @param db a pack that is being written */
+	constructor(file: string, db: Database.Database);
+	constructor(file: string, from: number | Database.Database) {
 		this.#file = file;
-		this.#open = openPack(file, cache, statements);
+		this.#open = typeof from === 'number' ? openPack(file, from, statements) : statements(from);
 	}
 
 	/** @throws UserError naming the pack if the response is damaged */
@@ -72,6 +85,30 @@ export class BodyPackReader {
 	/** The paths of all responses or lists, sorted. Removed paths are included. */
 	paths(table: 'responses' | 'lists'): IterableIterator<string> {
 		return this.#open.db.prepare<[], string>(`SELECT path FROM ${table} ORDER BY path`).pluck().iterate();
+	}
+
+	/** The paths of all responses from one path to another, including removed responses. */
+	pathsBetween(from: string, to: string): string[] {
+		return this.#open.db
+			.prepare<[string, string], string>('SELECT path FROM responses WHERE path >= ? AND path < ? ORDER BY path')
+			.pluck()
+			.all(from, to);
+	}
+
+	/** The heads of all members from one path to another, including removed members. */
+	memberHeads(from: string, to: string): StoredHead[] {
+		return this.#open.heads.all(from, to);
+	}
+
+	/** The compressed text of a member. @throws UserError naming the pack if it differs from its checksum */
+	member(path: string, encoding: 'gzip' | 'zstd', checksum: number): Buffer {
+		try {
+			const body = this.#open[encoding].get(path)!;
+			if (crc32(body) !== checksum) throw new Error('Its checksum does not match.');
+			return body;
+		} catch (cause) {
+			throw damagedPack(this.#file, `member ${path}`, cause);
+		}
 	}
 
 	close(): void {

@@ -5,7 +5,16 @@ import type { ItemList, Items } from '../api/directory.ts';
 import { tagOf } from '../shared/tag.ts';
 import { ID_LENGTH, type StoredItem, type StoredResponse } from './body-pack.ts';
 import { BodyPackReader, REMOVED } from './body-pack-reader.ts';
+import { EXPORTED_KINDS, type ExportedKind, endOfMembers, firstMember } from './member.ts';
 import { packFile } from './site-store.ts';
+
+/** A member of an exported file, and the pack with its text. */
+export interface StoredMember {
+	readonly path: string;
+	/** The head as JSON: see `MemberHead`. */
+	readonly head: string;
+	readonly pack: BodyPackReader;
+}
 
 /**
  * The sizes of the cache for complete responses and of the cache for lists, in bytes. A full cache removes its least
@@ -38,10 +47,11 @@ export class BodyStore {
 	/**
 	 * @param folder the folder of packs
 	 * @param names the packs of the release, newest first
+	 * @param newest a newer pack that is still being written
 	 * @throws Error naming the pack that is missing or damaged
 	 */
-	constructor(folder: string, names: readonly string[]) {
-		const packs: BodyPackReader[] = [];
+	constructor(folder: string, names: readonly string[], newest?: BodyPackReader) {
+		const packs: BodyPackReader[] = newest === undefined ? [] : [newest];
 		this.#packs = packs;
 		const newer = new Map<number, BodyPackReader>();
 		this.#newer = newer;
@@ -145,16 +155,42 @@ export class BodyStore {
 		}
 	}
 
+	/** The JSON of the record at a path, if there is one. */
+	record(path: string): Buffer | undefined {
+		const stored = this.response(path);
+		return stored && this.#contentOf(stored).body.subarray(START.length, -1);
+	}
+
+	/** The sorted paths from one path to another that have a response, or had one in an older release. */
+	pathsBetween(from: string, to: string): string[] {
+		const parts = this.#packs.map((pack) => pack.pathsBetween(from, to)).filter((paths) => paths.length > 0);
+		return parts.length === 1 ? parts[0]! : [...new Set(parts.flat())].sort();
+	}
+
+	/** The members of the exported file of a kind, in order. */
+	memberHeads(kind: ExportedKind): StoredMember[] {
+		const found = new Map<string, StoredMember | undefined>();
+		for (const pack of this.#packs) {
+			for (const { path, head } of pack.memberHeads(firstMember(kind), endOfMembers(kind))) {
+				if (!found.has(path)) found.set(path, head === null ? undefined : { path, head, pack });
+			}
+		}
+		return [...found.values()].filter((member) => member !== undefined).sort((a, b) => (a.path < b.path ? -1 : 1));
+	}
+
 	#tagOf({ item, tag, body }: StoredResponse): string {
 		return item === null ? tag! : tagWith(this.item(item)!, body);
 	}
 
-	/** A line for each response and each list, always in the same order. Different contents have different lines. */
+	/** A line for each response, each list and each member, always in the same order. Different contents have different lines. */
 	*fingerprints(): Generator<string> {
 		for (const { path, tag } of this.tags()) yield `${path} ${tag}`;
 		for (const path of this.#pathsOf('lists')) {
 			const list = this.list(path);
 			if (list !== undefined) yield `${path} ${tagOfList(list)}`;
+		}
+		for (const kind of EXPORTED_KINDS) {
+			for (const { path, head } of this.memberHeads(kind)) yield `${path} ${head}`;
 		}
 	}
 

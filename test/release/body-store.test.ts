@@ -48,6 +48,7 @@ function makePack({ responses = {}, items = {}, lists = {} }: Bodies): string {
 			pack.addList(path, body);
 		}
 	}
+	pack.finishBodies();
 	pack.finish();
 	return name;
 }

@@ -1,0 +1,66 @@
+/** Writes the members of exported files that differ from those of the current release. */
+import type { BodyPackWriter } from '../release/body-pack.ts';
+import type { BodyStore } from '../release/body-store.ts';
+import {
+	EXPORTED_KINDS,
+	type ExportedKind,
+	endOfMembers,
+	exportedKind,
+	firstMember,
+	makeMember,
+	startsMember,
+} from '../release/member.ts';
+
+/** Writes all members. @param bodies the bodies of the new release */
+export function writeAllMembers(writer: BodyPackWriter, bodies: BodyStore): void {
+	for (const kind of EXPORTED_KINDS) {
+		const paths = bodies.pathsBetween(firstMember(kind), endOfMembers(kind));
+		let start = 0;
+		for (let end = 1; end <= paths.length; end++) {
+			if (end < paths.length && !startsMember(kind, paths[end]!)) continue;
+			const records = paths.slice(start, end).map((path) => bodies.record(path)!);
+			writer.addMember(startsMember(kind, paths[start]!) ? paths[start]! : firstMember(kind), makeMember(records));
+			start = end;
+		}
+	}
+}
+
+/**
+ * Writes the members with changed records. Afterwards, the release has the same members as after `writeAllMembers`.
+ *
+ * @param bodies the bodies of the new release, with the members of the current one
+ * @param changed the paths of the records that were added, changed or removed
+ */
+export function updateMembers(writer: BodyPackWriter, bodies: BodyStore, changed: Iterable<string>): void {
+	const byKind = Map.groupBy(changed, exportedKind);
+	for (const kind of EXPORTED_KINDS) {
+		const paths = byKind.get(kind);
+		if (paths !== undefined) updateKind(writer, bodies, kind, paths);
+	}
+}
+
+function updateKind(writer: BodyPackWriter, bodies: BodyStore, kind: ExportedKind, changed: readonly string[]): void {
+	const before = new Set(bodies.memberHeads(kind).map(({ path }) => path));
+	const now = new Set(before).add(firstMember(kind));
+	for (const path of changed.filter((path) => startsMember(kind, path))) {
+		if (bodies.response(path) === undefined) now.delete(path);
+		else now.add(path);
+	}
+	const starts = [...now].sort();
+	const affected = new Set<number>();
+	for (const path of changed) {
+		const index = starts.findLastIndex((start) => start <= path);
+		affected.add(index);
+		// If a member starts here now, its records may have been part of the member before it.
+		if (starts[index] === path) affected.add(index - 1);
+	}
+	for (const index of affected) {
+		const start = starts[index]!;
+		const records = bodies
+			.pathsBetween(start, starts[index + 1] ?? endOfMembers(kind))
+			.flatMap((path) => bodies.record(path) ?? []);
+		if (records.length > 0) writer.addMember(start, makeMember(records));
+		else if (before.has(start)) writer.removeMember(start);
+	}
+	for (const path of before.difference(now)) writer.removeMember(path);
+}

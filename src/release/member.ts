@@ -1,0 +1,79 @@
+/**
+ * A member: a part of an exported file. An exported file has one line of JSON for each record of a kind, in the order of
+ * their paths. It is divided into members, each compressed on its own. Members that are concatenated are again a gzip or
+ * zstd file, so a change of one record changes one member only.
+ */
+import { crc32, gzipSync, zstdCompressSync } from 'node:zlib';
+import { tagOf } from '../shared/tag.ts';
+
+/** The kinds of records that can be exported. */
+export const EXPORTED_KINDS = ['programs', 'organizations', 'categories', 'reviews'] as const;
+export type ExportedKind = (typeof EXPORTED_KINDS)[number];
+
+/** The encodings of an exported file. */
+export const EXPORT_ENCODINGS = ['identity', 'gzip', 'zstd'] as const;
+export type ExportEncoding = (typeof EXPORT_ENCODINGS)[number];
+
+/** What the server has to know about a member to send it. Sizes are in bytes. */
+export interface MemberHead {
+	/** The number of records. */
+	readonly records: number;
+	/** The tag of the text. */
+	readonly tag: string;
+	/** The size of the text, and the sizes and checksums of its compressed forms. */
+	readonly identity: number;
+	readonly gzip: number;
+	readonly gzipChecksum: number;
+	readonly zstd: number;
+	readonly zstdChecksum: number;
+}
+
+/** A member as a pack stores it. */
+export interface Member {
+	/** The head as JSON. */
+	readonly head: string;
+	/** The compressed texts. */
+	readonly gzip: Buffer;
+	readonly zstd: Buffer;
+}
+
+/** Makes a member. @param records the JSON of each record */
+export function makeMember(records: readonly Buffer[]): Member {
+	const text = Buffer.concat(records.flatMap((record) => [record, LINE_END]));
+	const [gzip, zstd] = [gzipSync(text), zstdCompressSync(text)];
+	const head: MemberHead = {
+		records: records.length,
+		tag: tagOf(text),
+		identity: text.length,
+		gzip: gzip.length,
+		gzipChecksum: crc32(gzip),
+		zstd: zstd.length,
+		zstdChecksum: crc32(zstd),
+	};
+	return { head: JSON.stringify(head), gzip, zstd };
+}
+
+const LINE_END = Buffer.from('\n');
+
+/** The path of the first member of a kind, which begins before every record. */
+export const firstMember = (kind: ExportedKind) => `/${kind}/`;
+/** The path after the last record of a kind. `0` is the character after `/`. */
+export const endOfMembers = (kind: ExportedKind) => `/${kind}0`;
+
+/** How many records a member has on average: about 100 kB of text. */
+const RECORDS: { readonly [kind in ExportedKind]: number } = {
+	programs: 64,
+	organizations: 256,
+	categories: 256,
+	reviews: 256,
+};
+
+/** Whether a member starts at a record. It depends on the path only, so other records never move the start. */
+export function startsMember(kind: ExportedKind, path: string): boolean {
+	return crc32(path) % RECORDS[kind] === 0;
+}
+
+/** The kind of record at a path, if it is exported. */
+export function exportedKind(path: string): ExportedKind | undefined {
+	return EXPORTED_KINDS.find((kind) => path.startsWith(firstMember(kind)));
+}
