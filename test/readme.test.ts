@@ -2,7 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import packageJson from '../package.json' with { type: 'json' };
-import { ENDPOINTS, scopesOf } from '../src/api/endpoints.ts';
+import { ENDPOINTS, type Endpoint, scopesOf } from '../src/api/endpoints.ts';
 import { ACCOUNT_VARIABLES } from '../src/command/account-settings.ts';
 import { SETTINGS } from '../src/command/settings.ts';
 import { PROJECT } from '../src/release/application-version.ts';
@@ -73,10 +73,11 @@ describe('the documentation', () => {
 });
 
 describe('the README', () => {
-	test.each(ENDPOINTS)('lists the endpoint $path with its scope and parameters', ({ path, scope, parameters }) => {
-		const scopes = scopesOf({ scope }).map((name) => `\`${name}\``);
+	test.each(ENDPOINTS)('lists the endpoint $path with its scope and parameters', (endpoint: Endpoint) => {
+		const { path, parameters } = endpoint;
+		const scopes = scopesOf(endpoint).map((name) => `\`${name}\``);
+		const needed = scopes.join(endpoint.needsAllScopes ? ' and ' : ' or ') || 'any key';
 		const address = `/v1${path.replace(':slug', 'SLUG').replace(':id', 'ID')}`;
-		const needed = scopes.length === 0 ? 'any key' : scopes.join(' or ');
 		const row = tableRows('README.md').find((line) => line.startsWith(`| \`${address}\` | ${needed} |`));
 		expect(row).toBeDefined();
 		const documented = [...row!.split('|')[3]!.matchAll(/`(\w+)`/g)].map((match) => match[1]);

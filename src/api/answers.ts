@@ -1,16 +1,20 @@
 /** Makes the response of each kind of endpoint. */
 import type { Scope } from '../keys/scope.ts';
 import { excerpt } from '../shared/excerpt.ts';
+import { tagOf } from '../shared/tag.ts';
 import { changeItems, type ReadChanges, readableKinds } from './changes.ts';
-import type { Content } from './content.ts';
+import { Content } from './content.ts';
 import { type Directory, type Items, NO_ITEMS } from './directory.ts';
 import type { Endpoint } from './endpoints.ts';
 import { ApiError, LONGEST_QUOTE } from './error.ts';
+import type { ExportedFile, ExportedName } from './exported-file.ts';
 import { indexBody } from './index-body.ts';
+import { fileNotReady, listFiles } from './list-files.ts';
 import { linkHeader, listBody, type PageRequest, pageRequest } from './page.ts';
 import { CHANGES_PARAMETERS, type pagination, readParameters } from './parameters.ts';
 import { readProgramQuery } from './program-query.ts';
 import type { Answer } from './respond.ts';
+import type { FileAnswer } from './send-file.ts';
 import { BASE_PATH, type Path, type Target } from './target.ts';
 
 /** A request that an endpoint accepts. */
@@ -23,6 +27,8 @@ interface Accepted {
 	readonly directory: Directory;
 	readonly context: {
 		readonly changes: ReadChanges;
+		/** See `ApiContext`. */
+		readonly exportedFile?: (name: ExportedName, make: boolean) => Promise<ExportedFile>;
 		/** The site's public origin. */
 		readonly siteUrl: string;
 	};
@@ -31,7 +37,9 @@ interface Accepted {
 /** The responses of the base address by site. */
 const indexes = new Map<string, Content>();
 
-export const ANSWERS: { readonly [kind in Endpoint['answer']]: (request: Accepted) => Answer } = {
+export const ANSWERS: {
+	readonly [kind in Endpoint['answer']]: (request: Accepted) => Answer | Promise<Answer | FileAnswer>;
+} = {
 	index({ endpoint, query, context: { siteUrl } }) {
 		readParameters(endpoint.parameters, query);
 		const content = indexes.get(siteUrl) ?? indexBody(siteUrl);
@@ -69,6 +77,19 @@ export const ANSWERS: { readonly [kind in Endpoint['answer']]: (request: Accepte
 		if (found === undefined && since !== directory.snapshot) throw snapshotGone(since!, context.siteUrl);
 		const { snapshot, total, changes } = found ?? { snapshot: directory.snapshot, total: 0, changes: [] };
 		return { ...listAnswer(request, changeItems(changes), total, page), snapshot };
+	},
+
+	async files({ endpoint, query, scopes, directory, context }) {
+		readParameters(endpoint.parameters, query);
+		const body = Buffer.from(JSON.stringify({ data: await listFiles(context, directory.snapshot, scopes) }));
+		return { status: 200, content: new Content(body, 'once', tagOf(body)), caching: endpoint.caching, headers: [] };
+	},
+
+	async file({ endpoint, path, query, context }) {
+		readParameters(endpoint.parameters, query);
+		const file = await context.exportedFile?.(path.segments[1] as ExportedName, true);
+		if (file?.forms.identity === undefined) throw fileNotReady();
+		return { file, mediaType: endpoint.mediaType!, caching: endpoint.caching };
 	},
 };
 

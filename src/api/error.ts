@@ -45,9 +45,14 @@ export const ERRORS = {
 		meaning: 'The snapshot is not kept any more',
 		remedy: 'Read the records again without the parameter that names the snapshot',
 	},
+	RANGE_NOT_SATISFIABLE: {
+		status: 416,
+		meaning: 'The header Range asks for bytes outside the file',
+		remedy: 'Check the length of the file in Content-Range. If the file has changed, download it again',
+	},
 	RATE_LIMITED: {
 		status: 429,
-		meaning: 'The key has made too many requests',
+		meaning: 'The key has made too many requests, or the key or your IP address has too many running downloads',
 		remedy:
 			'Wait for the number of seconds in Retry-After. Send entity tags, because a 304 does not count towards the limit',
 	},
@@ -93,16 +98,19 @@ export class ApiError extends Error {
 	readonly details: readonly ParameterProblem[] | undefined;
 	/** The seconds to wait before the next try. */
 	readonly retryAfter: number | undefined;
+	/** The length of a file, if a range is outside it. */
+	readonly length: number | undefined;
 
 	constructor(
 		code: ErrorCode,
 		message: string,
-		options?: { details?: readonly ParameterProblem[]; retryAfter?: number; cause?: unknown },
+		options?: { details?: readonly ParameterProblem[]; retryAfter?: number; length?: number; cause?: unknown },
 	) {
 		super(message, { cause: options?.cause });
 		this.code = code;
 		this.status = ERRORS[code].status;
 		this.details = options?.details;
+		this.length = options?.length;
 		this.retryAfter = options?.retryAfter ?? (code === 'UNAVAILABLE' ? RETRY_UNAVAILABLE : undefined);
 	}
 

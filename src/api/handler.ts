@@ -6,9 +6,10 @@ import { excerpt } from '../shared/excerpt.ts';
 import { ANSWERS } from './answers.ts';
 import type { ReadChanges } from './changes.ts';
 import type { Directory } from './directory.ts';
-import { type Endpoint, findEndpoint, scopesOf } from './endpoints.ts';
+import { allows, type Endpoint, findEndpoint, scopesOf } from './endpoints.ts';
 import { ApiError, LONGEST_QUOTE } from './error.ts';
-import { type ApiLimits, keyLimited, tooManyFailedKeys } from './rate.ts';
+import type { ExportedFile, ExportedName } from './exported-file.ts';
+import { type ApiLimits, keyLimited, tooManyDownloads, tooManyFailedKeys } from './rate.ts';
 import {
 	type Answer,
 	type ApiRequest,
@@ -19,6 +20,7 @@ import {
 	respond,
 	type Stamp,
 } from './respond.ts';
+import { type FileAnswer, fileNotModified, isFileUnchanged, sendFile } from './send-file.ts';
 import { parseTarget, type Target } from './target.ts';
 
 export interface ApiContext {
@@ -38,6 +40,13 @@ export interface ApiContext {
 	readonly limits?: ApiLimits;
 	/** Records the use of a key, after the response is made; undefined if uses are not recorded. */
 	readonly record?: (use: RecordedUse) => void;
+	/**
+	 * An exported file of the current release. It has no forms if it is not ready. Files of lines are always ready. This is
+	 * undefined if nothing is exported.
+	 *
+	 * @param make whether to make the file, and to wait a few seconds for it
+	 */
+	readonly exportedFile?: (name: ExportedName, make: boolean) => Promise<ExportedFile>;
 	/** The site's public origin. */
 	readonly siteUrl: string;
 	/** Makes a new request ID. */
@@ -62,7 +71,8 @@ export type ApiHandler = (request: ApiRequest) => ApiResponse | Promise<ApiRespo
 
 /**
  * Makes the handler of all requests under `/v1`. It never throws. After the key check, the response is made
- * synchronously, so no response to a revoked key can start after the revocation.
+ * synchronously, so no response to a revoked key can start after the revocation. Exported files are not always ready: if
+ * the handler has waited, it checks the key again.
  */
 export function createApi(context: ApiContext): ApiHandler {
 	const handle = handlerOf(context);
@@ -104,18 +114,22 @@ function respondWith(
 	verdict: Verdict,
 	stamp: Writable<Stamp>,
 	refuse: (error: unknown) => ApiResponse,
-): ApiResponse {
+): ApiResponse | Promise<ApiResponse> {
 	if (verdict.id === undefined) throw refusal(verdict.code, context, request);
 	const target = parseTarget(request.target);
 	const endpoint = target.path && findEndpoint(target.path.segments);
-	let response: ApiResponse;
+	const { id, ok } = verdict;
+	const recorded = (response: ApiResponse) => {
+		context.record?.({ keyId: id, isValid: ok, request, endpoint, status: response.status });
+		return response;
+	};
+	let response: ApiResponse | Promise<ApiResponse>;
 	try {
 		response = answer(context, request, verdict, { target, endpoint }, stamp);
 	} catch (error) {
 		response = refuse(error);
 	}
-	context.record?.({ keyId: verdict.id, isValid: verdict.ok, request, endpoint, status: response.status });
-	return response;
+	return response instanceof Promise ? response.catch(refuse).then(recorded) : recorded(response);
 }
 
 /** The target of a request, and the endpoint at its path, if there is one. */
@@ -130,16 +144,59 @@ function answer(
 	verdict: Verdict,
 	located: Located,
 	stamp: Writable<Stamp>,
-): ApiResponse {
+): ApiResponse | Promise<ApiResponse> {
 	stamp.snapshot = context.directory().snapshot;
 	if (!verdict.ok) throw refusal(verdict.code, context, request);
 	stamp.keyPrefix = verdict.prefix;
 	stamp.rate = context.limits?.count(verdict);
 	if (stamp.rate?.exceeded) throw keyLimited(stamp.rate);
 	const found = route(context, stamp, request.method, located, verdict.scopes);
+	if (found instanceof Promise) return answerLate(context, request, located.endpoint!, found, stamp);
 	if (!isUnchanged(request, found)) return respond(request, found, stamp);
 	stamp.rate = context.limits?.takeBack(verdict);
 	return notModified(found, stamp);
+}
+
+/** Responds with exported files, or with the list of them, after waiting for them. */
+async function answerLate(
+	context: ApiContext,
+	request: ApiRequest,
+	endpoint: Endpoint,
+	waiting: Promise<Answer | FileAnswer>,
+	stamp: Writable<Stamp>,
+): Promise<ApiResponse> {
+	const found = await waiting;
+	const checkAgain = () => context.verify(request.header('x-api-key'));
+	const verdict = await checkAgain();
+	if (!verdict.ok) throw refusal(verdict.code, context, request);
+	needScopes(endpoint, verdict.scopes);
+	const isSame = 'file' in found ? isFileUnchanged(request, found) : isUnchanged(request, found);
+	if (isSame) {
+		stamp.rate = context.limits?.takeBack(verdict);
+		return 'file' in found ? fileNotModified(request, found, stamp) : notModified(found, stamp);
+	}
+	if (!('file' in found)) return respond(request, found, stamp);
+	const isAllowed = (now: Verdict) => now.ok && allows(endpoint, now.scopes);
+	return sendFile(request, found, stamp, {
+		isAllowed() {
+			const now = checkAgain();
+			return now instanceof Promise ? now.then(isAllowed) : isAllowed(now);
+		},
+		start() {
+			if (context.limits === undefined) return () => {};
+			const end = context.limits.startDownload(verdict, request);
+			if (end === undefined) throw tooManyDownloads();
+			return end;
+		},
+	});
+}
+
+function needScopes(endpoint: Endpoint, scopes: readonly Scope[]): void {
+	if (allows(endpoint, scopes)) return;
+	const needed = scopesOf(endpoint);
+	const named = endpoint.needsAllScopes ? needed.filter((scope) => !scopes.includes(scope)).slice(0, 1) : needed;
+	const names = named.map((scope) => `"${scope}"`).join(' or ');
+	throw new ApiError('INSUFFICIENT_SCOPE', `This action requires the ${names} scope.`);
 }
 
 function toApiError(error: unknown, context: ApiContext, requestId: string): ApiError {
@@ -194,13 +251,9 @@ function route(
 	method: string,
 	{ target: { sent, path, query }, endpoint }: Located,
 	scopes: readonly Scope[],
-): Answer {
+): Answer | Promise<Answer | FileAnswer> {
 	if (endpoint === undefined) throw noEndpoint(sent, context);
-	const needed = scopesOf(endpoint);
-	if (needed.length > 0 && !needed.some((scope) => scopes.includes(scope))) {
-		const names = needed.map((scope) => `"${scope}"`).join(' or ');
-		throw new ApiError('INSUFFICIENT_SCOPE', `This action requires the ${names} scope.`);
-	}
+	needScopes(endpoint, scopes);
 	if (method !== 'GET' && method !== 'HEAD') {
 		throw new ApiError('METHOD_NOT_ALLOWED', `${method} is not allowed: this API only accepts GET and HEAD.`);
 	}

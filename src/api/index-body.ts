@@ -5,7 +5,8 @@ import { BASE_PATH } from './target.ts';
 
 /** The response of the base address: the absolute address of each endpoint, or the template of its addresses. */
 export function indexBody(siteUrl: string): Content {
-	const links = ENDPOINTS.filter(({ answer }) => answer !== 'index').map((endpoint) => [
+	// The list of exported files has the addresses of the files.
+	const links = ENDPOINTS.filter(({ answer }) => answer !== 'index' && answer !== 'file').map((endpoint) => [
 		linkName(endpoint),
 		`${siteUrl}${BASE_PATH}${endpoint.path.replace(/:(\w+)/g, '{$1}')}`,
 	]);

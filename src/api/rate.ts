@@ -15,7 +15,7 @@ export interface Rate {
 	readonly exceeded: boolean;
 }
 
-type ValidKey = Verdict & { ok: true };
+export type ValidKey = Verdict & { ok: true };
 
 /**
  * Counts requests. The handler checks the key first, so only requests that send a valid key count against that key's
@@ -31,6 +31,11 @@ export interface ApiLimits {
 	count(key: ValidKey): Rate | undefined;
 	/** Undoes `count` for a request that is answered with 304. */
 	takeBack(key: ValidKey): Rate | undefined;
+	/**
+	 * Counts a running download. Returns a function to call at its end, or undefined if the key or the address has too
+	 * many.
+	 */
+	startDownload(key: ValidKey, request: ApiRequest): (() => void) | undefined;
 }
 
 /** The headers for the limit of a key: names and values, alternating. */
@@ -56,5 +61,17 @@ export function tooManyFailedKeys(wait: number): ApiError {
 		'TOO_MANY_FAILED_KEYS',
 		`The API key in the header X-API-Key is not valid, and your IP address has sent too many invalid keys. Requests with a valid key still work. Try this key again in ${wait} s.`,
 		{ retryAfter: wait },
+	);
+}
+
+/** How long to wait before trying another download, in seconds. */
+const RETRY_DOWNLOAD = 30;
+
+/** The error for a download beyond those that may run at once. */
+export function tooManyDownloads(): ApiError {
+	return new ApiError(
+		'RATE_LIMITED',
+		`This key or your IP address has too many running downloads. Try again when one has ended, for example in ${RETRY_DOWNLOAD} s.`,
+		{ retryAfter: RETRY_DOWNLOAD },
 	);
 }

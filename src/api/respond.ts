@@ -1,6 +1,7 @@
 /**
  * Makes a response from a body: adds the headers and the entity tag, and compresses the body (decisions, Responses).
  */
+import type { Readable } from 'node:stream';
 import { acceptedEncoding } from '../http/compress.ts';
 import { isFresh } from '../http/is-fresh.ts';
 import { Content, entityTag } from './content.ts';
@@ -21,8 +22,10 @@ export interface ApiResponse {
 	readonly status: number;
 	/** Names and values, alternating: Node writes this form fastest. */
 	readonly headers: string[];
-	/** The body; null for status 304 and for HEAD. */
+	/** The body; null for status 304, for HEAD, and if there is a stream. */
 	readonly content: Content | null;
+	/** The body of an exported file. An error while it is read must close the connection. */
+	readonly stream?: Readable | undefined;
 	/** The ID of the request, for the log. */
 	readonly requestId: string;
 	/** The first characters of the key, if the key is valid. */
@@ -76,8 +79,8 @@ export function respond(request: ApiRequest, answer: Answer, stamp: Stamp): ApiR
 }
 
 /** The headers of a response, ending with those of its content. */
-function headersOf(
-	answer: Answer,
+export function headersOf(
+	answer: Pick<Answer, 'caching' | 'headers' | 'snapshot'>,
 	{ requestId, snapshot, rate }: Stamp,
 	...contentHeaders: readonly string[]
 ): string[] {
@@ -104,9 +107,10 @@ export function errorAnswer(error: ApiError): Answer {
 	};
 }
 
-function errorHeaders({ status, retryAfter }: ApiError): readonly string[] {
+function errorHeaders({ status, retryAfter, length }: ApiError): readonly string[] {
 	if (status === 401) return ['WWW-Authenticate', 'ApiKey realm="v1", header="X-API-Key"'];
 	if (status === 405) return ['Allow', 'GET, HEAD'];
+	if (length !== undefined) return ['Content-Range', `bytes */${length}`];
 	if (retryAfter !== undefined) return ['Retry-After', String(retryAfter)];
 	return [];
 }

@@ -1,15 +1,8 @@
 /** Writes the members of exported files that differ from those of the current release. */
+import { EXPORTED_KINDS, type ExportedKind } from '../api/exported-file.ts';
 import type { BodyPackWriter } from '../release/body-pack.ts';
 import type { BodyStore } from '../release/body-store.ts';
-import {
-	EXPORTED_KINDS,
-	type ExportedKind,
-	endOfMembers,
-	exportedKind,
-	firstMember,
-	makeMember,
-	startsMember,
-} from '../release/member.ts';
+import { endOfMembers, exportedKind, firstMember, makeMember, startsMember } from '../release/member.ts';
 
 /** Writes all members. @param bodies the bodies of the new release */
 export function writeAllMembers(writer: BodyPackWriter, bodies: BodyStore): void {

@@ -3,6 +3,7 @@
 import type { ApiLimits, Rate } from '../api/rate.ts';
 import type { Plan } from '../keys/plan.ts';
 import { addressGroup } from './address.ts';
+import { RunningCounter } from './running-counter.ts';
 import { type Count, WindowCounter } from './window-counter.ts';
 
 const MINUTE = 60_000;
@@ -13,6 +14,10 @@ export interface RateLimits {
 	/** The maximum number of requests per minute with invalid keys from one address. */
 	readonly failedKeys: number;
 }
+
+/** The maximum numbers of running downloads. A client can download all files at once, or a large one in parts. */
+export const DOWNLOADS_OF_KEY = 6;
+export const DOWNLOADS_OF_ADDRESS = 16;
 
 /** Milliseconds since 1970, without jumps: the system time when the process started, plus the time since then. */
 const now = () => performance.timeOrigin + performance.now();
@@ -26,6 +31,8 @@ export const DEFAULT_RATE_LIMITS: RateLimits = { plans: {}, failedKeys: 100 };
 export function apiLimits({ plans, failedKeys }: RateLimits): ApiLimits {
 	const failures = new WindowCounter(MINUTE);
 	const requests = new WindowCounter(MINUTE);
+	const ofKeys = new RunningCounter(DOWNLOADS_OF_KEY);
+	const ofAddresses = new RunningCounter(DOWNLOADS_OF_ADDRESS);
 	return {
 		countFailure(request) {
 			const { count, reset } = failures.add(addressGroup(request.address()), now());
@@ -33,6 +40,18 @@ export function apiLimits({ plans, failedKeys }: RateLimits): ApiLimits {
 		},
 		count: ({ id, plan }) => rateOf(plans[plan], () => requests.add(id, now())),
 		takeBack: ({ id, plan }) => rateOf(plans[plan], () => requests.takeBack(id, now())),
+		startDownload({ id }, request) {
+			const endOfKey = ofKeys.start(id);
+			const endOfAddress = endOfKey && ofAddresses.start(addressGroup(request.address()));
+			if (endOfAddress === undefined) endOfKey?.();
+			return (
+				endOfAddress &&
+				(() => {
+					endOfKey!();
+					endOfAddress();
+				})
+			);
+		},
 	};
 }
 

@@ -47,6 +47,21 @@ export const HEADERS = {
 		example:
 			'<https://directory.example/v1/programs?page=1>; rel="first", <https://directory.example/v1/programs?page=2>; rel="next", <https://directory.example/v1/programs?page=9>; rel="last"',
 	},
+	'Accept-Ranges': {
+		description: 'You can ask for a part of the file, with `Range` and `If-Range`. Several ranges at once are ignored.',
+		required: true,
+		example: 'bytes',
+	},
+	'Content-Range': {
+		description: 'The position of the range in the encoded file, and the length of the file.',
+		required: false,
+		example: 'bytes 1000-1999/48213',
+	},
+	'Repr-Digest': {
+		description: 'The SHA-256 of the whole file in this encoding (RFC 9530).',
+		required: true,
+		example: 'sha-256=:RK/0qy18MlBSVnWgjwz6lZEWjP/lF5HF9bvEF8FabDg=:',
+	},
 	'RateLimit-Policy': {
 		description: 'The rate limit of the key: `q` requests in `w` seconds. It is missing if the key has no rate limit.',
 		required: false,

@@ -27,21 +27,18 @@ export function operationOf(endpoint: Endpoint, body: JsonSchema) {
 		operationId: operation,
 		tags: [tag],
 		summary,
-		description: `${description}${extension}\n\n${needing(scopes)}`,
+		description: `${description}${extension}\n\n${requirement(endpoint)}`,
 		security: [{ [API_KEY]: [] }],
 		// OpenAPI 3.1 allows scopes of API keys in `security`, but most tools refuse them there.
 		...(scopes.length > 0 && { 'x-required-scope': scopes.length === 1 ? scopes[0] : scopes }),
 		...(isExtension && EXTENSION),
 		parameters: [...pathParameters(endpoint), ...queryParameters(endpoint)],
-		responses: { 200: success(endpoint, body), ...sharedResponses(endpoint) },
+		responses: {
+			200: success(endpoint, body),
+			...(endpoint.answer === 'file' && { 206: fileResponse(endpoint, body, 206) }),
+			...sharedResponses(endpoint),
+		},
 	};
-}
-
-/** The scopes that a key needs, as a sentence. */
-function needing(scopes: readonly string[]): string {
-	const names = scopes.map((scope) => `\`${scope}\``).join(', ');
-	if (scopes.length === 0) return 'Every valid key may use it.';
-	return scopes.length === 1 ? `Requires the ${names} scope.` : `Requires at least one of the scopes ${names}.`;
 }
 
 function pathParameters({ path, noun, example }: Endpoint) {
@@ -64,8 +61,17 @@ function queryParameters({ parameters }: Endpoint) {
 	}));
 }
 
-function success({ operation, answer }: Endpoint, schema: JsonSchema) {
-	const isPage = answer !== 'resource' && answer !== 'index';
+function requirement(endpoint: Endpoint): string {
+	const names = scopesOf(endpoint).map((scope) => `\`${scope}\``);
+	if (names.length === 0) return 'Any valid key will do.';
+	if (names.length === 1) return `Requires the ${names[0]} scope.`;
+	return `Requires ${endpoint.needsAllScopes ? 'all' : 'at least one'} of the scopes ${names.join(', ')}.`;
+}
+
+function success(endpoint: Endpoint, schema: JsonSchema) {
+	const { operation, answer } = endpoint;
+	if (answer === 'file') return fileResponse(endpoint, schema, 200);
+	const isPage = answer !== 'resource' && answer !== 'index' && answer !== 'files';
 	const headers: readonly HeaderName[] = isPage ? ['ETag', 'Link'] : ['ETag'];
 	return {
 		description: isPage ? 'One page of the list.' : 'The requested data.',
@@ -73,5 +79,14 @@ function success({ operation, answer }: Endpoint, schema: JsonSchema) {
 		content: {
 			'application/json': { schema, examples: { sample: { value: OPERATION_EXAMPLES[operation] } } },
 		},
+	};
+}
+
+function fileResponse({ mediaType }: Endpoint, schema: JsonSchema, status: 200 | 206) {
+	const range: readonly HeaderName[] = status === 206 ? ['Content-Range'] : [];
+	return {
+		description: status === 206 ? 'The requested range of the file.' : 'The file.',
+		headers: headerReferences(...RATE_HEADERS, 'ETag', 'Accept-Ranges', 'Repr-Digest', ...range),
+		content: { [mediaType!]: { schema } },
 	};
 }

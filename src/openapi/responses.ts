@@ -13,6 +13,7 @@ import { sentence } from './json-schema.ts';
 const HEADERS_OF_ERRORS: { readonly [status: number]: readonly HeaderName[] } = {
 	401: ['WWW-Authenticate'],
 	405: [...RATE_HEADERS, 'Allow'],
+	416: [...RATE_HEADERS, 'Content-Range'],
 	429: [...RATE_HEADERS, 'Retry-After'],
 	503: ['Retry-After'],
 };
@@ -53,6 +54,7 @@ const ONLY_IF: { readonly [status: number]: (endpoint: Endpoint) => boolean } = 
 	// A 404 means that no record has the slug or the ID in the path.
 	404: ({ path }) => path.includes(':'),
 	410: ({ answer, parameters }) => answer === 'changes' || 'snapshot' in parameters,
+	416: ({ answer }) => answer === 'file',
 };
 
 /** References to the shared responses of an endpoint, by status. */

@@ -34,7 +34,7 @@ function statements(db: Database.Database) {
 }
 
 export class BodyPackReader {
-	readonly #file: string;
+	readonly file: string;
 	readonly #open: ReturnType<typeof statements>;
 
 	/**
@@ -45,7 +45,7 @@ export class BodyPackReader {
 	/** @param db a pack that is being written */
 	constructor(file: string, db: Database.Database);
 	constructor(file: string, from: number | Database.Database) {
-		this.#file = file;
+		this.file = file;
 		this.#open = typeof from === 'number' ? openPack(file, from, statements) : statements(from);
 	}
 
@@ -73,7 +73,7 @@ export class BodyPackReader {
 			if (checksum(key, { ...row, body }) !== row.checksum) throw new Error('Its checksum does not match.');
 			return row as T & { readonly body: Buffer };
 		} catch (cause) {
-			throw damagedPack(this.#file, typeof key === 'number' ? `item ${key}` : key, cause);
+			throw damagedPack(this.file, typeof key === 'number' ? `item ${key}` : key, cause);
 		}
 	}
 
@@ -107,7 +107,7 @@ export class BodyPackReader {
 			if (crc32(body) !== checksum) throw new Error('Its checksum does not match.');
 			return body;
 		} catch (cause) {
-			throw damagedPack(this.#file, `member ${path}`, cause);
+			throw damagedPack(this.file, `member ${path}`, cause);
 		}
 	}
 

@@ -2,18 +2,20 @@
 import { LRUCache } from 'lru-cache';
 import { Content } from '../api/content.ts';
 import type { ItemList, Items } from '../api/directory.ts';
+import { EXPORTED_KINDS, type ExportedKind } from '../api/exported-file.ts';
 import { tagOf } from '../shared/tag.ts';
 import { ID_LENGTH, type StoredItem, type StoredResponse } from './body-pack.ts';
 import { BodyPackReader, REMOVED } from './body-pack-reader.ts';
-import { EXPORTED_KINDS, type ExportedKind, endOfMembers, firstMember } from './member.ts';
+import { endOfMembers, firstMember } from './member.ts';
 import { packFile } from './site-store.ts';
 
-/** A member of an exported file, and the pack with its text. */
+/** A member of an exported file. */
 export interface StoredMember {
 	readonly path: string;
 	/** The head as JSON: see `MemberHead`. */
 	readonly head: string;
-	readonly pack: BodyPackReader;
+	/** The file of the pack with its text. */
+	readonly pack: string;
 }
 
 /**
@@ -172,7 +174,7 @@ export class BodyStore {
 		const found = new Map<string, StoredMember | undefined>();
 		for (const pack of this.#packs) {
 			for (const { path, head } of pack.memberHeads(firstMember(kind), endOfMembers(kind))) {
-				if (!found.has(path)) found.set(path, head === null ? undefined : { path, head, pack });
+				if (!found.has(path)) found.set(path, head === null ? undefined : { path, head, pack: pack.file });
 			}
 		}
 		return [...found.values()].filter((member) => member !== undefined).sort((a, b) => (a.path < b.path ? -1 : 1));

@@ -10,6 +10,9 @@ export const releaseFolder = (out: string, id: string) => join(out, 'releases', 
 /** The folder of images for shared links. Images stay when the release for which they were drawn is removed. */
 export const shareFolder = (out: string) => join(out, 'share');
 
+/** The folder of what servers make from releases for exports: checksums and databases. It can be deleted at any time. */
+export const exportsFolder = (out: string) => join(out, 'exports');
+
 /**
  * A path for unfinished or half-removed files of this process. If the process is killed, the next build removes them.
  */

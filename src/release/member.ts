@@ -4,15 +4,8 @@
  * zstd file, so a change of one record changes one member only.
  */
 import { crc32, gzipSync, zstdCompressSync } from 'node:zlib';
+import { EXPORTED_KINDS, type ExportedKind } from '../api/exported-file.ts';
 import { tagOf } from '../shared/tag.ts';
-
-/** The kinds of records that can be exported. */
-export const EXPORTED_KINDS = ['programs', 'organizations', 'categories', 'reviews'] as const;
-export type ExportedKind = (typeof EXPORTED_KINDS)[number];
-
-/** The encodings of an exported file. */
-export const EXPORT_ENCODINGS = ['identity', 'gzip', 'zstd'] as const;
-export type ExportEncoding = (typeof EXPORT_ENCODINGS)[number];
 
 /** What the server has to know about a member to send it. Sizes are in bytes. */
 export interface MemberHead {

@@ -2,11 +2,12 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import type { Directory } from '../api/directory.ts';
+import type { ExportedKind } from '../api/exported-file.ts';
 import type { ProvenanceFields } from '../catalog/provenance.ts';
 import type { Exploration, ExploredProgram, ProgramItem } from '../search/facets.ts';
 import { ProgramIndex, type Query } from '../search/program-index.ts';
 import { unpack } from '../search/sections.ts';
-import { BodyStore } from './body-store.ts';
+import { BodyStore, type StoredMember } from './body-store.ts';
 import { damaged } from './damaged.ts';
 import { FILES } from './layout.ts';
 import { type Manifest, readManifest } from './manifest.ts';
@@ -23,6 +24,8 @@ export interface Release extends Directory {
 	explore(query: Query): Exploration;
 	/** Only the programs that `explore` finds for this query, in order. */
 	programs(query: Query): Exploration['programs'];
+	/** The members of the exported file of a kind, in order. */
+	members(kind: ExportedKind): readonly StoredMember[];
 	close(): void;
 }
 
@@ -63,6 +66,7 @@ export async function openRelease(folder: string): Promise<Release> {
 			return { total, programs: explored(page), facets: programs.facets(query), suggestion };
 		},
 		programs: (query) => explored(programs.search(query).page),
+		members: (kind) => bodies.memberHeads(kind),
 		close() {
 			bodies.close();
 			site.close();

@@ -91,8 +91,8 @@ export function createDirectoryServer(options: DirectoryServerOptions): Director
 		} else if (isUnderBase(target)) {
 			inTurn(request, response, () => {
 				const result = api({ method, target, header, address });
-				if (result instanceof Promise) result.then((late) => logRequest(sendApi(response, late)));
-				else logRequest(sendApi(response, result));
+				if (result instanceof Promise) result.then((late) => sendApi(response, late)).then(logRequest);
+				else logRequest(sendApi(response, result) as SentResponse);
 			});
 		} else {
 			inTurn(request, response, () => {

@@ -4,7 +4,7 @@ import { ApiError } from '../api/error.ts';
 import type { ApiResponse } from '../api/respond.ts';
 import { isUnderBase } from '../api/target.ts';
 import { DRAINING, type Readiness } from './readiness.ts';
-import { sendBody } from './send-body.ts';
+import { sendBody, sendStream } from './send-body.ts';
 import type { Service } from './service.ts';
 import type { Site } from './site.ts';
 import type { SiteRequest, SiteResponse } from './site-response.ts';
@@ -47,8 +47,12 @@ export function createResponses({ service, site, readiness, isDraining }: Respon
 		return found instanceof Promise ? found.then(send) : send(found);
 	}
 
-	function sendApi(response: ServerResponse, answer: ApiResponse): SentResponse {
-		const { status, headers, content, requestId, keyPrefix } = answer;
+	function sendApi(response: ServerResponse, answer: ApiResponse): SentResponse | Promise<SentResponse> {
+		const { status, headers, content, stream, requestId, keyPrefix } = answer;
+		if (stream !== undefined) {
+			const sent = sendStream(writeHead(response, status, headers), stream);
+			return sent.then((bytes) => ({ status, bytes, requestId, keyPrefix }));
+		}
 		sendBody(writeHead(response, status, headers), content?.body ?? null);
 		return { status, bytes: content?.body.length ?? 0, requestId, keyPrefix };
 	}

@@ -15,6 +15,16 @@ export function sendBody(response: ServerResponse, body: Buffer | Readable | nul
 	else pipeline(Buffer.isBuffer(body) ? Readable.from(piecesOf(body)) : body, response, () => {});
 }
 
+/**
+ * Ends a response with a stream. Closes the connection if the stream fails, and destroys the stream if the client
+ * disconnects. Returns the number of bytes sent, when the response has ended.
+ */
+export function sendStream(response: ServerResponse, stream: Readable): Promise<number> {
+	let bytes = 0;
+	stream.on('data', (piece: Buffer) => (bytes += piece.length));
+	return new Promise((resolve) => pipeline(stream, response, () => resolve(bytes)));
+}
+
 function* piecesOf(body: Buffer): Iterable<Buffer> {
 	for (let start = 0; start < body.length; start += PIECE) yield body.subarray(start, start + PIECE);
 }

@@ -8,6 +8,8 @@ import { HistoryReader } from '../history/history-reader.ts';
 import { verifyKey } from '../keys/verify.ts';
 import { addressReader, type ReadAddress, type TrustProxy } from '../limits/address.ts';
 import { apiLimits, DEFAULT_RATE_LIMITS, type RateLimits } from '../limits/api-limits.ts';
+import { openExportedFiles } from '../release/exported-files.ts';
+import { exportsFolder } from '../release/layout.ts';
 import type { Release } from '../release/release.ts';
 import { openState, type State } from '../state/state.ts';
 import { type CurrentRelease, followCurrentRelease } from './current-release.ts';
@@ -108,6 +110,11 @@ export async function openService(options: ServiceOptions): Promise<Service> {
 	prune();
 	const pruning = setInterval(prune, PRUNE_INTERVAL);
 	pruning.unref();
+	const exported = openExportedFiles({
+		folder: exportsFolder(options.out),
+		failed: (error) =>
+			log.warn({ err: error }, 'could not make or keep a file for exports; the next request tries again'),
+	});
 	let accounts: Promise<Accounts> | undefined;
 	const history = new HistoryReader(historyFile(options.out));
 	const api = createApi({
@@ -117,6 +124,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
 		verify: (key) =>
 			whileAvailable('Keys cannot be checked', () => verifyKey(key, state.keyReader, options.keyPrefix, currentDate)),
 		record: usage.record,
+		exportedFile: (name, make) => exported.get(releases.get(), name, make),
 		limits: apiLimits(options.rateLimits ?? DEFAULT_RATE_LIMITS),
 		siteUrl: options.siteUrl,
 		nextRequestId: randomUUID,

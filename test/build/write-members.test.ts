@@ -4,6 +4,7 @@ import { gunzipSync, zstdDecompressSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { startBodies } from '../../src/build/body-layers.ts';
 import { Random } from '../../src/generate/random.ts';
+import { BodyPackReader } from '../../src/release/body-pack-reader.ts';
 import { BodyStore } from '../../src/release/body-store.ts';
 import { FILES } from '../../src/release/layout.ts';
 import type { Manifest } from '../../src/release/manifest.ts';
@@ -32,8 +33,10 @@ function membersIn({ folder, manifest }: ReturnType<typeof build>): string[] {
 	const store = new BodyStore(join(folder, FILES.bodies), manifest.bodies);
 	const members = store.memberHeads('programs').map(({ path, head, pack }) => {
 		const { records, gzipChecksum, zstdChecksum }: MemberHead = JSON.parse(head);
-		const text = gunzipSync(pack.member(path, 'gzip', gzipChecksum)).toString();
-		expect(zstdDecompressSync(pack.member(path, 'zstd', zstdChecksum)).toString()).toBe(text);
+		const reader = new BodyPackReader(pack, 0);
+		const text = gunzipSync(reader.member(path, 'gzip', gzipChecksum)).toString();
+		expect(zstdDecompressSync(reader.member(path, 'zstd', zstdChecksum)).toString()).toBe(text);
+		reader.close();
 		expect(text.split('\n')).toHaveLength(records + 1);
 		return `${path} ${head} ${text}`;
 	});

@@ -58,9 +58,9 @@ export function jsonOf(answer: Answer) {
 }
 
 /** The body without compression. */
-export function decoded({ headers, body }: Answer): Buffer {
-	// A response to HEAD names the encoding of the body that it lacks.
-	if (body.length === 0) return body;
+export function decoded({ status, headers, body }: Answer): Buffer {
+	// A response to HEAD names the encoding of the body that it lacks. A part of an encoded file cannot be decoded.
+	if (body.length === 0 || status === 206) return body;
 	const encoding = headers.get('content-encoding');
 	if (encoding === 'br') return brotliDecompressSync(body);
 	return encoding === 'gzip' ? gunzipSync(body) : body;

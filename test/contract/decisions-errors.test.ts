@@ -92,6 +92,12 @@ describe.each(SERVERS)('Errors by status and code, through $name', (api) => {
 		});
 	});
 
+	test('416 RANGE_NOT_SATISFIABLE, with Content-Range', async () => {
+		const answer = await api.get('/export/programs.ndjson', { headers: { Range: 'bytes=99999999-' } });
+		expectError(answer, 416, 'RANGE_NOT_SATISFIABLE');
+		expect(answer.headers.get('content-range')).toMatch(/^bytes \*\/\d+$/);
+	});
+
 	const mistyped = KEYS.reading.slice(0, -1) + (KEYS.reading.endsWith('0') ? '1' : '0');
 	const refused: [string, string, string | null][] = [
 		['MISSING_API_KEY', 'absent', null],

@@ -49,6 +49,10 @@ export function checkDocumented(method: string, target: string, { status, header
 		if (text !== '') fail('a body');
 		return;
 	}
+	if (endpoint?.mediaType !== undefined && status < 300) {
+		if (headers.get('content-type') !== endpoint.mediaType) fail('the media type');
+		return;
+	}
 	const schema = status === 200 ? endpoint!.response : ERROR_BODIES.get(status)!;
 	const { success, data, error } = schema.safeParse(JSON.parse(text));
 	if (!success) fail(error.message);

@@ -23,6 +23,15 @@ export const ENDPOINTS = [
 	{ endpoint: 'GET /networks', path: '/networks', scope: 'programs:read' },
 ] as const;
 
+/** The exported files, each with the scopes that it needs. */
+export const EXPORTS = [
+	{ path: '/export/programs.ndjson', scopes: ['programs:read'] },
+	{ path: '/export/organizations.ndjson', scopes: ['organizations:read'] },
+	{ path: '/export/categories.ndjson', scopes: ['categories:read'] },
+	{ path: '/export/reviews.ndjson', scopes: ['reviews:read'] },
+	{ path: '/export/directory.sqlite', scopes: READ_SCOPES },
+] as const;
+
 /** The paginated endpoints of the interface, each with the most items per page and the path of an empty list. */
 export const LISTS = [
 	{ endpoint: 'GET /programs', path: '/programs', most: 100, empty: '/programs?category=deserted' },

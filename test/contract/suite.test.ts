@@ -2,13 +2,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { type Endpoint, ENDPOINTS as ROUTES } from '../../src/api/endpoints.ts';
+import { type Endpoint, ENDPOINTS as ROUTES, scopesOf } from '../../src/api/endpoints.ts';
 import type { ErrorCode } from '../../src/api/error.ts';
 import { PROGRAM_PARAMETERS } from '../../src/api/parameters.ts';
 import { SCOPE_NAMES } from '../../src/keys/scope.ts';
 import { SORT_NAMES } from '../../src/search/order.ts';
 import { splitWords } from '../../src/shared/split-words.ts';
-import { ENDPOINTS, LISTS, MORE_LISTS } from './endpoints.ts';
+import { ENDPOINTS, EXPORTS, LISTS, MORE_LISTS } from './endpoints.ts';
 
 const FOLDER = import.meta.dirname;
 const SOURCES = new Map(
@@ -33,6 +33,7 @@ const CODES: { readonly [code in ErrorCode]: 'tested' } = {
 	NOT_FOUND: 'tested',
 	METHOD_NOT_ALLOWED: 'tested',
 	SNAPSHOT_GONE: 'tested',
+	RANGE_NOT_SATISFIABLE: 'tested',
 	RATE_LIMITED: 'tested',
 	TOO_MANY_FAILED_KEYS: 'tested',
 	INTERNAL_ERROR: 'tested',
@@ -47,6 +48,9 @@ describe('The contract tests', () => {
 		const known = ENDPOINTS.filter(({ endpoint }) => !MORE_LISTS.some((list) => list.endpoint === endpoint));
 		expect(known.map(({ endpoint, scope }) => `${endpoint} ${scope}`)).toEqual(
 			OF_INTERFACE.map(({ path, scope }) => `GET ${path} ${scope}`),
+		);
+		expect(EXPORTS).toEqual(
+			ROUTES.filter(({ answer }) => answer === 'file').map((file) => ({ path: file.path, scopes: scopesOf(file) })),
 		);
 	});
 

@@ -5,7 +5,7 @@ import { component } from './component.ts';
 
 const NAMES = splitWords(`
 	programs program program_reviews categories category category_programs reviews review organizations organization
-	organization_programs networks changes
+	organization_programs networks changes export
 `);
 
 export const links = component(

@@ -3,6 +3,7 @@
  * resolves dot segments and double slashes in paths.
  */
 import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
 import type { APIRoute } from 'astro';
 import { ApiError } from '../../api/error.ts';
 import { createApi } from '../../api/handler.ts';
@@ -16,13 +17,14 @@ export const ALL: APIRoute = async ({ request, clientAddress: remote }) => {
 	const { api, clientAddress, noteForwarding } = await astroService().catch(unavailable);
 	const header = (name: string) => request.headers.get(name) ?? undefined;
 	noteForwarding(header('x-forwarded-for'));
-	const { status, headers, content } = await api({
+	const { status, headers, content, stream } = await api({
 		method: request.method,
 		target: pathname + search,
 		header,
 		address: () => clientAddress(remote, () => header('x-forwarded-for')),
 	});
 	const pairs = headers.flatMap((name, i) => (i % 2 === 0 ? [[name, headers[i + 1]!] as [string, string]] : []));
+	if (stream !== undefined) return new Response(Readable.toWeb(stream) as ReadableStream, { status, headers: pairs });
 	return new Response(content && new Uint8Array(content.body), { status, headers: pairs });
 };
 

@@ -1,0 +1,47 @@
+/** The files of `GET /v1/export`, as the API sends them. */
+
+/** The kinds of records that are exported. */
+export const EXPORTED_KINDS = ['programs', 'organizations', 'categories', 'reviews'] as const;
+export type ExportedKind = (typeof EXPORTED_KINDS)[number];
+
+/** The encodings of an exported file. */
+export const EXPORT_ENCODINGS = ['identity', 'gzip', 'zstd'] as const;
+export type ExportEncoding = (typeof EXPORT_ENCODINGS)[number];
+
+/** The name of the database with all records. */
+export const DATABASE = 'directory.sqlite';
+
+export const EXPORTED_FILES = [...EXPORTED_KINDS.map((kind) => `${kind}.ndjson` as const), DATABASE] as const;
+export type ExportedName = (typeof EXPORTED_FILES)[number];
+
+/** The media types of exported files. */
+export const NDJSON = 'application/x-ndjson';
+export const SQLITE = 'application/vnd.sqlite3';
+
+/** A file of one release, complete and ready to send. */
+export interface ExportedFile {
+	readonly name: ExportedName;
+	/** The number of records. */
+	readonly records: number;
+	/** The file in each encoding that it has; it always has `identity`. */
+	readonly forms: { readonly [encoding in ExportEncoding]?: ExportedForm };
+}
+
+/** A file in one encoding. */
+export interface ExportedForm {
+	/** The length in bytes. */
+	readonly length: number;
+	/** A tag that changes if a byte changes. No other form has the same tag. */
+	readonly tag: string;
+	/** The SHA-256 in Base64. */
+	readonly sha256: string;
+	/** Opens the bytes from `start` up to `end`. They stay readable even if the release is removed. */
+	open(start: number, end: number): OpenFile;
+}
+
+/** A part of a file that is being sent. */
+export interface OpenFile {
+	/** The bytes, in pieces. */
+	readonly pieces: AsyncIterable<Buffer>;
+	close(): void;
+}

@@ -1,0 +1,35 @@
+/** The list of exported files. */
+import { z } from 'zod';
+import * as field from '../../catalog/fields.ts';
+import { EXPORT_ENCODINGS, EXPORTED_FILES } from '../exported-file.ts';
+import { component } from './component.ts';
+
+/** The content of a file that is not JSON. */
+export const bytes = z.string().meta({ format: 'binary', description: 'The bytes of the file' });
+
+const exportedForm = component(
+	'ExportedForm',
+	'The size and the checksum of an exported file in one encoding',
+	z.strictObject({
+		encoding: z.enum(EXPORT_ENCODINGS).meta({ description: 'The encoding, as in `Accept-Encoding`' }),
+		bytes: field.count.meta({ description: 'The size in bytes' }),
+		sha256: z
+			.string()
+			.regex(/^[0-9a-f]{64}$/)
+			.meta({ description: 'The SHA-256 of the bytes, in hex' }),
+	}),
+);
+
+export const exportedFile = component(
+	'ExportedFile',
+	'A file with all published records of a kind, or of all kinds',
+	z.strictObject({
+		name: z.enum(EXPORTED_FILES).meta({ description: 'The name, which is the last segment of its address' }),
+		url: z.url().meta({ description: 'The address' }),
+		records: field.count.meta({ description: 'The number of records' }),
+		snapshot: z.string().meta({ description: 'The ID of the version of the data' }),
+		encodings: z
+			.array(exportedForm)
+			.meta({ description: 'The encodings; empty while the server has not made the file yet' }),
+	}),
+);

@@ -1,0 +1,119 @@
+/** Responds with an exported file: ranges, conditions, and a body that ends when its key stops being valid. */
+import { Readable } from 'node:stream';
+import Negotiator from 'negotiator';
+import { isFresh } from '../http/is-fresh.ts';
+import { ApiError } from './error.ts';
+import type { ExportEncoding, ExportedFile, ExportedForm } from './exported-file.ts';
+import { type ApiRequest, type ApiResponse, headersOf, type Stamp } from './respond.ts';
+
+/** What a download needs from the handler. */
+export interface Permit {
+	/** Whether the key may still download the file. */
+	isAllowed(): boolean | Promise<boolean>;
+	/** Counts a running download. Returns a function to call at its end. @throws ApiError if there are too many */
+	start(): () => void;
+}
+
+export interface FileAnswer {
+	readonly file: ExportedFile;
+	readonly mediaType: string;
+	readonly caching: string;
+}
+
+/** Whether the client already has the file, according to its `If-None-Match`. */
+export function isFileUnchanged(request: ApiRequest, { file }: FileAnswer): boolean {
+	return isFresh(request.header('if-none-match'), chosen(request, file).form.tag);
+}
+
+/** The 304 response for a client that has the file. */
+export function fileNotModified(request: ApiRequest, answer: FileAnswer, stamp: Stamp): ApiResponse {
+	const { requestId, keyPrefix } = stamp;
+	const { form } = chosen(request, answer.file);
+	const headers = headersOf({ ...answer, headers: [] }, stamp, 'ETag', `"${form.tag}"`);
+	return { status: 304, headers, content: null, requestId, keyPrefix };
+}
+
+/** The response with the file, or with a range of it. @throws ApiError if the range is outside the file */
+export function sendFile(request: ApiRequest, answer: FileAnswer, stamp: Stamp, permit: Permit): ApiResponse {
+	const { requestId, keyPrefix } = stamp;
+	const { encoding, form } = chosen(request, answer.file);
+	const range = rangeOf(request, form);
+	const [start, end] = range ?? [0, form.length];
+	const stream = request.method === 'HEAD' ? undefined : openStream(form, start, end, permit);
+	// biome-ignore format: a name and its value on each line
+	const headers = headersOf({ ...answer, headers: [] }, stamp,
+		'Content-Type', answer.mediaType,
+		'Content-Length', String(end - start),
+		...(encoding === 'identity' ? [] : ['Content-Encoding', encoding]),
+		...(range === undefined ? [] : ['Content-Range', `bytes ${start}-${end - 1}/${form.length}`]),
+		'ETag', `"${form.tag}"`,
+		'Accept-Ranges', 'bytes',
+		'Repr-Digest', `sha-256=:${form.sha256}:`,
+	);
+	return { status: range === undefined ? 200 : 206, headers, content: null, stream, requestId, keyPrefix };
+}
+
+/** The form of the file that the client prefers. Of several equally preferred ones, the smallest. */
+function chosen(request: ApiRequest, { forms }: ExportedFile): { encoding: ExportEncoding; form: ExportedForm } {
+	const accepted = request.header('accept-encoding');
+	const preferred = (['zstd', 'gzip', 'identity'] as const).filter((encoding) => forms[encoding] !== undefined);
+	const encoding =
+		accepted === undefined
+			? 'identity'
+			: ((new Negotiator({ headers: { 'accept-encoding': accepted } }).encoding(preferred, { preferred }) ??
+					'identity') as ExportEncoding);
+	return { encoding, form: forms[encoding]! };
+}
+
+const RANGE = /^bytes=(\d*)-(\d*)$/;
+
+/**
+ * The range that the client asks for, as its start and the position after its end; undefined for the whole file. Several
+ * ranges and unknown units are ignored, as RFC 9110 (14.2) allows.
+ */
+function rangeOf(request: ApiRequest, { length, tag }: ExportedForm): readonly [number, number] | undefined {
+	const ifRange = request.header('if-range');
+	const [, first, last] = RANGE.exec(request.header('range') ?? '') ?? [];
+	if (request.method !== 'GET' || (first === undefined && last === undefined)) return undefined;
+	if (first === '' && last === '') return undefined;
+	if (ifRange !== undefined && ifRange.trim() !== `"${tag}"`) return undefined;
+	const start = first === '' ? Math.max(0, length - Number(last)) : Number(first);
+	const end = first === '' || last === '' ? length : Math.min(length, Number(last) + 1);
+	if (first !== '' && last !== '' && Number(last) < start) return undefined;
+	if (start < end) return [start, end];
+	throw new ApiError(
+		'RANGE_NOT_SATISFIABLE',
+		`The header Range asks for bytes outside the file, which has ${length} bytes in this encoding.`,
+		{ length },
+	);
+}
+
+/** Opens the body. It fails, which closes the connection, as soon as the key is no longer valid. */
+function openStream(form: ExportedForm, start: number, end: number, permit: Permit): Readable {
+	const finish = permit.start();
+	try {
+		const { pieces, close } = form.open(start, end);
+		const stream = Readable.from(whileAllowed(pieces, permit));
+		// The event comes even if nobody has read from the stream.
+		return stream.once('close', () => {
+			finish();
+			close();
+		});
+	} catch (error) {
+		finish();
+		throw error;
+	}
+}
+
+/** The maximum length of a piece, in bytes. A slow client takes a piece of this length within a few seconds. */
+const PIECE = 65_536;
+
+async function* whileAllowed(pieces: AsyncIterable<Buffer>, { isAllowed }: Permit): AsyncGenerator<Buffer> {
+	for await (const bytes of pieces) {
+		for (let start = 0; start < bytes.length; start += PIECE) {
+			const allowed = isAllowed();
+			if (!(typeof allowed === 'boolean' ? allowed : await allowed)) throw new Error('The key is no longer valid.');
+			yield bytes.subarray(start, start + PIECE);
+		}
+	}
+}

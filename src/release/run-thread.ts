@@ -1,0 +1,19 @@
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { PROJECT } from './application-version.ts';
+
+/**
+ * Runs a worker thread that posts one message, its result. The process can end before the thread does.
+ *
+ * @param name the name of a file in this folder
+ */
+export function runThread<T>(name: string, workerData: unknown): Promise<T> {
+	// Not relative to this module, which Astro puts into a bundle.
+	const worker = new Worker(join(PROJECT, 'src/release', name), { workerData });
+	worker.unref();
+	return new Promise((resolve, reject) => {
+		worker.once('message', resolve);
+		worker.once('error', reject);
+		worker.once('exit', () => reject(new Error(`The thread ${name} ended without a result.`)));
+	});
+}

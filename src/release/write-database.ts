@@ -1,0 +1,80 @@
+/** Writes the exported database from the exported files of lines, so it can contain nothing that they do not. */
+import type Database from 'better-sqlite3';
+import type { ExportedKind } from '../api/exported-file.ts';
+import type * as view from '../catalog/views.ts';
+import { createDatabase } from './create-database.ts';
+import { DATABASE_INDEXES, DATABASE_SCHEMA, PROGRAM_FIELDS } from './database-schema.ts';
+import { type ExportedMember, MemberReader } from './member-reader.ts';
+
+/** The members of each file. */
+export type MembersByKind = { readonly [kind in ExportedKind]: readonly ExportedMember[] };
+
+/** A line of each file. */
+interface Lines {
+	readonly programs: ReturnType<typeof view.programDetail>;
+	readonly organizations: ReturnType<typeof view.organizationDetail>;
+	readonly categories: ReturnType<typeof view.categoryDetail>;
+	readonly reviews: ReturnType<typeof view.reviewItem> & ReturnType<typeof view.reviewDetails>;
+}
+
+/** Every kind after the kinds that it refers to. */
+const IN_ORDER = ['organizations', 'categories', 'programs', 'reviews'] as const;
+
+type Adders = { readonly [kind in ExportedKind]: (record: Lines[kind]) => void };
+
+/** Writes the database to a new file. */
+export function writeDatabase(file: string, members: MembersByKind): void {
+	const db = createDatabase(file, DATABASE_SCHEMA);
+	try {
+		const adders = addersOf(db);
+		for (const kind of IN_ORDER) addAll(members[kind], adders[kind]);
+		db.exec(`${DATABASE_INDEXES} COMMIT;`);
+	} finally {
+		db.close();
+	}
+}
+
+function addAll(members: readonly ExportedMember[], add: (record: never) => void): void {
+	const reader = new MemberReader(members);
+	try {
+		for (const member of members) {
+			const text = reader.read(member, 'identity').toString();
+			for (const line of text.split('\n').slice(0, -1)) add(JSON.parse(line) as never);
+		}
+	} finally {
+		reader.close();
+	}
+}
+
+/** A function for each kind that adds a record. */
+function addersOf(db: Database.Database): Adders {
+	const insertion = (table: string, count: number) =>
+		db.prepare(`INSERT INTO ${table} VALUES (${Array(count).fill('?')})`);
+	const organization = insertion('organizations', 8);
+	const category = insertion('categories', 5);
+	const program = insertion('programs', PROGRAM_FIELDS.length);
+	const programCategory = insertion('program_categories', 3);
+	const review = insertion('reviews', 11);
+	return {
+		organizations: (record) => organization.run(Object.values(record)),
+		categories: (record) => category.run(Object.values(record)),
+		programs(record) {
+			const fields: { readonly [field: string]: unknown } = { ...record, organization: record.organization.slug };
+			program.run(PROGRAM_FIELDS.map((field) => sqlValue(fields[field])));
+			record.categories.forEach(({ slug }, index) => {
+				programCategory.run(record.slug, index + 1, slug);
+			});
+		},
+		reviews({ id, program, rating, title, body, author, upvotes, created_at, updated_at }) {
+			const { username, display_name, avatar_url } = author;
+			const texts = [title, body, username, display_name, avatar_url];
+			review.run(id, program.slug, rating, ...texts, upvotes, created_at, updated_at);
+		},
+	};
+}
+
+/** The value of a field in SQL. Lists are JSON. */
+function sqlValue(value: unknown): unknown {
+	if (typeof value === 'boolean') return Number(value);
+	return Array.isArray(value) ? JSON.stringify(value) : value;
+}
