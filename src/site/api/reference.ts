@@ -37,8 +37,9 @@ export interface ReferenceOperation {
 	readonly parameters: readonly ReferenceParameter[];
 	/** The example request as a shell command. */
 	readonly curl: string;
-	/** The example response. */
-	readonly example: string;
+	readonly mediaType: string;
+	/** The example response; undefined if it is a file to download. */
+	readonly example: string | undefined;
 	/** The parts of the body, such as `data`. */
 	readonly body: readonly ReferenceField[];
 	readonly errors: readonly { readonly status: string; readonly codes: readonly Code[] }[];
@@ -58,6 +59,12 @@ interface Schema {
 	readonly enum?: readonly unknown[];
 	readonly default?: unknown;
 	readonly properties?: { readonly [name: string]: Schema };
+}
+
+/** The content of a response. Files have no example. */
+interface Content {
+	readonly schema: Schema;
+	readonly examples?: { readonly sample: { readonly value: unknown } };
 }
 
 type Document = ReturnType<typeof openApiDocument>;
@@ -93,15 +100,17 @@ export function reference(document: Document, examples: { readonly [operation: s
 }
 
 function operationOf(document: Document, path: string, get: Operation): Omit<ReferenceOperation, 'curl'> {
-	const { schema, examples } = get.responses[200].content['application/json'];
+	const [mediaType, content] = Object.entries<Content>(get.responses[200].content)[0]!;
+	const { schema, examples } = content;
 	return {
 		id: get.operationId,
 		name: get.summary,
 		path: BASE_PATH + path,
 		description: get.description,
 		parameters: get.parameters.map(parameterOf),
-		example: JSON.stringify(examples.sample.value, undefined, 2),
-		body: fieldsOf(schema),
+		mediaType,
+		example: examples && JSON.stringify(examples.sample.value, undefined, 2),
+		body: examples ? fieldsOf(schema) : [],
 		errors: errorsOf(document, get),
 	};
 }
