@@ -56,7 +56,7 @@ function contentsOf({ folder, manifest }: Current) {
 	return { responses, lists, lines };
 }
 
-describe.each([1, 2, 3, 4])('After random edits with the seed %i', (seed) => {
+describe.each([1, 2])('After random edits with the seed %i', (seed) => {
 	test('updated bodies equal the bodies of a full build, and the counts of records are the same', () => {
 		const folder = temporaryFolder();
 		let snapshot = join(folder, 'snapshot-0.sqlite');

@@ -90,6 +90,7 @@ describe.each(SERVERS)('Extensions: the index, through $name', (api) => {
 			organization_programs: `${SITE_URL}/v1/organizations/{slug}/programs`,
 			networks: `${SITE_URL}/v1/networks`,
 			changes: `${SITE_URL}/v1/changes`,
+			export: `${SITE_URL}/v1/export`,
 		});
 	});
 
