@@ -41,9 +41,9 @@ export interface Endpoint {
 	/** The name of its method in generated clients. */
 	readonly operation: string;
 	readonly tag: keyof typeof TAGS;
-	/** What it does, as a heading: `List programs`. */
+	/** Its heading: `List programs`. */
 	readonly summary: string;
-	/** What it returns, in Markdown, as whole sentences. */
+	/** A description of its response, in Markdown, in whole sentences. */
 	readonly description: string;
 	/** The scope that a key needs; of several, it needs at least one. Without scopes, every valid key will do. */
 	readonly scope: Scope | readonly Scope[];

@@ -13,7 +13,7 @@ interface Parameter {
 	/** Turns the text that a client sends into a value. */
 	readonly schema: z.ZodType<unknown, string>;
 	readonly meaning: string;
-	/** What to say if a request lacks it; undefined if requests may lack it. */
+	/** The message if it is missing; undefined if it is optional. */
 	readonly required?: string;
 	/** The maximum value, if it differs between endpoints. */
 	readonly most?: number;

@@ -6,7 +6,7 @@ import { ApiError } from './error.ts';
 import type { ExportEncoding, ExportedFile, ExportedForm } from './exported-file.ts';
 import { type ApiRequest, type ApiResponse, headersOf, type Stamp } from './respond.ts';
 
-/** What a download needs from the handler. */
+/** The functions of the handler that a download needs. */
 export interface Permit {
 	/** Whether the key may still download the file. */
 	isAllowed(): boolean | Promise<boolean>;

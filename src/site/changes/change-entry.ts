@@ -13,7 +13,7 @@ export interface ChangeEntry {
 	/** The address of the record; undefined if it was removed. */
 	readonly address: string | undefined;
 	readonly op: ChangeOp;
-	/** What happened, such as `Program added`. */
+	/** The event, such as `Program added`. */
 	readonly event: string;
 	/** The fields that have changed, each on a line. */
 	readonly lines: readonly FieldLine[];
