@@ -85,7 +85,7 @@ export function passwords(context: AccountContext) {
 			return ok();
 		},
 
-		/** What a reset with this link removes or can remove besides the password; undefined if the link does not work. */
+		/** The things that a reset with this link removes, or can remove, besides the password; undefined if it does not work. */
 		async resetOffer(token: string): Promise<ResetOffer | undefined> {
 			const id = await readToken(context, 'reset-password', token);
 			return id === undefined ? undefined : offerOf(id);

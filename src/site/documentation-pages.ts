@@ -2,7 +2,7 @@
 import { documentationAddress, type Place, QUICK_START, REFERENCE } from './addresses.ts';
 
 export interface DocumentationPlace extends Place {
-	/** What the page is about, in a few words. */
+	/** The topic of the page in a few words. */
 	readonly about: string;
 }
 
