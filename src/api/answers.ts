@@ -5,7 +5,7 @@ import { tagOf } from '../shared/tag.ts';
 import { changeItems, type ReadChanges, readableKinds } from './changes.ts';
 import { Content } from './content.ts';
 import { type Directory, type Items, NO_ITEMS } from './directory.ts';
-import type { Endpoint } from './endpoints.ts';
+import type { Endpoint } from './endpoint.ts';
 import { ApiError, LONGEST_QUOTE } from './error.ts';
 import type { ExportedFile, ExportedName } from './exported-file.ts';
 import { indexBody } from './index-body.ts';

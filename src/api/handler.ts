@@ -1,15 +1,16 @@
 /** Handles requests under `/v1`. It does no input or output itself: its context provides everything. */
-
 import type { Scope } from '../keys/scope.ts';
 import type { Verdict } from '../keys/verify.ts';
 import { excerpt } from '../shared/excerpt.ts';
 import { ANSWERS } from './answers.ts';
 import type { ReadChanges } from './changes.ts';
 import type { Directory } from './directory.ts';
-import { allows, type Endpoint, findEndpoint, scopesOf } from './endpoints.ts';
+import { allows, type Endpoint, scopesOf } from './endpoint.ts';
 import { ApiError, LONGEST_QUOTE } from './error.ts';
 import type { ExportedFile, ExportedName } from './exported-file.ts';
-import { type ApiLimits, keyLimited, tooManyDownloads, tooManyFailedKeys } from './rate.ts';
+import { findEndpoint } from './find-endpoint.ts';
+import { type ApiLimits, keyLimited, tooManyDownloads } from './rate.ts';
+import { noEndpoint, refusal } from './refusals.ts';
 import {
 	type Answer,
 	type ApiRequest,
@@ -208,39 +209,6 @@ function toApiError(error: unknown, context: ApiContext, requestId: string): Api
 	return new ApiError(
 		'INTERNAL_ERROR',
 		`Something failed on our server. Include the request ID ${requestId} when you report it.`,
-	);
-}
-
-/** The pages of the site with an example, the list of endpoints, and the keys. */
-const QUICK_START = '/docs/quick-start/';
-const REFERENCE = '/docs/reference/';
-const KEYS = '/account/keys/';
-
-const REFUSALS = {
-	MISSING_API_KEY: (site: string) =>
-		`The API key is missing. Send it in the header X-API-Key. See ${site}${QUICK_START} for an example.`,
-	INVALID_API_KEY: (site: string) =>
-		`The API key in the header X-API-Key is not valid. Check that you copied all of it. Go to ${site}${KEYS} to see your keys.`,
-	REVOKED_API_KEY: (site: string) =>
-		`The API key in the header X-API-Key was revoked. Go to ${site}${KEYS} to create a new one.`,
-	EXPIRED_API_KEY: (site: string) =>
-		`The API key in the header X-API-Key has expired. Go to ${site}${KEYS} to create a new one.`,
-} as const;
-
-/**
- * Makes the error for a request without a valid key. Requests without any key, and preflights (`OPTIONS`) that browsers
- * send, do not count as failed keys of the address.
- */
-function refusal(code: keyof typeof REFUSALS, { limits, siteUrl }: ApiContext, request: ApiRequest): ApiError {
-	const isFailedKey = code !== 'MISSING_API_KEY' && request.method !== 'OPTIONS';
-	const wait = isFailedKey && limits ? limits.countFailure(request) : 0;
-	return wait > 0 ? tooManyFailedKeys(wait) : new ApiError(code, REFUSALS[code](siteUrl));
-}
-
-function noEndpoint(path: string, { siteUrl }: ApiContext): ApiError {
-	return new ApiError(
-		'NOT_FOUND',
-		`There is no endpoint at ${excerpt(path, LONGEST_QUOTE)}. See ${siteUrl}${REFERENCE} for the list of endpoints.`,
 	);
 }
 

@@ -1,6 +1,7 @@
 import { tagOf } from '../shared/tag.ts';
 import { Content } from './content.ts';
-import { ENDPOINTS, linkName } from './endpoints.ts';
+import { ENDPOINTS } from './endpoints.ts';
+import { linkName } from './find-endpoint.ts';
 import { BASE_PATH } from './target.ts';
 
 /** The response of the base address: the absolute address of each endpoint, or the template of its addresses. */

@@ -1,6 +1,7 @@
 /** The list of exported files. */
 import type { Scope } from '../keys/scope.ts';
-import { allows, ENDPOINTS, type Endpoint } from './endpoints.ts';
+import { allows, type Endpoint } from './endpoint.ts';
+import { ENDPOINTS } from './endpoints.ts';
 import { ApiError } from './error.ts';
 import type { ExportedFile, ExportedName } from './exported-file.ts';
 import type { ApiContext } from './handler.ts';

@@ -1,5 +1,7 @@
 /** The OpenAPI document: a description of the API for tools. */
-import { ENDPOINTS, type Endpoint, TAGS } from '../api/endpoints.ts';
+
+import { type Endpoint, TAGS } from '../api/endpoint.ts';
+import { ENDPOINTS } from '../api/endpoints.ts';
 import { BASE_PATH } from '../api/target.ts';
 import { INTRODUCTION, KEY_DESCRIPTION } from './description.ts';
 import { EXAMPLE_SITE } from './examples.ts';

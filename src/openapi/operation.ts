@@ -1,5 +1,5 @@
 /** An endpoint as an operation of the OpenAPI document. */
-import { type Endpoint, scopesOf } from '../api/endpoints.ts';
+import { type Endpoint, scopesOf } from '../api/endpoint.ts';
 import { EXTENSION } from '../api/schemas/column-field.ts';
 import { OPERATION_EXAMPLES } from './examples.ts';
 import { type HeaderName, headerReferences, RATE_HEADERS } from './headers.ts';

@@ -1,5 +1,5 @@
 /** The responses of the OpenAPI document that endpoints share: errors, and 304. */
-import { type Endpoint, scopesOf } from '../api/endpoints.ts';
+import { type Endpoint, scopesOf } from '../api/endpoint.ts';
 import { ERRORS } from '../api/error.ts';
 import { codesOf, ERROR_STATUSES, type ErrorStatus, statusName } from '../api/schemas/error-body.ts';
 import { ERROR_EXAMPLES } from './examples.ts';

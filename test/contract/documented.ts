@@ -1,5 +1,6 @@
 /** Holds responses of the API against the OpenAPI document and the schemas that it is made from. */
-import { type Endpoint, findEndpoint } from '../../src/api/endpoints.ts';
+import type { Endpoint } from '../../src/api/endpoint.ts';
+import { findEndpoint } from '../../src/api/find-endpoint.ts';
 import { ERROR_BODIES, statusName } from '../../src/api/schemas/error-body.ts';
 import { parseTarget } from '../../src/api/target.ts';
 import { openApiDocument } from '../../src/openapi/document.ts';

@@ -2,7 +2,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { type Endpoint, ENDPOINTS as ROUTES, scopesOf } from '../../src/api/endpoints.ts';
+import { type Endpoint, scopesOf } from '../../src/api/endpoint.ts';
+import { ENDPOINTS as ROUTES } from '../../src/api/endpoints.ts';
 import type { ErrorCode } from '../../src/api/error.ts';
 import { PROGRAM_PARAMETERS } from '../../src/api/parameters.ts';
 import { SCOPE_NAMES } from '../../src/keys/scope.ts';

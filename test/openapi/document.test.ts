@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { ENDPOINTS, scopesOf } from '../../src/api/endpoints.ts';
+import { scopesOf } from '../../src/api/endpoint.ts';
+import { ENDPOINTS } from '../../src/api/endpoints.ts';
 import { ERRORS } from '../../src/api/error.ts';
 import { ERROR_BODIES, statusName } from '../../src/api/schemas/error-body.ts';
 import { openApiDocument } from '../../src/openapi/document.ts';

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { ENDPOINTS, type Endpoint, scopesOf } from '../../../src/api/endpoints.ts';
+import { type Endpoint, scopesOf } from '../../../src/api/endpoint.ts';
+import { ENDPOINTS } from '../../../src/api/endpoints.ts';
 import { ERRORS } from '../../../src/api/error.ts';
 import { COMPONENTS } from '../../../src/api/schemas/component.ts';
 import { HEADERS } from '../../../src/openapi/headers.ts';

@@ -1,0 +1,65 @@
+/** A row of the table of endpoints. */
+import type { z } from 'zod';
+import type { Scope } from '../keys/scope.ts';
+import type { Parameters } from './parameters.ts';
+
+/** The groups of endpoints, each with a description of its resource. */
+export const TAGS = {
+	Programs: 'Affiliate programs: what they pay, on which terms, and how publishers rate them',
+	Categories: 'The topics that programs are grouped by',
+	Reviews: 'Reviews that publishers wrote about programs',
+	Organizations: 'The brands that run programs',
+	Changes: 'What has changed since you last read the directory',
+	Networks: 'The platforms that track the sales of programs',
+	Index: 'The addresses of all endpoints',
+	Export: 'All published records in a few files, to keep a copy',
+} as const;
+
+export interface Endpoint {
+	/** The path below the base address. A segment that starts with a colon matches any segment. */
+	readonly path: string;
+	/** The name of its method in generated clients. */
+	readonly operation: string;
+	readonly tag: keyof typeof TAGS;
+	/** Its heading: `List programs`. */
+	readonly summary: string;
+	/** A description of its response, in Markdown, in whole sentences. */
+	readonly description: string;
+	/** The scope that a key needs; of several, it needs at least one. Without scopes, every valid key will do. */
+	readonly scope: Scope | readonly Scope[];
+	/** Whether a key needs all scopes instead. */
+	readonly needsAllScopes?: boolean;
+	readonly parameters: Parameters;
+	/**
+	 * The kind of response: a search for programs, one prebuilt body, a page of a list or of the history, the links to all
+	 * endpoints, the list of exported files, or an exported file.
+	 */
+	readonly answer: 'search' | 'resource' | 'list' | 'changes' | 'index' | 'files' | 'file';
+	/** The media type of the body of a 200, if it is not JSON. */
+	readonly mediaType?: string;
+	/** The schema of the body of a 200; of a file, a text that stands for its bytes. */
+	readonly response: z.ZodType;
+	/** The name of the resource in error messages. */
+	readonly noun: string;
+	/** The header `Cache-Control`. */
+	readonly caching: string;
+	/** Whether it goes beyond the interface that all directories of this kind share. */
+	readonly isExtension?: boolean;
+	/** A request to the sample directory. Its response is the example in the documentation. */
+	readonly example: string;
+}
+
+/** Responses that clients must check each time before they use a copy. */
+export const FRESH = 'private, no-cache';
+
+/** The scopes of which a key needs at least one, or all with `needsAllScopes`. */
+export function scopesOf({ scope }: Pick<Endpoint, 'scope'>): readonly Scope[] {
+	return [scope].flat();
+}
+
+/** Whether a key with these scopes may use an endpoint. */
+export function allows(endpoint: Endpoint, scopes: readonly Scope[]): boolean {
+	const needed = scopesOf(endpoint);
+	const has = (scope: Scope) => scopes.includes(scope);
+	return needed.length === 0 || (endpoint.needsAllScopes ? needed.every(has) : needed.some(has));
+}

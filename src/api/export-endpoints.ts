@@ -1,0 +1,69 @@
+/** The endpoints of exported files, see `ENDPOINTS`. */
+import { z } from 'zod';
+import { READ_SCOPES } from '../keys/scope.ts';
+import { type Endpoint, FRESH } from './endpoint.ts';
+import { NDJSON, SQLITE } from './exported-file.ts';
+import { whole } from './schemas/envelope.ts';
+import { bytes, exportedFile } from './schemas/exported-file.ts';
+
+const FILE = {
+	tag: 'Export',
+	parameters: {},
+	answer: 'file',
+	response: bytes,
+	noun: 'file',
+	caching: FRESH,
+	isExtension: true,
+} as const;
+
+const ONE_PER_LINE =
+	'One JSON object per line, sorted by the bytes of its key. The file supports `Range` and `If-Range`, and comes in the encodings `identity`, `gzip` and `zstd`.';
+
+/** The endpoint of all records of a kind, one per line. */
+function lines(kind: 'programs' | 'organizations' | 'categories' | 'reviews', operation: string, each: string) {
+	return {
+		...FILE,
+		path: `/export/${kind}.ndjson`,
+		operation,
+		summary: `Export all ${kind}`,
+		description: `Returns every ${each}, as the endpoint of one ${each.replace('published ', '')} returns it. ${ONE_PER_LINE}`,
+		scope: `${kind}:read`,
+		mediaType: NDJSON,
+		example: `/export/${kind}.ndjson`,
+	} as const;
+}
+
+export const EXPORT_ENDPOINTS = [
+	{
+		path: '/export',
+		operation: 'listExportedFiles',
+		tag: 'Export',
+		summary: 'List exported files',
+		description:
+			'Returns the exported files that the key may download. The response can take a few seconds after a change of the directory, while the server computes the checksums.',
+		scope: [],
+		parameters: {},
+		answer: 'files',
+		response: whole(z.array(exportedFile)),
+		noun: 'file',
+		caching: FRESH,
+		isExtension: true,
+		example: '/export',
+	},
+	lines('programs', 'exportPrograms', 'published program'),
+	lines('organizations', 'exportOrganizations', 'organization'),
+	lines('categories', 'exportCategories', 'category'),
+	lines('reviews', 'exportReviews', 'published review'),
+	{
+		...FILE,
+		path: '/export/directory.sqlite',
+		operation: 'exportDatabase',
+		summary: 'Export the database',
+		description:
+			'Returns all published records as a SQLite database. It supports `Range` and `If-Range`. The server makes the file at the first request after a change of the directory, and responds with a 503 until it is ready.',
+		scope: READ_SCOPES,
+		needsAllScopes: true,
+		mediaType: SQLITE,
+		example: '/export/directory.sqlite',
+	},
+] as const satisfies readonly Endpoint[];

@@ -1,0 +1,46 @@
+/** The errors for requests without a valid key or endpoint. */
+import { excerpt } from '../shared/excerpt.ts';
+import { ApiError, LONGEST_QUOTE } from './error.ts';
+import { type ApiLimits, tooManyFailedKeys } from './rate.ts';
+import type { ApiRequest } from './respond.ts';
+
+/** The part of the context that these errors need. */
+interface Refusing {
+	readonly limits?: ApiLimits;
+	/** The site's public origin. */
+	readonly siteUrl: string;
+}
+
+/** The pages of the site with an example, the list of endpoints, and the keys. */
+const QUICK_START = '/docs/quick-start/';
+const REFERENCE = '/docs/reference/';
+const KEYS = '/account/keys/';
+
+const REFUSALS = {
+	MISSING_API_KEY: (site: string) =>
+		`The API key is missing. Send it in the header X-API-Key. See ${site}${QUICK_START} for an example.`,
+	INVALID_API_KEY: (site: string) =>
+		`The API key in the header X-API-Key is not valid. Check that you copied all of it. Go to ${site}${KEYS} to see your keys.`,
+	REVOKED_API_KEY: (site: string) =>
+		`The API key in the header X-API-Key was revoked. Go to ${site}${KEYS} to create a new one.`,
+	EXPIRED_API_KEY: (site: string) =>
+		`The API key in the header X-API-Key has expired. Go to ${site}${KEYS} to create a new one.`,
+} as const;
+
+/**
+ * Makes the error for a request without a valid key. Requests without any key, and preflights (`OPTIONS`) that browsers
+ * send, do not count as failed keys of the address.
+ */
+export function refusal(code: keyof typeof REFUSALS, { limits, siteUrl }: Refusing, request: ApiRequest): ApiError {
+	const isFailedKey = code !== 'MISSING_API_KEY' && request.method !== 'OPTIONS';
+	const wait = isFailedKey && limits ? limits.countFailure(request) : 0;
+	return wait > 0 ? tooManyFailedKeys(wait) : new ApiError(code, REFUSALS[code](siteUrl));
+}
+
+/** The error for a path that matches no endpoint. */
+export function noEndpoint(path: string, { siteUrl }: Refusing): ApiError {
+	return new ApiError(
+		'NOT_FOUND',
+		`There is no endpoint at ${excerpt(path, LONGEST_QUOTE)}. See ${siteUrl}${REFERENCE} for the list of endpoints.`,
+	);
+}
