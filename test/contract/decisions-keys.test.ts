@@ -179,8 +179,9 @@ describe('Keys: last used', () => {
 		}
 		const end = new Date();
 		db.close();
-		// Uses are saved each second, and at the end. Other servers may save earlier uses.
-		expect(versions.size).toBeLessThan((end.getTime() - start.getTime()) / 1000 + 5);
+		// Each server that shares the state saves its uses, limits and recent requests once a second.
+		const seconds = (end.getTime() - start.getTime()) / 1000;
+		expect(versions.size).toBeLessThan(50 + 5 * seconds);
 		await server.stop();
 		expect([minuteOf(start), minuteOf(end)]).toContain(await lastUsed());
 	});
