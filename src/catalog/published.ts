@@ -13,6 +13,8 @@ export interface PublishedProgram extends Omit<Program, 'organization' | 'catego
 	/** The unrounded average rating of published reviews; null if there are none. */
 	readonly rating_average: number | null;
 	readonly review_count: number;
+	/** The time of the latest change of a published review; null if there are none. */
+	readonly reviewed_at: string | null;
 }
 
 export interface PublishedReview extends Omit<Review, 'program' | 'status'> {

@@ -1,23 +1,35 @@
 import type { PublishedProgram } from '../catalog/published.ts';
-import { fillAll, wordsFor } from './bitset.ts';
-import { filterSections } from './build-index.ts';
-import { countNumbers, countTerms, FACET_STEPS, type Facets, placesBySize } from './facets.ts';
-import { COUNTED_FILTER_NAMES, NUMBER_COLUMN_NAMES } from './filters.ts';
-import { RangeIndex } from './range-index.ts';
-import { TermTable } from './term-table.ts';
+import { FACET_STEPS, type Facets, type FacetValue, type NumberFacet } from './facets.ts';
+import { COUNTED_FILTER_NAMES, FILTERS, NUMBER_COLUMN_NAMES, NUMBER_COLUMNS, type NumberColumn } from './filters.ts';
 
-/** The facets of a search without text and filters. This works without the index of words, which takes long to build. */
+/** The facets of a search without text and filters. This only counts, which takes less time than building an index. */
 export function allFacets(programs: readonly PublishedProgram[]): Facets {
-	const sections = filterSections(programs);
-	const all = new Uint32Array(wordsFor(programs.length));
-	fillAll(all, programs.length);
-	const terms = COUNTED_FILTER_NAMES.map((name) => {
-		const table = new TermTable(sections, `filter.${name}`, programs.length);
-		return [name, countTerms(table, placesBySize(table), all)];
-	});
-	const numbers = NUMBER_COLUMN_NAMES.map((name) => [
-		name,
-		countNumbers(new RangeIndex(sections[`number.${name}`] as Float64Array), FACET_STEPS[name], all),
-	]);
+	const terms = COUNTED_FILTER_NAMES.map((name) => [name, countTerms(programs, FILTERS[name].terms)]);
+	const numbers = NUMBER_COLUMN_NAMES.map((name) => [name, countNumbers(programs, name)]);
 	return { terms: Object.fromEntries(terms), numbers: Object.fromEntries(numbers) };
+}
+
+/** Counts the programs of each term. Terms with more programs come first, then in alphabetical order. */
+function countTerms(
+	programs: readonly PublishedProgram[],
+	termsOf: (program: PublishedProgram) => readonly string[],
+): FacetValue[] {
+	const counts = new Map<string, number>();
+	for (const program of programs) {
+		for (const term of new Set(termsOf(program))) counts.set(term, (counts.get(term) ?? 0) + 1);
+	}
+	return Array.from(counts, ([value, count]) => ({ value, count })).sort(
+		(a, b) => b.count - a.count || (a.value < b.value ? -1 : 1),
+	);
+}
+
+function countNumbers(programs: readonly PublishedProgram[], column: NumberColumn): NumberFacet {
+	const valueOf = NUMBER_COLUMNS[column];
+	const values = Float64Array.from(programs.map(valueOf).filter((value) => value !== null)).sort();
+	return {
+		known: values.length,
+		least: values[0] ?? null,
+		most: values.at(-1) ?? null,
+		steps: FACET_STEPS[column].map((value) => ({ value, count: values.filter((other) => other >= value).length })),
+	};
 }

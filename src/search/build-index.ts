@@ -53,11 +53,7 @@ export function updateIndex(before: Sections, change: ChangedPrograms): Sections
 	return sections;
 }
 
-/** The sections that the filters need. */
-export function filterSections(programs: readonly PublishedProgram[]): Sections {
-	return updateFilters({}, newPrograms(programs));
-}
-
+/** Updates the sections that the filters need. */
 function updateFilters(before: Sections, change: ChangedPrograms): Sections {
 	const { programs, slugs } = change;
 	const sections: { [name: string]: Sections[string] } = {};

@@ -12,7 +12,6 @@ import {
 	publishedRatings,
 	publishedReviewsFinder,
 	records,
-	reviewTimes,
 } from '../snapshot/read.ts';
 import { latest } from './latest.ts';
 import { logoAddress } from './logos.ts';
@@ -73,10 +72,7 @@ export interface WithLogo {
 	readonly logo: string | null;
 }
 
-export interface SiteProgram extends PublishedProgram, WithLogo {
-	/** The time of the latest change of the program's reviews; undefined if there are none. */
-	readonly reviewed_at: string | undefined;
-}
+export type SiteProgram = PublishedProgram & WithLogo;
 
 /** A record and its programs, in the order of `Directory.programs`. */
 export type WithPrograms<T> = T & { readonly programs: readonly SiteProgram[] };
@@ -92,10 +88,9 @@ export const NEW_REVIEWS = 30;
  */
 export function readDirectory(db: Database.Database, isFile: (path: string) => boolean): Directory {
 	const logoOf = (slug: string) => logoAddress(slug, isFile) ?? null;
-	const reviewed = reviewTimes(db);
 	const programs = [...publishedPrograms(db)]
 		.sort(compareListed)
-		.map((p) => Object.assign(p, { logo: logoOf(p.slug), reviewed_at: reviewed.get(p.slug) }));
+		.map((p) => Object.assign(p, { logo: logoOf(p.slug) }));
 	const reviewsOf = publishedReviewsFinder(db);
 	const numbers = slugNumbers(db, 'programs');
 	return {

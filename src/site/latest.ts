@@ -1,7 +1,7 @@
 /** The latest of some timestamps, which can be compared as text. */
-export function latest(timestamps: Iterable<string | undefined>): string | undefined {
+export function latest(timestamps: Iterable<string | null | undefined>): string | undefined {
 	let found: string | undefined;
-	for (const time of timestamps) if (time !== undefined && (found === undefined || time > found)) found = time;
+	for (const time of timestamps) if (time && (found === undefined || time > found)) found = time;
 	return found;
 }
 

@@ -47,30 +47,36 @@ export function compareSnapshots(after: string, before: string): SnapshotChanges
 }
 
 function changesOf(db: Database.Database, kind: Kind): KeyChanges {
-	const key = KEY[kind];
 	const keys = (sql: string) => new Set(db.prepare<[], string>(sql).pluck().iterate());
-	const added = keys(rowsOnlyIn('main', 'before', kind, key));
-	const removed = keys(rowsOnlyIn('before', 'main', kind, key));
-	const differing = [differentRows(kind, key), ...(PARTS[kind] ?? [])].map(keys);
-	const changed = differing
-		.reduce((all, some) => all.union(some))
-		.difference(added)
-		.difference(removed);
+	const now = new Set<string>();
+	const earlier = new Set<string>();
+	for (const { after, before } of db.prepare<[], KeyPair>(differentRows(kind, KEY[kind])).iterate()) {
+		if (after !== null) now.add(after);
+		if (before !== null) earlier.add(before);
+	}
+	const added = now.difference(earlier);
+	const removed = earlier.difference(now);
+	const inParts = (PARTS[kind] ?? []).map(keys).reduce((all, some) => all.union(some), new Set<string>());
+	const changed = now.intersection(earlier).union(inParts.difference(added).difference(removed));
 	return { added, changed, removed };
 }
 
-/** SQL for the keys of rows that only one of the snapshots has. */
-function rowsOnlyIn(one: string, other: string, table: string, key: string): string {
-	return `SELECT ${key} FROM ${one}.${table} r
-		WHERE NOT EXISTS (SELECT 1 FROM ${other}.${table} o WHERE o.${key} = r.${key} COLLATE BINARY)`;
+/** The keys of a pair of rows in the two snapshots; null if one of them does not exist. */
+interface KeyPair {
+	readonly after: string | null;
+	readonly before: string | null;
 }
 
-/** SQL for the keys of rows that have different values in the two snapshots. It ignores the collations of the files. */
+/**
+ * SQL for pairs of different rows. Rows are paired by row ID if the row IDs number the records. That takes less time than
+ * pairing them by key, and a record whose row ID has changed is in two pairs. It ignores the collations of the files.
+ */
 function differentRows(table: string, key: string): string {
-	const differs = [...expectedColumns().get(table)!, ...(NUMBERED.includes(table) ? ['rowid'] : [])].map(
-		(column) => `a.${column} IS NOT b.${column} COLLATE BINARY`,
-	);
-	return `SELECT a.${key} FROM main.${table} a JOIN before.${table} b ON b.${key} = a.${key} COLLATE BINARY
+	const differs = expectedColumns()
+		.get(table)!
+		.map((column) => `a.${column} IS NOT b.${column} COLLATE BINARY`);
+	const isPair = NUMBERED.includes(table) ? 'a.rowid = b.rowid' : `a.${key} = b.${key} COLLATE BINARY`;
+	return `SELECT a.${key} AS after, b.${key} AS before FROM main.${table} a FULL JOIN before.${table} b ON ${isPair}
 		WHERE ${differs.join(' OR ')}`;
 }
 
@@ -81,12 +87,11 @@ const LINKS = ['main', 'before'].map(
 	(schema) => `SELECT program, position, category FROM ${schema}.program_categories`,
 );
 
+/** SQL for the usernames of authors who differ. */
+const AUTHORS = `SELECT coalesce(after, before) FROM (${differentRows('authors', 'username')})`;
+
 /** SQL for the keys of records with differences in other tables: the categories of programs, and the authors of reviews. */
 const PARTS: { readonly [K in Kind]?: readonly string[] } = {
 	programs: [LINKS, LINKS.toReversed()].map((links) => `SELECT program FROM (${links.join(' EXCEPT ')})`),
-	reviews: [
-		differentRows('authors', 'username'),
-		rowsOnlyIn('main', 'before', 'authors', 'username'),
-		rowsOnlyIn('before', 'main', 'authors', 'username'),
-	].map((authors) => `SELECT id FROM main.reviews WHERE author IN (${authors})`),
+	reviews: [`SELECT id FROM main.reviews WHERE author IN (${AUTHORS})`],
 };

@@ -101,9 +101,9 @@ export function* publishedPrograms(db: Database.Database, slugs?: Iterable<strin
 			`SELECT ${columnsOf('programs', 'p')}, o.name AS organization_name,
 				(SELECT json_group_array(json_object('slug', c.slug, 'name', c.name) ORDER BY pc.position)
 				 FROM program_categories pc JOIN categories c ON c.slug = pc.category WHERE pc.program = p.slug) AS categories,
-				r.rating_average, coalesce(r.review_count, 0) AS review_count
+				r.rating_average, coalesce(r.review_count, 0) AS review_count, r.reviewed_at
 			 FROM programs p JOIN organizations o ON o.slug = p.organization
-			 LEFT JOIN (SELECT program, avg(rating) AS rating_average, count(*) AS review_count
+			 LEFT JOIN (SELECT program, avg(rating) AS rating_average, count(*) AS review_count, max(updated_at) AS reviewed_at
 				FROM reviews WHERE status = 'published' ${isWanted('program')} GROUP BY program) r ON r.program = p.slug
 			 WHERE p.status = 'published' ${isWanted('p.slug')} ORDER BY p.slug`,
 		)
@@ -191,12 +191,4 @@ const IS_PUBLISHED = `status = 'published' AND program IN (SELECT slug FROM prog
 /** The rating of each published review, in any order. */
 export function publishedRatings(db: Database.Database): number[] {
 	return db.prepare<[], number>(`SELECT rating FROM reviews WHERE ${IS_PUBLISHED}`).pluck().all();
-}
-
-/** The time of the latest change of a program's published reviews, for each program with reviews. */
-export function reviewTimes(db: Database.Database): Map<string, string> {
-	const times = db.prepare<[], [string, string]>(
-		"SELECT program, max(updated_at) FROM reviews WHERE status = 'published' GROUP BY program",
-	);
-	return new Map(times.raw().all());
 }

@@ -12,7 +12,7 @@ export function directoryOf(
 	const programs = published.map((program) => ({
 		...program,
 		logo: null,
-		reviewed_at: lastChange(reviewsOf(program.slug)),
+		reviewed_at: lastChange(reviewsOf(program.slug)) ?? null,
 	}));
 	const members = Map.groupBy(
 		programs.flatMap((program) => program.categories.map((category) => ({ program, category }))),

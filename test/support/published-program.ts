@@ -17,6 +17,7 @@ export function publishedProgram(fields: Partial<PublishedProgram>): PublishedPr
 		updated_at: '2025-01-01T00:00:00Z',
 		rating_average: null,
 		review_count: 0,
+		reviewed_at: null,
 		...fields,
 	};
 }
