@@ -16,7 +16,9 @@ function countTerms(
 ): FacetValue[] {
 	const counts = new Map<string, number>();
 	for (const program of programs) {
-		for (const term of new Set(termsOf(program))) counts.set(term, (counts.get(term) ?? 0) + 1);
+		const terms = termsOf(program);
+		// Most programs have one term, and a set of each would take as long as everything else.
+		for (const term of terms.length > 1 ? new Set(terms) : terms) counts.set(term, (counts.get(term) ?? 0) + 1);
 	}
 	return Array.from(counts, ([value, count]) => ({ value, count })).sort(
 		(a, b) => b.count - a.count || (a.value < b.value ? -1 : 1),
@@ -24,8 +26,8 @@ function countTerms(
 }
 
 function countNumbers(programs: readonly PublishedProgram[], column: NumberColumn): NumberFacet {
-	const valueOf = NUMBER_COLUMNS[column];
-	const values = Float64Array.from(programs.map(valueOf).filter((value) => value !== null)).sort();
+	const numberOf = NUMBER_COLUMNS[column];
+	const values = Float64Array.from(programs.map(numberOf).filter((value) => value !== null)).sort();
 	return {
 		known: values.length,
 		least: values[0] ?? null,

@@ -4,7 +4,7 @@
  */
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { decode, encode } from 'cborg';
-import { mapPostings, type Word } from './words.ts';
+import type { Word } from './words.ts';
 
 /** A page: the name of its fragment, and its length in words. */
 export type Page = readonly [fragment: string, words: number];
@@ -50,21 +50,11 @@ function pack(content: Uint8Array): Buffer {
 export const decodeMeta = (file: Buffer): Meta => decode(unpack(file));
 export const encodeMeta = (meta: Meta): Buffer => pack(encode(meta));
 
-/** Decodes a chunk. In the file, each page number is stored as its difference from the previous one. */
-export function decodeChunk(file: Buffer): Word[] {
+/** Decodes the words of a chunk, in the form of the file: see `withPageNumbers`. */
+export function decodeChunk(file: Buffer): readonly Word[] {
 	const [words]: readonly [readonly Word[]] = decode(unpack(file));
-	return mapPostings(words, (postings) => {
-		let page = 0;
-		return postings.map(([difference, ...positions]) => {
-			page += difference;
-			return [page, ...positions];
-		});
-	});
+	return words;
 }
 
-export function encodeChunk(words: readonly Word[]): Buffer {
-	const differences = mapPostings(words, (postings) =>
-		postings.map(([page, ...positions], at) => [page - (postings[at - 1]?.[0] ?? 0), ...positions]),
-	);
-	return pack(encode([differences]));
-}
+/** Encodes words in the form of the file: see `withDifferences`. */
+export const encodeChunk = (words: readonly Word[]): Buffer => pack(encode([words]));

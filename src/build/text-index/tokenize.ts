@@ -14,7 +14,7 @@ import {
 } from './pagefind-files.ts';
 import { withPagefind } from './pagefind-process.ts';
 import type { NumberedRecord } from './record-numbers.ts';
-import { mapPostings, type Posting, sortForms, type Word } from './words.ts';
+import { hasPostings, mapPostings, type Posting, sortForms, type Word, withPageNumbers } from './words.ts';
 
 /** Lists words in order. Each call decodes them again, because the words of many records do not fit into memory. */
 type Words = () => Iterable<Word>;
@@ -93,8 +93,9 @@ function tokenized(files: Map<string, Buffer>, numbers: ReadonlyMap<string, numb
 	return {
 		*words() {
 			for (const file of chunkFiles) {
-				for (const [text, postings, forms] of mapPostings(decodeChunk(file), renumber)) {
-					yield [text, postings, sortForms([...forms])];
+				for (const stored of decodeChunk(file)) {
+					const word = mapPostings(withPageNumbers(stored), renumber);
+					if (hasPostings(word)) yield [word[0], word[1], sortForms([...word[2]])];
 				}
 			}
 		},

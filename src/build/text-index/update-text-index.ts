@@ -20,7 +20,7 @@ import {
 } from './pagefind-files.ts';
 import { type NumberedRecord, numberRecords } from './record-numbers.ts';
 import { type Tokenized, tokenize } from './tokenize.ts';
-import { mapPostings, mergeWords, type Word } from './words.ts';
+import { hasPostings, mapPostings, mergeWords, type Word, withDifferences, withPageNumbers } from './words.ts';
 
 /** How much text to give Pagefind at once, in characters. Its process needs about 150 bytes of memory per character. */
 const BATCH = 3_000_000;
@@ -174,27 +174,36 @@ interface Changes {
 	readonly count: number;
 }
 
-/** Writes the chunks with words that have changed, and keeps the others. Returns all chunks in order. */
+/**
+ * Writes the chunks with words that have changed, and keeps the others. In these chunks, words that no changed record has
+ * stay in the form of the file. Returns all chunks in order.
+ */
 function updateChunks(files: IndexFiles, old: OldIndex, { added, removed, stale, count }: Changes): Chunk[] {
 	const oldCount = old.pages.filter(([name]) => name !== GAP).length;
 	const isDividedAnew = old.chunks.length === 0 || prefixesPerChunk(count) !== prefixesPerChunk(oldCount);
 	const finder = new ChunkFinder(old.chunks);
 	const changed = isDividedAnew ? new Set(old.chunks.keys()) : changedChunks(finder, added, removed);
+	const isTouched = isDividedAnew ? () => true : wordFinder([...added, ...removed]);
 	function* oldWords(): Generator<Word> {
 		for (const [index, [, , name]] of old.chunks.entries()) {
 			if (!changed.has(index)) continue;
-			yield* mapPostings(decodeChunk(files.read(chunkPath(name))), (postings) =>
-				postings.filter(([page]) => !stale.has(page)),
-			);
+			for (const stored of decodeChunk(files.read(chunkPath(name)))) {
+				const word = isTouched(stored[0]) ? current(withPageNumbers(stored)) : stored;
+				if (hasPostings(word)) yield word;
+			}
 		}
 	}
+	const current = (word: Word) => mapPostings(word, (postings) => postings.filter(([page]) => !stale.has(page)));
 	function* newWords({ words }: Batch): Generator<Word> {
 		for (const word of words()) if (isDividedAnew || changed.has(finder.find(word[0]))) yield word;
+	}
+	function* storedWords(words: Iterable<Word>): Generator<Word> {
+		for (const word of words) yield isTouched(word[0]) ? withDifferences(word) : word;
 	}
 	const chunks = old.chunks.filter((_, index) => !changed.has(index));
 	for (const [, , name] of chunks) files.keep(chunkPath(name));
 	const replaced = new Set(Array.from(changed, (index) => old.chunks[index]![2]));
-	const words = mergeWords([oldWords(), ...added.map(newWords)]);
+	const words = storedWords(mergeWords([oldWords(), ...added.map(newWords)]));
 	for (const chunk of chunksOf(words, prefixesPerChunk(count))) {
 		const file = encodeChunk(chunk);
 		const name = nameOf(file);
@@ -204,6 +213,12 @@ function updateChunks(files: IndexFiles, old: OldIndex, { added, removed, stale,
 	}
 	for (const name of replaced) files.remove(chunkPath(name));
 	return chunks.sort(([a], [b]) => Buffer.compare(Buffer.from(a), Buffer.from(b)));
+}
+
+/** Returns a function that says whether a word occurs in one of the batches. */
+function wordFinder(batches: readonly Batch[]): (word: string) => boolean {
+	const texts = new Set(batches.flatMap(({ words }) => Array.from(words(), ([text]) => text)));
+	return (word) => texts.has(word);
 }
 
 /** The indexes of the chunks with words that have been added or removed, or whose positions have changed. */

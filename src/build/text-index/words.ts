@@ -10,24 +10,40 @@ export type Word = readonly [text: string, postings: readonly Posting[], forms: 
 export type Form = readonly [text: string, postings: readonly Posting[]];
 
 /**
- * Changes the postings of each word and of its forms. Drops words and forms without any postings left.
+ * Changes the postings of a word and of its forms. Drops forms without any postings left.
  *
  * @param map also receives the text of the word or form
  */
 export function mapPostings(
-	words: Iterable<Word>,
+	[text, postings, forms]: Word,
 	map: (postings: readonly Posting[], text: string) => readonly Posting[],
-): Word[] {
-	const mapped: Word[] = [];
-	for (const [text, postings, forms] of words) {
-		const word: Word = [
-			text,
-			map(postings, text),
-			forms.map(([form, postings]): Form => [form, map(postings, form)]).filter(([, postings]) => postings.length > 0),
-		];
-		if (word[1].length + word[2].length > 0) mapped.push(word);
-	}
-	return mapped;
+): Word {
+	return [
+		text,
+		map(postings, text),
+		forms.map(([form, postings]): Form => [form, map(postings, form)]).filter(([, postings]) => postings.length > 0),
+	];
+}
+
+/** Whether the word occurs on any page. */
+export const hasPostings = ([, postings, forms]: Word): boolean => postings.length + forms.length > 0;
+
+/** Reads a word as files store it: the page of each posting is the difference from the page before. */
+export function withPageNumbers(stored: Word): Word {
+	return mapPostings(stored, (postings) => {
+		let page = 0;
+		return postings.map(([difference, ...positions]) => {
+			page += difference;
+			return [page, ...positions];
+		});
+	});
+}
+
+/** The reverse of `withPageNumbers`. */
+export function withDifferences(word: Word): Word {
+	return mapPostings(word, (postings) =>
+		postings.map(([page, ...positions], at) => [page - (postings[at - 1]?.[0] ?? 0), ...positions]),
+	);
 }
 
 /** Sorts forms in place. Pagefind writes them in another order. */
