@@ -6,6 +6,7 @@ import { FILTERS, NUMBER_COLUMNS, type TermFilter } from './filters.ts';
 import { type Inverted, invert, invertWords, updateInverted } from './invert.ts';
 import { compareNames, namePieces } from './name-index.ts';
 import { compareBy, ORDER_NAMES, sortedBy } from './order.ts';
+import { compareNumbers } from './range-index.ts';
 import { packStrings, type Sections } from './sections.ts';
 import { packTerms, unpackTerms } from './term-table.ts';
 import { fold } from './text.ts';
@@ -59,7 +60,11 @@ function updateFilters(before: Sections, change: ChangedPrograms): Sections {
 	const sections: { [name: string]: Sections[string] } = {};
 	for (const [column, value] of Object.entries(NUMBER_COLUMNS)) {
 		const changed = programs.map((program) => value(program) ?? Number.NaN);
-		sections[`number.${column}`] = updateNumbers(before, `number.${column}`, change, changed);
+		const numbers = updateNumbers(before, `number.${column}`, change, changed);
+		const compare = (a: number, b: number) => compareNumbers(numbers, a, b);
+		const sorted = `number.${column}.sorted`;
+		sections[`number.${column}`] = numbers;
+		sections[sorted] = updateOrder(before, sorted, change, change.numbers.toSorted(compare), compare);
 	}
 	for (const [filter, row] of Object.entries(FILTERS)) {
 		if (row.kind !== 'term') continue;

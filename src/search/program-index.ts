@@ -74,7 +74,10 @@ export class ProgramIndex {
 		this.#terms = new Map(TERM_FILTER_NAMES.map((name) => [name, new TermTable(sections, `filter.${name}`, count)]));
 		this.#places = new Map(COUNTED_FILTER_NAMES.map((name) => [name, placesBySize(this.#terms.get(name)!)]));
 		this.#ranges = new Map(
-			NUMBER_COLUMN_NAMES.map((name) => [name, new RangeIndex(sections[`number.${name}`] as Float64Array)]),
+			NUMBER_COLUMN_NAMES.map((name) => [
+				name,
+				new RangeIndex(sections[`number.${name}`] as Float64Array, sections[`number.${name}.sorted`] as Uint32Array),
+			]),
 		);
 		this.#orders = new Map(ORDER_NAMES.map((sort) => [sort, orderOf(sections[`order.${sort}`] as Uint32Array)]));
 		this.#matching = new ProgramSet(count);

@@ -12,19 +12,23 @@ const CHECKPOINTS = 128;
 export class RangeIndex {
 	/** The number of each program; NaN if unknown. */
 	readonly #column: Float64Array;
-	/** The programs with a known number, highest first, and their numbers. */
+	/** The programs with a known number, highest first. */
 	readonly #programs: Uint32Array;
-	readonly #numbers: Float64Array;
 	readonly #step: number;
 	/** Checkpoint k has the first k * step programs. The last checkpoint has all programs. */
 	readonly #checkpoints: readonly Bitset[];
 
-	/** @param numbers the number of each program; NaN if unknown */
-	constructor(numbers: Float64Array) {
+	/**
+	 * @param numbers the number of each program; NaN if unknown
+	 * @param sorted all programs, in the order of `compareNumbers`
+	 */
+	constructor(numbers: Float64Array, sorted: Uint32Array) {
 		this.#column = numbers;
-		const known = Uint32Array.from(numbers.keys()).filter((program) => !Number.isNaN(numbers[program]));
-		this.#programs = known.sort((a, b) => numbers[b]! - numbers[a]!);
-		this.#numbers = Float64Array.from(this.#programs, (program) => numbers[program]!);
+		const known = sorted.subarray(
+			0,
+			countWhile(sorted.length, (place) => !Number.isNaN(numbers[sorted[place]!])),
+		);
+		this.#programs = known;
 		this.#step = Math.max(1, Math.ceil(known.length / CHECKPOINTS));
 		const checkpoints = [new Uint32Array(wordsFor(numbers.length))];
 		for (let start = 0; start < known.length; start += this.#step) {
@@ -37,11 +41,11 @@ export class RangeIndex {
 
 	/** The lowest and the highest number of any program; null if none is known. */
 	get least(): number | null {
-		return this.#numbers.at(-1) ?? null;
+		return this.#numberAt(this.#programs.length - 1) ?? null;
 	}
 
 	get most(): number | null {
-		return this.#numbers[0] ?? null;
+		return this.#numberAt(0) ?? null;
 	}
 
 	/** Counts the programs in `set` whose number is known and at least `least`. */
@@ -89,6 +93,17 @@ export class RangeIndex {
 	 * programs must come first.
 	 */
 	#countWhile(holds: (number: number) => boolean): number {
-		return countWhile(this.#numbers.length, (place) => holds(this.#numbers[place]!));
+		return countWhile(this.#programs.length, (place) => holds(this.#numberAt(place)!));
 	}
+
+	/** The number of the program at a place in the order; undefined if there is no such place. */
+	#numberAt(place: number): number | undefined {
+		return this.#column[this.#programs[place]!];
+	}
+}
+
+/** Compares two programs by their numbers, highest first. Unknown numbers come last. */
+export function compareNumbers(numbers: Float64Array, a: number, b: number): number {
+	const [first, second] = [numbers[a]!, numbers[b]!];
+	return Number(Number.isNaN(first)) - Number(Number.isNaN(second)) || second - first || a - b;
 }
