@@ -1,0 +1,184 @@
+import { List, type Page } from './list.ts';
+import { RecordFile } from './record-file.ts';
+import { Sync } from './sync.ts';
+import { type ClientOptions, type RequestOptions, Transport } from './transport.ts';
+import type * as types from './types.ts';
+
+export interface FileOptions extends RequestOptions {
+	/** Further headers, such as `If-None-Match` or `Range`. */
+	headers?: { readonly [name: string]: string } | undefined;
+}
+
+/** The maximum number of records on a page. */
+const MOST = 100;
+const MOST_REVIEWS = 50;
+
+/** A client of the API. Its methods have the names of the operations in the OpenAPI document. */
+export class DirectoryClient {
+	readonly #transport: Transport;
+
+	/** @throws TypeError if `baseUrl` is not an address */
+	constructor(options: ClientOptions) {
+		this.#transport = new Transport(options);
+	}
+
+	/** Searches, filters and sorts all programs. */
+	listPrograms(query: types.ListProgramsQuery = {}, options: RequestOptions = {}): List<types.ProgramListItem> {
+		return this.#list('/programs', query, options, MOST);
+	}
+
+	/** Gets a program with all its published facts. */
+	getProgram(slug: string, options: RequestOptions = {}): Promise<types.Program> {
+		return this.#get(`/programs/${segment(slug)}`, {}, options);
+	}
+
+	/** Lists the published reviews of a program, newest first. */
+	listProgramReviews(
+		slug: string,
+		query: types.ListProgramReviewsQuery = {},
+		options: RequestOptions = {},
+	): List<types.ReviewListItem> {
+		return this.#list(`/programs/${segment(slug)}/reviews`, query, options, MOST_REVIEWS);
+	}
+
+	/** Lists all categories, sorted by slug. The list has no pages. */
+	listCategories(
+		query: types.ListCategoriesQuery = {},
+		options: RequestOptions = {},
+	): Promise<types.CategoryListItem[]> {
+		return this.#get('/categories', query, options);
+	}
+
+	/** Gets a category with its description. */
+	getCategory(slug: string, options: RequestOptions = {}): Promise<types.Category> {
+		return this.#get(`/categories/${segment(slug)}`, {}, options);
+	}
+
+	/** Lists the programs of a category. */
+	listCategoryPrograms(
+		slug: string,
+		query: types.ListCategoryProgramsQuery = {},
+		options: RequestOptions = {},
+	): List<types.ReducedProgram> {
+		return this.#list(`/categories/${segment(slug)}/programs`, query, options, MOST);
+	}
+
+	/** Lists all published reviews, newest first. */
+	listReviews(query: types.ListReviewsQuery = {}, options: RequestOptions = {}): List<types.Review> {
+		return this.#list('/reviews', query, options, MOST_REVIEWS);
+	}
+
+	/** Gets a published review with the program that it is about. */
+	getReview(id: string, options: RequestOptions = {}): Promise<types.Review> {
+		return this.#get(`/reviews/${segment(id)}`, {}, options);
+	}
+
+	/** Lists the public profiles of all organizations, sorted by slug. */
+	listOrganizations(query: types.ListOrganizationsQuery = {}, options: RequestOptions = {}): List<types.Organization> {
+		return this.#list('/organizations', query, options, MOST);
+	}
+
+	/** Gets the public profile of an organization. */
+	getOrganization(slug: string, options: RequestOptions = {}): Promise<types.Organization> {
+		return this.#get(`/organizations/${segment(slug)}`, {}, options);
+	}
+
+	/** Lists the programs of an organization. */
+	listOrganizationPrograms(
+		slug: string,
+		query: types.ListOrganizationProgramsQuery = {},
+		options: RequestOptions = {},
+	): List<types.ReducedProgram> {
+		return this.#list(`/organizations/${segment(slug)}/programs`, query, options, MOST);
+	}
+
+	/** Lists the tracking platforms of all published programs, sorted by slug. */
+	listNetworks(query: types.ListNetworksQuery = {}, options: RequestOptions = {}): List<types.Network> {
+		return this.#list('/networks', query, options, MOST);
+	}
+
+	/** Lists the changes since a snapshot. To keep a copy up to date, `sync` is simpler. */
+	listChanges(query: types.ListChangesQuery, options: RequestOptions = {}): List<types.Change> {
+		return this.#list('/changes', query, options, MOST);
+	}
+
+	/**
+	 * Reads the changes since a snapshot: the `snapshot` of a page, of an exported file or of the previous sync.
+	 *
+	 * An ApiError with the code `SNAPSHOT_GONE` means: your copy is too old, so make a new one from the exported files.
+	 */
+	sync(since: string, options: RequestOptions = {}): Sync {
+		return new Sync(since, this.listChanges({ since }, options));
+	}
+
+	/** Gets the addresses of all endpoints. */
+	getIndex(options: RequestOptions = {}): Promise<types.Links> {
+		return this.#get('/', {}, options);
+	}
+
+	/** Lists the exported files that the key may download. */
+	listExportedFiles(options: RequestOptions = {}): Promise<types.ExportedFile[]> {
+		return this.#get('/export', {}, options);
+	}
+
+	/** Reads every published program. */
+	exportPrograms(options: FileOptions = {}): Promise<RecordFile<types.Program>> {
+		return this.#records('programs', options);
+	}
+
+	/** Reads every organization. */
+	exportOrganizations(options: FileOptions = {}): Promise<RecordFile<types.Organization>> {
+		return this.#records('organizations', options);
+	}
+
+	/** Reads every category. */
+	exportCategories(options: FileOptions = {}): Promise<RecordFile<types.Category>> {
+		return this.#records('categories', options);
+	}
+
+	/** Reads every published review. */
+	exportReviews(options: FileOptions = {}): Promise<RecordFile<types.Review>> {
+		return this.#records('reviews', options);
+	}
+
+	/** Downloads all published records as a SQLite database: the bytes are `response.body`. */
+	exportDatabase(options: FileOptions = {}): Promise<Response> {
+		return this.#file('directory.sqlite', options);
+	}
+
+	async #get<T>(path: string, query: object, options: RequestOptions): Promise<T> {
+		return (await this.#transport.json(path, parametersOf(query), options)).body.data;
+	}
+
+	#list<T>(path: string, query: object, options: RequestOptions, most: number): List<T> {
+		return new List(parametersOf(query), most, async (parameters) => {
+			const { body, headers } = await this.#transport.json(path, parameters, options);
+			const page: Page<T> = { ...body, snapshot: headers.get('X-Snapshot') };
+			const [, address] = /<([^>]*)>; rel="next"/.exec(headers.get('Link') ?? '') ?? [];
+			// Only the query of the address, so that the key is never sent to another server.
+			const next = address === undefined ? undefined : new URL(address, 'https://any.example').searchParams;
+			if (!next?.has('since')) next?.set('snapshot', page.snapshot);
+			return { page, next };
+		});
+	}
+
+	async #records<T>(kind: string, options: FileOptions): Promise<RecordFile<T>> {
+		return new RecordFile(await this.#file(`${kind}.ndjson`, options));
+	}
+
+	#file(name: string, { headers, signal }: FileOptions): Promise<Response> {
+		// Not zstd: many programs read only the first of its frames.
+		const sent = { 'Accept-Encoding': 'gzip', ...headers };
+		return this.#transport.send(`/export/${name}`, sent, signal, (response) => response);
+	}
+}
+
+/** A slug or an ID as part of a path. */
+function segment(key: string): string {
+	if (/^\.*$/.test(key)) throw new TypeError(`“${key}” is not a slug or an ID.`);
+	return encodeURIComponent(key);
+}
+
+function parametersOf(query: object): URLSearchParams {
+	return new URLSearchParams(Object.entries(query).filter(([, value]) => value !== undefined));
+}

@@ -1,0 +1,37 @@
+import type { ErrorCode } from './types.ts';
+
+/** A parameter of a request that is not valid. */
+export interface ParameterProblem {
+	/** The name of the parameter. */
+	parameter: string;
+	/** What is wrong with it, in one sentence. */
+	message: string;
+}
+
+/** A response of the API with an error. */
+export class ApiError extends Error {
+	/** The HTTP status. */
+	readonly status: number;
+	/** What went wrong; undefined if the response is not from the API but, for example, from a proxy. */
+	readonly code: ErrorCode | undefined;
+	/** The ID of the request, to include when you report a problem. */
+	readonly requestId: string | undefined;
+	/** How many seconds to wait before you try again; undefined if the server does not say. */
+	readonly retryAfter: number | undefined;
+	/** Every parameter that is not valid. */
+	readonly details: readonly ParameterProblem[];
+
+	constructor(
+		{ status, headers }: Pick<Response, 'status' | 'headers'>,
+		{ error, code, details = [] }: { error?: string; code?: ErrorCode; details?: ParameterProblem[] } = {},
+	) {
+		super(error ?? `The server responded with the status ${status}.`);
+		this.name = 'ApiError';
+		this.status = status;
+		this.code = code;
+		this.requestId = headers.get('X-Request-Id') ?? undefined;
+		const seconds = headers.get('Retry-After');
+		this.retryAfter = seconds === null || Number.isNaN(+seconds) ? undefined : +seconds;
+		this.details = details;
+	}
+}

@@ -1,0 +1,35 @@
+/** An exported file. `for await` reads its records one after the other while they arrive, once. */
+export class RecordFile<T> implements AsyncIterable<T> {
+	/** The response, to read the file without its records: `file.response.body`. */
+	readonly response: Response;
+
+	constructor(response: Response) {
+		this.response = response;
+	}
+
+	/** The ID of the version of the data that the file comes from: the `since` of the first sync. */
+	get snapshot(): string {
+		return this.response.headers.get('X-Snapshot')!;
+	}
+
+	/** @throws Error if the file ends in the middle of a record; the error of `fetch` if the connection breaks */
+	async *[Symbol.asyncIterator](): AsyncGenerator<T, void> {
+		const { body } = this.response;
+		if (body === null) return;
+		const reader = body.pipeThrough(new TextDecoderStream()).getReader();
+		let rest = '';
+		try {
+			for (;;) {
+				const { done, value } = await reader.read();
+				if (done) break;
+				const lines = (rest + value).split('\n');
+				rest = lines.pop()!;
+				for (const line of lines) yield JSON.parse(line);
+			}
+			if (rest !== '') throw new Error('The file is not complete.');
+		} finally {
+			// Ends the download if the loop ended early.
+			await reader.cancel();
+		}
+	}
+}

@@ -1,0 +1,37 @@
+interface Entry {
+	readonly tag: string;
+	readonly text: string;
+}
+
+/** Bodies with their entity tags, by address. It drops those that were not used for the longest time. */
+export class TagCache {
+	readonly #entries = new Map<string, Entry>();
+	readonly #most: number;
+	#size = 0;
+
+	/** @param most the maximum length of all bodies together, in characters */
+	constructor(most: number) {
+		this.#most = most;
+	}
+
+	get(url: string): Entry | undefined {
+		return this.#entries.get(url);
+	}
+
+	/** Keeps the body that was received or used last. */
+	set(url: string, tag: string | null, text: string): void {
+		this.#drop(url);
+		if (tag === null || text.length > this.#most) return;
+		this.#entries.set(url, { tag, text });
+		this.#size += text.length;
+		for (const oldest of this.#entries.keys()) {
+			if (this.#size <= this.#most) break;
+			this.#drop(oldest);
+		}
+	}
+
+	#drop(url: string): void {
+		this.#size -= this.#entries.get(url)?.text.length ?? 0;
+		this.#entries.delete(url);
+	}
+}

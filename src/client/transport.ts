@@ -1,0 +1,91 @@
+/** Sends requests: with the key, again after failures that pass, and with the tags of bodies that are kept. */
+import { ApiError } from './error.ts';
+import { pause } from './pause.ts';
+import { TagCache } from './tag-cache.ts';
+
+export interface ClientOptions {
+	/** The base address, which ends in `/v1`: `https://directory.example/v1`. */
+	baseUrl: string;
+	/** The API key. */
+	key: string;
+	/** How often to repeat a request that failed: after a network error, or a 429, 502, 503 or 504. The default is 3. */
+	retries?: number | undefined;
+	/** The longest `Retry-After` to wait for, in seconds. If it is longer, the error is thrown. The default is 60. */
+	maxWait?: number | undefined;
+	/** The maximum size of the cache of responses, in characters; 0 turns it off. The default is 2,000,000. */
+	cacheSize?: number | undefined;
+	/** The function that sends requests, instead of the global `fetch`. */
+	fetch?: typeof fetch | undefined;
+}
+
+export interface RequestOptions {
+	/** Cancels the request, its repetitions and everything that reads its response. */
+	signal?: AbortSignal | undefined;
+}
+
+/** Statuses of failures that pass. The last three often come from a proxy. */
+const PASSING = [429, 502, 503, 504];
+
+export class Transport {
+	readonly #options: ClientOptions;
+	readonly #base: string;
+	readonly #cache: TagCache;
+
+	constructor(options: ClientOptions) {
+		this.#options = options;
+		this.#base = new URL(options.baseUrl).href.replace(/\/$/, '');
+		this.#cache = new TagCache(options.cacheSize ?? 2_000_000);
+	}
+
+	/** Requests JSON. An unchanged response is not transferred again. */
+	async json(path: string, query: URLSearchParams, { signal }: RequestOptions) {
+		const target = `${path}?${query}`.replace(/\?$/, '');
+		const kept = this.#cache.get(target);
+		const condition: HeadersInit = kept === undefined ? {} : { 'If-None-Match': kept.tag };
+		const { headers, received } = await this.send(target, condition, signal, async (response) => ({
+			headers: response.headers,
+			received: response.status === 304 ? kept!.text : await response.text(),
+		}));
+		this.#cache.set(target, headers.get('ETag'), received);
+		return { body: JSON.parse(received), headers };
+	}
+
+	/**
+	 * Sends a request, again if necessary.
+	 *
+	 * @param read reads the response; if it fails, the request is sent again
+	 * @throws ApiError if the API responds with an error; the error of `fetch` if there is no response
+	 */
+	async send<T>(
+		target: string,
+		headers: HeadersInit,
+		signal: AbortSignal | undefined,
+		read: (response: Response) => T | Promise<T>,
+	): Promise<T> {
+		const { key, fetch: send = fetch, retries = 3, maxWait = 60 } = this.#options;
+		const sent = new Headers(headers);
+		sent.set('X-API-Key', key);
+		for (let attempt = 0; ; attempt++) {
+			let failure: unknown;
+			let seconds: number | undefined;
+			try {
+				// Another server that the response redirects to must not get the key.
+				const init: RequestInit = { headers: sent, redirect: 'manual', signal: signal ?? null };
+				const response = await send(this.#base + target, init);
+				if (response.ok || response.status === 304) return await read(response);
+				failure = new ApiError(response, await response.json().catch(() => undefined));
+			} catch (error) {
+				signal?.throwIfAborted();
+				failure = error;
+			}
+			if (failure instanceof ApiError) {
+				seconds = failure.retryAfter;
+				if (!PASSING.includes(failure.status)) throw failure;
+			}
+			if (attempt >= retries || (seconds ?? 0) > maxWait) throw failure;
+			// Different waiting times, so that clients that failed together do not come back together.
+			const random = Math.random();
+			await pause(seconds === undefined ? 2 ** attempt * (0.5 + random / 2) : seconds + random / 2, signal);
+		}
+	}
+}

@@ -1,0 +1,486 @@
+/** The records and parameters of the API. `npm test -- test/pack/client-types.test.ts -u` writes this file. */
+
+/** The codes of errors. */
+export type ErrorCode =
+	| 'INVALID_PARAMETER'
+	| 'MISSING_API_KEY'
+	| 'INVALID_API_KEY'
+	| 'REVOKED_API_KEY'
+	| 'EXPIRED_API_KEY'
+	| 'INSUFFICIENT_SCOPE'
+	| 'NOT_FOUND'
+	| 'METHOD_NOT_ALLOWED'
+	| 'SNAPSHOT_GONE'
+	| 'RANGE_NOT_SATISFIABLE'
+	| 'RATE_LIMITED'
+	| 'TOO_MANY_FAILED_KEYS'
+	| 'INTERNAL_ERROR'
+	| 'UNAVAILABLE';
+
+/** The size of the whole list. */
+export interface PageMeta {
+	/** The number of this page, starting at 1. */
+	page: number;
+	/** The maximum number of results on a page. */
+	per_page: number;
+	/** The number of results on all pages. */
+	total: number;
+	/** The number of pages; 0 if there are no results. */
+	total_pages: number;
+}
+
+/** The position of the page in the list. */
+export interface Pagination {
+	/** The number of this page, starting at 1. */
+	page: number;
+	/** The maximum number of results on a page. */
+	per_page: number;
+	/** Whether there are more pages after this one. */
+	has_more: boolean;
+}
+
+/** The size and the checksum of an exported file in one encoding. */
+export interface ExportedForm {
+	/** The encoding, as in `Accept-Encoding`. */
+	encoding: 'identity' | 'gzip' | 'zstd';
+	/** The size in bytes. */
+	bytes: number;
+	/** The SHA-256 of the bytes, in hex. */
+	sha256: string;
+}
+
+/** A file with all published records of a kind, or of all kinds. */
+export interface ExportedFile {
+	/** The name, which is the last segment of its address. */
+	name: 'programs.ndjson' | 'organizations.ndjson' | 'categories.ndjson' | 'reviews.ndjson' | 'directory.sqlite';
+	/** The address. */
+	url: string;
+	/** The number of records. */
+	records: number;
+	/** The ID of the version of the data. */
+	snapshot: string;
+	/** The encodings; empty while the server has not made the file yet. */
+	encodings: ExportedForm[];
+}
+
+/** A category in the list of categories. */
+export interface CategoryListItem {
+	/** Its identifier in paths and filters. */
+	slug: string;
+	/** Its display name. */
+	name: string;
+	/** The number of its programs in this directory. */
+	program_count: number;
+	/** The name of its Lucide icon. */
+	icon: string;
+}
+
+/** A category with its description. */
+export interface Category {
+	/** Its identifier in paths and filters. */
+	slug: string;
+	/** Its display name. */
+	name: string;
+	/** The number of its programs in this directory. */
+	program_count: number;
+	/** The name of its Lucide icon. */
+	icon: string;
+	/** What the category contains. */
+	description: string | null;
+}
+
+/** A change of a published record. */
+export interface Change {
+	/** The kind of record. */
+	kind: 'category' | 'organization' | 'program' | 'review';
+	/** The slug of the record; for a review, its ID. */
+	id: string;
+	/** What happened to the record. */
+	op: 'added' | 'changed' | 'removed';
+	/** When the change was published. */
+	at: string;
+	/** If the record was changed: the fields of its detail response that differ, each with the value before and after. It is missing if the record was removed later. A value that names a record which was removed later is null. */
+	fields?: { [name: string]: [unknown, unknown] } | undefined;
+}
+
+/** The addresses of all endpoints. */
+export interface Links {
+	/** The address, with {slug} or {id} where it needs one. */
+	programs: string;
+	/** The address, with {slug} or {id} where it needs one. */
+	program: string;
+	/** The address, with {slug} or {id} where it needs one. */
+	program_reviews: string;
+	/** The address, with {slug} or {id} where it needs one. */
+	categories: string;
+	/** The address, with {slug} or {id} where it needs one. */
+	category: string;
+	/** The address, with {slug} or {id} where it needs one. */
+	category_programs: string;
+	/** The address, with {slug} or {id} where it needs one. */
+	reviews: string;
+	/** The address, with {slug} or {id} where it needs one. */
+	review: string;
+	/** The address, with {slug} or {id} where it needs one. */
+	organizations: string;
+	/** The address, with {slug} or {id} where it needs one. */
+	organization: string;
+	/** The address, with {slug} or {id} where it needs one. */
+	organization_programs: string;
+	/** The address, with {slug} or {id} where it needs one. */
+	networks: string;
+	/** The address, with {slug} or {id} where it needs one. */
+	changes: string;
+	/** The address, with {slug} or {id} where it needs one. */
+	export: string;
+}
+
+/** A platform that tracks the sales of programs. */
+export interface Network {
+	/** The tracking_platform of its programs, for filters. */
+	slug: string;
+	/** Its display name. */
+	name: string;
+	/** The number of its programs in this directory. */
+	program_count: number;
+}
+
+/** A brand that runs programs. */
+export interface Organization {
+	/** Its identifier in paths and filters. */
+	slug: string;
+	/** Its display name. */
+	name: string;
+	/** The URL of its logo. */
+	logo_url: string | null;
+	/** The address of its website. */
+	website_url: string | null;
+	/** What the organization does. */
+	description: string | null;
+	/** Its plan with this directory. */
+	plan: string;
+	/** The number of its programs in this directory. */
+	program_count: number;
+	/** When it was added to the directory. */
+	created_at: string;
+}
+
+/** The slug and the name of another resource. */
+export interface Reference {
+	/** Its identifier in paths and filters. */
+	slug: string;
+	/** Its display name. */
+	name: string;
+}
+
+/** A program in the list of a category or an organization. */
+export interface ReducedProgram {
+	/** Its identifier in paths and filters. */
+	slug: string;
+	/** Its display name. */
+	name: string;
+	/** One short sentence, shown in lists. */
+	description: string;
+	/** Whether it pays each month, once per sale, both or in steps. */
+	commission_type: 'recurring' | 'one_time' | 'hybrid' | 'tiered';
+	/** Percentage of each sale; for a range, its lower end; for “up to”, the maximum; unknown for a flat fee. */
+	commission_rate: number | null;
+	/** Cookie duration: the number of days after a click in which a sale counts; 0 means only the same session. */
+	cookie_days: number | null;
+	/** Whether the editors have verified the program. */
+	verified: boolean;
+	/** The average rating from 1 to 5, with one decimal; 0 if review_count is 0. */
+	rating: number;
+	/** The number of published reviews. */
+	review_count: number;
+}
+
+/** A program in the list of all programs. */
+export interface ProgramListItem {
+	/** Its identifier in paths and filters. */
+	slug: string;
+	/** Its display name. */
+	name: string;
+	/** One short sentence, shown in lists. */
+	description: string;
+	/** Whether it pays each month, once per sale, both or in steps. */
+	commission_type: 'recurring' | 'one_time' | 'hybrid' | 'tiered';
+	/** Percentage of each sale; for a range, its lower end; for “up to”, the maximum; unknown for a flat fee. */
+	commission_rate: number | null;
+	/** Cookie duration: the number of days after a click in which a sale counts; 0 means only the same session. */
+	cookie_days: number | null;
+	/** The affiliate network that tracks its sales, or in-house. */
+	tracking_platform: string | null;
+	/** Whether the editors have verified the program. */
+	verified: boolean;
+	/** The average rating from 1 to 5, with one decimal; 0 if review_count is 0. */
+	rating: number;
+	/** The number of published reviews. */
+	review_count: number;
+	/** The URL of its logo. */
+	logo_url: string | null;
+	/** The names of its categories, in the order that the editors chose. */
+	categories: string[];
+	/** When it was added to the directory. */
+	created_at: string;
+	/** The name of its organization. */
+	brand_name: string;
+	/** The same as commission_rate. */
+	commission_percent: number | null;
+	/** The same as cookie_days. */
+	cookie_duration_days: number | null;
+	/** The same as rating. */
+	average_rating: number;
+	/** The same as verified. */
+	is_verified: boolean;
+	/** Whether its figures are exact, a minimum, a maximum, or alternatives of which it pays one. This field is an extension. */
+	commission_qualifier: 'exact' | 'from' | 'up_to' | 'either' | null;
+	/** What the program pays, in its own words. This field is an extension. */
+	commission_text: string | null;
+	/** A flat fee per sale, in the currency of the program. This field is an extension. */
+	commission_amount: number | null;
+	/** How long a recurring commission is paid. This field is an extension. */
+	commission_duration: string | null;
+	/** The currency of all its amounts, as an ISO 4217 code. This field is an extension. */
+	currency: string | null;
+}
+
+/** A program with all its published facts. */
+export interface Program {
+	/** Its identifier in paths and filters. */
+	slug: string;
+	/** Its display name. */
+	name: string;
+	/** One short sentence, shown in lists. */
+	description: string;
+	/** Whether it pays each month, once per sale, both or in steps. */
+	commission_type: 'recurring' | 'one_time' | 'hybrid' | 'tiered';
+	/** Percentage of each sale; for a range, its lower end; for “up to”, the maximum; unknown for a flat fee. */
+	commission_rate: number | null;
+	/** Cookie duration: the number of days after a click in which a sale counts; 0 means only the same session. */
+	cookie_days: number | null;
+	/** The affiliate network that tracks its sales, or in-house. */
+	tracking_platform: string | null;
+	/** Whether the editors have verified the program. */
+	verified: boolean;
+	/** The average rating from 1 to 5, with one decimal; 0 if review_count is 0. */
+	rating: number;
+	/** The number of published reviews. */
+	review_count: number;
+	/** The URL of its logo. */
+	logo_url: string | null;
+	/** Its categories, in the order that the editors chose. */
+	categories: Reference[];
+	/** When it was added to the directory. */
+	created_at: string;
+	/** The text on its own page, in Markdown. */
+	long_description: string;
+	/** Payout threshold, in the currency of the program. */
+	payout_minimum: number | null;
+	/** How often it pays out. */
+	payout_frequency: string | null;
+	/** The address of its website. */
+	website_url: string;
+	/** The address where publishers sign up. */
+	signup_url: string | null;
+	/** The organization that runs it. */
+	organization: Reference;
+	/** When the entry was last changed. */
+	updated_at: string;
+	/** Whether its figures are exact, a minimum, a maximum, or alternatives of which it pays one. This field is an extension. */
+	commission_qualifier: 'exact' | 'from' | 'up_to' | 'either' | null;
+	/** What the program pays, in its own words. This field is an extension. */
+	commission_text: string | null;
+	/** A flat fee per sale, in the currency of the program. This field is an extension. */
+	commission_amount: number | null;
+	/** How long a recurring commission is paid. This field is an extension. */
+	commission_duration: string | null;
+	/** The currency of all its amounts, as an ISO 4217 code. This field is an extension. */
+	currency: string | null;
+	/** When an editor last checked the terms. This field is an extension. */
+	checked_at: string | null;
+	/** The address of the page with the terms that the editor checked. This field is an extension. */
+	source_url: string | null;
+	/** The name of the registry that its facts were imported from. This field is an extension. */
+	source_name: string | null;
+	/** The date of these facts in that registry. This field is an extension. */
+	imported_at: string | null;
+	/** Whether it accepts publishers automatically, after a manual check, or only by invitation. This field is an extension. */
+	approval: 'automatic' | 'manual' | 'invitation' | null;
+	/** How long it takes to accept a publisher, at most, in business days; 0 means at once. This field is an extension. */
+	approval_days: number | null;
+	/** The countries whose publishers may join. This field is an extension. */
+	countries: string[] | null;
+	/** The click that a sale is credited to. This field is an extension. */
+	attribution: string | null;
+	/** Whether publishers can link to any page of its website. This field is an extension. */
+	deep_links: boolean | null;
+	/** The ways in which it pays out. This field is an extension. */
+	payout_methods: string[] | null;
+	/** What publishers must not do without its permission. This field is an extension. */
+	restrictions: string[] | null;
+	/** The restrictions in its own words. This field is an extension. */
+	restrictions_text: string | null;
+	/** Average earnings per click, in the currency of the program; only with a source and a date. This field is an extension. */
+	epc: number | null;
+	/** Average value of an order, in the currency of the program; only with a source and a date. This field is an extension. */
+	average_order_value: number | null;
+	/** The address of the page with the earnings per click or the average order value. This field is an extension. */
+	earnings_source_url: string | null;
+	/** The date of the earnings per click or the average order value. This field is an extension. */
+	earnings_at: string | null;
+}
+
+/** The author of a review. */
+export interface Author {
+	/** The unique name of the author. */
+	username: string;
+	/** The name that is shown for the author, the same in each of their reviews. */
+	display_name: string;
+	/** The URL of a picture of the author, the same in each of their reviews. */
+	avatar_url: string | null;
+}
+
+/** A review in the list of a program’s reviews. */
+export interface ReviewListItem {
+	/** Its identifier in paths: rev_ followed by letters, digits, _ or -. */
+	id: string;
+	/** From 1 to 5, in steps of 0.5. */
+	rating: number;
+	/** A headline. */
+	title: string;
+	/** The review in plain text. */
+	body: string;
+	/** Who wrote it. */
+	author: Author;
+	/** The number of readers who found it helpful. */
+	upvotes: number;
+	/** When it was written; lists show the newest first. */
+	created_at: string;
+}
+
+/** A review with the program that it is about. */
+export interface Review {
+	/** Its identifier in paths: rev_ followed by letters, digits, _ or -. */
+	id: string;
+	/** From 1 to 5, in steps of 0.5. */
+	rating: number;
+	/** A headline. */
+	title: string;
+	/** The review in plain text. */
+	body: string;
+	/** Who wrote it. */
+	author: Author;
+	/** The number of readers who found it helpful. */
+	upvotes: number;
+	/** When it was written; lists show the newest first. */
+	created_at: string;
+	/** The reviewed program. */
+	program: Reference;
+	/** When the entry was last changed. */
+	updated_at: string;
+}
+
+/** The parameters of “List programs”. */
+export interface ListProgramsQuery {
+	/** Search text of up to 200 characters. Finds programs that contain every word of the text (the last word may be incomplete), or whose name contains the text. */
+	q?: string | undefined;
+	/** How the program pays: recurring, one_time, hybrid, tiered (one-time is accepted too). */
+	commission_type?: 'recurring' | 'one_time' | 'hybrid' | 'tiered' | undefined;
+	/** Minimum commission percentage. */
+	min_commission?: number | undefined;
+	/** Maximum commission percentage. */
+	max_commission?: number | undefined;
+	/** Minimum cookie duration in days. */
+	min_cookie_days?: number | undefined;
+	/** The identifier of a tracking platform; an unknown one matches nothing. */
+	tracking_platform?: string | undefined;
+	/** Only verified programs if true or 1; all programs if false or 0. */
+	verified_only?: boolean | undefined;
+	/** The slug of a category; an unknown one matches nothing. */
+	category?: string | undefined;
+	/** The sort order; by default featured programs first. */
+	sort?: 'trending' | 'commission_desc' | 'commission_asc' | 'cookie_desc' | 'rating_desc' | 'reviews_desc' | 'newest' | undefined;
+	/** The page number, starting at 1. */
+	page?: number | undefined;
+	/** Results per page, at most 100; the default is 20. */
+	per_page?: number | undefined;
+	/** The X-Snapshot of an earlier response: reads the list as it was then. The previous snapshot is kept for 15 minutes after a newer one. */
+	snapshot?: string | undefined;
+}
+
+/** The parameters of “List the reviews of a program”. */
+export interface ListProgramReviewsQuery {
+	/** The page number, starting at 1. */
+	page?: number | undefined;
+	/** Results per page, at most 50; the default is 20. */
+	per_page?: number | undefined;
+	/** The X-Snapshot of an earlier response: reads the list as it was then. The previous snapshot is kept for 15 minutes after a newer one. */
+	snapshot?: string | undefined;
+}
+
+/** The parameters of “List categories”. */
+export interface ListCategoriesQuery {
+	/** The X-Snapshot of an earlier response: reads the list as it was then. The previous snapshot is kept for 15 minutes after a newer one. */
+	snapshot?: string | undefined;
+}
+
+/** The parameters of “List the programs of a category”. */
+export interface ListCategoryProgramsQuery {
+	/** The page number, starting at 1. */
+	page?: number | undefined;
+	/** Results per page, at most 100; the default is 20. */
+	per_page?: number | undefined;
+	/** The X-Snapshot of an earlier response: reads the list as it was then. The previous snapshot is kept for 15 minutes after a newer one. */
+	snapshot?: string | undefined;
+}
+
+/** The parameters of “List reviews”. */
+export interface ListReviewsQuery {
+	/** The page number, starting at 1. */
+	page?: number | undefined;
+	/** Results per page, at most 50; the default is 20. */
+	per_page?: number | undefined;
+	/** The X-Snapshot of an earlier response: reads the list as it was then. The previous snapshot is kept for 15 minutes after a newer one. */
+	snapshot?: string | undefined;
+}
+
+/** The parameters of “List organizations”. */
+export interface ListOrganizationsQuery {
+	/** The page number, starting at 1. */
+	page?: number | undefined;
+	/** Results per page, at most 100; the default is 20. */
+	per_page?: number | undefined;
+	/** The X-Snapshot of an earlier response: reads the list as it was then. The previous snapshot is kept for 15 minutes after a newer one. */
+	snapshot?: string | undefined;
+}
+
+/** The parameters of “List the programs of an organization”. */
+export interface ListOrganizationProgramsQuery {
+	/** The page number, starting at 1. */
+	page?: number | undefined;
+	/** Results per page, at most 100; the default is 20. */
+	per_page?: number | undefined;
+	/** The X-Snapshot of an earlier response: reads the list as it was then. The previous snapshot is kept for 15 minutes after a newer one. */
+	snapshot?: string | undefined;
+}
+
+/** The parameters of “List networks”. */
+export interface ListNetworksQuery {
+	/** The page number, starting at 1. */
+	page?: number | undefined;
+	/** Results per page, at most 100; the default is 20. */
+	per_page?: number | undefined;
+	/** The X-Snapshot of an earlier response: reads the list as it was then. The previous snapshot is kept for 15 minutes after a newer one. */
+	snapshot?: string | undefined;
+}
+
+/** The parameters of “List changes”. */
+export interface ListChangesQuery {
+	/** The ID of a snapshot: the `X-Snapshot` of an earlier response. */
+	since: string;
+	/** The page number, starting at 1. */
+	page?: number | undefined;
+	/** Results per page, at most 100; the default is 20. */
+	per_page?: number | undefined;
+}

@@ -1,0 +1,89 @@
+/** The types of the client, made from the OpenAPI document, which is made from the schemas of requests and responses. */
+import { ERRORS } from '../api/error.ts';
+import { openApiDocument } from '../openapi/document.ts';
+import { EXAMPLE_SITE } from '../openapi/examples.ts';
+import type { JsonSchema } from '../openapi/json-schema.ts';
+
+export const DOCUMENT = openApiDocument({
+	url: EXAMPLE_SITE,
+	name: 'Directory',
+	contact: EXAMPLE_SITE,
+	documentation: `${EXAMPLE_SITE}/docs/`,
+});
+
+/** The code of `src/client/types.ts`. */
+export function clientTypes(): string {
+	const schemas = Object.entries(DOCUMENT.components.schemas).filter(([name]) => !name.endsWith('Error'));
+	const operations = Object.values(DOCUMENT.paths).map(({ get }) => get);
+	const parts = [
+		'/** The records and parameters of the API. `npm test -- test/pack/client-types.test.ts -u` writes this file. */\n',
+		`/** The codes of errors. */\nexport type ErrorCode =${unionLines(Object.keys(ERRORS))};\n`,
+		...schemas.map(([name, schema]) => interfaceCode(name, schema)),
+		...operations.flatMap(({ operationId, summary, parameters }) => {
+			const query = parameters.filter((parameter) => parameter.in === 'query');
+			if (query.length === 0) return [];
+			const properties = Object.fromEntries(
+				query.map(({ name, schema, description }) => [name, { ...schema, description }]),
+			);
+			const required = query.filter((parameter) => 'required' in parameter).map(({ name }) => name);
+			const name = `${operationId[0]!.toUpperCase()}${operationId.slice(1)}Query`;
+			return [interfaceCode(name, { properties, required, description: `The parameters of “${summary}”.` })];
+		}),
+	];
+	return parts.join('\n');
+}
+
+function interfaceCode(name: string, { properties, required, description }: JsonSchema): string {
+	const fields = Object.entries(properties as { readonly [name: string]: JsonSchema }).map(([field, schema]) => {
+		const isRequired = (required as readonly string[]).includes(field);
+		const type = isRequired ? typeOf(schema) : `${typeOf(schema)} | undefined`;
+		return `${comment(schema.description as string, '\t')}\t${field}${isRequired ? '' : '?'}: ${type};\n`;
+	});
+	return `${comment(description as string, '')}export interface ${name} {\n${fields.join('')}}\n`;
+}
+
+function comment(text: string, indent: string): string {
+	const lines = text.split('\n');
+	if (lines.length === 1) return `${indent}/** ${text} */\n`;
+	return `${indent}/**\n${lines.map((line) => `${indent} * ${line}\n`).join('')}${indent} */\n`;
+}
+
+const TYPES: { readonly [type: string]: string } = {
+	string: 'string',
+	integer: 'number',
+	number: 'number',
+	boolean: 'boolean',
+	null: 'null',
+};
+
+/** The TypeScript type of a schema. */
+function typeOf({
+	$ref,
+	type,
+	enum: words,
+	items,
+	minItems,
+	maxItems,
+	additionalProperties,
+	anyOf,
+}: JsonSchema): string {
+	if ($ref !== undefined) return ($ref as string).split('/').at(-1)!;
+	if (anyOf !== undefined) return (anyOf as readonly JsonSchema[]).map(typeOf).join(' | ');
+	if (words !== undefined) return (words as readonly unknown[]).map(literal).join(' | ');
+	if (additionalProperties !== undefined) return `{ [name: string]: ${typeOf(additionalProperties as JsonSchema)} }`;
+	if (Array.isArray(type))
+		return type.map((one) => typeOf({ type: one, ...(one === 'array' && { items }) })).join(' | ');
+	if (type === undefined) return 'unknown';
+	if (type !== 'array') return TYPES[type as string]!;
+	const item = typeOf(items as JsonSchema);
+	if (minItems !== undefined && minItems === maxItems) return `[${Array(minItems).fill(item).join(', ')}]`;
+	return item.includes(' ') ? `(${item})[]` : `${item}[]`;
+}
+
+function literal(word: unknown): string {
+	return typeof word === 'string' ? `'${word}'` : String(word);
+}
+
+function unionLines(words: readonly string[]): string {
+	return words.map((word) => `\n\t| ${literal(word)}`).join('');
+}

@@ -1,0 +1,67 @@
+/** Makes the npm package of the client: JavaScript modules, their types, package.json, README and licence. */
+import { copyFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import ts from 'typescript';
+import { PROJECT } from '../release/application-version.ts';
+import { DOCUMENT } from './client-types.ts';
+
+export const CLIENT = join(PROJECT, 'src/client');
+
+const OPTIONS: ts.CompilerOptions = {
+	target: ts.ScriptTarget.ES2022,
+	module: ts.ModuleKind.ESNext,
+	moduleResolution: ts.ModuleResolutionKind.Bundler,
+	lib: ['lib.es2023.d.ts', 'lib.dom.d.ts', 'lib.dom.iterable.d.ts', 'lib.dom.asynciterable.d.ts'],
+	types: [],
+	strict: true,
+	exactOptionalPropertyTypes: true,
+	noUncheckedIndexedAccess: true,
+	allowImportingTsExtensions: true,
+	rewriteRelativeImportExtensions: true,
+	rootDir: CLIENT,
+};
+
+/**
+ * Writes the package into a folder, which is emptied before.
+ *
+ * @throws Error if the client has type errors without the types of Node.js
+ */
+export function packClient(folder: string): void {
+	rmSync(folder, { recursive: true, force: true });
+	mkdirSync(folder, { recursive: true });
+	// Comments stay in the types only, where editors show them.
+	emit({ ...OPTIONS, outDir: folder, removeComments: true });
+	emit({ ...OPTIONS, outDir: folder, declaration: true, emitDeclarationOnly: true });
+	writeFileSync(join(folder, 'package.json'), `${JSON.stringify(PACKAGE, undefined, '\t')}\n`);
+	for (const file of ['src/client/README.md', 'LICENSE'])
+		copyFileSync(join(PROJECT, file), join(folder, basename(file)));
+}
+
+function emit(options: ts.CompilerOptions): void {
+	const program = ts.createProgram([join(CLIENT, 'index.ts')], options);
+	const { diagnostics } = program.emit(undefined, (file, text) => {
+		// A declaration keeps the ending .ts of its imports.
+		writeFileSync(file, file.endsWith('.d.ts') ? text.replace(/(from '\.\/[\w-]+)\.ts'/g, "$1.js'") : text);
+	});
+	const problems = [...ts.getPreEmitDiagnostics(program), ...diagnostics];
+	if (problems.length === 0) return;
+	const host = {
+		getCanonicalFileName: (file: string) => file,
+		getCurrentDirectory: () => PROJECT,
+		getNewLine: () => '\n',
+	};
+	throw new Error(ts.formatDiagnostics(problems, host));
+}
+
+/** The package.json of the package. It has the version of the API that it was made for. */
+const PACKAGE = {
+	name: 'affiliate-directory-client',
+	version: DOCUMENT.info.version,
+	description: 'A typed client for the API of an affiliate program directory, without dependencies',
+	license: 'MIT',
+	type: 'module',
+	sideEffects: false,
+	engines: { node: '>=18' },
+	exports: { '.': { types: './index.d.ts', default: './index.js' } },
+	types: './index.d.ts',
+};
