@@ -1,6 +1,7 @@
 /** Makes the npm package of the client: JavaScript modules, their types, package.json, README and licence. */
-import { copyFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import ts from 'typescript';
 import { PROJECT } from '../release/application-version.ts';
 import { DOCUMENT } from './client-types.ts';
@@ -29,19 +30,28 @@ const OPTIONS: ts.CompilerOptions = {
 export function packClient(folder: string): void {
 	rmSync(folder, { recursive: true, force: true });
 	mkdirSync(folder, { recursive: true });
-	// Comments stay in the types only, where editors show them.
-	emit({ ...OPTIONS, outDir: folder, removeComments: true });
-	emit({ ...OPTIONS, outDir: folder, declaration: true, emitDeclarationOnly: true });
+	for (const file of globSync('*.ts', { cwd: CLIENT })) {
+		// Comments stay in the types only, where editors show them.
+		const compilerOptions = { ...OPTIONS, removeComments: true };
+		const { outputText } = ts.transpileModule(readFileSync(join(CLIENT, file), 'utf8'), { compilerOptions });
+		writeFileSync(join(folder, file.replace(/ts$/, 'js')), outputText);
+	}
+	writeTypes(folder);
 	writeFileSync(join(folder, 'package.json'), `${JSON.stringify(PACKAGE, undefined, '\t')}\n`);
 	for (const file of ['src/client/README.md', 'LICENSE'])
 		copyFileSync(join(PROJECT, file), join(folder, basename(file)));
 }
 
-function emit(options: ts.CompilerOptions): void {
-	const program = ts.createProgram([join(CLIENT, 'index.ts')], options);
+function writeTypes(folder: string): void {
+	const program = ts.createProgram([join(CLIENT, 'index.ts')], {
+		...OPTIONS,
+		outDir: folder,
+		declaration: true,
+		emitDeclarationOnly: true,
+	});
 	const { diagnostics } = program.emit(undefined, (file, text) => {
 		// A declaration keeps the ending .ts of its imports.
-		writeFileSync(file, file.endsWith('.d.ts') ? text.replace(/(from '\.\/[\w-]+)\.ts'/g, "$1.js'") : text);
+		writeFileSync(file, text.replace(/(from '\.\/[\w-]+)\.ts'/g, "$1.js'"));
 	});
 	const problems = [...ts.getPreEmitDiagnostics(program), ...diagnostics];
 	if (problems.length === 0) return;
@@ -51,6 +61,12 @@ function emit(options: ts.CompilerOptions): void {
 		getNewLine: () => '\n',
 	};
 	throw new Error(ts.formatDiagnostics(problems, host));
+}
+
+/** The size of the JavaScript of the package after compression with gzip, in bytes. */
+export function codeSize(folder: string): number {
+	const modules = globSync('*.js', { cwd: folder }).sort();
+	return gzipSync(Buffer.concat(modules.map((file) => readFileSync(join(folder, file))))).length;
 }
 
 /** The package.json of the package. It has the version of the API that it was made for. */

@@ -1,0 +1,214 @@
+import { describe, expect, test } from 'vitest';
+import { ApiError, type ClientOptions, DirectoryClient } from '../../src/client/index.ts';
+import { type AnsweringServer, answeringServer } from './answering-server.ts';
+
+const PROGRAM = { body: { data: { slug: 'acme' } } };
+const BUSY = { status: 503, headers: { 'Retry-After': '0' }, body: { error: 'Busy.', code: 'UNAVAILABLE' } };
+
+function clientOf({ baseUrl }: AnsweringServer, options: Partial<ClientOptions> = {}): DirectoryClient {
+	return new DirectoryClient({ baseUrl, key: 'svc_key', ...options });
+}
+
+describe('The client after a failure', () => {
+	test.each([429, 502, 503, 504])('sends a request again after a %i', async (status) => {
+		await using server = await answeringServer({ ...BUSY, status }, PROGRAM);
+		expect(await clientOf(server).getProgram('acme')).toEqual({ slug: 'acme' });
+		expect(server.requests.map(({ url }) => url)).toEqual(['/v1/programs/acme', '/v1/programs/acme']);
+	});
+
+	test.each([400, 401, 403, 404, 410, 500])('does not send it again after a %i', async (status) => {
+		await using server = await answeringServer({ ...BUSY, status });
+		await expect(clientOf(server).getProgram('acme')).rejects.toMatchObject({ status });
+		expect(server.requests).toHaveLength(1);
+	});
+
+	test('sends a request again after the connection broke, before the response or within it', async () => {
+		await using server = await answeringServer(
+			(response) => response.destroy(),
+			(response) => {
+				response.writeHead(200, { 'Content-Length': '100' }).write('{"data":');
+				setTimeout(() => response.destroy(), 20);
+			},
+			PROGRAM,
+		);
+		expect(await clientOf(server).getProgram('acme')).toEqual({ slug: 'acme' });
+		expect(server.requests).toHaveLength(3);
+	});
+
+	test('waits as long as Retry-After says', async () => {
+		await using server = await answeringServer({ ...BUSY, headers: { 'Retry-After': '1' } }, PROGRAM);
+		const start = performance.now();
+		await clientOf(server).getProgram('acme');
+		expect(performance.now() - start).toBeGreaterThan(990);
+	});
+
+	test('throws the error at once if Retry-After is longer than the client may wait', async () => {
+		await using server = await answeringServer({ ...BUSY, headers: { 'Retry-After': '61' } });
+		await expect(clientOf(server).getProgram('acme')).rejects.toMatchObject({ status: 503, retryAfter: 61 });
+		expect(server.requests).toHaveLength(1);
+	});
+
+	test('gives up after some attempts', async () => {
+		await using server = await answeringServer(BUSY);
+		await expect(clientOf(server, { retries: 1 }).getProgram('acme')).rejects.toBeInstanceOf(ApiError);
+		expect(server.requests).toHaveLength(2);
+		await expect(clientOf(server, { retries: 0 }).getProgram('acme')).rejects.toBeInstanceOf(ApiError);
+		expect(server.requests).toHaveLength(3);
+	});
+});
+
+describe('An error', () => {
+	test('has the status, code, message, request ID, waiting time and details', async () => {
+		const details = [{ parameter: 'sort', message: 'It must be one of trending.' }];
+		const body = { error: 'The parameter sort is not valid: see details.', code: 'INVALID_PARAMETER', details };
+		await using server = await answeringServer({ status: 400, body });
+		await expect(clientOf(server).listPrograms()).rejects.toMatchObject({
+			name: 'ApiError',
+			status: 400,
+			code: 'INVALID_PARAMETER',
+			message: body.error,
+			requestId: 'r1',
+			retryAfter: undefined,
+			details,
+		});
+	});
+
+	test('has no code if the response is not from the API', async () => {
+		await using server = await answeringServer({ status: 500, body: '<h1>Oh no</h1>' });
+		const message = 'The server responded with the status 500.';
+		await expect(clientOf(server).getIndex()).rejects.toMatchObject({ status: 500, code: undefined, message });
+	});
+
+	test('says that a slug would change the path', () => {
+		const client = new DirectoryClient({ baseUrl: 'https://directory.example/v1', key: 'svc_key' });
+		expect(() => client.getProgram('..')).toThrow('“..” is not a slug or an ID.');
+		expect(() => client.getReview('')).toThrow(TypeError);
+	});
+});
+
+describe('The key', () => {
+	test('is not sent to a server that the response redirects to', async () => {
+		await using other = await answeringServer(PROGRAM);
+		await using server = await answeringServer({ status: 302, headers: { Location: `${other.baseUrl}/` } });
+		await expect(clientOf(server).getProgram('acme')).rejects.toMatchObject({ status: 302 });
+		expect(server.requests[0]!.headers['x-api-key']).toBe('svc_key');
+		expect(other.requests).toEqual([]);
+	});
+
+	test('is not sent to a server that a list links to', async () => {
+		const page = (data: readonly number[], link: string) => ({ headers: { Link: link }, body: { data } });
+		const next = '<https://other.example/v1/networks?per_page=2&page=2>; rel="next"';
+		await using server = await answeringServer(page([1, 2], next), page([3], '<x?page=1>; rel="first"'));
+		expect(await Array.fromAsync(clientOf(server).listNetworks({ per_page: 2 }))).toEqual([1, 2, 3]);
+		expect(server.requests[1]!.url).toBe('/v1/networks?per_page=2&page=2&snapshot=s1');
+	});
+});
+
+describe('A signal', () => {
+	test('ends the waiting for another attempt', async () => {
+		await using server = await answeringServer({ ...BUSY, headers: { 'Retry-After': '30' } });
+		const signal = AbortSignal.timeout(100);
+		await expect(clientOf(server).getProgram('acme', { signal })).rejects.toThrow(signal.reason);
+		expect(server.requests).toHaveLength(1);
+	});
+
+	test('ends a running request, and is not tried again', async () => {
+		await using server = await answeringServer(() => {});
+		const signal = AbortSignal.timeout(100);
+		await expect(clientOf(server).listPrograms({}, { signal })).rejects.toThrow(signal.reason);
+		expect(server.requests).toHaveLength(1);
+	});
+
+	test('ends a download', async () => {
+		await using server = await answeringServer((response) => void response.writeHead(200).write('{"slug":"acme"}\n'));
+		const controller = new AbortController();
+		const slugs: string[] = [];
+		const read = async () => {
+			for await (const { slug } of await clientOf(server).exportPrograms({ signal: controller.signal })) {
+				slugs.push(slug);
+				controller.abort();
+			}
+		};
+		await expect(read()).rejects.toThrow('aborted');
+		expect(slugs).toEqual(['acme']);
+	});
+});
+
+describe('The cache', () => {
+	const tagged = { headers: { ETag: 'W/"t1"' }, ...PROGRAM };
+	const unchanged = { status: 304, headers: { ETag: 'W/"t1"' } };
+
+	test('sends the tag of a response, and returns the body again after a 304', async () => {
+		await using server = await answeringServer(tagged, unchanged);
+		const client = clientOf(server);
+		const [first, second] = [await client.getProgram('acme'), await client.getProgram('acme')];
+		expect(server.requests[1]!.headers['if-none-match']).toBe('W/"t1"');
+		expect(second).toEqual(first);
+		expect(second).not.toBe(first);
+	});
+
+	test('can be turned off', async () => {
+		await using server = await answeringServer(tagged);
+		const client = clientOf(server, { cacheSize: 0 });
+		for (let i = 0; i < 2; i++) await client.getProgram('acme');
+		expect(server.requests[1]!.headers['if-none-match']).toBeUndefined();
+	});
+
+	test('drops the responses that were not used for the longest time', async () => {
+		await using server = await answeringServer(tagged);
+		const { length } = JSON.stringify(PROGRAM.body);
+		const client = clientOf(server, { cacheSize: 2 * length });
+		for (const slug of ['a', 'b', 'a', 'c', 'a', 'b']) await client.getProgram(slug);
+		const known = server.requests.map(({ headers }) => 'if-none-match' in headers);
+		expect(known).toEqual([false, false, true, false, true, false]);
+	});
+});
+
+describe('An exported file', () => {
+	test('that ends within a record is an error', async () => {
+		await using server = await answeringServer({ body: '{"slug":"acme"}\n{"slug":' });
+		const file = await clientOf(server).exportPrograms();
+		await expect(Array.fromAsync(file)).rejects.toThrow('The file is not complete.');
+	});
+
+	test('that breaks off is an error', async () => {
+		await using server = await answeringServer((response) => {
+			response.writeHead(200, { 'Content-Length': '100' }).write('{"slug":"acme"}\n');
+			setTimeout(() => response.destroy(), 20);
+		});
+		await expect(Array.fromAsync(await clientOf(server).exportPrograms())).rejects.toThrow('terminated');
+	});
+});
+
+describe('A sync', () => {
+	const page = (snapshot: string, data: readonly string[], isLast: boolean) => ({
+		headers: { 'X-Snapshot': snapshot, ...(!isLast && { Link: '<x?since=s0&page=2>; rel="next"' }) },
+		body: { data },
+	});
+
+	test('reads the changes again if newer data is published meanwhile', async () => {
+		await using server = await answeringServer(
+			page('s1', ['a', 'b'], false),
+			page('s2', ['c'], true),
+			page('s2', ['d', 'e'], false),
+			page('s2', ['f'], true),
+		);
+		const sync = clientOf(server).sync('s0');
+		expect(await Array.fromAsync(sync)).toEqual(['d', 'e', 'f']);
+		expect(sync.snapshot).toBe('s2');
+		expect(server.requests[1]!.url).toBe('/v1/changes?since=s0&page=2');
+	});
+
+	test('keeps its snapshot if the loop ends early', async () => {
+		await using server = await answeringServer(page('s1', ['a', 'b'], true));
+		const sync = clientOf(server).sync('s0');
+		for await (const _ of sync) break;
+		expect(sync.snapshot).toBe('s0');
+	});
+
+	test('throws SNAPSHOT_GONE if the copy is too old', async () => {
+		const body = { error: 'Get all records from the export.', code: 'SNAPSHOT_GONE' };
+		await using server = await answeringServer({ status: 410, body });
+		await expect(Array.fromAsync(clientOf(server).sync('s0'))).rejects.toMatchObject({ code: 'SNAPSHOT_GONE' });
+	});
+});

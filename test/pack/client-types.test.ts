@@ -1,0 +1,8 @@
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { clientTypes } from '../../src/pack/client-types.ts';
+import { CLIENT } from '../../src/pack/pack-client.ts';
+
+test('The types of the client are those of the schemas. To write them again, run this test with -u', async () => {
+	await expect(clientTypes()).toMatchFileSnapshot(join(CLIENT, 'types.ts'));
+});
