@@ -28,6 +28,11 @@ interface Accepted {
 	readonly context: {
 		readonly changes: ReadChanges;
 		/** See `ApiContext`. */
+		readonly bySnapshot?: {
+			get(snapshot: string): Directory | undefined;
+			find(snapshot: string): Promise<void> | undefined;
+		};
+		/** See `ApiContext`. */
 		readonly exportedFile?: (name: ExportedName, make: boolean) => Promise<ExportedFile>;
 		/** The site's public origin. */
 		readonly siteUrl: string;
@@ -76,7 +81,14 @@ export const ANSWERS: {
 		const found = context.changes(since!, readableKinds(scopes), page.offset, page.perPage);
 		if (found === undefined && since !== directory.snapshot) throw snapshotGone(since!, context.siteUrl);
 		const { snapshot, total, changes } = found ?? { snapshot: directory.snapshot, total: 0, changes: [] };
-		return { ...listAnswer(request, changeItems(changes), total, page), snapshot };
+		const answer = () => {
+			const records = context.bySnapshot?.get(snapshot) ?? directory;
+			return { ...listAnswer(request, changeItems(changes, records), total, page), snapshot };
+		};
+		// The history can be ahead of this process for a moment. Then it does not have the added records yet.
+		const needsRecords = snapshot !== directory.snapshot && changes.some(({ op }) => op === 'added');
+		const looking = needsRecords ? context.bySnapshot?.find(snapshot) : undefined;
+		return looking === undefined ? answer() : looking.then(answer);
 	},
 
 	async files({ endpoint, query, scopes, directory, context }) {

@@ -3,7 +3,8 @@ import { CHANGE_KINDS, type ChangeKind } from '../history/change.ts';
 import type { ChangesSince, StoredChange } from '../history/history-reader.ts';
 import type { Scope } from '../keys/scope.ts';
 import { tagOf } from '../shared/tag.ts';
-import type { Items } from './directory.ts';
+import type { Content } from './content.ts';
+import type { Directory, Items } from './directory.ts';
 
 /** Reads changes: see `HistoryReader.since`. */
 export type ReadChanges = (
@@ -29,9 +30,21 @@ export function readableKinds(scopes: readonly Scope[]): ReadonlySet<ChangeKind>
 	return new Set(CHANGE_KINDS.filter((kind) => scopes.includes(SCOPE_OF[kind])));
 }
 
-/** Changes as items of a list. */
-export function changeItems(changes: readonly StoredChange[]): Items {
-	const text = Buffer.from(changes.map(changeText).join(','));
+/** The endpoints of single records by kind. */
+const PATHS = {
+	category: '/categories',
+	organization: '/organizations',
+	program: '/programs',
+	review: '/reviews',
+} as const satisfies { readonly [kind in ChangeKind]: string };
+
+/**
+ * Changes as items of a list.
+ *
+ * @param records the directory to which the changes lead. It has the values of added records
+ */
+export function changeItems(changes: readonly StoredChange[], records: Pick<Directory, 'resource'>): Items {
+	const text = Buffer.from(changes.map((change) => changeText(change, records)).join(','));
 	return {
 		count: changes.length,
 		length: text.length,
@@ -40,7 +53,15 @@ export function changeItems(changes: readonly StoredChange[]): Items {
 	};
 }
 
-function changeText({ kind, id, op, at, fields }: StoredChange): string {
+function changeText({ kind, id, op, at, fields }: StoredChange, records: Pick<Directory, 'resource'>): string {
 	const start = JSON.stringify({ kind, id, op, at });
-	return fields === null ? start : `${start.slice(0, -1)},"fields":${fields}}`;
+	const known = op === 'added' ? fieldsOf(records.resource(`${PATHS[kind]}/${id}`)) : fields;
+	return known === null ? start : `${start.slice(0, -1)},"fields":${known}}`;
+}
+
+/** All fields of an added record; null if the record does not exist any more. */
+function fieldsOf(content: Content | undefined): string | null {
+	if (content === undefined) return null;
+	const { data } = JSON.parse(content.body.toString()) as { data: { readonly [name: string]: unknown } };
+	return JSON.stringify(Object.fromEntries(Object.entries(data).map(([name, value]) => [name, [null, value]])));
 }

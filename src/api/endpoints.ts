@@ -25,8 +25,8 @@ const CHANGES_DESCRIPTION = `
 Returns the changes after the latest publication of a snapshot, in order, for the kinds of record that the key can read. Each
 publication lists a record at most once.
 
-To keep a copy up to date, apply the changes in order: get a record that was added, delete one that was removed, and set the
-fields of one that was changed. Ignore a change without \`fields\`. Then keep the \`X-Snapshot\` of the last page: it is the
+To keep a copy up to date, apply the changes in order: delete a record that was removed, and set the fields of any other to
+their second value. Ignore an added or changed record without \`fields\`: it was removed later. Then keep the \`X-Snapshot\` of the last page: it is the
 next \`since\`. Going back to earlier data is a publication too.
 
 A 410 means that the history does not go back to the snapshot: get all records again.`

@@ -32,8 +32,10 @@ describe.each(SERVERS)('Extensions, GET /changes, on $name', (api) => {
 		expect(of('organization', 'lumen-labs')!.fields).toMatchObject({ name: ['Lumen', 'Lumen Labs'] });
 		expect(of('category', 'lighting')!.fields).toMatchObject({ icon: ['star', 'lamp'] });
 		expect(of('review', 'rev_full')!.fields).toMatchObject({ rating: [3, 4.5] });
-		expect(of('program', 'all-zero')).toEqual({ kind: 'program', id: 'all-zero', op: 'added', at });
-		expect(of('category', 'deserted')).toEqual({ kind: 'category', id: 'deserted', op: 'added', at });
+		const { data } = await api.json('/programs/all-zero');
+		const fields = Object.fromEntries(Object.entries(data).map(([name, value]) => [name, [null, value]]));
+		expect(of('program', 'all-zero')).toEqual({ kind: 'program', id: 'all-zero', op: 'added', at, fields });
+		expect(of('category', 'deserted')!.fields).toMatchObject({ slug: [null, 'deserted'], program_count: [null, 0] });
 		expect(of('program', 'secret-draft')).toEqual({ kind: 'program', id: 'secret-draft', op: 'removed', at });
 	});
 
@@ -141,6 +143,11 @@ describe('Extensions, GET /changes, while releases are published', () => {
 		const changes: Change[] = jsonOf(answer).data;
 		const lighting = changes.find(({ kind, id }) => kind === 'category' && id === 'lighting');
 		expect(lighting!.fields).toMatchObject({ icon: ['lamp', 'star'] });
+		const added = (await allItems(api, path, 100)).filter(({ op }) => op === 'added');
+		expect(added.map(({ id }) => id)).toContain('secret-draft');
+		for (const { kind, id, fields } of added) {
+			expect(fields, id).toHaveProperty(kind === 'review' ? 'id' : 'slug', [null, id]);
+		}
 		expect((await api.json(SINCE)).data).toEqual([]);
 	});
 

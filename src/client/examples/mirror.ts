@@ -1,0 +1,76 @@
+/**
+ * Copies a directory into a SQLite file, or brings the copy up to date. Needs Node.js 24:
+ *
+ *     API_KEY=svc_… node mirror.ts https://directory.example/v1 directory.sqlite
+ */
+import { DatabaseSync } from 'node:sqlite';
+import { ApiError, type Change, DirectoryClient } from '../index.ts';
+
+const [baseUrl, file] = process.argv.slice(2) as [string, string];
+const client = new DirectoryClient({ baseUrl, key: process.env.API_KEY! });
+const db = new DatabaseSync(file);
+db.exec(`
+	CREATE TABLE IF NOT EXISTS records (kind TEXT, id TEXT, record TEXT, PRIMARY KEY (kind, id)) WITHOUT ROWID;
+	CREATE TABLE IF NOT EXISTS snapshots (id TEXT);
+`);
+const put = db.prepare('INSERT OR REPLACE INTO records VALUES (?, ?, ?)');
+const remove = db.prepare('DELETE FROM records WHERE kind = ? AND id = ?');
+const read = db.prepare('SELECT record FROM records WHERE kind = ? AND id = ?');
+
+/** Copies all records, from the exported files. Returns the snapshot of the copy. */
+async function mirror(): Promise<string> {
+	db.exec('DELETE FROM records');
+	const files = {
+		category: await client.exportCategories(),
+		organization: await client.exportOrganizations(),
+		program: await client.exportPrograms(),
+		review: await client.exportReviews(),
+	};
+	const snapshots = new Set(Object.values(files).map(({ snapshot }) => snapshot));
+	if (snapshots.size > 1) throw new Error('Newer data was published meanwhile. Start again.');
+	for (const [kind, records] of Object.entries(files)) {
+		for await (const record of records) put.run(kind, 'id' in record ? record.id : record.slug, JSON.stringify(record));
+	}
+	return files.program.snapshot;
+}
+
+/** Applies the changes since a snapshot. Returns the snapshot of the copy. */
+async function sync(since: string): Promise<string> {
+	const changes = client.sync(since);
+	for await (const change of changes) await apply(change);
+	return changes.snapshot;
+}
+
+async function apply({ kind, id, op, fields }: Change): Promise<void> {
+	if (op === 'removed') {
+		remove.run(kind, id);
+		return;
+	}
+	// A record that was removed later has no fields.
+	if (fields === undefined) return;
+	const record = JSON.parse((read.get(kind, id)?.record as string | undefined) ?? '{}');
+	for (const [name, [, value]] of Object.entries(fields)) record[name] = value;
+	put.run(kind, id, JSON.stringify(record));
+}
+
+/** Brings the copy up to date, or makes it. */
+async function update(): Promise<string> {
+	const since = db.prepare('SELECT id FROM snapshots').get()?.id as string | undefined;
+	if (since === undefined) return mirror();
+	try {
+		return await sync(since);
+	} catch (error) {
+		// The history of changes does not go back to this copy.
+		if (error instanceof ApiError && error.code === 'SNAPSHOT_GONE') return mirror();
+		throw error;
+	}
+}
+
+// A failure leaves the copy as it was.
+db.exec('BEGIN');
+const snapshot = await update();
+db.exec('DELETE FROM snapshots');
+db.prepare('INSERT INTO snapshots VALUES (?)').run(snapshot);
+db.exec('COMMIT');
+const { count } = db.prepare('SELECT count(*) AS count FROM records').get()!;
+console.log(`${file} has ${count} records of the snapshot ${snapshot}.`);
