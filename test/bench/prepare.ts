@@ -31,7 +31,7 @@ export async function prepare(folder: string, programs: number, reviews: number)
 	return { snapshot, out, state, key: await makeKey(state), buildSeconds: JSON.parse(summary).seconds };
 }
 
-function runScript(name: string, ...args: string[]): string {
+export function runScript(name: string, ...args: string[]): string {
 	const script = fileURLToPath(new URL(`../../scripts/${name}.ts`, import.meta.url));
 	return execFileSync(process.execPath, [script, ...args], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
 }
