@@ -65,6 +65,10 @@ describe('The documentation of the API', () => {
 		expect(new Set(names).size).toBe(names.length);
 	});
 
+	test.each(ENDPOINTS)('lists the method $operation of the client', ({ operation }) => {
+		expect(read('client.md')).toContain(`\n| \`${operation}(`);
+	});
+
 	test('has an entry for the current version of the API, and of the software', () => {
 		expect(/^## Version (.*)$/m.exec(read('api-changelog.md'))![1]).toBe(DOCUMENT.info.version);
 		expect(/^## Version (.*)$/m.exec(read('changelog.md'))![1]).toBe(packageJson.version);

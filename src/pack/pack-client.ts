@@ -1,4 +1,4 @@
-/** Makes the npm package of the client: JavaScript modules, their types, package.json, README and licence. */
+/** Makes the npm package of the client: JavaScript modules, their types, package.json, README, licence and an example. */
 import { copyFileSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -29,6 +29,19 @@ const OPTIONS: ts.CompilerOptions = {
  */
 export function packClient(folder: string): void {
 	rmSync(folder, { recursive: true, force: true });
+	packCode(folder);
+	writeTypes(folder);
+	for (const file of [join(CLIENT, 'README.md'), join(PROJECT, 'LICENSE')])
+		copyFileSync(file, join(folder, basename(file)));
+	mkdirSync(join(folder, 'examples'));
+	const example = readFileSync(join(CLIENT, EXAMPLE), 'utf8');
+	writeFileSync(join(folder, EXAMPLE), example.replace("'../index.ts'", `'${PACKAGE.name}'`));
+}
+
+const EXAMPLE = 'examples/mirror.ts';
+
+/** Writes only what runs: the modules and package.json. */
+export function packCode(folder: string): void {
 	mkdirSync(folder, { recursive: true });
 	for (const file of globSync('*.ts', { cwd: CLIENT })) {
 		// Comments stay in the types only, where editors show them.
@@ -36,10 +49,7 @@ export function packClient(folder: string): void {
 		const { outputText } = ts.transpileModule(readFileSync(join(CLIENT, file), 'utf8'), { compilerOptions });
 		writeFileSync(join(folder, file.replace(/ts$/, 'js')), outputText);
 	}
-	writeTypes(folder);
 	writeFileSync(join(folder, 'package.json'), `${JSON.stringify(PACKAGE, undefined, '\t')}\n`);
-	for (const file of ['src/client/README.md', 'LICENSE'])
-		copyFileSync(join(PROJECT, file), join(folder, basename(file)));
 }
 
 function writeTypes(folder: string): void {

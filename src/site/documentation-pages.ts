@@ -28,6 +28,7 @@ export const DOCUMENTATION_GROUPS: readonly { readonly name: string; readonly pa
 				page('limits', 'Limits', 'rate limits, and when to try again'),
 				page('export', 'Export', 'all published records as files, downloads and the database'),
 				page('sync', 'Mirroring and sync', 'keep a copy of the directory up to date'),
+				page('client', 'TypeScript client', 'types, pages, exports, sync and retries'),
 				page('versioning', 'Versioning', 'what can change, and how you learn about it'),
 				page('api-changelog', 'API changelog', 'every change of the API'),
 			],

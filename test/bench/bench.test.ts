@@ -28,6 +28,21 @@ test('the benchmark measures a small directory completely', async () => {
 	}
 });
 
+test('the benchmark of copies reaches its target, and the copy is complete', async () => {
+	const folder = mkdtempSync(join(tmpdir(), 'bench-'));
+	try {
+		const output = await succeed('bench-mirror', ['--folder', folder]);
+		const numbers = (line: string) =>
+			[...line.matchAll(/ ([\d,]+)/g)].map(([, number]) => Number(number!.replaceAll(',', '')));
+		const [requests, , bytes] = numbers(/^sync a day later +(.*)$/m.exec(output)![0].replace('a day later', ''));
+		expect(requests).toBeLessThanOrEqual(10);
+		expect(bytes).toBeLessThanOrEqual(1_000_000);
+		expect(output).toContain('The copy is the same as a fresh one.');
+	} finally {
+		rmSync(folder, { recursive: true });
+	}
+});
+
 test('the benchmark of edits measures a small directory completely', async () => {
 	const folder = mkdtempSync(join(tmpdir(), 'bench-'));
 	try {

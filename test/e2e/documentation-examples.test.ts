@@ -5,7 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { packCode } from '../../src/pack/pack-client.ts';
 import { PROJECT } from '../../src/release/application-version.ts';
+import { splitWords } from '../../src/shared/split-words.ts';
 import { freePort } from '../bench/servers.ts';
 import { startCommand } from '../support/run-command.ts';
 import { listening, type ServerProcess, withCheapScrypt } from '../support/running-server.ts';
@@ -25,6 +27,7 @@ beforeAll(async () => {
 	const folders = ['--out', join(sample, 'out'), '--state', join(sample, 'state')];
 	const args = [...folders, '--port', String(port), '--site-url', origin];
 	server = await listening(startCommand('serve', args, { env: withCheapScrypt() }));
+	packCode(join(folder, 'node_modules/affiliate-directory-client'));
 	const isMissing = (name: string) =>
 		promisify(execFile)(name, ['--version']).then(
 			() => [],
@@ -52,11 +55,12 @@ function examplesOf(guide: string): { guide: string; language: string; code: str
 		.filter(({ language, code }) => language in LANGUAGES && code.includes('directory.example/v1'));
 }
 
-const GUIDES = ['quick-start', 'authentication', 'pagination', 'search', 'errors', 'caching', 'limits', 'sync'];
+const GUIDES = splitWords('quick-start authentication pagination search errors caching limits sync client');
 
 describe('The examples of the guides run', () => {
 	test.each(GUIDES.flatMap(examplesOf))('$guide: $language $code', async ({ guide, language, code }) => {
 		const [ending, program] = LANGUAGES[language]!;
+		if (code.startsWith('node mirror.ts')) return;
 		if (missing.some((name) => name === program || code.includes(`${name} `))) return;
 		const file = join(folder, `example.${ending}`);
 		// Smaller pages than in the guide, so that the sample has several.
@@ -76,5 +80,14 @@ const EXPECTED: { readonly [guide: string]: RegExp } = {
 	errors: /INVALID_PARAMETER[\s\S]*sort It must be one of/,
 	caching: /304\n$/,
 	limits: /^200\n$/,
-	sync: /"per_page":20|^200 0\n$/,
+	sync: /"per_page":20|^200 0\n$|^[1-9]\d+ programs of the snapshot \w+\n$/,
+	client: /larkpost|Larkpost|^404 NOT_FOUND There is no program|Marketing|^[0-9a-f]+(?: \d+)?\n$/,
 };
+
+test('The example of the client copies the directory into a file, then brings it up to date', async () => {
+	const args = [join(PROJECT, 'src/client/examples/mirror.ts'), `${origin}/v1`, join(folder, 'copy.sqlite')];
+	const update = async () => (await promisify(execFile)(process.execPath, args, { env: { API_KEY } })).stdout;
+	const first = await update();
+	expect(first).toMatch(/copy\.sqlite has [1-9]\d+ records of the snapshot \w+\.\n$/);
+	expect(await update()).toBe(first);
+});

@@ -48,10 +48,11 @@ describe('The package of the client', () => {
 		expect(imports.filter((name) => !/^\.\/[\w-]+\.js$/.test(name!))).toEqual([]);
 	});
 
-	test('has its types, licence and README', () => {
-		const files = globSync('*', { cwd: packed });
-		expect(files).toEqual(expect.arrayContaining(['LICENSE', 'README.md', 'index.d.ts', 'index.js', 'package.json']));
-		expect(files.filter((file) => !/\.(?:js|d\.ts|json|md)$/.test(file))).toEqual(['LICENSE']);
+	test('has its types, licence, README and example', () => {
+		const files = globSync('**/*.*', { cwd: packed }).filter((file) => !/\.(?:js|d\.ts)$/.test(file));
+		expect(files.sort()).toEqual(['README.md', 'examples/mirror.ts', 'package.json']);
+		expect(globSync('{LICENSE,index.d.ts,index.js}', { cwd: packed })).toHaveLength(3);
+		expect(readFileSync(join(packed, 'examples/mirror.ts'), 'utf8')).toContain("from 'affiliate-directory-client'");
 	});
 
 	test('compiles in strict mode without other types, and refuses wrong parameters', async () => {
