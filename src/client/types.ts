@@ -99,7 +99,7 @@ export interface Change {
 	op: 'added' | 'changed' | 'removed';
 	/** When the change was published. */
 	at: string;
-	/** If the record was changed: the fields of its detail response that differ, each with the value before and after. It is missing if the record was removed later. A value that names a record which was removed later is null. */
+	/** The fields of its detail response that differ, each with the value before and after. A record that was added has all its fields, each with null and its current value. It is missing if the record was removed, then or later. A value that names a record which was removed later is null. */
 	fields?: { [name: string]: [unknown, unknown] } | undefined;
 }
 

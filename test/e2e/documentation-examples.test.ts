@@ -81,7 +81,7 @@ const EXPECTED: { readonly [guide: string]: RegExp } = {
 	caching: /304\n$/,
 	limits: /^200\n$/,
 	sync: /"per_page":20|^200 0\n$|^[1-9]\d+ programs of the snapshot \w+\n$/,
-	client: /larkpost|Larkpost|^404 NOT_FOUND There is no program|Marketing|^[0-9a-f]+(?: \d+)?\n$/,
+	client: /larkpost|^404 NOT_FOUND There is no program|Email & marketing|^[0-9a-f]+(?: \d+)?\n$/i,
 };
 
 test('The example of the client copies the directory into a file, then brings it up to date', async () => {
