@@ -17,7 +17,7 @@ const MOST_REVIEWS = 50;
 export class DirectoryClient {
 	readonly #transport: Transport;
 
-	/** @throws TypeError if `baseUrl` is not an address */
+	/** @throws TypeError if `baseUrl` is not an address that ends in `/v1` */
 	constructor(options: ClientOptions) {
 		this.#transport = new Transport(options);
 	}

@@ -34,6 +34,7 @@ export class Transport {
 	constructor(options: ClientOptions) {
 		this.#options = options;
 		this.#base = new URL(options.baseUrl).href.replace(/\/$/, '');
+		if (!this.#base.endsWith('/v1')) throw new TypeError('The base address must end in /v1.');
 		this.#cache = new TagCache(options.cacheSize ?? 2_000_000);
 	}
 

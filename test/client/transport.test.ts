@@ -79,6 +79,10 @@ describe('An error', () => {
 		await expect(clientOf(server).getIndex()).rejects.toMatchObject({ status: 500, code: undefined, message });
 	});
 
+	test.each(['https://directory.example', 'directory.example/v1'])('says that %s is not a base address', (baseUrl) => {
+		expect(() => new DirectoryClient({ baseUrl, key: 'svc_key' })).toThrow(TypeError);
+	});
+
 	test('says that a slug would change the path', () => {
 		const client = new DirectoryClient({ baseUrl: 'https://directory.example/v1', key: 'svc_key' });
 		expect(() => client.getProgram('..')).toThrow('“..” is not a slug or an ID.');

@@ -1,8 +1,9 @@
 /**
- * A client of the API that sends paths, methods and headers unchanged. It refuses every response that is not as documented,
- * so no test gets one.
+ * Clients of the API: one that sends paths, methods and headers unchanged, and the typed client. Both refuse every response
+ * that is not as documented, so no test gets one.
  */
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { type ClientOptions, DirectoryClient } from '../../src/client/index.ts';
 import { requestOnce } from '../support/raw-http.ts';
 import { checkDocumented } from './documented.ts';
 
@@ -27,6 +28,10 @@ export interface Api {
 	get(path: string, ask?: Ask): Promise<Answer>;
 	/** The JSON at a path; throws unless the status is 200. */
 	json(path: string): Promise<ReturnType<typeof jsonOf>>;
+	/** The typed client. */
+	readonly client: DirectoryClient;
+	/** Another typed client. */
+	clientWith(options: Partial<ClientOptions>): DirectoryClient;
 }
 
 /** @param key the key to send if a test names none */
@@ -40,10 +45,14 @@ export function apiAt(name: string, port: number, key: string): Api {
 		checkDocumented(method, target, answer, decoded(answer).toString());
 		return answer;
 	}
+	const clientWith = (options: Partial<ClientOptions>) =>
+		new DirectoryClient({ baseUrl: `http://127.0.0.1:${port}/v1`, key, fetch: fetchDocumented, ...options });
 	return {
 		name,
 		port,
 		get,
+		client: clientWith({}),
+		clientWith,
 		async json(path) {
 			const answer = await get(path);
 			if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}: ${answer.body}`);
@@ -51,6 +60,15 @@ export function apiAt(name: string, port: number, key: string): Api {
 		},
 	};
 }
+
+/** The `fetch` of the typed client. */
+export const fetchDocumented: typeof fetch = async (input, init) => {
+	const response = await fetch(input, init);
+	const { pathname, search } = new URL(String(input));
+	const answer = { status: response.status, headers: new Map(response.headers), body: Buffer.alloc(0) };
+	checkDocumented('GET', pathname + search, answer, await response.clone().text());
+	return response;
+};
 
 /** The JSON value of a body in any encoding. */
 export function jsonOf(answer: Answer) {

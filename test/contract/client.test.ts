@@ -1,8 +1,8 @@
 /** The typed client calls every endpoint of both servers. */
 import { describe, expect, test } from 'vitest';
-import { type ClientOptions, DirectoryClient } from '../../src/client/index.ts';
+import type { DirectoryClient } from '../../src/client/index.ts';
 import type { JsonSchema } from '../../src/openapi/json-schema.ts';
-import { allItems, jsonOf } from './api.ts';
+import { allItems, fetchDocumented, jsonOf } from './api.ts';
 import { CONTRACT, KEYS, SERVERS } from './contract.ts';
 import { DOCUMENT } from './documented.ts';
 
@@ -46,9 +46,7 @@ test('The client is called for every operation of the OpenAPI document', () => {
 });
 
 describe.each(SERVERS)('The typed client, through $name', (api) => {
-	const clientWith = (options: Partial<ClientOptions> = {}) =>
-		new DirectoryClient({ baseUrl: `http://127.0.0.1:${api.port}/v1`, key: KEYS.reading, retries: 20, ...options });
-	const client = clientWith();
+	const { client } = api;
 
 	test.each(Object.entries(CALLS))('%s returns the data of its endpoint', async (_operation, [call, path]) => {
 		const answer = await api.get(path);
@@ -61,10 +59,10 @@ describe.each(SERVERS)('The typed client, through $name', (api) => {
 
 	test.each(lists)('%s reads all pages, as large as possible, of one snapshot', async (operation, [call, path]) => {
 		const addresses: URL[] = [];
-		const recording = clientWith({
+		const recording = api.clientWith({
 			fetch: (input, init) => {
 				addresses.push(new URL(String(input)));
-				return fetch(input, init);
+				return fetchDocumented(input, init);
 			},
 		});
 		const perPage = parametersOf(operation).per_page!.maximum as number;
@@ -104,7 +102,7 @@ describe.each(SERVERS)('The typed client, through $name', (api) => {
 	});
 
 	test('exportDatabase downloads the database as soon as it is ready', async () => {
-		const response = await client.exportDatabase();
+		const response = await api.clientWith({ retries: 20 }).exportDatabase();
 		expect((await response.bytes()).subarray(0, 15)).toEqual(new TextEncoder().encode('SQLite format 3'));
 	});
 
@@ -121,7 +119,7 @@ describe.each(SERVERS)('The typed client, through $name', (api) => {
 	test('throws the error of the API', async () => {
 		const requestId = expect.stringMatching(/./);
 		await expect(client.getProgram('no-such')).rejects.toMatchObject({ status: 404, code: 'NOT_FOUND', requestId });
-		const revoked = clientWith({ key: KEYS.revoked }).listPrograms();
+		const revoked = api.clientWith({ key: KEYS.revoked }).listPrograms();
 		await expect(revoked).rejects.toMatchObject({ status: 401, code: 'REVOKED_API_KEY' });
 		await expect(client.listPrograms({ per_page: 101 })).rejects.toMatchObject({
 			code: 'INVALID_PARAMETER',
@@ -131,9 +129,9 @@ describe.each(SERVERS)('The typed client, through $name', (api) => {
 
 	test('receives an unchanged response only once', async () => {
 		const statuses: number[] = [];
-		const noting = clientWith({
+		const noting = api.clientWith({
 			async fetch(input, init) {
-				const response = await fetch(input, init);
+				const response = await fetchDocumented(input, init);
 				statuses.push(response.status);
 				return response;
 			},

@@ -1,25 +1,18 @@
 import { cpSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Change } from '../../src/client/index.ts';
 import { succeed } from '../support/run-command.ts';
 import type { ServerProcess } from '../support/running-server.ts';
-import { type Api, allItems, apiAt, jsonOf } from './api.ts';
+import { type Api, apiAt, jsonOf } from './api.ts';
 import { CONTRACT, KEYS, SERVERS } from './contract.ts';
 import { SITE_URL } from './directory.ts';
 import { startNodeServer } from './servers.ts';
 
 const SINCE = `/changes?since=${CONTRACT.earlierSnapshotId}`;
 
-interface Change {
-	readonly kind: string;
-	readonly id: string;
-	readonly op: string;
-	readonly at: string;
-	readonly fields?: { readonly [name: string]: readonly [unknown, unknown] };
-}
-
 describe.each(SERVERS)('Extensions, GET /changes, on $name', (api) => {
-	const changes = (path = SINCE): Promise<Change[]> => allItems(api, path, 100);
+	const changes = () => Array.fromAsync(api.client.sync(CONTRACT.earlierSnapshotId));
 
 	test('lists what was added, changed and removed, with its time', async () => {
 		const found = await changes();
@@ -143,7 +136,7 @@ describe('Extensions, GET /changes, while releases are published', () => {
 		const changes: Change[] = jsonOf(answer).data;
 		const lighting = changes.find(({ kind, id }) => kind === 'category' && id === 'lighting');
 		expect(lighting!.fields).toMatchObject({ icon: ['lamp', 'star'] });
-		const added = (await allItems(api, path, 100)).filter(({ op }) => op === 'added');
+		const added = (await Array.fromAsync(api.client.sync(CONTRACT.snapshotId))).filter(({ op }) => op === 'added');
 		expect(added.map(({ id }) => id)).toContain('secret-draft');
 		for (const { kind, id, fields } of added) {
 			expect(fields, id).toHaveProperty(kind === 'review' ? 'id' : 'slug', [null, id]);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { splitWords } from '../../src/shared/split-words.ts';
-import { type Api, allItems, keysOf } from './api.ts';
+import { type Api, keysOf } from './api.ts';
 import { SERVERS } from './contract.ts';
 import { LISTS } from './endpoints.ts';
 
@@ -34,7 +34,7 @@ describe.each(SERVERS)('2.1 Program (list item), through $name', (api) => {
 	});
 
 	test('2.1 slug is a unique identifier, used in paths', async () => {
-		const slugs = (await allItems(api, '/programs', 100)).map(({ slug }) => slug);
+		const slugs = (await Array.fromAsync(api.client.listPrograms())).map(({ slug }) => slug);
 		expect(new Set(slugs).size).toBe(slugs.length);
 		const { data } = await api.json(`/programs/${slugs[0]}`);
 		expect(data.slug).toBe(slugs[0]);
@@ -47,14 +47,14 @@ describe.each(SERVERS)('2.1 Program (list item), through $name', (api) => {
 	});
 
 	test('2.1 rating is out of 5, for every program', async () => {
-		for (const { rating } of await allItems(api, '/programs', 100)) {
+		for await (const { rating } of api.client.listPrograms()) {
 			expect(rating).toBeGreaterThanOrEqual(0);
 			expect(rating).toBeLessThanOrEqual(5);
 		}
 	});
 
 	test('2.1 created_at is ISO 8601 UTC, for every program', async () => {
-		for (const { created_at } of await allItems(api, '/programs', 100)) expect(created_at).toMatch(TIMESTAMP);
+		for await (const { created_at } of api.client.listPrograms()) expect(created_at).toMatch(TIMESTAMP);
 	});
 
 	test.each(['/categories/lighting/programs', '/organizations/lumen-labs/programs'])(

@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { RawConnection } from '../support/raw-http.ts';
 import { runCommand } from '../support/run-command.ts';
-import { allItems } from './api.ts';
 import { CONTRACT, SERVERS } from './contract.ts';
 import { listKeys, type MadeKey, makeAccount, makeKey, revokeKey } from './keys.ts';
 
@@ -59,7 +58,7 @@ describe('3.1 active → revoked', () => {
 
 describe.each(SERVERS)('3.2 Program, through $name', (api) => {
 	test('3.2 every program has the boolean verified, or is_verified', async () => {
-		for (const item of await allItems(api, '/programs', 100)) {
+		for await (const item of api.client.listPrograms()) {
 			expect(item).toMatchObject({ verified: expect.any(Boolean), is_verified: item.verified });
 		}
 	});
