@@ -17,21 +17,25 @@ const put = db.prepare('INSERT OR REPLACE INTO records VALUES (?, ?, ?)');
 const remove = db.prepare('DELETE FROM records WHERE kind = ? AND id = ?');
 const read = db.prepare('SELECT record FROM records WHERE kind = ? AND id = ?');
 
+const FILES = {
+	category: () => client.exportCategories(),
+	organization: () => client.exportOrganizations(),
+	program: () => client.exportPrograms(),
+	review: () => client.exportReviews(),
+};
+
 /** Copies all records, from the exported files. Returns the snapshot of the copy. */
 async function mirror(): Promise<string> {
 	db.exec('DELETE FROM records');
-	const files = {
-		category: await client.exportCategories(),
-		organization: await client.exportOrganizations(),
-		program: await client.exportPrograms(),
-		review: await client.exportReviews(),
-	};
-	const snapshots = new Set(Object.values(files).map(({ snapshot }) => snapshot));
-	if (snapshots.size > 1) throw new Error('Newer data was published meanwhile. Start again.');
-	for (const [kind, records] of Object.entries(files)) {
-		for await (const record of records) put.run(kind, 'id' in record ? record.id : record.slug, JSON.stringify(record));
+	const snapshots = new Set<string>();
+	for (const [kind, open] of Object.entries(FILES)) {
+		const file = await open();
+		snapshots.add(file.snapshot);
+		for await (const record of file) put.run(kind, 'id' in record ? record.id : record.slug, JSON.stringify(record));
 	}
-	return files.program.snapshot;
+	const [snapshot, ...others] = snapshots;
+	if (others.length > 0) throw new Error('Newer data was published meanwhile. Start again.');
+	return snapshot!;
 }
 
 /** Applies the changes since a snapshot. Returns the snapshot of the copy. */
