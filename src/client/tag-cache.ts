@@ -14,6 +14,7 @@ export class TagCache {
 		this.#most = most;
 	}
 
+	/** The body that is kept for an address; undefined if there is none. */
 	get(url: string): Entry | undefined {
 		return this.#entries.get(url);
 	}

@@ -1,6 +1,7 @@
 /** A server with prepared responses, for tests of what the client does after failures. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { type ClientOptions, DirectoryClient } from '../../src/client/index.ts';
 
 /** A response, or a function that does something else with the connection. */
 export type Prepared =
@@ -39,4 +40,9 @@ export async function answeringServer(...prepared: readonly Prepared[]): Promise
 			await new Promise((resolve) => server.close(resolve));
 		},
 	};
+}
+
+/** A client of the server. */
+export function clientOf({ baseUrl }: AnsweringServer, options: Partial<ClientOptions> = {}): DirectoryClient {
+	return new DirectoryClient({ baseUrl, key: 'svc_key', ...options });
 }

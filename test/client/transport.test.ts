@@ -1,13 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { ApiError, type ClientOptions, DirectoryClient } from '../../src/client/index.ts';
-import { type AnsweringServer, answeringServer } from './answering-server.ts';
+import { ApiError, DirectoryClient } from '../../src/client/index.ts';
+import { answeringServer, clientOf } from './answering-server.ts';
 
 const PROGRAM = { body: { data: { slug: 'acme' } } };
 const BUSY = { status: 503, headers: { 'Retry-After': '0' }, body: { error: 'Busy.', code: 'UNAVAILABLE' } };
-
-function clientOf({ baseUrl }: AnsweringServer, options: Partial<ClientOptions> = {}): DirectoryClient {
-	return new DirectoryClient({ baseUrl, key: 'svc_key', ...options });
-}
 
 describe('The client after a failure', () => {
 	test.each([429, 502, 503, 504])('sends a request again after a %i', async (status) => {
@@ -165,54 +161,5 @@ describe('The cache', () => {
 		for (const slug of ['a', 'b', 'a', 'c', 'a', 'b']) await client.getProgram(slug);
 		const known = server.requests.map(({ headers }) => 'if-none-match' in headers);
 		expect(known).toEqual([false, false, true, false, true, false]);
-	});
-});
-
-describe('An exported file', () => {
-	test('that ends within a record is an error', async () => {
-		await using server = await answeringServer({ body: '{"slug":"acme"}\n{"slug":' });
-		const file = await clientOf(server).exportPrograms();
-		await expect(Array.fromAsync(file)).rejects.toThrow('The file is not complete.');
-	});
-
-	test('that breaks off is an error', async () => {
-		await using server = await answeringServer((response) => {
-			response.writeHead(200, { 'Content-Length': '100' }).write('{"slug":"acme"}\n');
-			setTimeout(() => response.destroy(), 20);
-		});
-		await expect(Array.fromAsync(await clientOf(server).exportPrograms())).rejects.toThrow('terminated');
-	});
-});
-
-describe('A sync', () => {
-	const page = (snapshot: string, data: readonly string[], isLast: boolean) => ({
-		headers: { 'X-Snapshot': snapshot, ...(!isLast && { Link: '<x?since=s0&page=2>; rel="next"' }) },
-		body: { data },
-	});
-
-	test('reads the changes again if newer data is published meanwhile', async () => {
-		await using server = await answeringServer(
-			page('s1', ['a', 'b'], false),
-			page('s2', ['c'], true),
-			page('s2', ['d', 'e'], false),
-			page('s2', ['f'], true),
-		);
-		const sync = clientOf(server).sync('s0');
-		expect(await Array.fromAsync(sync)).toEqual(['d', 'e', 'f']);
-		expect(sync.snapshot).toBe('s2');
-		expect(server.requests[1]!.url).toBe('/v1/changes?since=s0&page=2');
-	});
-
-	test('keeps its snapshot if the loop ends early', async () => {
-		await using server = await answeringServer(page('s1', ['a', 'b'], true));
-		const sync = clientOf(server).sync('s0');
-		for await (const _ of sync) break;
-		expect(sync.snapshot).toBe('s0');
-	});
-
-	test('throws SNAPSHOT_GONE if the copy is too old', async () => {
-		const body = { error: 'Get all records from the export.', code: 'SNAPSHOT_GONE' };
-		await using server = await answeringServer({ status: 410, body });
-		await expect(Array.fromAsync(clientOf(server).sync('s0'))).rejects.toMatchObject({ code: 'SNAPSHOT_GONE' });
 	});
 });
