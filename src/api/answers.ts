@@ -2,7 +2,7 @@
 import type { Scope } from '../keys/scope.ts';
 import { excerpt } from '../shared/excerpt.ts';
 import { tagOf } from '../shared/tag.ts';
-import { changeItems, type ReadChanges, readableKinds } from './changes.ts';
+import { changeItems, type ReadChanges, type ReadRecord, readableKinds } from './changes.ts';
 import { Content } from './content.ts';
 import { type Directory, type Items, NO_ITEMS } from './directory.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -82,8 +82,8 @@ export const ANSWERS: {
 		if (found === undefined && since !== directory.snapshot) throw snapshotGone(since!, context.siteUrl);
 		const { snapshot, total, changes } = found ?? { snapshot: directory.snapshot, total: 0, changes: [] };
 		const answer = () => {
-			const records = context.bySnapshot?.get(snapshot) ?? directory;
-			return { ...listAnswer(request, changeItems(changes, records), total, page), snapshot };
+			const items = changeItems(changes, recordsOf(snapshot, request));
+			return { ...listAnswer(request, items, total, page), snapshot };
 		};
 		// The history can be ahead of this process for a moment. Then it does not have the added records yet.
 		const needsRecords = snapshot !== directory.snapshot && changes.some(({ op }) => op === 'added');
@@ -104,6 +104,20 @@ export const ANSWERS: {
 		return { file, mediaType: endpoint.mediaType!, caching: endpoint.caching };
 	},
 };
+
+/**
+ * How to read the added records of the release to which changes lead. If this process cannot read that release, records of
+ * the current one will do. Reading a record that the current one lacks then fails, because it may not have been removed.
+ */
+function recordsOf(snapshot: string, { directory, context }: Accepted): ReadRecord {
+	const release = snapshot === directory.snapshot ? directory : context.bySnapshot?.get(snapshot);
+	if (release !== undefined) return (path) => release.resource(path);
+	return (path) => {
+		const content = directory.resource(path);
+		if (content !== undefined) return content;
+		throw new ApiError('UNAVAILABLE', 'The server cannot read the newest data at the moment. Try again in a minute.');
+	};
+}
 
 function listAnswer(
 	{ endpoint, path, query, context }: Accepted,

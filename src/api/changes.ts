@@ -4,7 +4,7 @@ import type { ChangesSince, StoredChange } from '../history/history-reader.ts';
 import type { Scope } from '../keys/scope.ts';
 import { tagOf } from '../shared/tag.ts';
 import type { Content } from './content.ts';
-import type { Directory, Items } from './directory.ts';
+import type { Items } from './directory.ts';
 
 /** Reads changes: see `HistoryReader.since`. */
 export type ReadChanges = (
@@ -38,13 +38,12 @@ const PATHS = {
 	review: '/reviews',
 } as const satisfies { readonly [kind in ChangeKind]: string };
 
-/**
- * Changes as items of a list.
- *
- * @param records the directory to which the changes lead. It has the values of added records
- */
-export function changeItems(changes: readonly StoredChange[], records: Pick<Directory, 'resource'>): Items {
-	const text = Buffer.from(changes.map((change) => changeText(change, records)).join(','));
+/** Reads the body at the path of an added record; undefined if the record was removed later. */
+export type ReadRecord = (path: string) => Content | undefined;
+
+/** Changes as items of a list. */
+export function changeItems(changes: readonly StoredChange[], read: ReadRecord): Items {
+	const text = Buffer.from(changes.map((change) => changeText(change, read)).join(','));
 	return {
 		count: changes.length,
 		length: text.length,
@@ -53,9 +52,9 @@ export function changeItems(changes: readonly StoredChange[], records: Pick<Dire
 	};
 }
 
-function changeText({ kind, id, op, at, fields }: StoredChange, records: Pick<Directory, 'resource'>): string {
+function changeText({ kind, id, op, at, fields }: StoredChange, read: ReadRecord): string {
 	const start = JSON.stringify({ kind, id, op, at });
-	const known = op === 'added' ? fieldsOf(records.resource(`${PATHS[kind]}/${id}`)) : fields;
+	const known = op === 'added' ? fieldsOf(read(`${PATHS[kind]}/${id}`)) : fields;
 	return known === null ? start : `${start.slice(0, -1)},"fields":${known}}`;
 }
 

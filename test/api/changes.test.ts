@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest';
+import { Content } from '../../src/api/content.ts';
+import type { Directory } from '../../src/api/directory.ts';
+import { createApi } from '../../src/api/handler.ts';
+import { READ_SCOPES } from '../../src/keys/scope.ts';
+
+const at = '2026-03-03T09:30:00Z';
+const CHANGES = [
+	{ kind: 'program', id: 'acme', op: 'added', fields: null, at },
+	{ kind: 'program', id: 'gone', op: 'added', fields: null, at },
+] as const;
+
+/** A directory with programs. */
+function directoryWith(snapshot: string, ...slugs: readonly string[]): Directory {
+	const resource = (path: string) => {
+		const slug = slugs.find((one) => path === `/programs/${one}`);
+		return slug && new Content(Buffer.from(JSON.stringify({ data: { slug } })), 'kept', 't');
+	};
+	return { snapshot, resource } as unknown as Directory;
+}
+
+const CURRENT = directoryWith('s1', 'gone');
+const NEXT = directoryWith('s2', 'acme');
+
+/** The response to a request for the changes, which lead to the snapshot s2. */
+async function changesOf(
+	directory: Directory,
+	find: (snapshot: string) => Promise<void> | undefined,
+	found: Directory[],
+) {
+	const api = createApi({
+		directory: () => directory,
+		bySnapshot: { get: (snapshot) => found.find((one) => one.snapshot === snapshot), find },
+		changes: () => ({ snapshot: 's2', total: 2, changes: CHANGES }),
+		verify: () => ({ ok: true, id: 'key_1', prefix: 'svc_12345678', scopes: READ_SCOPES, plan: 'free' }),
+		siteUrl: 'https://a.example',
+		nextRequestId: () => 'r1',
+		reportError: () => {},
+	});
+	const target = '/v1/changes?since=s0';
+	const { content } = await api({ method: 'GET', target, header: () => undefined, address: () => '127.0.0.1' });
+	const { data, error } = JSON.parse(content!.body.toString());
+	if (error !== undefined) throw new Error(error);
+	return data.map(({ fields }: { fields?: object }) => fields);
+}
+
+test('An added record has its fields, and one that was removed later has none', async () => {
+	const find = () => expect.unreachable();
+	expect(await changesOf(NEXT, find, [NEXT])).toEqual([{ slug: [null, 'acme'] }, undefined]);
+});
+
+test('If the history is ahead of the server, the fields come from the release to which it leads', async () => {
+	const found = [CURRENT];
+	const find = async () => void found.push(NEXT);
+	expect(await changesOf(CURRENT, find, found)).toEqual([{ slug: [null, 'acme'] }, undefined]);
+});
+
+test('If the server cannot read that release, the fields come from the current one, unless it lacks a record', async () => {
+	const both = directoryWith('s1', 'acme', 'gone');
+	expect(await changesOf(both, async () => {}, [both])).toEqual([{ slug: [null, 'acme'] }, { slug: [null, 'gone'] }]);
+	const lacking = changesOf(CURRENT, async () => {}, [CURRENT]);
+	await expect(lacking).rejects.toThrow('The server cannot read the newest data at the moment.');
+});
