@@ -1,4 +1,5 @@
 /** The program search. It filters, sorts, counts and pages programs with columns in memory. */
+import { once } from '../shared/once.ts';
 import { add, type Bitset, has, members, wordsFor } from './bitset.ts';
 import { type EstimateOrder, EstimateRanks } from './estimate-ranks.ts';
 import { countNumbers, countTerms, FACET_STEPS, type Facets, placesBySize } from './facets.ts';
@@ -57,7 +58,7 @@ export class ProgramIndex {
 	readonly #words: WordIndex;
 	readonly #names: NameIndex;
 	readonly #ranks: NameRanks;
-	readonly #estimates: EstimateRanks;
+	readonly #estimates: () => EstimateRanks;
 	/** Buffers that all searches reuse, so that a search allocates little memory, even in a large directory. */
 	readonly #matching: ProgramSet;
 	readonly #scratch: Bitset;
@@ -70,7 +71,8 @@ export class ProgramIndex {
 		this.#words = new WordIndex(sections, 'word', count);
 		this.#names = new NameIndex(sections, count);
 		this.#ranks = new NameRanks(sections, this.#names, count);
-		this.#estimates = new EstimateRanks(sections);
+		// Made for the first search that needs them, so that a server can open a release with a shorter pause.
+		this.#estimates = once(() => new EstimateRanks(sections));
 		this.#terms = new Map(TERM_FILTER_NAMES.map((name) => [name, new TermTable(sections, `filter.${name}`, count)]));
 		this.#places = new Map(COUNTED_FILTER_NAMES.map((name) => [name, placesBySize(this.#terms.get(name)!)]));
 		this.#ranges = new Map(
@@ -92,7 +94,7 @@ export class ProgramIndex {
 		if (offset >= total) return { total, page: [] };
 		const count = Math.min(limit, total - offset);
 		if (typeof sort === 'object') {
-			return { total, page: this.#estimates.page(sort, this.#matching.bits, offset, count) };
+			return { total, page: this.#estimates().page(sort, this.#matching.bits, offset, count) };
 		}
 		if (sort !== 'match') return { total, page: this.#page(total, sort, offset, count) };
 		const text = foldedText(q);

@@ -5,6 +5,7 @@ import { platformName } from '../catalog/keyword-names.ts';
 import type { Organization } from '../catalog/organization.ts';
 import type { Named, PublishedProgram, PublishedReview } from '../catalog/published.ts';
 import { compareListed } from '../search/order.ts';
+import { once } from '../shared/once.ts';
 import { slugNumbers } from '../snapshot/program-numbers.ts';
 import {
 	newestReviews,
@@ -15,7 +16,7 @@ import {
 } from '../snapshot/read.ts';
 import { latest } from './latest.ts';
 import { logoAddress } from './logos.ts';
-import { once } from './once.ts';
+
 import { type SimilarPrograms, similarPrograms } from './similar.ts';
 
 export interface Directory {
