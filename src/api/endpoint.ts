@@ -58,7 +58,7 @@ export function scopesOf({ scope }: Pick<Endpoint, 'scope'>): readonly Scope[] {
 }
 
 /** Whether a key with these scopes may use an endpoint. */
-export function allows(endpoint: Endpoint, scopes: readonly Scope[]): boolean {
+export function allows(endpoint: Pick<Endpoint, 'scope' | 'needsAllScopes'>, scopes: readonly Scope[]): boolean {
 	const needed = scopesOf(endpoint);
 	const has = (scope: Scope) => scopes.includes(scope);
 	return needed.length === 0 || (endpoint.needsAllScopes ? needed.every(has) : needed.some(has));

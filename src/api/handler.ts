@@ -5,23 +5,15 @@ import { excerpt } from '../shared/excerpt.ts';
 import { ANSWERS } from './answers.ts';
 import type { ReadChanges } from './changes.ts';
 import type { Directory } from './directory.ts';
-import { allows, type Endpoint, scopesOf } from './endpoint.ts';
+import type { Endpoint } from './endpoint.ts';
 import { ApiError, LONGEST_QUOTE } from './error.ts';
 import type { ExportedFile, ExportedName } from './exported-file.ts';
 import { findEndpoint } from './find-endpoint.ts';
-import { type ApiLimits, keyLimited, tooManyDownloads } from './rate.ts';
-import { noEndpoint, refusal } from './refusals.ts';
-import {
-	type Answer,
-	type ApiRequest,
-	type ApiResponse,
-	errorAnswer,
-	isUnchanged,
-	notModified,
-	respond,
-	type Stamp,
-} from './respond.ts';
-import { type FileAnswer, fileNotModified, isFileUnchanged, sendFile } from './send-file.ts';
+import { type KeyedEndpoint, keyedHandler, needScopes, type Writable } from './keyed.ts';
+import type { ApiLimits } from './rate.ts';
+import { noEndpoint } from './refusals.ts';
+import { type Answer, type ApiRequest, type ApiResponse, errorAnswer, type Stamp } from './respond.ts';
+import type { FileAnswer } from './send-file.ts';
 import { parseTarget, type Target } from './target.ts';
 
 export interface ApiContext {
@@ -63,20 +55,23 @@ export interface RecordedUse {
 	readonly isValid: boolean;
 	readonly request: ApiRequest;
 	/** The endpoint at the path; undefined if there is none. */
-	readonly endpoint: Endpoint | undefined;
+	readonly endpoint: KeyedEndpoint | undefined;
 	readonly status: number;
 }
 
 /** Handles a request. Returns a promise only if the key check does, or if the request names a snapshot that is not known. */
 export type ApiHandler = (request: ApiRequest) => ApiResponse | Promise<ApiResponse>;
 
-/**
- * Makes the handler of all requests under `/v1`. It never throws. After the key check, the response is made
- * synchronously, so no response to a revoked key can start after the revocation. Exported files are not always ready: if
- * the handler has waited, it checks the key again.
- */
+/** Makes the handler of all requests under `/v1`. It never throws. */
 export function createApi(context: ApiContext): ApiHandler {
-	const handle = handlerOf(context);
+	const handle = keyedHandler(context, {
+		locate(request: ApiRequest): Located {
+			const target = parseTarget(request.target);
+			return { target, endpoint: target.path && findEndpoint(target.path.segments) };
+		},
+		answer: (request, located, scopes, stamp) => route(context, stamp, request.method, located, scopes),
+		errorAnswer,
+	});
 	return (request) => {
 		const hasKey = request.target.includes('snapshot=') && request.header('x-api-key') !== undefined;
 		const wanted = hasKey ? wantedSnapshot(parseTarget(request.target).query) : undefined;
@@ -85,131 +80,10 @@ export function createApi(context: ApiContext): ApiHandler {
 	};
 }
 
-function handlerOf(context: ApiContext): ApiHandler {
-	return (request) => {
-		const stamp: Writable<Stamp> = {
-			requestId: context.nextRequestId(),
-			snapshot: '',
-			keyPrefix: undefined,
-			rate: undefined,
-		};
-		const refuse = (error: unknown) =>
-			respond(request, errorAnswer(toApiError(error, context, stamp.requestId)), stamp);
-		try {
-			stamp.snapshot = context.directory().snapshot;
-			const verdict = context.verify(request.header('x-api-key'));
-			if (!(verdict instanceof Promise)) return respondWith(context, request, verdict, stamp, refuse);
-			return verdict.then((known) => respondWith(context, request, known, stamp, refuse)).catch(refuse);
-		} catch (error) {
-			return refuse(error);
-		}
-	};
-}
-
-type Writable<T> = { -readonly [K in keyof T]: T[K] };
-
-/** Responds to a request, and records it if its key exists. */
-function respondWith(
-	context: ApiContext,
-	request: ApiRequest,
-	verdict: Verdict,
-	stamp: Writable<Stamp>,
-	refuse: (error: unknown) => ApiResponse,
-): ApiResponse | Promise<ApiResponse> {
-	if (verdict.id === undefined) throw refusal(verdict.code, context, request);
-	const target = parseTarget(request.target);
-	const endpoint = target.path && findEndpoint(target.path.segments);
-	const { id, ok } = verdict;
-	const recorded = (response: ApiResponse) => {
-		context.record?.({ keyId: id, isValid: ok, request, endpoint, status: response.status });
-		return response;
-	};
-	let response: ApiResponse | Promise<ApiResponse>;
-	try {
-		response = answer(context, request, verdict, { target, endpoint }, stamp);
-	} catch (error) {
-		response = refuse(error);
-	}
-	return response instanceof Promise ? response.catch(refuse).then(recorded) : recorded(response);
-}
-
 /** The target of a request, and the endpoint at its path, if there is one. */
 interface Located {
 	readonly target: Target;
 	readonly endpoint: Endpoint | undefined;
-}
-
-function answer(
-	context: ApiContext,
-	request: ApiRequest,
-	verdict: Verdict,
-	located: Located,
-	stamp: Writable<Stamp>,
-): ApiResponse | Promise<ApiResponse> {
-	stamp.snapshot = context.directory().snapshot;
-	if (!verdict.ok) throw refusal(verdict.code, context, request);
-	stamp.keyPrefix = verdict.prefix;
-	stamp.rate = context.limits?.count(verdict);
-	if (stamp.rate?.exceeded) throw keyLimited(stamp.rate);
-	const found = route(context, stamp, request.method, located, verdict.scopes);
-	if (found instanceof Promise) return answerLate(context, request, located.endpoint!, found, stamp);
-	if (!isUnchanged(request, found)) return respond(request, found, stamp);
-	stamp.rate = context.limits?.takeBack(verdict);
-	return notModified(found, stamp);
-}
-
-/** Responds with exported files, or with the list of them, after waiting for them. */
-async function answerLate(
-	context: ApiContext,
-	request: ApiRequest,
-	endpoint: Endpoint,
-	waiting: Promise<Answer | FileAnswer>,
-	stamp: Writable<Stamp>,
-): Promise<ApiResponse> {
-	const found = await waiting;
-	const checkAgain = () => context.verify(request.header('x-api-key'));
-	const verdict = await checkAgain();
-	if (!verdict.ok) throw refusal(verdict.code, context, request);
-	needScopes(endpoint, verdict.scopes);
-	const isSame = 'file' in found ? isFileUnchanged(request, found) : isUnchanged(request, found);
-	if (isSame) {
-		stamp.rate = context.limits?.takeBack(verdict);
-		return 'file' in found ? fileNotModified(request, found, stamp) : notModified(found, stamp);
-	}
-	if (!('file' in found)) return respond(request, found, stamp);
-	const isAllowed = (now: Verdict) => now.ok && allows(endpoint, now.scopes);
-	return sendFile(request, found, stamp, {
-		isAllowed() {
-			const now = checkAgain();
-			return now instanceof Promise ? now.then(isAllowed) : isAllowed(now);
-		},
-		start() {
-			if (context.limits === undefined) return () => {};
-			const end = context.limits.startDownload(verdict, request);
-			if (end === undefined) throw tooManyDownloads();
-			return end;
-		},
-	});
-}
-
-function needScopes(endpoint: Endpoint, scopes: readonly Scope[]): void {
-	if (allows(endpoint, scopes)) return;
-	const needed = scopesOf(endpoint);
-	const named = endpoint.needsAllScopes ? needed.filter((scope) => !scopes.includes(scope)).slice(0, 1) : needed;
-	const names = named.map((scope) => `"${scope}"`).join(' or ');
-	throw new ApiError('INSUFFICIENT_SCOPE', `This action requires the ${names} scope.`);
-}
-
-function toApiError(error: unknown, context: ApiContext, requestId: string): ApiError {
-	if (error instanceof ApiError) {
-		if (error.status >= 500) context.reportError(error, requestId);
-		return error;
-	}
-	context.reportError(error, requestId);
-	return new ApiError(
-		'INTERNAL_ERROR',
-		`Something failed on our server. Include the request ID ${requestId} when you report it.`,
-	);
 }
 
 /** Checks the request in this order (decisions, Requests): path, scope, method, snapshot, resource, parameters. */

@@ -55,11 +55,15 @@ export function keyLimited({ limit, reset }: Rate): ApiError {
 	);
 }
 
-/** The error for an invalid key from an address that has already sent too many. */
-export function tooManyFailedKeys(wait: number): ApiError {
+/**
+ * The error for an invalid key from an address that has already sent too many.
+ *
+ * @param place the headers that can hold the key, in words
+ */
+export function tooManyFailedKeys(wait: number, place: string): ApiError {
 	return new ApiError(
 		'TOO_MANY_FAILED_KEYS',
-		`The API key in the header X-API-Key is not valid, and your IP address has sent too many invalid keys. Requests with a valid key still work. Try this key again in ${wait} s.`,
+		`The API key in ${place} is not valid, and your IP address has sent too many invalid keys. Requests with a valid key still work. Try this key again in ${wait} s.`,
 		{ retryAfter: wait },
 	);
 }

@@ -9,6 +9,8 @@ interface Refusing {
 	readonly limits?: ApiLimits;
 	/** The site's public origin. */
 	readonly siteUrl: string;
+	/** The headers that can hold the key, in words; by default `the header X-API-Key`. */
+	readonly keyPlace?: string;
 }
 
 /** The pages of the site with an example, the list of endpoints, and the keys. */
@@ -17,24 +19,28 @@ const REFERENCE = '/docs/reference/';
 const KEYS = '/account/keys/';
 
 const REFUSALS = {
-	MISSING_API_KEY: (site: string) =>
-		`The API key is missing. Send it in the header X-API-Key. See ${site}${QUICK_START} for an example.`,
-	INVALID_API_KEY: (site: string) =>
-		`The API key in the header X-API-Key is not valid. Check that you copied all of it. Go to ${site}${KEYS} to see your keys.`,
-	REVOKED_API_KEY: (site: string) =>
-		`The API key in the header X-API-Key was revoked. Go to ${site}${KEYS} to create a new one.`,
-	EXPIRED_API_KEY: (site: string) =>
-		`The API key in the header X-API-Key has expired. Go to ${site}${KEYS} to create a new one.`,
+	MISSING_API_KEY: (site: string, place: string) =>
+		`The API key is missing. Send it in ${place}. See ${site}${QUICK_START} for an example.`,
+	INVALID_API_KEY: (site: string, place: string) =>
+		`The API key in ${place} is not valid. Check that you copied all of it. Go to ${site}${KEYS} to see your keys.`,
+	REVOKED_API_KEY: (site: string, place: string) =>
+		`The API key in ${place} was revoked. Go to ${site}${KEYS} to create a new one.`,
+	EXPIRED_API_KEY: (site: string, place: string) =>
+		`The API key in ${place} has expired. Go to ${site}${KEYS} to create a new one.`,
 } as const;
 
 /**
  * Makes the error for a request without a valid key. Requests without any key, and preflights (`OPTIONS`) that browsers
  * send, do not count as failed keys of the address.
  */
-export function refusal(code: keyof typeof REFUSALS, { limits, siteUrl }: Refusing, request: ApiRequest): ApiError {
+export function refusal(
+	code: keyof typeof REFUSALS,
+	{ limits, siteUrl, keyPlace = 'the header X-API-Key' }: Refusing,
+	request: ApiRequest,
+): ApiError {
 	const isFailedKey = code !== 'MISSING_API_KEY' && request.method !== 'OPTIONS';
 	const wait = isFailedKey && limits ? limits.countFailure(request) : 0;
-	return wait > 0 ? tooManyFailedKeys(wait) : new ApiError(code, REFUSALS[code](siteUrl));
+	return wait > 0 ? tooManyFailedKeys(wait, keyPlace) : new ApiError(code, REFUSALS[code](siteUrl, keyPlace));
 }
 
 /** The error for a path that matches no endpoint. */

@@ -1,0 +1,175 @@
+/** Handles requests that need a key: checks the key and its limits, makes the response, and records the use of the key. */
+import type { Scope } from '../keys/scope.ts';
+import type { Verdict } from '../keys/verify.ts';
+import { allows, type Endpoint, scopesOf } from './endpoint.ts';
+import { ApiError } from './error.ts';
+import type { ApiContext } from './handler.ts';
+import { keyLimited, tooManyDownloads } from './rate.ts';
+import { refusal } from './refusals.ts';
+import {
+	type Answer,
+	type ApiRequest,
+	type ApiResponse,
+	isUnchanged,
+	notModified,
+	respond,
+	type Stamp,
+} from './respond.ts';
+import { type FileAnswer, fileNotModified, isFileUnchanged, sendFile } from './send-file.ts';
+
+/** The part of the context that key checks and records need. */
+export type KeyedContext = Pick<
+	ApiContext,
+	'directory' | 'verify' | 'limits' | 'record' | 'siteUrl' | 'nextRequestId' | 'reportError'
+> & {
+	/** The headers that can hold the key, in words; by default `the header X-API-Key`. */
+	readonly keyPlace?: string;
+};
+
+/** The part of an endpoint that key checks and records need. */
+export type KeyedEndpoint = Pick<Endpoint, 'path' | 'scope' | 'needsAllScopes'>;
+
+export type Writable<T> = { -readonly [K in keyof T]: T[K] };
+
+/** Makes the responses to requests of a kind. */
+export interface KeyedService<R extends ApiRequest, L extends { readonly endpoint: KeyedEndpoint | undefined }> {
+	/** Finds the endpoint of a request. */
+	locate(request: R): L;
+	/**
+	 * Makes the response to a request with a valid key.
+	 *
+	 * @param stamp this function can change the snapshot in it
+	 * @throws ApiError
+	 */
+	answer(
+		request: R,
+		located: L,
+		scopes: readonly Scope[],
+		stamp: Writable<Stamp>,
+	): Answer | Promise<Answer | FileAnswer>;
+	errorAnswer(error: ApiError): Answer;
+}
+
+/**
+ * Makes a handler of requests with a key. It never throws. It returns a promise only if the key check or the service
+ * does. If the service was synchronous, no response to a revoked key can start after the revocation. Otherwise, the
+ * handler checks the key again.
+ */
+export function keyedHandler<R extends ApiRequest, L extends { readonly endpoint: KeyedEndpoint | undefined }>(
+	context: KeyedContext,
+	service: KeyedService<R, L>,
+): (request: R) => ApiResponse | Promise<ApiResponse> {
+	type Refuse = (error: unknown) => ApiResponse;
+
+	/** Responds to a request, and records it if its key exists. */
+	function respondWith(
+		request: R,
+		verdict: Verdict,
+		stamp: Writable<Stamp>,
+		refuse: Refuse,
+	): ApiResponse | Promise<ApiResponse> {
+		if (verdict.id === undefined) throw refusal(verdict.code, context, request);
+		const located = service.locate(request);
+		const { id, ok } = verdict;
+		const recorded = (response: ApiResponse) => {
+			const { endpoint } = located;
+			context.record?.({ keyId: id, isValid: ok, request, endpoint, status: response.status });
+			return response;
+		};
+		let response: ApiResponse | Promise<ApiResponse>;
+		try {
+			response = answer(request, verdict, located, stamp);
+		} catch (error) {
+			response = refuse(error);
+		}
+		return response instanceof Promise ? response.catch(refuse).then(recorded) : recorded(response);
+	}
+
+	function answer(
+		request: R,
+		verdict: Verdict,
+		located: L,
+		stamp: Writable<Stamp>,
+	): ApiResponse | Promise<ApiResponse> {
+		stamp.snapshot = context.directory().snapshot;
+		if (!verdict.ok) throw refusal(verdict.code, context, request);
+		stamp.keyPrefix = verdict.prefix;
+		stamp.rate = context.limits?.count(verdict);
+		if (stamp.rate?.exceeded) throw keyLimited(stamp.rate);
+		const found = service.answer(request, located, verdict.scopes, stamp);
+		if (found instanceof Promise) return answerLate(context, request, located.endpoint!, found, stamp);
+		if (!isUnchanged(request, found)) return respond(request, found, stamp);
+		stamp.rate = context.limits?.takeBack(verdict);
+		return notModified(found, stamp);
+	}
+
+	return (request) => {
+		const stamp = { requestId: context.nextRequestId(), snapshot: '', keyPrefix: undefined, rate: undefined };
+		const refuse: Refuse = (error) =>
+			respond(request, service.errorAnswer(toApiError(error, context, stamp.requestId)), stamp);
+		try {
+			stamp.snapshot = context.directory().snapshot;
+			const verdict = context.verify(request.header('x-api-key'));
+			if (!(verdict instanceof Promise)) return respondWith(request, verdict, stamp, refuse);
+			return verdict.then((known) => respondWith(request, known, stamp, refuse)).catch(refuse);
+		} catch (error) {
+			return refuse(error);
+		}
+	};
+}
+
+/** Responds with content that was not ready at once, such as an exported file. */
+async function answerLate(
+	context: KeyedContext,
+	request: ApiRequest,
+	endpoint: KeyedEndpoint,
+	waiting: Promise<Answer | FileAnswer>,
+	stamp: Writable<Stamp>,
+): Promise<ApiResponse> {
+	const found = await waiting;
+	const checkAgain = () => context.verify(request.header('x-api-key'));
+	const verdict = await checkAgain();
+	if (!verdict.ok) throw refusal(verdict.code, context, request);
+	needScopes(endpoint, verdict.scopes);
+	const isSame = 'file' in found ? isFileUnchanged(request, found) : isUnchanged(request, found);
+	if (isSame) {
+		stamp.rate = context.limits?.takeBack(verdict);
+		return 'file' in found ? fileNotModified(request, found, stamp) : notModified(found, stamp);
+	}
+	if (!('file' in found)) return respond(request, found, stamp);
+	const isAllowed = (now: Verdict) => now.ok && allows(endpoint, now.scopes);
+	return sendFile(request, found, stamp, {
+		isAllowed() {
+			const now = checkAgain();
+			return now instanceof Promise ? now.then(isAllowed) : isAllowed(now);
+		},
+		start() {
+			if (context.limits === undefined) return () => {};
+			const end = context.limits.startDownload(verdict, request);
+			if (end === undefined) throw tooManyDownloads();
+			return end;
+		},
+	});
+}
+
+/** @throws ApiError INSUFFICIENT_SCOPE */
+export function needScopes(endpoint: KeyedEndpoint, scopes: readonly Scope[]): void {
+	if (allows(endpoint, scopes)) return;
+	const needed = scopesOf(endpoint);
+	const named = endpoint.needsAllScopes ? needed.filter((scope) => !scopes.includes(scope)).slice(0, 1) : needed;
+	const names = named.map((scope) => `"${scope}"`).join(' or ');
+	throw new ApiError('INSUFFICIENT_SCOPE', `This action requires the ${names} scope.`);
+}
+
+/** Turns any error into one that is safe to send, and reports errors of the server. */
+export function toApiError(error: unknown, context: KeyedContext, requestId: string): ApiError {
+	if (error instanceof ApiError) {
+		if (error.status >= 500) context.reportError(error, requestId);
+		return error;
+	}
+	context.reportError(error, requestId);
+	return new ApiError(
+		'INTERNAL_ERROR',
+		`Something failed on our server. Include the request ID ${requestId} when you report it.`,
+	);
+}
