@@ -1,14 +1,16 @@
-/** The HTTP server: `/v1`, the website, `/healthz` and `/readyz`. */
+/** The HTTP server: `/v1`, `/mcp`, the website, `/healthz` and `/readyz`. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { Server as NetServer, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isUnderBase } from '../api/target.ts';
 import { addressGroup, proxyTest, type TrustProxy } from '../limits/address.ts';
 import type { ConnectionLimits } from '../limits/connection-limits.ts';
+import { isMcp } from '../mcp/endpoint.ts';
 import { type ConnectionOptions, Connections } from './connections.ts';
 import type { Log } from './log.ts';
 import { loggedPath } from './logged-path.ts';
 import { readPrivateRequest } from './private-request.ts';
+import { readBody } from './read-body.ts';
 import type { Readiness } from './readiness.ts';
 import { createResponses, HEALTH_CHECKS, type SentResponse } from './responses.ts';
 import type { Service } from './service.ts';
@@ -54,7 +56,7 @@ export interface DirectoryServerOptions {
 
 export function createDirectoryServer(options: DirectoryServerOptions): DirectoryServer {
 	const { service, site, keyPrefix, readiness, connectionLimits, trustProxy } = options;
-	const { api, log, clientAddress, noteForwarding } = service;
+	const { api, mcp, log, clientAddress, noteForwarding } = service;
 	let draining = false;
 	const { sendApi, sendSite, sendTooManyConnections } = createResponses({
 		service,
@@ -88,9 +90,10 @@ export function createDirectoryServer(options: DirectoryServerOptions): Director
 		if (isSpare) response.shouldKeepAlive = false;
 		if (isSpare && !HEALTH_CHECKS.includes(target)) {
 			inTurn(request, response, () => logRequest(sendTooManyConnections(response, target)));
-		} else if (isUnderBase(target)) {
+		} else if (isUnderBase(target) || isMcp(target)) {
 			inTurn(request, response, () => {
-				const result = api({ method, target, header, address });
+				const asked = { method, target, header, address };
+				const result = isMcp(target) ? mcp({ ...asked, body: () => readBody(request) }) : api(asked);
 				if (result instanceof Promise) result.then((late) => sendApi(response, late)).then(logRequest);
 				else logRequest(sendApi(response, result) as SentResponse);
 			});

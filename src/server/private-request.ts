@@ -2,9 +2,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { RequestContext } from '../accounts/context.ts';
 import type { ReadAddress } from '../limits/address.ts';
-
-/** The maximum size of a form body, in bytes. The forms of this site are smaller. */
-const MAX_BODY = 64 * 1024;
+import { readBody } from './read-body.ts';
 
 export interface PrivateRequest extends RequestContext {
 	/** Reads the body. Returns a status code if it is too large or incomplete. */
@@ -17,22 +15,4 @@ export function readPrivateRequest(request: IncomingMessage, clientAddress: Read
 	for (let i = 0; i < rawHeaders.length; i += 2) headers.append(rawHeaders[i]!, rawHeaders[i + 1]!);
 	const address = clientAddress(request.socket.remoteAddress, () => headers.get('x-forwarded-for') ?? undefined);
 	return { headers, address, body: () => readBody(request) };
-}
-
-async function readBody(request: IncomingMessage): Promise<Buffer<ArrayBuffer> | 400 | 413> {
-	const chunks: Buffer[] = [];
-	let length = 0;
-	try {
-		// Keep the connection, because the response still needs it.
-		for await (const chunk of request.iterator({ destroyOnReturn: false })) {
-			length += chunk.length;
-			if (length > MAX_BODY) break;
-			chunks.push(chunk);
-		}
-	} catch {
-		return 400;
-	}
-	if (length <= MAX_BODY) return Buffer.concat(chunks);
-	request.resume();
-	return 413;
 }

@@ -2,12 +2,13 @@
 import { randomUUID } from 'node:crypto';
 import type { AccountSettings, Accounts } from '../accounts/accounts.ts';
 import { ApiError } from '../api/error.ts';
-import { type ApiHandler, createApi } from '../api/handler.ts';
+import { type ApiContext, type ApiHandler, createApi } from '../api/handler.ts';
 import { historyFile } from '../history/history-file.ts';
 import { HistoryReader } from '../history/history-reader.ts';
 import { verifyKey } from '../keys/verify.ts';
 import { addressReader, type ReadAddress, type TrustProxy } from '../limits/address.ts';
 import { apiLimits, DEFAULT_RATE_LIMITS, type RateLimits } from '../limits/api-limits.ts';
+import { createMcp, type McpHandler } from '../mcp/handler.ts';
 import { openExportedFiles } from '../release/exported-files.ts';
 import { exportsFolder } from '../release/layout.ts';
 import type { Release } from '../release/release.ts';
@@ -23,7 +24,7 @@ export interface ServiceOptions {
 	readonly state: string;
 	/** The site's public origin. */
 	readonly siteUrl: string;
-	/** The name of the site in e-mails and authenticator apps. By default the host name. */
+	/** The name of the site in e-mails, authenticator apps and agents. By default the host name. */
 	readonly siteName?: string;
 	/** The prefix of every key. */
 	readonly keyPrefix: string;
@@ -43,6 +44,8 @@ export interface ServiceOptions {
 
 export interface Service {
 	readonly api: ApiHandler;
+	/** Handles requests of agents. */
+	readonly mcp: McpHandler;
 	readonly log: Log;
 	/** Makes a new request ID. */
 	nextRequestId(): string;
@@ -117,7 +120,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
 	});
 	let accounts: Promise<Accounts> | undefined;
 	const history = new HistoryReader(historyFile(options.out));
-	const api = createApi({
+	const context: ApiContext = {
 		directory: releases.get,
 		bySnapshot: releases.bySnapshot,
 		changes: (...args) => whileAvailable('The history of changes cannot be read', () => history.since(...args)),
@@ -129,9 +132,10 @@ export async function openService(options: ServiceOptions): Promise<Service> {
 		siteUrl: options.siteUrl,
 		nextRequestId: randomUUID,
 		reportError: (error, requestId) => log.error({ request_id: requestId, err: error }, 'a request failed'),
-	});
+	};
 	return {
-		api,
+		api: createApi(context),
+		mcp: createMcp({ ...context, siteName: siteName(options) }),
 		log,
 		nextRequestId: randomUUID,
 		releases,
@@ -169,9 +173,13 @@ async function openAccounts(options: ServiceOptions, state: State, log: Log): Pr
 		stateFolder: options.state,
 		siteUrl: options.siteUrl,
 		keyPrefix: options.keyPrefix,
-		siteName: options.siteName ?? new URL(options.siteUrl).host,
+		siteName: siteName(options),
 		report: (error, message) => log.error({ err: error }, message),
 	});
+}
+
+function siteName({ siteName, siteUrl }: ServiceOptions): string {
+	return siteName ?? new URL(siteUrl).host;
 }
 
 /** Makes a function that logs a warning for the first `X-Forwarded-For` of this process. */

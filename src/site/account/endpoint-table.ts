@@ -1,4 +1,5 @@
 import { BASE_PATH } from '../../api/target.ts';
+import { MCP_ENDPOINT } from '../../mcp/endpoint.ts';
 import type { EndpointUsage } from '../../state/usage-store.ts';
 
 /** The requests of a key by endpoint and status. */
@@ -32,7 +33,7 @@ export function endpointTable(usage: readonly EndpointUsage[]): EndpointTable {
 	return {
 		statuses,
 		rows: [
-			...[...byEndpoint].map(([path, uses]) => row(BASE_PATH + path, uses)).sort((a, b) => b.total - a.total),
+			...[...byEndpoint].map(([path, uses]) => row(addressOf(path), uses)).sort((a, b) => b.total - a.total),
 			row('Unknown path', others.filter(isKnown)),
 			row(
 				'Endpoint not recorded',
@@ -40,6 +41,11 @@ export function endpointTable(usage: readonly EndpointUsage[]): EndpointTable {
 			),
 		].filter(({ total }) => total > 0),
 	};
+}
+
+/** The path of an endpoint as clients request it. */
+function addressOf(path: string): string {
+	return path === MCP_ENDPOINT.path ? path : BASE_PATH + path;
 }
 
 function sum(usage: readonly EndpointUsage[]): number {

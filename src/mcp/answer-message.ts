@@ -1,0 +1,113 @@
+/** Answers messages with the library of the Model Context Protocol. This module is loaded with the first message. */
+import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js';
+import {
+	CallToolRequestSchema,
+	type CallToolResult,
+	ErrorCode,
+	ListToolsRequestSchema,
+	McpError,
+} from '@modelcontextprotocol/sdk/types.js';
+import { z } from 'zod';
+import { Content } from '../api/content.ts';
+import { FRESH } from '../api/endpoint.ts';
+import { LONGEST_QUOTE } from '../api/error.ts';
+import type { Parameters } from '../api/parameters.ts';
+import type { Answer } from '../api/respond.ts';
+import { parameterSchema, sentence } from '../openapi/json-schema.ts';
+import { excerpt } from '../shared/excerpt.ts';
+import { type Arguments, type Caller, callTool } from './call-tool.ts';
+import { MCP_ENDPOINT } from './endpoint.ts';
+import type { McpContext, McpRequest } from './handler.ts';
+import { NOTICE, resultSchema } from './result.ts';
+import type { Tool } from './tool.ts';
+import { TOOLS, type ToolName } from './tools.ts';
+
+/** The version of these tools. */
+const VERSION = '1.0.0';
+
+const LISTED_TOOLS = Object.entries(TOOLS).map(([name, tool]: [string, Tool]) => ({
+	name,
+	title: tool.title,
+	description: `${tool.description} ${NOTICE}`,
+	inputSchema: inputSchema(tool.parameters),
+	outputSchema: z.toJSONSchema(resultSchema) as { type: 'object' },
+	annotations: {
+		title: tool.title,
+		readOnlyHint: true,
+		destructiveHint: false,
+		idempotentHint: true,
+		openWorldHint: false,
+	},
+}));
+
+function inputSchema(parameters: Parameters) {
+	const properties = Object.entries(parameters).map(([name, { schema, meaning }]) => {
+		const { description, ...rest } = parameterSchema(schema);
+		const texts = [sentence(meaning), description].filter((text) => text !== undefined);
+		return [name, { ...rest, description: texts.join('\n') }];
+	});
+	const required = Object.keys(parameters).filter((name) => parameters[name]!.required !== undefined);
+	return {
+		type: 'object' as const,
+		properties: Object.fromEntries(properties) as { [name: string]: object },
+		...(required.length > 0 && { required }),
+		additionalProperties: false,
+	};
+}
+
+/** The server asks clients for nothing, so it never validates what they would send. */
+const NO_VALIDATOR = {
+	getValidator() {
+		throw new Error('This server does not ask clients for anything.');
+	},
+};
+
+/** Answers a message. Each message has its own server, because there are no sessions. */
+export async function answerMessage(
+	message: unknown,
+	request: McpRequest,
+	caller: Caller & { readonly context: McpContext },
+): Promise<Answer> {
+	const { siteName, siteUrl } = caller.context;
+	const { server } = new McpServer(
+		{ name: 'affiliate-programs', title: siteName, version: VERSION, websiteUrl: siteUrl },
+		{
+			instructions: `Reads ${siteName}, a directory of affiliate programs. ${NOTICE}`,
+			jsonSchemaValidator: NO_VALIDATOR,
+		},
+	);
+	server.registerCapabilities({ tools: {} });
+	server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: LISTED_TOOLS }));
+	server.setRequestHandler(CallToolRequestSchema, ({ params }) => call(params.name, params.arguments ?? {}, caller));
+	const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
+	await server.connect(transport);
+	try {
+		const version = request.header('mcp-protocol-version');
+		const headers = {
+			Accept: 'application/json, text/event-stream',
+			'Content-Type': 'application/json',
+			...(version !== undefined && { 'MCP-Protocol-Version': version }),
+		};
+		const forwarded = new Request(`${siteUrl}${MCP_ENDPOINT.path}`, { method: 'POST', headers });
+		const response = await transport.handleRequest(forwarded, { parsedBody: message });
+		const body = Buffer.from(await response.arrayBuffer());
+		return { status: response.status, content: new Content(body, 'once'), caching: FRESH, headers: [] };
+	} finally {
+		await server.close();
+	}
+}
+
+/** @throws McpError if there is no such tool */
+function call(name: string, args: Arguments, caller: Caller): CallToolResult {
+	if (!Object.hasOwn(TOOLS, name)) {
+		const known = Object.keys(TOOLS).join(', ');
+		throw new McpError(
+			ErrorCode.InvalidParams,
+			`There is no tool ${JSON.stringify(excerpt(name, LONGEST_QUOTE))}. The tools are ${known}.`,
+		);
+	}
+	const result = callTool(TOOLS[name as ToolName], args, caller);
+	if (typeof result === 'string') return { content: [{ type: 'text', text: result }], isError: true };
+	return { content: [{ type: 'text', text: JSON.stringify(result) }], structuredContent: result };
+}

@@ -1,0 +1,116 @@
+/** Calls tools: checks their arguments, and reads the API as the key may. */
+import { ANSWERS } from '../api/answers.ts';
+import type { Directory } from '../api/directory.ts';
+import type { Endpoint } from '../api/endpoint.ts';
+import { ApiError } from '../api/error.ts';
+import type { ApiContext } from '../api/handler.ts';
+import { needScopes, toApiError } from '../api/keyed.ts';
+import { pageRequest } from '../api/page.ts';
+import { readParameters } from '../api/parameters.ts';
+import type { Answer } from '../api/respond.ts';
+import type { QueryPair } from '../api/target.ts';
+import type { Scope } from '../keys/scope.ts';
+import { type ToolRecord, type ToolResult, toolResult } from './result.ts';
+import type { Tool } from './tool.ts';
+
+/** The key and the request on whose behalf a tool is called. */
+export interface Caller {
+	readonly context: ApiContext;
+	/** The scopes of the key. */
+	readonly scopes: readonly Scope[];
+	readonly requestId: string;
+}
+
+/** The arguments of a call, as a client sent them. */
+export type Arguments = { readonly [name: string]: unknown };
+
+/** Calls a tool. Returns sentences that help a model if the tool fails. */
+export function callTool(tool: Tool, args: Arguments, caller: Caller): ToolResult | string {
+	try {
+		return read(tool, args, caller);
+	} catch (error) {
+		const { message, code, status, details = [] } = toApiError(error, caller.context, caller.requestId);
+		const problems = details.map((detail) => `${detail.parameter}: ${detail.message}`);
+		const advice = status === 404 || status === 410 ? tool.advice : undefined;
+		return [`${code}: ${message}`, ...problems, advice].filter(Boolean).join('\n');
+	}
+}
+
+/** @throws ApiError */
+function read(tool: Tool, args: Arguments, caller: Caller): ToolResult {
+	const { endpoint } = tool;
+	needScopes(endpoint, caller.scopes);
+	const query = queryOf(args);
+	const values: { slug?: string; slugs?: readonly string[]; page?: number; per_page?: number } = readParameters(
+		tool.parameters,
+		query,
+	);
+	const directory = caller.context.directory();
+	const { slug, slugs } = values;
+	if (slugs !== undefined) {
+		const programs = slugs.map((one) => readRecord(endpoint, one, directory, caller));
+		return toolResult(programs, directory);
+	}
+	const answer = readEndpoint(endpoint, slug, isPaged(endpoint) ? withoutSlug(query) : [], directory, caller);
+	const { data, meta } = bodyOf(answer);
+	const snapshot = answer.snapshot ?? directory.snapshot;
+	if (!Array.isArray(data) || meta !== undefined) return toolResult(data, { snapshot, page: meta });
+	const { page, perPage, offset } = pageRequest(values);
+	const total = data.length;
+	const pageMeta = { page, per_page: perPage, total, total_pages: Math.ceil(total / perPage) };
+	return toolResult(data.slice(offset, offset + perPage), { snapshot, page: pageMeta });
+}
+
+/** Whether the endpoint has pages of its own. Those of a whole list are cut here. */
+const isPaged = ({ parameters }: Endpoint) => Object.hasOwn(parameters, 'page');
+
+const withoutSlug = (query: readonly QueryPair[]) => query.filter(({ name }) => name !== 'slug');
+
+function readRecord(endpoint: Endpoint, slug: string, directory: Directory, caller: Caller): ToolRecord {
+	return bodyOf(readEndpoint(endpoint, slug, [], directory, caller)).data as ToolRecord;
+}
+
+/** Makes the response of an endpoint. The endpoints of tools answer at once. */
+function readEndpoint(
+	endpoint: Endpoint,
+	slug: string | undefined,
+	query: readonly QueryPair[],
+	directory: Directory,
+	{ context, scopes }: Caller,
+): Answer {
+	const segments = endpoint.path
+		.slice(1)
+		.split('/')
+		.map((segment) => (segment === ':slug' ? slug! : segment));
+	const path = { text: `/${segments.join('/')}`, segments };
+	return ANSWERS[endpoint.answer]({ endpoint, path, query, scopes, directory, context }) as Answer;
+}
+
+/** The parsed body of a response. */
+function bodyOf({ content }: Answer): {
+	readonly data: ToolResult['untrusted_data'];
+	readonly meta?: ToolResult['page'];
+} {
+	return JSON.parse(content.body.toString());
+}
+
+/**
+ * The arguments as a query of the API: numbers and booleans in digits and words, lists joined with commas. Null stands for
+ * a missing argument.
+ *
+ * @throws ApiError INVALID_PARAMETER
+ */
+function queryOf(args: Arguments): QueryPair[] {
+	const present = Object.entries(args).filter(([, value]) => value !== null && value !== undefined);
+	const wrong = present.filter(([, value]) => !isScalar(value) && !(Array.isArray(value) && value.every(isScalar)));
+	if (wrong.length > 0) {
+		throw new ApiError('INVALID_PARAMETER', 'Some arguments are not valid.', {
+			details: wrong.map(([parameter]) => ({ parameter, message: 'It must be a text, a number or a boolean.' })),
+		});
+	}
+	return present.map(([name, value]) => ({ name, value: String(value) }));
+}
+
+function isScalar(value: unknown): boolean {
+	return ['string', 'number', 'boolean'].includes(typeof value);
+}

@@ -1,0 +1,88 @@
+/**
+ * Handles requests to `/mcp` (Model Context Protocol, streamable HTTP, without sessions). The key checks, limits and
+ * records are those of the API.
+ */
+import type { ApiContext } from '../api/handler.ts';
+import { keyedHandler } from '../api/keyed.ts';
+import { type Answer, type ApiRequest, type ApiResponse, respond } from '../api/respond.ts';
+import { MCP_ENDPOINT } from './endpoint.ts';
+import { apiErrorAnswer, INVALID_REQUEST, PARSE_ERROR, problemAnswer } from './json-rpc.ts';
+
+export interface McpRequest extends ApiRequest {
+	/** Reads the body. Returns a status code if it is too large or incomplete. */
+	body(): Promise<Buffer | 400 | 413>;
+}
+
+export interface McpContext extends ApiContext {
+	/** The name of the site. */
+	readonly siteName: string;
+}
+
+export type McpHandler = (request: McpRequest) => ApiResponse | Promise<ApiResponse>;
+
+/** Makes the handler of all requests to `/mcp`. It never throws. The library is loaded with the first message. */
+export function createMcp(context: McpContext): McpHandler {
+	const handle = keyedHandler<McpRequest, { endpoint: typeof MCP_ENDPOINT }>(
+		{ ...context, keyPlace: 'the header X-API-Key or Authorization' },
+		{
+			locate: () => ({ endpoint: MCP_ENDPOINT }),
+			async answer(request, _, scopes, stamp) {
+				const message = await readMessage(request);
+				if ('problem' in message) return message.problem;
+				const { answerMessage } = await import('./answer-message.ts');
+				return answerMessage(message.value, request, { context, scopes, requestId: stamp.requestId });
+			},
+			errorAnswer: apiErrorAnswer,
+		},
+	);
+	return (request) => {
+		const refused = refusedAtOnce(request, context.siteUrl);
+		if (refused === undefined) return handle(withKey(request));
+		const requestId = context.nextRequestId();
+		const { snapshot } = context.directory();
+		return respond(request, refused, { requestId, snapshot, keyPrefix: undefined, rate: undefined });
+	};
+}
+
+/** Refuses pages of other sites, and methods that would open or end a session, before the key is looked at. */
+function refusedAtOnce(request: McpRequest, siteUrl: string): Answer | undefined {
+	const origin = request.header('origin');
+	if (origin !== undefined && origin !== siteUrl) {
+		return problemAnswer({ status: 403, message: 'Web pages of other sites must not use this address.' });
+	}
+	if (request.method === 'POST') return undefined;
+	return problemAnswer({
+		status: 405,
+		message: `${request.method} is not allowed: send each message with POST. This server has no sessions and no streams.`,
+		headers: ['Allow', 'POST'],
+	});
+}
+
+/** The request with the key of `Authorization: Bearer` in place of a missing `X-API-Key`. */
+function withKey(request: McpRequest): McpRequest {
+	const key = request.header('x-api-key') ?? /^Bearer +(\S+) *$/i.exec(request.header('authorization') ?? '')?.[1];
+	return {
+		method: request.method,
+		target: request.target,
+		header: (name) => (name === 'x-api-key' ? key : request.header(name)),
+		address: () => request.address(),
+		body: () => request.body(),
+	};
+}
+
+/** Reads the body as one value of JSON. */
+async function readMessage(request: McpRequest): Promise<{ readonly value: unknown } | { readonly problem: Answer }> {
+	if (!/^application\/json(?: *;|$)/i.test(request.header('content-type') ?? '')) {
+		return { problem: problemAnswer({ status: 415, message: 'Send the message as Content-Type: application/json.' }) };
+	}
+	const body = await request.body();
+	if (body === 413) return { problem: problemAnswer({ status: 413, message: 'The message is longer than 64 kB.' }) };
+	try {
+		const value: unknown = JSON.parse(String(body === 400 ? '' : body));
+		if (!Array.isArray(value)) return { value };
+	} catch {
+		return { problem: problemAnswer({ status: 400, message: 'The body is not valid JSON.', code: PARSE_ERROR }) };
+	}
+	const message = 'Send one message per request: batches are not supported.';
+	return { problem: problemAnswer({ status: 400, message, code: INVALID_REQUEST }) };
+}
