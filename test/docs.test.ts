@@ -3,11 +3,16 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import packageJson from '../package.json' with { type: 'json' };
+import { scopesOf } from '../src/api/endpoint.ts';
 import { CATEGORIES_KEPT, ENDPOINTS } from '../src/api/endpoints.ts';
 import { DEFAULT_PER_PAGE, PROGRAM_PARAMETERS } from '../src/api/parameters.ts';
 import { LEAST_COMPRESSED } from '../src/api/respond.ts';
+import { BASE_PATH } from '../src/api/target.ts';
 import { MOST_ACTIVE_KEYS } from '../src/keys/key.ts';
 import { planAllows, plansFor, SCOPE_NAMES, SCOPES } from '../src/keys/scope.ts';
+import { LONGEST_TEXTS, MOST_DATA } from '../src/mcp/result.ts';
+import type { Tool } from '../src/mcp/tool.ts';
+import { TOOLS } from '../src/mcp/tools.ts';
 import { HEADERS } from '../src/openapi/headers.ts';
 import { PROJECT } from '../src/release/application-version.ts';
 import { SORTS } from '../src/search/order.ts';
@@ -60,6 +65,18 @@ describe('The documentation of the API', () => {
 		},
 	);
 
+	test('lists the tools for agents, with their endpoints, scopes and arguments, and the limits of results', () => {
+		const rows = Object.entries(TOOLS).map(([name, { endpoint, parameters }]: [string, Tool]) => {
+			const scopes = scopesOf(endpoint).map((scope) => `\`${scope}\``);
+			const most = parameters.per_page?.most;
+			const args = Object.keys(parameters).map((one) => `\`${one}\`${one === 'per_page' ? ` up to ${most}` : ''}`);
+			const path = BASE_PATH + endpoint.path.replace(':slug', 'SLUG');
+			return `| \`${name}\` | \`${path}\` | ${scopes.join(' or ')} | ${args.join(', ')} |\n`;
+		});
+		expect(read('agents.md')).toContain(`| --- | --- | --- | --- |\n${rows.join('')}\n`);
+		for (const figure of [MOST_DATA, ...LONGEST_TEXTS]) expect(textOf('agents.md')).toContain(` ${number(figure)} `);
+	});
+
 	test('names every endpoint by its operation in the OpenAPI document only once', () => {
 		const names = ENDPOINTS.map(({ operation }) => operation);
 		expect(new Set(names).size).toBe(names.length);
@@ -79,7 +96,7 @@ describe('The guides', () => {
 	test.each(documents)('link to existing pages of the site: %s', (file) => {
 		const known = [KEYS, LEAKED_KEY, NEW_KEY, SIGN_UP, ...ABOUT_PAGES].map(({ address }) => address);
 		const linked = [...read(file).matchAll(/\]\(https:\/\/directory\.example(\/[^)]*)\)/g)].map(([, path]) => path);
-		expect([...known, '/openapi.json', '/openapi.yaml']).toEqual(expect.arrayContaining(linked));
+		expect([...known, '/openapi.json', '/openapi.yaml', '/llms.txt']).toEqual(expect.arrayContaining(linked));
 	});
 
 	test('lead to the guides before and after them', () => {

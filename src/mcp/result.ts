@@ -27,7 +27,7 @@ export type ToolResult = z.infer<typeof resultSchema>;
 /** The maximum length of the data as JSON, in characters. */
 export const MOST_DATA = 50_000;
 /** The maximum lengths of texts, in characters. The second one applies if the data would be too long with the first. */
-const LONGEST_TEXTS = [4000, 300] as const;
+export const LONGEST_TEXTS = [4000, 300] as const;
 
 type Data = ToolResult['untrusted_data'];
 

@@ -29,6 +29,8 @@ export const DOCUMENTATION_GROUPS: readonly { readonly name: string; readonly pa
 				page('export', 'Export', 'all published records as files, downloads and the database'),
 				page('sync', 'Mirroring and sync', 'keep a copy of the directory up to date'),
 				page('client', 'TypeScript client', 'types, pages, exports, sync and retries'),
+				page('agents', 'Tools for agents', 'let an assistant search and read the directory, through MCP'),
+				page('markdown', 'Pages in Markdown', 'read the website without a key, starting at llms.txt'),
 				page('versioning', 'Versioning', 'what can change, and how you learn about it'),
 				page('api-changelog', 'API changelog', 'every change of the API'),
 			],

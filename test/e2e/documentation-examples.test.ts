@@ -52,10 +52,10 @@ function examplesOf(guide: string): { guide: string; language: string; code: str
 	const text = readFileSync(join(PROJECT, 'src/docs', `${guide}.md`), 'utf8');
 	return [...text.matchAll(/^```(\w+)\n([\s\S]*?)^```/gm)]
 		.map(([, language, code]) => ({ guide, language: language!, code: code! }))
-		.filter(({ language, code }) => language in LANGUAGES && code.includes('directory.example/v1'));
+		.filter(({ language, code }) => language in LANGUAGES && /directory\.example\/(?:v1|mcp)/.test(code));
 }
 
-const GUIDES = splitWords('quick-start authentication pagination search errors caching limits sync client');
+const GUIDES = splitWords('quick-start authentication pagination search errors caching limits sync client agents');
 
 describe('The examples of the guides run', () => {
 	test.each(GUIDES.flatMap(examplesOf))('$guide: $language $code', async ({ guide, language, code }) => {
@@ -82,6 +82,7 @@ const EXPECTED: { readonly [guide: string]: RegExp } = {
 	limits: /^200\n$/,
 	sync: /"per_page":20|^200 0\n$|^[1-9]\d+ programs of the snapshot \w+\n$/,
 	client: /larkpost|^404 NOT_FOUND There is no program|Email & marketing|^[0-9a-f]+(?: \d+)?\n$/i,
+	agents: /"untrusted_data":\[\{"slug":"larkpost"/,
 };
 
 test('The example of the client copies the directory into a file, then brings it up to date', async () => {

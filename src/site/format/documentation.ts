@@ -78,7 +78,7 @@ export function documentationPage(source: string, site = EXAMPLE_SITE): Document
 }
 
 /** The start of addresses of the API and the documentation in examples. */
-const ADDRESSES = new RegExp(`${EXAMPLE_SITE}(?=/(?:v1|docs)\\b)`, 'g');
+const ADDRESSES = new RegExp(`${EXAMPLE_SITE}(?=/(?:v1|mcp|docs)\\b)`, 'g');
 
 /**
  * Adds the name of the column to each cell, except the first cell of a row. Narrow screens show this name instead of the
