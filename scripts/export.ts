@@ -3,15 +3,18 @@ import { command, run } from '../src/command/command.ts';
 import { SETTINGS } from '../src/command/settings.ts';
 import { redirectsFile } from '../src/http/moved.ts';
 import { headersFile } from '../src/http/site-headers.ts';
+import { applicationVersion } from '../src/release/application-version.ts';
 import { BodyStore } from '../src/release/body-store.ts';
 import { ExportFolder } from '../src/release/export-folder.ts';
 import { FILES, releaseFolder } from '../src/release/layout.ts';
 import { hasWebsite, readManifest } from '../src/release/manifest.ts';
 import { needCurrentRelease } from '../src/release/publish.ts';
 import { contentHash } from '../src/release/site-pack.ts';
-import { SiteStore } from '../src/release/site-store.ts';
+import { type SiteFile, SiteStore } from '../src/release/site-store.ts';
 import { UserError } from '../src/shared/user-error.ts';
 import { count, number } from '../src/site/format/numbers.ts';
+import { pageMarkdown } from '../src/site/machine-readable/page-markdown.ts';
+import { hasMarkdown, markdownAddress } from '../src/site/markdown-address.ts';
 
 const exportRelease = command('export', 'Writes the current release as plain files.', [
 	['npm run export -- --site var/site', 'the static website, for any host'],
@@ -45,9 +48,28 @@ async function exportSite(release: string, to: string): Promise<void> {
 	for (const [path, file] of files.filter((file) => !isPage(file))) folder.write(path, file);
 	writeContent(folder, '_headers', Buffer.from(headersFile(manifest.site_url!)));
 	writeContent(folder, '_redirects', Buffer.from(redirectsFile()));
-	for (const [path, file] of files.filter(isPage)) folder.write(path, file);
+	const version = `${applicationVersion()} ${manifest.site_url}`;
+	for (const [path, file] of files.filter(isPage)) {
+		folder.write(path, file);
+		writeMarkdown(folder, path, file, manifest.site_url!, version);
+	}
 	store.close();
 	finish(folder, to);
+}
+
+/**
+ * Writes a page in Markdown, unless the folder has the Markdown of the same page.
+ *
+ * @param version everything else that the Markdown depends on
+ */
+function writeMarkdown(folder: ExportFolder, path: string, page: SiteFile, siteUrl: string, version: string): void {
+	const address = `/${path.replace(/index\.html$/, '')}`;
+	if (!hasMarkdown(address)) return;
+	folder.write(markdownAddress(address).slice(1), {
+		hash: contentHash(Buffer.from(`${version} ${page.hash}`)),
+		size: undefined,
+		read: () => Buffer.from(pageMarkdown(page.read().toString(), address, siteUrl)),
+	});
 }
 
 async function exportBodies(release: string, to: string): Promise<void> {

@@ -26,8 +26,8 @@ const UNKNOWN = 'unknown';
 export interface ExportedFile {
 	/** The hash of the content. */
 	readonly hash: string;
-	/** The length of the content, in bytes. */
-	readonly size: number;
+	/** The length of the content, in bytes; undefined if it is not known before the content is made. */
+	readonly size: number | undefined;
 	/** Returns the content. Called only if the folder does not have it. */
 	read(): Buffer;
 }
@@ -78,7 +78,8 @@ export class ExportFolder {
 				`${place} was not written by an export, so it was not replaced. Move or delete it, then export again.`,
 			);
 		}
-		if (this.#before.get(path) === file.hash && existing?.size === file.size) return;
+		const isSame = this.#before.get(path) === file.hash && existing !== undefined;
+		if (isSame && existing.size === (file.size ?? existing.size)) return;
 		const content = file.read();
 		// Write to the list before the file, so that the list also names the files of an export that is killed.
 		appendFileSync(this.#list, `${UNKNOWN} ${path}\n`);

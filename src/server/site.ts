@@ -14,6 +14,7 @@ import type { ShareImages } from '../share/share-images.ts';
 import { StateUnavailable } from '../state/unavailable.ts';
 import type { CurrentRelease } from './current-release.ts';
 import { ExplorerCache } from './explorer-cache.ts';
+import { MARKDOWN_HEADERS, markdownAt } from './markdown-response.ts';
 import { privateResponse } from './private-response.ts';
 import { type FindPage, isRenderedPath, type RenderedPage, renderPage } from './rendered-pages.ts';
 import { shareResponse } from './share-response.ts';
@@ -59,6 +60,7 @@ export function createSite({ releases, history, accounts, images, siteUrl, appli
 		if (file) return contentResponse(request, file, { status: 200, caching });
 		if (fileAt(release, `${path}/`)) return withSlash(path, query);
 		if (isShareImage(path)) return sharedImage(path, request, caching);
+		if (path.endsWith('.md')) return markdown(path, request, caching);
 		const target = movedTo(path);
 		return target ? redirect(target, caching) : (rendered(request, path, query) ?? keptFile(request, path, caching));
 	}
@@ -139,6 +141,13 @@ export function createSite({ releases, history, accounts, images, siteUrl, appli
 				}));
 			return content ? contentResponse(request, content, answer) : errorPage(release, request, answer.status);
 		});
+	}
+
+	/** A page in Markdown. Making it takes milliseconds, so it waits for its turn as rendered pages do. */
+	function markdown(path: string, request: SiteRequest, caching: string): Answer | undefined {
+		const content = markdownAt(releases.get(), path, siteUrl, application);
+		const send = async () => contentResponse(request, content!, { status: 200, caching, headers: MARKDOWN_HEADERS });
+		return content && releases.during(() => publicPages.run(request.client, send));
 	}
 
 	function sharedImage(path: string, request: SiteRequest, caching: string): Answer {

@@ -173,6 +173,58 @@ describe('The website', () => {
 	});
 });
 
+describe('Pages in Markdown', () => {
+	test('are at the address that each page names, and search engines do not list them', async () => {
+		const pages = [...site.files().keys()].filter((path) => path.endsWith('index.html'));
+		const named = pages.map(
+			(path) => /<link rel="alternate" type="text\/markdown" href="(.*?)">/.exec(String(siteFile(path)))?.[1],
+		);
+		expect(named.filter((address) => address === undefined)).toHaveLength(1);
+		expect(named).toEqual(
+			expect.arrayContaining(['/index.md', '/programs.md', '/docs/errors.md', '/about/ratings.md']),
+		);
+		for (const address of named.filter((one) => one !== undefined)) {
+			const { status, headers, body } = await get(address);
+			expect([address, status, headers.get('content-type')]).toEqual([address, 200, 'text/markdown; charset=utf-8']);
+			expect(headers.get('x-robots-tag')).toBe('noindex');
+			expect(String(body)).toMatch(/^# .+\n\n/);
+			const text = String(body).replace(/^(`{3,})[\s\S]*?^\1$|`[^`\n]+`/gm, '');
+			expect(text).not.toMatch(/(?<!\\)<(?!https?:)[a-z/!]/i);
+		}
+	});
+
+	test('are compressed, and give a 304 to a client that has them', async () => {
+		const { headers, body } = await get('/docs/errors.md', 'Accept-Encoding: br');
+		expect(brotliDecompressSync(body)).toEqual((await get('/docs/errors.md')).body);
+		expect((await get('/docs/errors.md', `If-None-Match: ${headers.get('etag')}`)).status).toBe(304);
+		const page = (await get('/docs/errors/')).headers.get('etag');
+		expect(headers.get('etag')).not.toBe(page);
+	});
+
+	test.each([
+		'/nothing.md',
+		'/.md',
+		'/programs/.md',
+		'/404.md',
+		'/account/keys.md',
+		'/programs/search.md',
+		'/saved.md',
+		'/docs/errors/.md',
+	])('do not exist at %s', async (target) => {
+		expect((await get(target)).status).toBe(404);
+	});
+
+	test('are what /llms.txt links to', async () => {
+		const { headers, body } = await get('/llms.txt');
+		expect(headers.get('content-type')).toBe('text/plain; charset=utf-8');
+		const { url, name } = readSiteConfig();
+		expect(String(body).startsWith(`# ${name}\n\n> `)).toBe(true);
+		const links = [...String(body).matchAll(/^- \[.+?\]\((.+?)\): \S/gm)].map(([, address]) => address!);
+		expect(links.length).toBeGreaterThan(20);
+		for (const link of links) expect([link, (await get(link.replace(url, ''))).status]).toEqual([link, 200]);
+	});
+});
+
 describe('The OpenAPI document', () => {
 	test.each([
 		['/openapi.json', 'application/json; charset=utf-8', JSON.parse],

@@ -18,6 +18,6 @@ export async function siteHashes(out: string): Promise<Map<string, string>> {
 export function exportedHashes(folder: string): Map<string, string> {
 	const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
 	const paths = files.map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1));
-	const ofSite = paths.filter((path) => !['.exported', '_headers', '_redirects'].includes(path));
+	const ofSite = paths.filter((path) => !/^(?:\.exported|_headers|_redirects)$|\.md$/.test(path));
 	return new Map(ofSite.map((path) => [path, contentHash(readFileSync(join(folder, path)))]));
 }

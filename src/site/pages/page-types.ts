@@ -10,6 +10,7 @@ import { sitemapFiles, sitemapIndex } from './sitemap.ts';
 const ERROR_PAGES = ['404', '500'].map((status) => fixedPages(`/${status}`, [`/${status}.html`]));
 /** Files that are made from settings. */
 const SETTING_FILES = [
+	'/llms.txt',
 	'/openapi.json',
 	'/openapi.yaml',
 	'/opensearch.xml',

@@ -1,0 +1,28 @@
+import { createHash } from 'node:crypto';
+import type { Release } from '../release/release.ts';
+import { pageMarkdown } from '../site/machine-readable/page-markdown.ts';
+import { pageOfMarkdown } from '../site/markdown-address.ts';
+import { fileAt } from './site-files.ts';
+import type { Content } from './site-response.ts';
+
+/** The headers of pages in Markdown. Search engines list the pages themselves. */
+export const MARKDOWN_HEADERS = ['X-Robots-Tag', 'noindex'];
+
+/**
+ * The Markdown of a page at a path such as `/programs/acme.md`. It is made from the page when it is read. Returns undefined
+ * if there is no such page.
+ *
+ * @param siteUrl the site's public origin, if the release does not say for which one it was built
+ * @param application the version of this application
+ */
+export function markdownAt(release: Release, path: string, siteUrl: string, application: string): Content | undefined {
+	const address = pageOfMarkdown(path);
+	const page = address === undefined ? undefined : fileAt(release, address);
+	if (page === undefined) return undefined;
+	const { site_url: builtFor = siteUrl } = release.manifest;
+	return {
+		hash: createHash('sha256').update(`${application} ${builtFor} ${page.hash} Markdown`).digest('hex'),
+		type: 'text/markdown',
+		read: () => Buffer.from(pageMarkdown(page.read().toString(), address!, builtFor)),
+	};
+}

@@ -1,0 +1,206 @@
+/**
+ * Turns a page of the site into Markdown, for readers that are programs. The HTML of the pages says what everything is,
+ * so headings, lists of facts, tables and links become the same in Markdown. Texts of strangers become block quotes.
+ */
+import { DomUtils, parseDocument } from 'htmlparser2';
+import { splitWords } from '../../shared/split-words.ts';
+import { hasMarkdown, markdownAddress } from '../markdown-address.ts';
+import { codeSpan, escapeInline, escapeStart, fence, indented, quoted } from './markdown-text.ts';
+
+type Node = ReturnType<typeof parseDocument>['children'][number];
+type Element = Extract<Node, { attribs: unknown }>;
+
+/** Elements that are of no use without their page: drawings, controls, forms and the ways to other pages. */
+const LEFT_OUT = new Set(
+	splitWords(`
+		button estimate-form form img input label nav noscript output script select style summary svg template textarea
+	`),
+);
+/** Classes of such elements. The key of the figure that draws what a program pays says nothing without the drawing. */
+const LEFT_OUT_CLASSES = new Set(splitWords('compare-choice filters filters-link pay-panel skip-link'));
+const HEADING = /^h([1-6])$/;
+const BLOCK =
+	/^(?:h[1-6]|p|ul|ol|li|dl|dt|dd|div|section|article|aside|header|footer|figure|figcaption|table|pre|blockquote|hr|details|summary|main)$/;
+
+/**
+ * Turns a page into Markdown.
+ *
+ * @param html the HTML of a whole page
+ * @param address the address of the page
+ * @param siteUrl the site's public origin
+ */
+export function pageMarkdown(html: string, address: string, siteUrl: string): string {
+	const main = parseDocument(/<main.*<\/main>/s.exec(html)?.[0] ?? '').children;
+	const next = /<link rel="next" href="([^"]*)">/.exec(html)?.[1];
+	const parts = [
+		...blocks(main, siteUrl),
+		`Page: <${siteUrl}${address}>`,
+		...(next === undefined ? [] : [`Next page: <${siteUrl}${markdownAddress(new URL(next).pathname)}>`]),
+	];
+	return `${parts.join('\n\n')}\n`;
+}
+
+/** The blocks of some nodes, each without blank lines around it. */
+function blocks(nodes: readonly Node[], siteUrl: string): string[] {
+	const found: string[] = [];
+	let pending: Node[] = [];
+	const endText = () => {
+		const text = inlines(pending, siteUrl).trim();
+		if (text !== '') found.push(escapeStart(text));
+		pending = [];
+	};
+	for (const node of nodes) {
+		if (isElement(node) && containsBlocks(node)) {
+			endText();
+			found.push(...block(node, siteUrl));
+		} else pending.push(node);
+	}
+	endText();
+	return found;
+}
+
+function block(element: Element, siteUrl: string): string[] {
+	const { name, children } = element;
+	const level = HEADING.exec(name)?.[1];
+	if (level !== undefined) return nonEmpty(`${'#'.repeat(Number(level))} `, line(children, siteUrl));
+	if (name === 'hr') return ['---'];
+	if (name === 'pre') return [fence(DomUtils.textContent(element))];
+	if (name === 'ul' || name === 'ol') return [list(element, siteUrl)].filter(Boolean);
+	if (name === 'dl') return [facts(element, siteUrl)].filter(Boolean);
+	if (name === 'table') return table(element, siteUrl);
+	const inner = hasLines(element) ? paragraphs(element) : blocks(children, siteUrl);
+	return isForeign(element) && inner.length > 0 ? [quoted(inner.join('\n\n'))] : inner;
+}
+
+/** The text in an element that keeps its line breaks. */
+function paragraphs(element: Element): string[] {
+	const lines = (text: string) =>
+		text
+			.trim()
+			.split('\n')
+			.map((one) => escapeStart(escapeInline(one.trim())));
+	return DomUtils.textContent(element)
+		.split(/\n{2,}/)
+		.map((text) => lines(text).join('\\\n'))
+		.filter(Boolean);
+}
+
+function list({ name, children }: Element, siteUrl: string): string {
+	const items = children.filter((child): child is Element => isElement(child) && child.name === 'li');
+	const texts = items.map((item) => blocks(item.children, siteUrl).join('\n\n')).filter(Boolean);
+	return texts.map((text, index) => indented(name === 'ol' ? `${index + 1}. ` : '- ', text)).join('\n');
+}
+
+/** The facts of a list, one per line: `- **Cookie:** 60 days`. */
+function facts(element: Element, siteUrl: string): string {
+	const lines: string[] = [];
+	for (const part of DomUtils.findAll(({ name }) => name === 'dt' || name === 'dd', element.children) as Element[]) {
+		const text = line(part.children, siteUrl);
+		if (part.name === 'dt') lines.push(`- **${text}:**`);
+		else if (text !== '') lines[lines.length - 1] += `${lines.at(-1)!.endsWith(':**') ? ' ' : ', '}${text}`;
+	}
+	return lines.join('\n');
+}
+
+function table(element: Element, siteUrl: string): string[] {
+	const all = (name: string, within: Element) =>
+		DomUtils.findAll((one) => one.name === name, within.children) as Element[];
+	const rows = all('tr', element).map((row) =>
+		row.children
+			.filter((cell): cell is Element => isElement(cell) && (cell.name === 'th' || cell.name === 'td'))
+			.map(({ children }) => line(children, siteUrl).replaceAll('|', '\\|')),
+	);
+	const [head, ...others] = rows;
+	if (head === undefined) return [];
+	const rowOf = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
+	return [[rowOf(head), rowOf(head.map(() => '---')), ...others.map(rowOf)].join('\n')];
+}
+
+/** The content of some nodes on one line. */
+function line(nodes: readonly Node[], siteUrl: string): string {
+	return inlines(nodes, siteUrl).replace(/\s+/g, ' ').trim();
+}
+
+/**
+ * The texts of some nodes, one after the other. Pages separate neighbouring elements by styles, so a space goes between
+ * them, but not between an element and a text: `30<span>%</span>`.
+ */
+function inlines(nodes: readonly Node[], siteUrl: string): string {
+	let joined = '';
+	let wasElement = false;
+	for (const node of nodes) {
+		const text = inline(node, siteUrl);
+		if (text === '') continue;
+		const isBlock = isElement(node) && containsBlocks(node);
+		joined += isBlock || (wasElement && isElement(node)) ? ` ${text}` : text;
+		if (isBlock) joined += ' ';
+		wasElement = isElement(node);
+	}
+	return joined;
+}
+
+function inline(node: Node, siteUrl: string): string {
+	if (node.type === 'text') return escapeInline((node as { data: string }).data.replace(/\s+/g, ' '));
+	if (!isElement(node) || isLeftOut(node)) return '';
+	const { name, children, attribs } = node;
+	if (name === 'br') return '\\\n';
+	if (name === 'code') return codeSpan(DomUtils.textContent(node));
+	const text = containsBlocks(node)
+		? line(children, siteUrl)
+		: children.map((child) => inline(child, siteUrl)).join('');
+	if (text.trim() === '') return text;
+	if (name === 'strong' || name === 'b') return `**${text.trim()}**`;
+	if (name === 'em' || name === 'i') return `*${text.trim()}*`;
+	const address = name === 'a' ? linkAddress(attribs.href ?? '', siteUrl) : undefined;
+	return address === undefined ? text : `[${text.trim()}](${address})`;
+}
+
+/** The absolute address of a link, and that of the Markdown if it leads to a page that has some. */
+function linkAddress(href: string, siteUrl: string): string | undefined {
+	if (/^https?:\/\//i.test(href))
+		return href.replace(/[()\s<>]/g, (sign) => `%${sign.charCodeAt(0).toString(16).padStart(2, '0')}`);
+	const [, path, rest = ''] = /^(\/[^?#]*)(.*)$/.exec(href) ?? [];
+	if (path === undefined) return undefined;
+	return `${siteUrl}${hasMarkdown(path) && rest === '' ? markdownAddress(path) : path + rest}`;
+}
+
+function isElement(node: Node): node is Element {
+	return 'attribs' in node;
+}
+
+function isLeftOut({ name, attribs }: Element): boolean {
+	return (
+		LEFT_OUT.has(name) ||
+		'hidden' in attribs ||
+		attribs['aria-hidden'] === 'true' ||
+		LEFT_OUT_CLASSES.has(attribs.class ?? '')
+	);
+}
+
+const known = new WeakMap<Element, boolean>();
+
+/** Whether an element is shown as a block, or contains one. */
+function containsBlocks(element: Element): boolean {
+	let contains = known.get(element);
+	if (contains === undefined) {
+		const { name, children } = element;
+		contains =
+			!isLeftOut(element) && (BLOCK.test(name) || children.some((child) => isElement(child) && containsBlocks(child)));
+		known.set(element, contains);
+	}
+	return contains;
+}
+
+/** Whether an element keeps the line breaks of its text. */
+function hasLines({ attribs }: Element): boolean {
+	return /\blines\b/.test(attribs.class ?? '');
+}
+
+/** Whether an element holds texts that the site did not write. Their direction is unknown. */
+function isForeign({ name, attribs }: Element): boolean {
+	return attribs.dir === 'auto' && (name === 'p' || name === 'div');
+}
+
+function nonEmpty(start: string, text: string): string[] {
+	return text === '' ? [] : [start + text];
+}
