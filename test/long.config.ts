@@ -4,7 +4,7 @@ import { PROCESSES } from './vitest.config.ts';
 
 /**
  * `npm run test:long`: processes that are killed, floods of requests, checks of every page and of `npm run edit`, signing
- * in by e-mail and through providers, and checks with tools that npx downloads.
+ * in by e-mail and through providers, more random cases, and checks with tools that npx downloads.
  */
 export default defineConfig({
 	test: {
@@ -17,6 +17,19 @@ export default defineConfig({
 					globalSetup: new URL('support/fixtures.ts', import.meta.url).pathname,
 					testTimeout: 10 * 60_000,
 					hookTimeout: 10 * 60_000,
+					...PROCESSES,
+				},
+			},
+			{
+				test: {
+					name: 'random',
+					include: [
+						'test/search/{invert,program-index,program-set}.test.ts',
+						'test/site/affected.test.ts',
+						'test/snapshot/random-edits.test.ts',
+					],
+					env: { RANDOM_RUNS: '5' },
+					testTimeout: 10 * 60_000,
 					...PROCESSES,
 				},
 			},

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Inverted, invert, invertWords } from '../../src/search/invert.ts';
 import { fold, words } from '../../src/search/text.ts';
+import { randomRuns } from '../support/random-runs.ts';
 
 const asObject = (inverted: Inverted) =>
 	Object.fromEntries(Array.from(inverted, ([term, things]) => [term, [...things]]));
@@ -49,7 +50,7 @@ describe('invertWords', () => {
 			fc.property(fc.array(text), (texts) => {
 				expect(asObject(invertWords(texts))).toEqual(asObject(plainly(texts.map((text) => words(fold(text))))));
 			}),
-			{ numRuns: 2000 },
+			{ numRuns: randomRuns(400) },
 		);
 	});
 

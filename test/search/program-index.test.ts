@@ -27,6 +27,7 @@ import { openSnapshot } from '../../src/snapshot/open.ts';
 import { publishedPrograms } from '../../src/snapshot/read.ts';
 import { randomQueries } from '../bench/random-queries.ts';
 import { publishedProgram } from '../support/published-program.ts';
+import { randomRuns } from '../support/random-runs.ts';
 import { SqlSearch } from '../support/sql-search.ts';
 
 /** A few words, many of them similar, so that random programs and random queries match. */
@@ -185,7 +186,7 @@ describe('ProgramIndex', () => {
 					sql.close();
 				}
 			}),
-			{ numRuns: 150 },
+			{ numRuns: randomRuns(30) },
 		);
 	});
 
@@ -203,7 +204,7 @@ describe('ProgramIndex', () => {
 			fc.property(directory, (programs) => {
 				expect(indexOf(programs).facets({})).toEqual(allFacets(programs));
 			}),
-			{ numRuns: 50 },
+			{ numRuns: randomRuns(10) },
 		);
 	});
 
@@ -231,7 +232,7 @@ describe('ProgramIndex', () => {
 					}
 				}
 			}),
-			{ numRuns: 300 },
+			{ numRuns: randomRuns(60) },
 		);
 	});
 
@@ -264,7 +265,7 @@ describe('ProgramIndex', () => {
 				expect(seen).toEqual(index.search({ ...one, offset: 0, limit: programs.length }).page);
 				expect(new Set(seen).size).toBe(total);
 			}),
-			{ numRuns: 200 },
+			{ numRuns: randomRuns(40) },
 		);
 	});
 
@@ -285,7 +286,7 @@ describe('ProgramIndex', () => {
 				const suggestion = index.suggest({ q, filters });
 				if (suggestion !== undefined) expect(total(suggestion)).toBeGreaterThan(0);
 			}),
-			{ numRuns: 1000 },
+			{ numRuns: randomRuns(200) },
 		);
 	});
 
@@ -299,7 +300,7 @@ describe('ProgramIndex', () => {
 		const sql = new SqlSearch(programs);
 		const values = FILTER_NAMES.map((name) => [name, valuesOf(name, programs)] as const);
 		try {
-			for (const [i, text] of randomQueries(db, 1500, 8, 0.6).entries()) {
+			for (const [i, text] of randomQueries(db, randomRuns(300), 8, 0.6).entries()) {
 				const { query: parsed } = readProgramQuery(parseQuery(text));
 				const [name, choices] = values[i % values.length]!;
 				const query = {
@@ -315,5 +316,5 @@ describe('ProgramIndex', () => {
 			db.close();
 			rmSync(folder, { recursive: true });
 		}
-	}, 60_000);
+	});
 });

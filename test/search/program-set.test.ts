@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { add, wordsFor } from '../../src/search/bitset.ts';
 import { ProgramSet } from '../../src/search/program-set.ts';
+import { randomRuns } from '../support/random-runs.ts';
 
 /** The number of all programs: enough for sets that are listed, with about 10 members, and for sets that are not. */
 const COUNT = 1000;
@@ -64,7 +65,7 @@ describe('ProgramSet', () => {
 				}
 				expect(set.bits).toEqual(bitsOf([...plain]));
 			}),
-			{ numRuns: 2000 },
+			{ numRuns: randomRuns(400) },
 		);
 	});
 });

@@ -9,6 +9,7 @@ import { compareSnapshots, type SnapshotChanges } from '../../src/snapshot/compa
 import { contentSum, updateContentSum } from '../../src/snapshot/content-id.ts';
 import type { Finding } from '../../src/snapshot/finding.ts';
 import { withSnapshot } from '../../src/snapshot/open.ts';
+import { randomRuns } from '../support/random-runs.ts';
 import { snapshotOf, tamper, temporaryFolder } from './made.ts';
 
 const KEYS = { organizations: 'slug', categories: 'slug', programs: 'slug', reviews: 'id', authors: 'username' };
@@ -158,7 +159,7 @@ test('After random edits, the changes give the same check report and content sum
 				}
 			}
 		}),
-		{ numRuns: Number(process.env.RUNS ?? 30) },
+		{ numRuns: randomRuns(8) },
 	);
 });
 

@@ -1,0 +1,7 @@
+/**
+ * The number of random cases that a test tries: `count`, or several times as many with the setting RANDOM_RUNS, as in
+ * `npm run test:long`.
+ */
+export function randomRuns(count: number): number {
+	return count * Number(process.env.RANDOM_RUNS ?? 1);
+}
