@@ -1,10 +1,9 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import site from '../../data/site.json' with { type: 'json' };
-import { SITES, useBrowser, useSharedPages } from './sites.ts';
+import { SITES, useSharedPages } from './sites.ts';
 
-const visit = useBrowser();
-const read = useSharedPages();
+const visit = useSharedPages();
 
 const FOUR = '/compare/?programs=larkpost,fernhollow-hosting,zinkhammer,tamarisk-shop';
 
@@ -12,7 +11,7 @@ test.each([
 	[360, '.compare-names bdi'],
 	[1440, '.compare thead .name'],
 ])('The names of compared programs stay in view on a screen of %d pixels', async (width, names) => {
-	const page = await read({ viewport: { width, height: 600 } });
+	const page = await visit({ viewport: { width, height: 600 } });
 	await page.goto(FOUR);
 	const name = page.locator(names).first();
 	await page.getByRole('rowheader', { name: 'Updated' }).scrollIntoViewIfNeeded();
@@ -23,7 +22,7 @@ test.each([
 });
 
 test('The names of compared programs follow their columns on a narrow screen', async () => {
-	const page = await read({ viewport: { width: 360, height: 600 } });
+	const page = await visit({ viewport: { width: 360, height: 600 } });
 	await page.goto(FOUR);
 	await page.getByRole('rowheader', { name: 'Updated' }).scrollIntoViewIfNeeded();
 	await page.locator('.compare-scroll').evaluate((element) => element.scrollBy(400, 0));
@@ -149,7 +148,7 @@ describe('Selecting programs to compare', () => {
 
 describe('A comparison', () => {
 	test('shows each fact of all programs side by side, and marks the best', async () => {
-		const page = await read();
+		const page = await visit();
 		await page.goto(FOUR);
 		expect(await columns(page)).toEqual(['Larkpost', 'Fernhollow Hosting', 'Zinkhammer®', 'Tamarisk Shop']);
 		expect(await cells(page, 'Commission')).toEqual([
@@ -162,7 +161,7 @@ describe('A comparison', () => {
 	});
 
 	test('marks equal rows with a word, and hides them on request, also without JavaScript', async () => {
-		const page = await read({ javaScriptEnabled: false });
+		const page = await visit({ javaScriptEnabled: false });
 		await page.goto('/compare/?programs=fernhollow-hosting,tamarisk-shop');
 		const same = page.getByRole('row').filter({ has: page.getByText('same', { exact: true }) });
 		expect(await same.first().isVisible()).toBe(true);
@@ -174,7 +173,7 @@ describe('A comparison', () => {
 	});
 
 	test('says what to do if there is nothing, or not enough, to compare', async () => {
-		const page = await read();
+		const page = await visit();
 		await page.goto('/compare/');
 		expect(await page.locator('main').innerText()).toContain('Find them below');
 		await page.goto('/compare/?programs=larkpost');
@@ -184,7 +183,7 @@ describe('A comparison', () => {
 	});
 
 	test('continues without programs that are not in the directory', async () => {
-		const page = await read();
+		const page = await visit();
 		await page.goto('/compare/?programs=larkpost,no-such-program,..%2Fcategories,%3Cscript%3E');
 		expect(await page.locator('main').innerText()).toContain(
 			'3 of the programs are not in the directory, or no longer listed.',
@@ -194,14 +193,14 @@ describe('A comparison', () => {
 	});
 
 	test('shows the first four if there are more, and names the others', async () => {
-		const page = await read();
+		const page = await visit();
 		await page.goto(`${FOUR},fernhollow-backup`);
 		expect(await columns(page)).toHaveLength(4);
 		expect(await page.locator('.notice').innerText()).toContain('make room for Fernhollow Backup');
 	});
 
 	test('is hidden from search engines, and may be cached for a minute', async () => {
-		const page = await read();
+		const page = await visit();
 		const response = await page.goto(FOUR);
 		expect(response?.headers()['cache-control']).toBe('public, max-age=60');
 		expect(await page.locator('meta[name="robots"]').getAttribute('content')).toBe('noindex');
@@ -209,7 +208,7 @@ describe('A comparison', () => {
 	});
 
 	test('scrolls inside its own box on a narrow screen, and the names of the facts stay visible', async () => {
-		const page = await read({ viewport: { width: 360, height: 800 } });
+		const page = await visit({ viewport: { width: 360, height: 800 } });
 		await page.goto(FOUR);
 		const name = page.getByRole('rowheader', { name: 'Commission' });
 		const before = await name.boundingBox();
@@ -219,7 +218,7 @@ describe('A comparison', () => {
 	});
 
 	test('shows untrusted text as text', async () => {
-		const page = await read({ baseURL: SITES.extremes.origin, viewport: { width: 360, height: 800 } });
+		const page = await visit({ baseURL: SITES.extremes.origin, viewport: { width: 360, height: 800 } });
 		const slugs = ['word', 'script', 'turned', 'arabic'].map((slug) => `${slug}-program`);
 		await page.goto(`/compare/?programs=${slugs.join()}`);
 		expect(await page.evaluate(() => (window as { broken?: unknown }).broken)).toBeUndefined();

@@ -1,9 +1,10 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { expectNoFaults } from '../support/axe.ts';
-import { useBrowser } from './sites.ts';
+import { useBrowser, useSharedPages } from './sites.ts';
 
-const visit = useBrowser();
+const visit = useSharedPages();
+const visitWithNewBrowser = useBrowser();
 
 /** The estimate for Larkpost, which pays 30% for 24 months, in euros, with the values that `enter` enters. */
 const LARKPOST = '€23,400';
@@ -97,7 +98,7 @@ describe('The estimate of what the visitor would earn', () => {
 	});
 
 	test('works for the open page if the browser has no storage', async () => {
-		const page = await visit();
+		const page = await visitWithNewBrowser();
 		await page.addInitScript(() => Object.defineProperty(window, 'localStorage', { get: () => JSON.parse('off') }));
 		await page.goto('/organizations/larkpost/');
 		await enter(page);

@@ -1,8 +1,8 @@
 import type { Page, Route } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { useBrowser } from './sites.ts';
+import { useSharedPages } from './sites.ts';
 
-const visit = useBrowser();
+const visit = useSharedPages();
 const RESULTS = '**/programs/search/?*';
 
 describe('The explorer, while the user types,', () => {

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { useBrowser } from './sites.ts';
+import { useSharedPages } from './sites.ts';
 
-const visit = useBrowser();
+const visit = useSharedPages();
 
 describe.each([
 	['with JavaScript', true],

@@ -3,9 +3,9 @@ import { parseHTML } from 'linkedom';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { currentSite } from '../support/current-site.ts';
-import { SITES, useBrowser } from './sites.ts';
+import { SITES, useSharedPages } from './sites.ts';
 
-const visit = useBrowser();
+const visit = useSharedPages();
 
 /** The pages of the sample that search engines may list, by their address. */
 const pages = new Map<string, Document>();

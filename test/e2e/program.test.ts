@@ -1,10 +1,9 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import site from '../../data/site.json' with { type: 'json' };
-import { useBrowser, useSharedPages, type Visit } from './sites.ts';
+import { useSharedPages } from './sites.ts';
 
-const visit = useBrowser();
-const read = useSharedPages();
+const visit = useSharedPages();
 
 describe('The page of a program', () => {
 	test('shows the commission, its duration, and the payout threshold and interval', async () => {
@@ -114,7 +113,7 @@ describe('The page of a program', () => {
 	});
 
 	test('is below its first category, and in the section of programs', async () => {
-		const page = await read();
+		const page = await visit();
 		await page.goto('/programs/larkpost/');
 		const crumbs = page.getByRole('navigation', { name: 'Breadcrumbs' }).getByRole('link');
 		expect(await crumbs.allInnerTexts()).toEqual(['Home', 'Email & marketing']);
@@ -124,7 +123,7 @@ describe('The page of a program', () => {
 	});
 
 	test('links to the page of its affiliate network', async () => {
-		const page = await read();
+		const page = await visit();
 		await page.goto('/programs/larkpost/');
 		await page.getByRole('link', { name: 'PartnerStack' }).click();
 		await page.waitForURL('/networks/partnerstack/');
@@ -146,7 +145,7 @@ describe('The page of a program', () => {
 	});
 
 	test('shows only reviews on its further pages', async () => {
-		const page = await read();
+		const page = await visit();
 		await page.goto('/programs/larkpost/page/2/');
 		const text = oneLine(await page.locator('main').innerText());
 		expect(text).toContain('rated 3.8 of 5');
@@ -176,7 +175,7 @@ describe('The page of a program', () => {
 
 describe('The estimate of a program', () => {
 	test('starts with an example, follows the input, and explains itself', async () => {
-		const page = await openProgram('larkpost', visit);
+		const page = await openProgram('larkpost');
 		const year = page.locator('.estimate output');
 		await page.getByLabel('Churn per month').fill('0');
 		expect(await year.innerText()).toBe('€11,700');
@@ -192,29 +191,27 @@ describe('The estimate of a program', () => {
 		const page = await visit({ javaScriptEnabled: false });
 		await page.goto('/programs/larkpost/');
 		expect(await page.getByRole('heading', { name: 'What you could earn' }).isVisible()).toBe(false);
-		expect(
-			await (await openProgram('zinkhammer', visit)).getByRole('heading', { name: 'What you could earn' }).count(),
-		).toBe(0);
+		expect(await (await openProgram('zinkhammer')).getByRole('heading', { name: 'What you could earn' }).count()).toBe(
+			0,
+		);
 	});
 
 	test('is a range from 0 for a commission of up to 60%', async () => {
-		expect(await (await openProgram('snofokk', visit)).locator('.estimate output').innerText()).toMatch(
-			/^\D0–\D[\d,]+$/,
-		);
+		expect(await (await openProgram('snofokk')).locator('.estimate output').innerText()).toMatch(/^\D0–\D[\d,]+$/);
 	});
 });
 
 describe('The list of programs', () => {
 	test('says in words that a fact is unknown', async () => {
-		const page = await read({ javaScriptEnabled: false });
+		const page = await visit({ javaScriptEnabled: false });
 		await page.goto('/programs/page/3/');
 		const cells = await page.getByRole('row').filter({ hasText: 'Zinkhammer' }).locator('td').allInnerTexts();
 		expect(cells.map(oneLine)).toEqual(['not published one-time', 'not published', '1.5 1 review', 'not published']);
 	});
 });
 
-async function openProgram(slug: string, visitor: Visit = read): Promise<Page> {
-	const page = await visitor();
+async function openProgram(slug: string): Promise<Page> {
+	const page = await visit();
 	await page.goto(`/programs/${slug}/`);
 	return page;
 }

@@ -4,9 +4,10 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { MOST_SAVED } from '../../src/site/saved/saved-programs.ts';
 import { expectNoFaults } from '../support/axe.ts';
-import { SITES, useBrowser } from './sites.ts';
+import { SITES, useBrowser, useSharedPages } from './sites.ts';
 
-const visit = useBrowser();
+const visit = useSharedPages();
+const visitWithNewBrowser = useBrowser();
 
 describe('The star of a program', () => {
 	test('saves it in any list and on its page, and the header counts it', async () => {
@@ -63,7 +64,7 @@ describe('The star of a program', () => {
 		['is full', () => (Storage.prototype.setItem = () => void JSON.parse('full'))],
 		['is turned off', () => Object.defineProperty(window, 'localStorage', { get: () => JSON.parse('off') })],
 	])('shows a message if the storage of the browser %s', async (_, breakStorage) => {
-		const page = await visit();
+		const page = await visitWithNewBrowser();
 		await page.addInitScript(breakStorage);
 		const errors: Error[] = [];
 		page.on('pageerror', (error) => errors.push(error));

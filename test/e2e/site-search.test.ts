@@ -10,12 +10,13 @@ import { SITES, settled, useBrowser, useSharedPages } from './sites.ts';
 
 const SAMPLE = new URL('../../data/sample/', import.meta.url);
 const POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; connect-src 'self'";
-const visit = useBrowser();
-const read = useSharedPages();
+const visit = useSharedPages();
+/** For tests of what is loaded and when, because shared pages keep loaded files. */
+const visitWithNewBrowser = useBrowser();
 
 describe('Site-wide search', () => {
 	test('opens with / on any page, and finds a program by its name, with its commission', async () => {
-		const page = await read();
+		const page = await visit();
 		await page.goto('/categories/shops/');
 		const dialog = await openByKey(page);
 		await page.keyboard.type('larkpost');
@@ -32,7 +33,7 @@ describe('Site-wide search', () => {
 		['a program by words of a review', 'sold one to my mother in law', '8128', '/programs/8128/#reviews'],
 		['a name with accents that is typed without them', 'anas', 'Ånäs', '/programs/anas/'],
 	])('finds %s', async (_, words, name, address) => {
-		const page = await read();
+		const page = await visit();
 		await page.goto('/');
 		const dialog = await openByKey(page);
 		await page.keyboard.type(words);
@@ -42,7 +43,7 @@ describe('Site-wide search', () => {
 	});
 
 	test('shows the matching review under its program, with its author and the matching words marked', async () => {
-		const page = await read();
+		const page = await visit();
 		await page.goto('/');
 		const dialog = await openByKey(page);
 		await page.keyboard.insertText('larkpost payout easter');
@@ -68,7 +69,7 @@ describe('Site-wide search', () => {
 	});
 
 	test('finds the documentation, after programs unless a title has the word', async () => {
-		const page = await read();
+		const page = await visit();
 		await page.goto('/');
 		const dialog = await openByKey(page);
 		const kinds = () => dialog.locator('li .kind').allInnerTexts();
@@ -81,7 +82,7 @@ describe('Site-wide search', () => {
 	});
 
 	test('shows the number of results, and what to do if there are none', async () => {
-		const page = await read();
+		const page = await visit();
 		await page.goto('/');
 		const dialog = await openByKey(page);
 		await page.keyboard.type('larkpost');
@@ -99,7 +100,7 @@ describe('Site-wide search', () => {
 	});
 
 	test('shows results for the most similar name if a name is misspelt, and offers to search for that name', async () => {
-		const page = await read();
+		const page = await visit();
 		const requests: string[] = [];
 		page.on('request', (request) => requests.push(new URL(request.url()).pathname));
 		await page.goto('/');
@@ -122,7 +123,7 @@ describe('Site-wide search', () => {
 	});
 
 	test('finds nothing that is not published', async () => {
-		const page = await read();
+		const page = await visit();
 		await page.goto('/');
 		const dialog = await openByKey(page);
 		const drafts = rows('programs.csv').filter(({ status }) => status === 'draft');
@@ -142,7 +143,7 @@ describe('Site-wide search', () => {
 	});
 
 	test('continues in the program search with the same words, with the Enter key and with its last link', async () => {
-		const page = await read();
+		const page = await visit();
 		await page.goto('/');
 		const dialog = await openByKey(page);
 		await page.keyboard.type('e-mail & more');
@@ -206,7 +207,7 @@ describe('The dialog of the search', () => {
 	});
 
 	test('loads the index only when the user is likely to search', async () => {
-		const page = await visit();
+		const page = await visitWithNewBrowser();
 		const requests: string[] = [];
 		page.on('request', (request) => requests.push(new URL(request.url()).pathname));
 		await page.goto('/');
@@ -218,7 +219,7 @@ describe('The dialog of the search', () => {
 	});
 
 	test('says that the index cannot be loaded, and still offers the program search', async () => {
-		const page = await visit();
+		const page = await visitWithNewBrowser();
 		await page.route('/pagefind/**', (route) => route.abort());
 		await page.goto('/');
 		const dialog = await openByKey(page);
@@ -228,7 +229,7 @@ describe('The dialog of the search', () => {
 	});
 
 	test('loads the index again if its parts are gone, for example after a new build', async () => {
-		const page = await visit();
+		const page = await visitWithNewBrowser();
 		let gone = true;
 		await page.route('/pagefind/fragment/**', (route) => {
 			if (!gone) return route.continue();

@@ -92,8 +92,9 @@ export function useBrowser(): Visit {
 }
 
 /**
- * Opens the browser for tests that leave nothing in it. A test gets the pages that earlier tests of the file opened with
- * equal options, because a page for a new visitor takes longer to open than most of these tests.
+ * Opens the browser for tests that need no new one. A test gets the pages that earlier tests of the file opened with
+ * equal options, because a page for a new visitor takes longer to open than most of these tests. What pages store is
+ * removed and other tabs are closed after each test, but scripts that a test adds with `addInitScript` would stay.
  */
 export function useSharedPages(): Visit {
 	const pages: { readonly page: Page; readonly options: string; readonly reset: () => unknown; isFree: boolean }[] = [];
@@ -113,16 +114,33 @@ export function useSharedPages(): Visit {
 		}
 		const page = await (await newContext(given)).newPage();
 		const size = page.viewportSize()!;
-		const reset = () =>
-			Promise.all([page.unrouteAll(), page.setViewportSize(size), page.emulateMedia({ colorScheme: 'light' })]);
+		const reset = async () => {
+			const tabs = page.context().pages();
+			await Promise.all(tabs.filter((tab) => tab !== page).map((tab) => tab.close()));
+			await page.unrouteAll();
+			await forget(page);
+			await Promise.all([page.setViewportSize(size), page.emulateMedia({ colorScheme: 'light' })]);
+		};
 		pages.push({ page, options, reset, isFree: false });
 		return page;
 	};
 }
 
+/** Leaves the page, so that its scripts and requests end, and removes everything that the site stores in the browser. */
+async function forget(page: Page): Promise<void> {
+	await page.goto('/robots.txt');
+	await page.evaluate(() => {
+		localStorage.clear();
+		sessionStorage.clear();
+	});
+}
+
 async function newContext(options?: BrowserContextOptions): Promise<BrowserContext> {
 	browser ??= launchBrowser();
-	return (await browser).newContext({ baseURL: SITES.sample.origin, ...options });
+	const context = await (await browser).newContext({ baseURL: SITES.sample.origin, ...options });
+	// The default of 30 seconds is too short for a busy machine.
+	context.setDefaultTimeout(90_000);
+	return context;
 }
 
 /**
