@@ -282,7 +282,7 @@ describe.each(STARTS)('Errors of the server, through $name', ({ name, start }) =
 	async function expectLogged({ headers }: Answer): Promise<void> {
 		const id = headers.get('x-request-id');
 		const logged = () => server.log().find((line) => line.request_id === id && line.level === 'error');
-		await expect.poll(logged, { timeout: 10_000 }).toMatchObject({ err: { stack: expect.stringContaining('Sqlite') } });
+		await expect.poll(logged).toMatchObject({ err: { stack: expect.stringContaining('Sqlite') } });
 	}
 
 	test('500 INTERNAL_ERROR: a safe message, the cause in the log with the request ID', async () => {

@@ -58,7 +58,7 @@ describe('npm start with a directory and an account', () => {
 		const group = server.child.pid!;
 		expect(isAlive(group)).toBe(true);
 		await server.stop('SIGTERM');
-		await expect.poll(() => isAlive(group), { timeout: 20_000 }).toBe(false);
+		await expect.poll(() => isAlive(group)).toBe(false);
 		await expect(fetch(`http://127.0.0.1:${server.port}/`)).rejects.toThrow();
 	});
 });

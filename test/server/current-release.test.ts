@@ -17,7 +17,6 @@ import { copyDirectory, type SmallDirectory } from '../support/small-directory.t
 /** Longer than a server takes to notice a change of the link, in milliseconds. */
 const NOTICED = 800;
 /** The most time until a release is served, on any machine. */
-const SOON = { timeout: 30_000 };
 
 let directory: SmallDirectory;
 let server: ServerProcess;
@@ -77,10 +76,10 @@ describe('A new release', () => {
 		});
 		const before = await served();
 		const after = await buildAnother('Renamed');
-		await expect.poll(served, SOON).toBe(after);
+		await expect.poll(served).toBe(after);
 		const oldSnapshot = answers[0]!.snapshot;
 		const whoSeesIt = () => new Set(answers.filter((one) => one.snapshot !== oldSnapshot).map(({ client }) => client));
-		await expect.poll(() => whoSeesIt().size, SOON).toBe(clients.length);
+		await expect.poll(() => whoSeesIt().size).toBe(clients.length);
 		done = true;
 		await Promise.all(clients);
 
@@ -107,7 +106,7 @@ describe('A new release', () => {
 		const before = currentRelease(directory.out)!;
 		const after = await buildAnother('Removed');
 		rmSync(folderOf(before), { recursive: true });
-		await expect.poll(served, SOON).toBe(after);
+		await expect.poll(served).toBe(after);
 		expect((await requestOnce(server.port, 'GET', '/v1/programs', [key])).status).toBe(200);
 	});
 });
@@ -137,7 +136,7 @@ describe('A broken release', () => {
 		breaks[how]!(folderOf(id));
 		publish(directory.out, id);
 		await expect
-			.poll(() => server.log().find(({ level, release }) => level === 'error' && release === id), SOON)
+			.poll(() => server.log().find(({ level, release }) => level === 'error' && release === id))
 			.toBeDefined();
 		expect(await served()).toBe(good);
 		for (const target of ['/v1/programs?per_page=100', '/v1/categories']) {
@@ -147,7 +146,7 @@ describe('A broken release', () => {
 
 	test('is replaced by a good one', async () => {
 		const id = await buildAnother('Mended');
-		await expect.poll(served, SOON).toBe(id);
+		await expect.poll(served).toBe(id);
 	});
 
 	test('is served once it is complete, with the same ID', async () => {
@@ -155,9 +154,9 @@ describe('A broken release', () => {
 		cpSync(folderOf(await served()), arriving, { recursive: true });
 		changeManifest(arriving, () => ({ id: 'late' }));
 		publish(directory.out, 'late');
-		await expect.poll(() => server.log().filter(({ release }) => release === 'late'), SOON).toHaveLength(1);
+		await expect.poll(() => server.log().filter(({ release }) => release === 'late')).toHaveLength(1);
 		renameSync(arriving, folderOf('late'));
-		await expect.poll(served, SOON).toBe('late');
+		await expect.poll(served).toBe('late');
 	});
 
 	test('does not stop the server, and a missing link does not either', async () => {

@@ -11,8 +11,12 @@ import { startCommand, succeed } from '../support/run-command.ts';
 import { listening, type ServerProcess, startServer } from '../support/running-server.ts';
 import { copyDirectory, type SmallDirectory } from '../support/small-directory.ts';
 
-/** The most time for an idle server to stop, in milliseconds: much more than it needs. */
-const SOON = 6000;
+/**
+ * A server that waits for idle clients needs ten seconds to stop. Other processes can only make it slower, so the fastest
+ * attempt counts.
+ */
+const SOON = 9000;
+const FASTEST = { retry: 4 } as const;
 /** The longest name, of four-byte characters. */
 const LONG_NAME = '💸'.repeat(200);
 
@@ -26,11 +30,11 @@ beforeAll(async () => {
 afterAll(() => directory?.remove());
 
 describe.concurrent('A server that is stopping', () => {
-	test('completes all responses, asks clients to close, and exits with 0', async ({ expect }) => {
+	test('completes all responses, asks clients to close, and exits with 0', FASTEST, async ({ expect }) => {
 		const server = await startServer(directory);
 		const clients = Array.from({ length: 6 }, () => new BusyClient(server.port, key));
 		const answers = () => clients.reduce((sum, client) => sum + client.answered, 0);
-		await expect.poll(answers, { timeout: 20_000 }).toBeGreaterThan(100);
+		await expect.poll(answers).toBeGreaterThan(100);
 		const start = performance.now();
 		expect(await server.stop()).toBe(0);
 		expect(performance.now() - start).toBeLessThan(SOON);
@@ -88,7 +92,7 @@ describe.concurrent('A server that is stopping', () => {
 		expect(await stopped).toBe(0);
 	});
 
-	test('does not wait for idle or unused connections', async () => {
+	test('does not wait for idle or unused connections', FASTEST, async () => {
 		const server = await startServer(directory);
 		const used = await RawConnection.open(server.port);
 		await used.request('GET', '/healthz');
@@ -164,16 +168,17 @@ describe.concurrent('A server', () => {
 	afterAll(() => server?.stop());
 
 	test('disconnects a client that sends half a head', async () => {
-		const connection = await RawConnection.open(server.port);
 		const start = performance.now();
+		const connection = await RawConnection.open(server.port);
 		connection.write(`GET /v1/programs HTTP/1.1\r\nHost: a\r\n${key}\r\nX-Slow: `);
 		const response = await connection.read();
 		const waited = performance.now() - start;
 		expect(waited).toBeGreaterThan(9000);
-		expect(waited).toBeLessThan(14_000);
+		// Without the limit of this server, Node would wait for a minute.
+		expect(waited).toBeLessThan(50_000);
 		if (response !== undefined) expect(response.status).toBe(408);
 		expect(await connection.read()).toBeUndefined();
-	}, 50_000);
+	});
 
 	test('handles a request in absolute form by its path', async () => {
 		const response = await requestOnce(server.port, 'GET', 'http://other.example/v1/categories', [key]);
@@ -274,20 +279,19 @@ describe.concurrent('The readiness of a server', () => {
 			const { status, body } = await requestOnce(server.port, 'GET', '/readyz');
 			return [status, ...JSON.parse(String(body)).reasons.map(({ code }: { code: string }) => code)];
 		};
-		const soon = { timeout: 20_000 };
-		await expect.poll(ready, soon).toEqual([200]);
+		await expect.poll(ready).toEqual([200]);
 		const other = new Database(join(state, 'state.sqlite'));
 		other.exec('BEGIN IMMEDIATE');
-		await expect.poll(ready, soon).toEqual([503, 'STATE_UNAVAILABLE']);
+		await expect.poll(ready).toEqual([503, 'STATE_UNAVAILABLE']);
 		expect((await requestOnce(server.port, 'GET', '/healthz')).status).toBe(200);
 		expect((await requestOnce(server.port, 'GET', '/v1/categories', [key])).status).toBe(200);
 		other.exec('ROLLBACK');
 		other.close();
-		await expect.poll(ready, soon).toEqual([200]);
+		await expect.poll(ready).toEqual([200]);
 		renameSync(join(state, 'state.sqlite'), join(state, 'moved.sqlite'));
-		await expect.poll(ready, soon).toEqual([503, 'STATE_UNAVAILABLE']);
+		await expect.poll(ready).toEqual([503, 'STATE_UNAVAILABLE']);
 		renameSync(join(state, 'moved.sqlite'), join(state, 'state.sqlite'));
-		await expect.poll(ready, soon).toEqual([200]);
+		await expect.poll(ready).toEqual([200]);
 		await server.stop();
 		const said = server.log().filter(({ msg }) => msg?.startsWith('the state can'));
 		expect(said.map(({ level }) => level)).toEqual(['error', 'info', 'error', 'info']);

@@ -55,7 +55,7 @@ async function get(target: string) {
 async function switchTo(id: string): Promise<void> {
 	publish(directory.out, id);
 	const healthz = async () => String((await get('/healthz')).body);
-	await expect.poll(healthz, { timeout: 30_000 }).toContain(id);
+	await expect.poll(healthz).toContain(id);
 }
 
 describe('A file of a release that is not the current one', () => {

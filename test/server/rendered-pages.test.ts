@@ -171,10 +171,10 @@ describe('A page rendered on request', () => {
 		expect(String(body)).not.toMatch(/secret|beginning|\.(?:astro|mjs|ts):/);
 		const id = headers.get('x-request-id');
 		const fault = () => server.log().find(({ request_id, err }) => request_id === id && err !== undefined);
-		await expect.poll(fault, { timeout: 3000 }).toMatchObject({ level: 'error' });
+		await expect.poll(fault).toMatchObject({ level: 'error' });
 		expect(JSON.stringify(fault()!.err)).toContain('a secret cause');
 		const lines = () => server.log().filter(({ request_id, path }) => request_id === id && path !== undefined);
-		await expect.poll(lines, { timeout: 3000 }).toMatchObject([{ method: 'GET', path: '/broken/', status: 500 }]);
+		await expect.poll(lines).toMatchObject([{ method: 'GET', path: '/broken/', status: 500 }]);
 		expect(server.output()).not.toContain('private');
 		expect(
 			server
@@ -312,7 +312,7 @@ describe.concurrent('A release that replaces another', () => {
 		const shown = async () => String((await requestOnce(swapped.port, 'GET', '/slow/?ms=0')).body);
 		for (let swap = 0; swap < 3; swap++) {
 			await publishCopy(out, { snapshot: `swap${swap}` });
-			await expect.poll(shown, { timeout: 30_000 }).toContain(`snapshot swap${swap}`);
+			await expect.poll(shown).toContain(`snapshot swap${swap}`);
 		}
 		done = true;
 		await Promise.all(clients);
@@ -323,7 +323,9 @@ describe.concurrent('A release that replaces another', () => {
 });
 
 describe.concurrent('A server that is stopping', () => {
-	test('finishes a page that is being rendered, and ends', async () => {
+	// A server that waits for the idle connection needs ten seconds. Other processes can only make it slower, so the
+	// fastest attempt counts.
+	test('finishes a page that is being rendered, and ends', { retry: 4 }, async () => {
 		const stopping = await startPagesServer();
 		const connection = await RawConnection.open(stopping.port);
 		const answer = connection.request('GET', '/slow/?ms=2000');
@@ -333,7 +335,7 @@ describe.concurrent('A server that is stopping', () => {
 		expect(await answer).toMatchObject({ status: 200 });
 		expect((await answer)!.headers.get('connection')).toBe('close');
 		expect(await stopped).toBe(0);
-		expect(performance.now() - start).toBeLessThan(6000);
+		expect(performance.now() - start).toBeLessThan(9000);
 		expect(stopping.log().filter(({ path }) => path === '/slow/')).toHaveLength(1);
 	});
 });
@@ -362,7 +364,7 @@ describe.concurrent('A page that cannot be rendered', () => {
 		// A release with only the API is complete; a release of another version can be incompatible with this version's
 		// page code.
 		const expected = 'application' in changes ? [503, ['OTHER_VERSION']] : [200, []];
-		await expect.poll(() => readiness(other.port), { timeout: 20_000 }).toEqual(expected);
+		await expect.poll(() => readiness(other.port)).toEqual(expected);
 		await other.stop();
 	});
 
@@ -379,13 +381,13 @@ describe.concurrent('A page that cannot be rendered', () => {
 			expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
 		}
 		expect((await requestOnce(other.port, 'GET', '/nothing/')).status).toBe(404);
-		await expect.poll(() => readiness(other.port), { timeout: 20_000 }).toEqual([503, ['PAGES_MISSING']]);
+		await expect.poll(() => readiness(other.port)).toEqual([503, ['PAGES_MISSING']]);
 		cpSync(pages, join(folder, 'copy'), { recursive: true });
 		renameSync(join(folder, 'copy'), dirname(entry));
 		const statusOf = async (path: string) => (await requestOnce(other.port, 'GET', path)).status;
-		await expect.poll(() => statusOf('/echo/'), { timeout: 20_000 }).toBe(200);
+		await expect.poll(() => statusOf('/echo/')).toBe(200);
 		expect(await statusOf('/compare/')).toBe(404);
-		await expect.poll(() => readiness(other.port), { timeout: 20_000 }).toEqual([200, []]);
+		await expect.poll(() => readiness(other.port)).toEqual([200, []]);
 		rmSync(folder, { recursive: true });
 		await other.stop();
 		expect(other.log()).toContainEqual(

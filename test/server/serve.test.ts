@@ -38,7 +38,7 @@ afterAll(() => {
 /** Starts a server that must refuse to start. Returns its output without commander's hint at `--help`. */
 async function refusal(args: readonly string[], env: CommandOptions['env'] = {}): Promise<string> {
 	const { out, state } = directory;
-	const options = { env: { OUT_DIR: out, STATE_DIR: state, ...env }, timeout: 10_000 };
+	const options = { env: { OUT_DIR: out, STATE_DIR: state, ...env }, timeout: 60_000 };
 	const { status, stderr } = await runCommand('serve', args, options);
 	expect({ status, stderr }).toMatchObject({ status: 1 });
 	return stderr.replace('(--help shows the options)\n', '');

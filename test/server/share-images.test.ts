@@ -33,9 +33,6 @@ function keptOf(slug: string): string[] {
 	return existsSync(folder) ? readdirSync(folder).filter((name) => !name.startsWith('.')) : [];
 }
 
-/** Images are stored after they are sent, and old ones are removed after the first response of a release. */
-const soon = { timeout: 30_000 };
-
 describe('A share image', () => {
 	test('is drawn on the first request, stored, and the same from then on', async () => {
 		const path = `/share/programs/${slugs[0]}.png`;
@@ -44,7 +41,7 @@ describe('A share image', () => {
 		expect([first.status, first.headers.get('content-type')]).toEqual([200, 'image/png']);
 		expect(first.headers.get('cache-control')).toBe('public, max-age=86400');
 		const image = Buffer.from(await first.arrayBuffer());
-		await expect.poll(() => keptOf(slugs[0]!), soon).toEqual([expect.stringMatching(/\.png$/)]);
+		await expect.poll(() => keptOf(slugs[0]!)).toEqual([expect.stringMatching(/\.png$/)]);
 		expect(Buffer.from(await (await get(`${path}?again`)).arrayBuffer()).equals(image)).toBe(true);
 	});
 
@@ -100,7 +97,7 @@ describe('A share image', () => {
 		const answers = await Promise.all(paths.flatMap((path) => servers.map((one) => get(one, path))));
 		expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
 		for (const slug of slugs.slice(-8)) {
-			await expect.poll(() => keptOf(slug), soon).toEqual([expect.stringMatching(/\.png$/)]);
+			await expect.poll(() => keptOf(slug)).toEqual([expect.stringMatching(/\.png$/)]);
 		}
 		await Promise.all(servers.map((one) => one.stop()));
 		expect(servers.flatMap((one) => one.log()).filter(({ err }) => err !== undefined)).toEqual([]);
@@ -116,13 +113,13 @@ describe('A share image', () => {
 		db.prepare("UPDATE programs SET name = 'Another name' WHERE slug = ?").run(changed);
 		db.prepare("UPDATE programs SET status = 'draft' WHERE slug = ?").run(removed);
 		db.close();
-		await expect.poll(() => keptOf(changed), soon).toHaveLength(1);
+		await expect.poll(() => keptOf(changed)).toHaveLength(1);
 		const [old] = keptOf(changed);
 		await succeed('build', ['--snapshot', snapshot, '--out', directory.out, '--only', 'api']);
 		while ((await get(`/share/programs/${removed}.png`)).status === 200) await sleep(50);
 		const after = Buffer.from(await (await get(`/share/programs/${changed}.png`)).arrayBuffer());
 		expect(after.equals(before)).toBe(false);
-		await expect.poll(() => keptOf(changed), soon).toEqual([expect.not.stringContaining(old!)]);
-		await expect.poll(() => keptOf(removed), soon).toEqual([]);
+		await expect.poll(() => keptOf(changed)).toEqual([expect.not.stringContaining(old!)]);
+		await expect.poll(() => keptOf(removed)).toEqual([]);
 	});
 });
