@@ -100,8 +100,13 @@ export function useSharedPages(): Visit {
 	const pages: { readonly page: Page; readonly options: string; readonly reset: () => unknown; isFree: boolean }[] = [];
 	afterEach(async () => {
 		for (const shared of pages.filter(({ page, isFree }) => !isFree && !page.isClosed())) {
-			await shared.reset();
-			shared.isFree = true;
+			try {
+				await shared.reset();
+				shared.isFree = true;
+			} catch {
+				// A navigation that the test has started interrupts this. Later tests get another page.
+				await shared.page.context().close();
+			}
 		}
 	});
 	afterAll(() => Promise.all(pages.map(({ page }) => page.context().close())));
