@@ -228,7 +228,10 @@ describe.concurrent('A server with the maximum of connections', () => {
 	test('responds to health checks on further connections, and with 503 to other requests', async ({ expect }) => {
 		const server = await startServer(directory, { env: { MAX_CONNECTIONS: '2' } });
 		const connections = await Promise.all([1, 2].map(() => RawConnection.open(server.port)));
-		for (const connection of connections) expect((await connection.request('GET', '/healthz'))?.status).toBe(200);
+		for (const connection of connections) {
+			// A server that has just started is not ready yet.
+			await expect.poll(async () => (await connection.request('GET', '/readyz'))?.status).toBe(200);
+		}
 		for (const path of ['/healthz', '/readyz']) {
 			const health = await requestOnce(server.port, 'GET', path);
 			expect([path, health.status, health.headers.get('connection')]).toEqual([path, 200, 'close']);
