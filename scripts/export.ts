@@ -11,6 +11,8 @@ import { hasWebsite, readManifest } from '../src/release/manifest.ts';
 import { needCurrentRelease } from '../src/release/publish.ts';
 import { contentHash } from '../src/release/site-pack.ts';
 import { type SiteFile, SiteStore } from '../src/release/site-store.ts';
+import { programBadgeAddress } from '../src/share/address.ts';
+import { programBadge } from '../src/share/badge.ts';
 import { UserError } from '../src/shared/user-error.ts';
 import { count, number } from '../src/site/format/numbers.ts';
 import { pageMarkdown } from '../src/site/machine-readable/page-markdown.ts';
@@ -48,6 +50,11 @@ async function exportSite(release: string, to: string): Promise<void> {
 	for (const [path, file] of files.filter((file) => !isPage(file))) folder.write(path, file);
 	writeContent(folder, '_headers', Buffer.from(headersFile(manifest.site_url!)));
 	writeContent(folder, '_redirects', Buffer.from(redirectsFile()));
+	writeBadges(
+		folder,
+		new BodyStore(join(release, FILES.bodies), manifest.bodies),
+		files.map(([path]) => path),
+	);
 	const version = `${applicationVersion()} ${manifest.site_url}`;
 	for (const [path, file] of files.filter(isPage)) {
 		folder.write(path, file);
@@ -70,6 +77,18 @@ function writeMarkdown(folder: ExportFolder, path: string, page: SiteFile, siteU
 		size: undefined,
 		read: () => Buffer.from(pageMarkdown(page.read().toString(), address, siteUrl)),
 	});
+}
+
+/** Writes the badges of all programs with a page. A server draws badges on request. */
+function writeBadges(folder: ExportFolder, bodies: BodyStore, pages: readonly string[]): void {
+	for (const page of pages) {
+		const slug = /^programs\/([^/]+)\/index\.html$/.exec(page)?.[1];
+		const program = slug && bodies.read(`/programs/${slug}`);
+		if (!program) continue;
+		const badge = programBadge(JSON.parse(program.body.toString()).data);
+		writeContent(folder, programBadgeAddress(slug).slice(1), Buffer.from(badge));
+	}
+	bodies.close();
 }
 
 async function exportBodies(release: string, to: string): Promise<void> {

@@ -63,8 +63,16 @@ const SPECIAL: readonly Rule[] = [
 	...PRIVATE_PATHS.map((under) => ({ under, headers: { 'Referrer-Policy': 'same-origin' }, caching: 'no-store' })),
 	// Other sites embed these images beside links.
 	{ under: '/share/', headers: { 'Cross-Origin-Resource-Policy': 'cross-origin' }, caching: 'public, max-age=86400' },
+	{
+		under: '/badges/',
+		headers: {
+			...OPEN,
+			'Content-Security-Policy': policy({ 'style-src': "'unsafe-inline'", 'img-src': 'data:', sandbox: '' }),
+		},
+		caching: 'public, max-age=3600, stale-while-revalidate=86400',
+	},
 	// Tools and readers on other sites may read these files, which need no key.
-	...['/openapi.', '/feeds/'].map((under) => ({ under, headers: OPEN })),
+	...['/openapi.', '/feeds/', '/changes/feed.'].map((under) => ({ under, headers: OPEN })),
 ];
 
 function everywhere(siteUrl: string): Headers {

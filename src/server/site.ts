@@ -1,4 +1,4 @@
-/** The website over HTTP: files of the current release, pages rendered on request, and error pages. */
+/** The website over HTTP: files of the current release, badges, pages rendered on request, and error pages. */
 import type { Accounts } from '../accounts/accounts.ts';
 import { isUnderBase } from '../api/target.ts';
 import type { HistoryReader } from '../history/history-reader.ts';
@@ -12,6 +12,7 @@ import type { Release } from '../release/release.ts';
 import { isShareImage } from '../share/address.ts';
 import type { ShareImages } from '../share/share-images.ts';
 import { StateUnavailable } from '../state/unavailable.ts';
+import { badgeAt } from './badge.ts';
 import type { CurrentRelease } from './current-release.ts';
 import { ExplorerCache } from './explorer-cache.ts';
 import { MARKDOWN_HEADERS, markdownAt } from './markdown-response.ts';
@@ -56,7 +57,7 @@ export function createSite({ releases, history, accounts, images, siteUrl, appli
 	function find(request: SiteRequest, path: string, query: string): Answer | undefined {
 		const release = releases.get();
 		const caching = headersAt(path).caching;
-		const file = fileAt(release, path);
+		const file = fileAt(release, path) ?? badgeAt(release, path);
 		if (file) return contentResponse(request, file, { status: 200, caching });
 		if (fileAt(release, `${path}/`)) return withSlash(path, query);
 		if (isShareImage(path)) return sharedImage(path, request, caching);

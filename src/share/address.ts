@@ -1,4 +1,4 @@
-/** The addresses of share images. The server draws the images. */
+/** The addresses of share images and badges. The server draws them. */
 
 /** The image of the site, for pages without an image of their own. */
 export const SITE_IMAGE = '/share/site.png';
@@ -13,3 +13,16 @@ export const isShareImage = (path: string) => path.startsWith('/share/');
 
 /** The size of every image, in pixels. */
 export const SHARE_IMAGE_SIZE = { width: 1200, height: 630 } as const;
+
+/** The badge of a program, for other websites. */
+export const programBadgeAddress = (slug: string) => `/badges/${slug}.svg`;
+
+const BADGE = /^\/badges\/([a-z0-9-]+)\.svg$/;
+
+/** The slug of the program whose badge is at a path; undefined for other paths. */
+export function badgeSlug(path: string): string | undefined {
+	return BADGE.exec(path)?.[1];
+}
+
+/** The height of every badge, in pixels. */
+export const BADGE_HEIGHT = 44;

@@ -1,0 +1,14 @@
+import { hash } from 'node:crypto';
+import type { Release } from '../release/release.ts';
+import { badgeSlug } from '../share/address.ts';
+import { programBadge } from '../share/badge.ts';
+import type { Content } from './site-response.ts';
+
+/** The badge at a path; undefined if the release has no such program. */
+export function badgeAt(release: Release, path: string): Content | undefined {
+	const slug = badgeSlug(path);
+	const program = slug && release.resource(`/programs/${slug}`);
+	if (!program) return undefined;
+	const badge = Buffer.from(programBadge(JSON.parse(program.body.toString()).data));
+	return { hash: hash('sha256', badge), type: 'image/svg+xml', read: () => badge };
+}
