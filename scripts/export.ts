@@ -35,6 +35,11 @@ const exportRelease = command('export', 'Writes the current release as plain fil
 		if (json !== undefined) await exportBodies(release, json);
 	});
 
+/** The style sheet with the settings of the site. */
+const THEME = 'theme.css';
+/** Hides the parts of pages that only work with the server of this software. */
+const WITHOUT_SERVER = Buffer.from('.needs-server{display:none}\n');
+
 await run(exportRelease);
 
 async function exportSite(release: string, to: string): Promise<void> {
@@ -47,7 +52,11 @@ async function exportSite(release: string, to: string): Promise<void> {
 	// Write pages last, so that a host that already serves this folder has every file that a page loads.
 	const files = [...store.files()];
 	const isPage = ([path]: (typeof files)[number]) => path.endsWith('.html');
-	for (const [path, file] of files.filter((file) => !isPage(file))) folder.write(path, file);
+	for (const [path, file] of files.filter((file) => !isPage(file))) {
+		// Every page loads this style sheet.
+		if (path === THEME) writeContent(folder, path, Buffer.concat([file.read(), WITHOUT_SERVER]));
+		else folder.write(path, file);
+	}
 	writeContent(folder, '_headers', Buffer.from(headersFile(manifest.site_url!)));
 	writeContent(folder, '_redirects', Buffer.from(redirectsFile()));
 	writeBadges(

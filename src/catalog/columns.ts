@@ -3,6 +3,7 @@
  * documentation are derived from them.
  */
 import { z } from 'zod';
+import { capitalized } from './keyword-names.ts';
 
 /** How to write a value of each type in a file, in Markdown. Completes the sentence "Write …". */
 const FORMS = {
@@ -42,6 +43,8 @@ export interface Column {
 	readonly schema: z.ZodType;
 	/** The meaning of the column, in one sentence without a full stop. */
 	readonly meaning: string;
+	/** The name of the value on pages, if it is not simply that of the column in words. */
+	readonly label?: string;
 	/** How to write a value, if the entry for the type in `FORMS` does not say enough. */
 	readonly form?: string;
 	/** Other spellings that files may use, each with its value. */
@@ -107,6 +110,11 @@ export function columnsOfType(columns: Columns, ...types: readonly ColumnType[])
 /** Whether a record must have a value for a column. */
 export function isRequired({ schema, from }: Column): boolean {
 	return from === undefined && !schema.safeParse(undefined).success;
+}
+
+/** The name of a column's values on pages, such as `Commission type`. */
+export function labelOf(columns: Columns, name: string): string {
+	return columns[name]?.label ?? capitalized(name.replaceAll('_', ' '));
 }
 
 /** How to write a value of the column, in Markdown. Completes the sentence "Write …". */

@@ -16,12 +16,14 @@ export const FACT_COLUMNS = {
 	approval_days: {
 		type: 'days',
 		schema: field.count.nullable().default(null),
+		label: 'Approval time',
 		meaning: 'How long it takes to accept a publisher, at most, in business days; 0 means at once',
 		responses: 'detail',
 	},
 	countries: {
 		type: 'countries',
 		schema: field.countries.nullable().default(null),
+		label: 'Open to publishers in',
 		meaning: 'The countries whose publishers may join',
 		responses: 'detail',
 	},
@@ -55,12 +57,14 @@ export const FACT_COLUMNS = {
 	restrictions_text: {
 		type: 'line',
 		schema: field.line.nullable().default(null),
+		label: 'Restrictions in its own words',
 		meaning: 'The restrictions in its own words',
 		responses: 'detail',
 	},
 	epc: {
 		type: 'amount',
 		schema: field.amount.nullable().default(null),
+		label: 'Earnings per click',
 		meaning: 'Average earnings per click, in the currency of the program; only with a source and a date',
 		responses: 'detail',
 	},
@@ -73,12 +77,14 @@ export const FACT_COLUMNS = {
 	earnings_source_url: {
 		type: 'link',
 		schema: field.link.nullable().default(null),
+		label: 'Source of the earnings',
 		meaning: 'The address of the page with the earnings per click or the average order value',
 		responses: 'detail',
 	},
 	earnings_at: {
 		type: 'timestamp',
 		schema: field.timestamp.nullable().default(null),
+		label: 'Date of the earnings',
 		meaning: 'The date of the earnings per click or the average order value',
 		responses: 'detail',
 	},

@@ -34,7 +34,7 @@ const SCHEMA = `
 		fields TEXT
 	) STRICT;
 	CREATE INDEX changes_by_kind ON changes (kind, op);
-	CREATE INDEX changes_with_values ON changes (kind, id) WHERE fields IS NOT NULL;
+	CREATE INDEX changes_by_record ON changes (kind, id);
 
 	-- The other records that the values of a change name, such as the organization of a program.
 	CREATE TABLE mentions (

@@ -7,6 +7,8 @@ import type { StoredChange } from './history-reader.ts';
 export interface ChangeFilter {
 	readonly kind?: ChangeKind | undefined;
 	readonly op?: ChangeOp | undefined;
+	/** The ID of a record, together with its kind. */
+	readonly id?: string | undefined;
 }
 
 /** A change with its number in the history. */
@@ -14,20 +16,27 @@ export interface NumberedChange extends StoredChange {
 	readonly number: number;
 }
 
-/** Prepares the queries. Each one reads only the rows that it returns. */
+/** Prepares the queries. Each one reads only the rows that it returns, or those of one record. */
 export function newestReader(db: Database.Database) {
 	const ofKind = db.prepare<unknown[], Omit<NumberedChange, 'at'>>(
 		'SELECT * FROM changes WHERE kind = ? AND op = ? AND number < ? ORDER BY number DESC LIMIT ?',
+	);
+	const ofRecord = db.prepare<unknown[], Omit<NumberedChange, 'at'>>(
+		'SELECT * FROM changes WHERE kind = ? AND id = ? AND op = ? AND number < ? ORDER BY number DESC LIMIT ?',
 	);
 	/** Several publications can end with the same change: the first of them has it. */
 	const published = db
 		.prepare<[number], string>('SELECT at FROM publications WHERE total >= ? ORDER BY total, seq LIMIT 1')
 		.pluck();
 
-	function newest({ kind, op }: ChangeFilter, before: number, limit: number): NumberedChange[] {
+	function newest({ kind, op, id }: ChangeFilter, before: number, limit: number): NumberedChange[] {
 		const [kinds, ops] = [kind === undefined ? CHANGE_KINDS : [kind], op === undefined ? CHANGE_OPS : [op]];
 		return kinds
-			.flatMap((one) => ops.flatMap((other) => ofKind.all(one, other, before, limit)))
+			.flatMap((one) =>
+				ops.flatMap((other) =>
+					id === undefined ? ofKind.all(one, other, before, limit) : ofRecord.all(one, id, other, before, limit),
+				),
+			)
 			.sort((a, b) => b.number - a.number)
 			.slice(0, limit)
 			.map((change) => ({ ...change, at: published.get(change.number)! }));

@@ -43,6 +43,7 @@ const RENDERED_PATHS = [
 	'/changes',
 	'/changes/feed.atom',
 	'/changes/feed.json',
+	'/changes/terms',
 	'/compare',
 	'/programs/search',
 	'/saved/rows',

@@ -29,6 +29,10 @@ export const SAVED_ROWS = `${SAVED.address}rows/`;
 
 /** The history of changes, rendered on request. */
 export const CHANGES: Place = { name: 'Changes', address: '/changes/' };
+/** The changes of a program. */
+export const changesAddress = (program: string) => `${CHANGES.address}?program=${program}`;
+/** The changes of a program's terms, as a part of its page that is rendered on request. */
+export const termsHistoryAddress = (program: string) => `${CHANGES.address}terms/?program=${program}`;
 
 /** Account pages, rendered on request. */
 export const ACCOUNT: Place = { name: 'Account', address: '/account/' };

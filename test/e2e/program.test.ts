@@ -17,6 +17,30 @@ describe('The page of a program', () => {
 		expect(await page.locator('main').innerText()).toContain('Checked by an editor on 19 August 2026');
 	});
 
+	test('loads the history of its terms, and links to it without JavaScript', async () => {
+		const page = await openProgram('fernhollow-hosting');
+		await page.getByRole('heading', { name: 'History' }).scrollIntoViewIfNeeded();
+		await page.getByText('No changes of the terms yet.').waitFor();
+		const plain = await read({ javaScriptEnabled: false });
+		await plain.goto('/programs/fernhollow-hosting/');
+		await plain.getByRole('link', { name: 'All changes to this entry' }).click();
+		await plain.waitForURL('/changes/?program=fernhollow-hosting');
+		expect(await plain.locator('h1').innerText()).toBe('Changes to Fernhollow Hosting');
+	});
+
+	test('shows its badge, with the code to show it on other websites', async () => {
+		const page = await openProgram('fernhollow-hosting');
+		const badge = page.getByRole('img', { name: 'The rating as a badge' });
+		await badge.scrollIntoViewIfNeeded();
+		await expect.poll(() => badge.evaluate((image: HTMLImageElement) => image.naturalHeight)).toBe(44);
+		await page.getByText('Show this badge on your website').click();
+		const [html, markdown] = await page.locator('.badge code').allInnerTexts();
+		expect(html).toMatch(
+			/^<a href="http.*\/programs\/fernhollow-hosting\/"><img src="http.*\/badges\/fernhollow-hosting\.svg" /,
+		);
+		expect(markdown).toMatch(/^\[!\[Rating on .*\]\(http.*\.svg\)\]\(http.*\/\)$/);
+	});
+
 	test('shows both an amount and a percentage', async () => {
 		expect(await fact(await openProgram('tamarisk-shop'), 'Commission')).toBe('$50 + 10% hybrid, 12 months');
 	});

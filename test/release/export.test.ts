@@ -68,8 +68,10 @@ describe('export --site', () => {
 			const path = `/${file.replace(/(^|\/)index\.html$/, '$1')}`;
 			const { status, body } = await requestOnce(server.port, 'GET', path);
 			expect([path, status]).toEqual([path, 200]);
-			expect(readFileSync(join(site, file)).equals(body), path).toBe(true);
+			const hidden = file === 'theme.css' ? '.needs-server{display:none}\n' : '';
+			expect(readFileSync(join(site, file)).equals(Buffer.concat([body, Buffer.from(hidden)])), path).toBe(true);
 		}
+		expect(files.filter((file) => /^badges\/.+\.svg$/.test(file))).toHaveLength(4);
 		expect(readFileSync(join(site, '_headers'), 'utf8')).toMatch(
 			/^\/\*\n {2}Content-Security-Policy: default-src 'none'/,
 		);

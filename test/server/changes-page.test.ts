@@ -73,3 +73,24 @@ test('The feeds of changes have the newest ones', async () => {
 	expect(items[1]).toMatchObject({ title: 'Category changed: Newer <b>1</b>' });
 	expect(new Set(items.map(({ id }: { id: string }) => id)).size).toBe(30);
 });
+
+test('The history of a program is on its own page of changes, and its terms in the part that its page loads', async () => {
+	const db = new Database(directory.snapshot, { readonly: true });
+	const [one, other] = db
+		.prepare<[], string>("SELECT slug FROM programs WHERE status = 'published' ORDER BY slug")
+		.pluck()
+		.all();
+	db.close();
+	expect(await get(`/changes/terms/?program=${one}`)).toContain('No changes of the terms yet.');
+	await publish(`UPDATE programs SET cookie_days = 9999, name = 'Renamed' WHERE slug = '${one}'`);
+	await publish(`UPDATE programs SET cookie_days = 1234 WHERE slug = '${other}'`);
+	await expect.poll(() => textOf(`/changes/?program=${other}`)).toContain('1,234 days');
+	expect(await textOf(`/changes/?program=${one}`)).toMatch(/Changes to Renamed .* Name .* to Renamed .* to 9,999 days/);
+	expect(await textOf(`/changes/?program=${one}`)).not.toMatch(/1,234 days|Category/);
+	expect(await get(`/programs/${one}/`)).toContain(`href="/changes/?program=${one}"`);
+	const terms = await get(`/changes/terms/?program=${one}`);
+	expect(terms).toMatch(/^<ol><li><time .*<dt>Cookie duration<\/dt>.*9,999\u00a0days/);
+	expect(terms).not.toMatch(/Renamed|<html/);
+	expect(await textOf('/changes/?program=no-such-program')).toContain('No changes match.');
+	expect(await textOf('/changes/?program=../x')).toContain('new-2 Category removed');
+});

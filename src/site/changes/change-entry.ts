@@ -36,17 +36,22 @@ const ADDRESSES: { readonly [kind in ChangeKind]: (id: string) => string } = {
 
 /** @param release names the records that it still has */
 export function changeEntry({ number, kind, id, op, fields, at }: NumberedChange, release: Release): ChangeEntry {
-	const address = ADDRESSES[kind](id);
-	const body = release.resource(address.slice(0, -1))?.body;
-	const record = body && JSON.parse(body.toString()).data;
 	const values: { readonly [field: string]: readonly [unknown, unknown] } = fields === null ? {} : JSON.parse(fields);
 	return {
 		number,
-		name: record === undefined ? id : (record.name ?? `Review of ${record.program.name}`),
-		address: record === undefined ? undefined : address,
+		...namedRecord(kind, id, release),
 		op,
 		event: `${KIND_NAMES[kind]} ${op}`,
 		lines: Object.entries(values).map(([field, [before, after]]) => fieldLine(field, before, after)),
 		at,
 	};
+}
+
+/** The name and address of a record; only its slug or ID if the release does not have it. */
+export function namedRecord(kind: ChangeKind, id: string, release: Release): Pick<ChangeEntry, 'name' | 'address'> {
+	const address = ADDRESSES[kind](id);
+	const body = release.resource(address.slice(0, -1))?.body;
+	if (body === undefined) return { name: id, address: undefined };
+	const { data } = JSON.parse(body.toString());
+	return { name: data.name ?? `Review of ${data.program.name}`, address };
 }

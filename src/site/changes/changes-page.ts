@@ -1,16 +1,19 @@
 /** A page of the history of changes: its filters, and the changes by day. */
+import { isSlug } from '../../catalog/slug.ts';
 import { CHANGE_KINDS, CHANGE_OPS } from '../../history/change.ts';
 import type { HistoryReader } from '../../history/history-reader.ts';
 import type { ChangeFilter } from '../../history/newest-changes.ts';
 import type { Release } from '../../release/release.ts';
 import { CHANGES } from '../addresses.ts';
 import { dayOf } from '../format/dates.ts';
-import { type ChangeEntry, changeEntry } from './change-entry.ts';
+import { type ChangeEntry, changeEntry, namedRecord } from './change-entry.ts';
 
 const PER_PAGE = 50;
 
 export interface ChangesPage {
 	readonly filter: ChangeFilter;
+	/** The program whose changes the page shows; undefined if it shows those of all records. */
+	readonly program: { readonly name: string; readonly address: string | undefined } | undefined;
 	readonly days: readonly { readonly day: string; readonly entries: readonly ChangeEntry[] }[];
 	/** The address of the newest changes; undefined if this page has them. */
 	readonly newest: string | undefined;
@@ -20,8 +23,11 @@ export interface ChangesPage {
 
 /** Makes the page for a query. Values that do not exist are ignored. */
 export function changesPage(history: HistoryReader, release: Release, query: URLSearchParams): ChangesPage {
-	const filter = {
-		kind: CHANGE_KINDS.find((kind) => kind === query.get('kind')),
+	const slug = query.get('program') ?? '';
+	const id = isSlug(slug) ? slug : undefined;
+	const filter: ChangeFilter = {
+		id,
+		kind: id === undefined ? CHANGE_KINDS.find((kind) => kind === query.get('kind')) : 'program',
 		op: CHANGE_OPS.find((op) => op === query.get('op')),
 	};
 	const before = /^\d{1,15}$/.test(query.get('before') ?? '') ? Number(query.get('before')) : undefined;
@@ -30,14 +36,16 @@ export function changesPage(history: HistoryReader, release: Release, query: URL
 	const days = Map.groupBy(shown, ({ at }) => dayOf(at));
 	return {
 		filter,
+		program: id === undefined ? undefined : namedRecord('program', id, release),
 		days: [...days].map(([day, changes]) => ({ day, entries: changes.map((change) => changeEntry(change, release)) })),
 		newest: before === undefined ? undefined : addressOf(filter),
 		older: found.length > PER_PAGE ? addressOf(filter, shown.at(-1)!.number) : undefined,
 	};
 }
 
-function addressOf({ kind, op }: ChangeFilter, before?: number): string {
-	const values = Object.entries({ kind, op, before: before?.toString() });
+function addressOf({ kind, op, id }: ChangeFilter, before?: number): string {
+	const records = id === undefined ? { kind } : { program: id };
+	const values = Object.entries({ ...records, op, before: before?.toString() });
 	const query = new URLSearchParams(values.filter((pair): pair is [string, string] => pair[1] !== undefined));
 	return query.size === 0 ? CHANGES.address : `${CHANGES.address}?${query}`;
 }

@@ -1,8 +1,12 @@
 /** A changed field in words. */
 
-import { capitalized, platformName, spaced } from '../../catalog/keyword-names.ts';
+import { labelOf } from '../../catalog/columns.ts';
+import type { CommissionQualifier } from '../../catalog/commission-qualifier.ts';
+import { platformName, spaced } from '../../catalog/keyword-names.ts';
+import { type CommissionType, PROGRAM_COLUMNS } from '../../catalog/program.ts';
 import { dayOf } from '../format/dates.ts';
 import { number } from '../format/numbers.ts';
+import { COMMISSION_TYPE_WORDS } from '../format/terms.ts';
 
 /** The values are undefined if they are too long to show. */
 export interface FieldLine {
@@ -26,7 +30,7 @@ export function fieldLine(field: string, before: unknown, after: unknown): Field
 	const [old, now] = [valueText(field, before), valueText(field, after)];
 	const isShort = old.length <= LONGEST_VALUE && now.length <= LONGEST_VALUE;
 	return {
-		label: capitalized(field.replaceAll('_', ' ').replace(/\burl$/, 'address')),
+		label: labelOf(PROGRAM_COLUMNS, field),
 		before: isShort ? old : undefined,
 		after: isShort ? now : undefined,
 	};
@@ -40,15 +44,17 @@ function valueText(field: string, value: unknown): string {
 	if (typeof value === 'object') return String((value as { readonly name?: string }).name);
 	const text = String(value);
 	if (field === 'tracking_platform') return platformName(text);
+	if (field === 'commission_qualifier') return QUALIFIER_WORDS[text as CommissionQualifier];
+	if (field === 'commission_type') return COMMISSION_TYPE_WORDS[text as CommissionType];
 	if (/^\d{4}-\d\d-\d\dT/.test(text)) return dayOf(text);
 	return KEYWORD_FIELDS.has(field) ? spaced(text) : text;
 }
 
-const KEYWORD_FIELDS = new Set([
-	'commission_type',
-	'payout_frequency',
-	'payout_methods',
-	'approval',
-	'attribution',
-	'restrictions',
-]);
+const QUALIFIER_WORDS: { readonly [Q in CommissionQualifier]: string } = {
+	exact: 'exact',
+	from: 'minimum',
+	up_to: 'maximum',
+	either: 'one of several',
+};
+
+const KEYWORD_FIELDS = new Set(['payout_frequency', 'payout_methods', 'approval', 'attribution', 'restrictions']);

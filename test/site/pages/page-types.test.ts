@@ -21,6 +21,7 @@ test('Every other file in src/pages is rendered on request', () => {
 		'/changes',
 		'/changes/feed.atom',
 		'/changes/feed.json',
+		'/changes/terms',
 		'/compare',
 		'/programs/search',
 		'/saved/rows',

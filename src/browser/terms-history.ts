@@ -1,0 +1,25 @@
+/** The history of a program's terms, loaded when a visitor comes near it. */
+class TermsHistory extends HTMLElement {
+	connectedCallback(): void {
+		const observer = new IntersectionObserver(
+			async ([entry]) => {
+				if (!entry!.isIntersecting) return;
+				observer.disconnect();
+				await this.#load();
+			},
+			{ rootMargin: '400px' },
+		);
+		// The element is empty, so it may never intersect.
+		observer.observe(this.parentElement!);
+	}
+
+	/** Shows the history. If it cannot be loaded, the link below still leads to it. */
+	async #load(): Promise<void> {
+		const response = await fetch(this.dataset.address!, { credentials: 'omit' }).catch(() => undefined);
+		if (!response?.ok) return;
+		const parsed = new DOMParser().parseFromString(await response.text(), 'text/html');
+		this.replaceChildren(...parsed.body.childNodes);
+	}
+}
+
+customElements.define('terms-history', TermsHistory);

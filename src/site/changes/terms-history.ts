@@ -1,0 +1,93 @@
+/** The history of a program's terms, in the words of its page. */
+
+import { labelOf } from '../../catalog/columns.ts';
+import { platformName, spaced } from '../../catalog/keyword-names.ts';
+import { PROGRAM_COLUMNS } from '../../catalog/program.ts';
+import { isSlug } from '../../catalog/slug.ts';
+import type { programDetail } from '../../catalog/views.ts';
+import type { ChangedFields } from '../../history/change.ts';
+import type { HistoryReader } from '../../history/history-reader.ts';
+import type { Release } from '../../release/release.ts';
+import { excerpt } from '../../shared/excerpt.ts';
+import {
+	approvalWords,
+	attributionWords,
+	countriesWords,
+	deepLinksWords,
+	payoutMethodsWords,
+	restrictionsWords,
+} from '../format/facts.ts';
+import { inWords } from '../format/numbers.ts';
+import { COMMISSION_TYPE_WORDS, commissionInWords, commissionText, cookie, payoutMinimum } from '../format/terms.ts';
+import type { FieldLine } from './field-line.ts';
+
+type Detail = ReturnType<typeof programDetail>;
+
+/** The terms that changed on a day. */
+export interface TermsChange {
+	readonly at: string;
+	readonly lines: readonly FieldLine[];
+}
+
+/** How many changes are shown, and how many changes of the program are searched for them. */
+const LONGEST = 12;
+const SEARCHED = 200;
+const LONGEST_VALUE = 80;
+const UNKNOWN = 'not published';
+
+/** Each term by the column that names it, with its value in words. Null if it is unknown. */
+const TERMS: { readonly [column in keyof Detail]?: (program: Detail) => string | null } = {
+	commission_rate: (program) => commissionText(program) || commissionInWords(program, LONGEST_VALUE),
+	commission_type: ({ commission_type }) => COMMISSION_TYPE_WORDS[commission_type],
+	commission_duration: ({ commission_duration }) => commission_duration,
+	cookie_days: ({ cookie_days }) => words(cookie(cookie_days)),
+	payout_minimum: (program) => words(payoutMinimum(program)),
+	payout_frequency: ({ payout_frequency }) => payout_frequency && spaced(payout_frequency),
+	payout_methods: payoutMethodsWords,
+	tracking_platform: ({ tracking_platform }) => tracking_platform && platformName(tracking_platform),
+	approval: approvalWords,
+	countries: countriesWords,
+	attribution: attributionWords,
+	deep_links: deepLinksWords,
+	restrictions: restrictionsWords,
+	verified: ({ verified }) => (verified ? 'yes' : 'no'),
+};
+
+const words = (quantity: Parameters<typeof inWords>[0] | null) => quantity && inWords(quantity);
+
+/** Reads the history of a program's terms, the newest change first; undefined if the release has no such program. */
+export function termsHistory(
+	history: HistoryReader,
+	release: Pick<Release, 'resource'>,
+	slug: string,
+): TermsChange[] | undefined {
+	const body = isSlug(slug) ? release.resource(`/programs/${slug}`)?.body : undefined;
+	if (body === undefined) return undefined;
+	const found = history.newest({ kind: 'program', id: slug }, Number.MAX_SAFE_INTEGER, SEARCHED);
+	const changes: TermsChange[] = [];
+	let program: Detail = JSON.parse(body.toString()).data;
+	for (const { op, fields, at } of found) {
+		// Before this, the program was not in the directory.
+		if (op !== 'changed') break;
+		const changed: ChangedFields = fields === null ? {} : JSON.parse(fields);
+		const [before, after] = [withValues(program, changed, 0), withValues(program, changed, 1)];
+		const lines = changedTerms(before, after);
+		if (lines.length > 0) changes.push({ at, lines });
+		program = before;
+	}
+	return changes.slice(0, LONGEST);
+}
+
+/** The program with the values before (0) or after (1) a change. */
+function withValues(program: Detail, fields: ChangedFields, side: 0 | 1): Detail {
+	return { ...program, ...Object.fromEntries(Object.entries(fields).map(([name, values]) => [name, values[side]])) };
+}
+
+function changedTerms(before: Detail, after: Detail): FieldLine[] {
+	return Object.entries(TERMS).flatMap(([column, wordsOf]) => {
+		const [old, now] = [wordsOf(before) ?? UNKNOWN, wordsOf(after) ?? UNKNOWN];
+		if (old === now) return [];
+		const label = labelOf(PROGRAM_COLUMNS, column);
+		return [{ label, before: excerpt(old, LONGEST_VALUE), after: excerpt(now, LONGEST_VALUE) }];
+	});
+}
