@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import Negotiator from 'negotiator';
 import { isFresh } from '../http/is-fresh.ts';
 import { ApiError } from './error.ts';
-import type { ExportEncoding, ExportedFile, ExportedForm } from './exported-file.ts';
+import { EXPORT_ENCODINGS, type ExportEncoding, type ExportedFile, type ExportedForm } from './exported-file.ts';
 import { type ApiRequest, type ApiResponse, headersOf, type Stamp } from './respond.ts';
 
 /** The functions of the handler that a download needs. */
@@ -56,12 +56,11 @@ export function sendFile(request: ApiRequest, answer: FileAnswer, stamp: Stamp, 
 /** The form of the file that the client prefers. Of several equally preferred ones, the smallest. */
 function chosen(request: ApiRequest, { forms }: ExportedFile): { encoding: ExportEncoding; form: ExportedForm } {
 	const accepted = request.header('accept-encoding');
-	const preferred = (['zstd', 'gzip', 'identity'] as const).filter((encoding) => forms[encoding] !== undefined);
-	const encoding =
-		accepted === undefined
-			? 'identity'
-			: ((new Negotiator({ headers: { 'accept-encoding': accepted } }).encoding(preferred, { preferred }) ??
-					'identity') as ExportEncoding);
+	const bySize = EXPORT_ENCODINGS.filter((encoding) => forms[encoding] !== undefined).sort(
+		(a, b) => forms[a]!.length - forms[b]!.length,
+	);
+	const negotiator = new Negotiator({ headers: { 'accept-encoding': accepted ?? 'identity' } });
+	const encoding = (negotiator.encoding(bySize, { preferred: bySize }) ?? 'identity') as ExportEncoding;
 	return { encoding, form: forms[encoding]! };
 }
 
