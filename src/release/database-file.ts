@@ -3,6 +3,7 @@ import { close, openSync, read } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { ApiError } from '../api/error.ts';
 import { DATABASE, EXPORTED_KINDS, type ExportedFile, type ExportedKind, type OpenFile } from '../api/exported-file.ts';
 import { tagOf } from '../shared/tag.ts';
 import { DATABASE_INDEXES, DATABASE_SCHEMA } from './database-schema.ts';
@@ -58,20 +59,29 @@ export class DatabaseFiles {
 			writing.catch(this.#failed);
 			this.#writing.set(tag, writing);
 		}
-		return Promise.race([writing, sleep(WAIT, undefined, { ref: false })]);
+		return Promise.race([writing.catch(cannotBeMade), sleep(WAIT, undefined, { ref: false })]);
 	}
 
+	/** Only one process of the machine writes a database at a time. The others wait, and then find it. */
 	async #make(tag: string, files: ReadonlyMap<ExportedKind, MemberFile>): Promise<DatabaseFacts> {
-		const name = tag + ENDING;
-		const members = Object.fromEntries(EXPORTED_KINDS.map((kind) => [kind, files.get(kind)!.members]));
-		const data: ToDatabaseThread = { file: this.#kept.unfinished(name), members: members as MembersByKind };
-		await this.#kept.remove(data.file);
-		const facts = await runThread<DatabaseFacts>('database-thread.ts', data);
-		await this.#kept.finish(name);
-		await this.#kept.write(`${tag}.json`, facts);
-		this.#kept.prune(ENDING, name).catch(this.#failed);
-		return facts;
+		return this.#kept.alone(async () => {
+			const found = await this.#find(tag);
+			if (found !== undefined) return found;
+			const name = tag + ENDING;
+			await this.#kept.prune(ENDING, name).catch(this.#failed);
+			const members = Object.fromEntries(EXPORTED_KINDS.map((kind) => [kind, files.get(kind)!.members]));
+			const data: ToDatabaseThread = { file: this.#kept.unfinished(name), members: members as MembersByKind };
+			const facts = await runThread<DatabaseFacts>('database-thread.ts', data);
+			await this.#kept.finish(name);
+			await this.#kept.write(`${tag}.json`, facts);
+			return facts;
+		});
 	}
+}
+
+function cannotBeMade(cause: unknown): never {
+	const message = 'The server cannot make this file at the moment. Export the other files instead, or try again later.';
+	throw new ApiError('UNAVAILABLE', message, { cause });
 }
 
 /** How much to read at once, in bytes. */

@@ -1,10 +1,16 @@
 /** The folder in which servers keep what they have made for exports. Several processes can use it at the same time. */
 import { readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import Database from 'better-sqlite3';
 import { makeFolder } from '../shared/make-folder.ts';
+import { retryWhileLocked } from '../shared/retry-while-locked.ts';
 
 /** How long entries are kept, in milliseconds. */
 const KEPT = 7 * 24 * 60 * 60 * 1000;
+/** An empty SQLite file that a process locks while it writes a large file. */
+const LOCK = 'lock';
+/** How long to wait for another process, in milliseconds. */
+const LONGEST_WAIT = 10 * 60 * 1000;
 
 export class KeptExports {
 	readonly #folder: string;
@@ -36,8 +42,19 @@ export class KeptExports {
 		await rename(unfinished, this.path(name));
 	}
 
-	async remove(path: string): Promise<void> {
-		await rm(path, { force: true });
+	/**
+	 * Waits until no other process runs `work`, and runs it. The system removes the lock when a process ends, even if it
+	 * is killed.
+	 */
+	async alone<T>(work: () => Promise<T>): Promise<T> {
+		makeFolder(this.#folder);
+		const db = new Database(this.path(LOCK), { timeout: 0 });
+		try {
+			await retryWhileLocked(() => db.exec('BEGIN EXCLUSIVE'), LONGEST_WAIT);
+			return await work();
+		} finally {
+			db.close();
+		}
 	}
 
 	/** Puts a finished file in its place. */
@@ -45,12 +62,15 @@ export class KeptExports {
 		await rename(this.unfinished(name), this.path(name));
 	}
 
-	/** Removes old entries, and all files with an ending except one. Open files can still be read. */
+	/**
+	 * Removes old entries, and all files with an ending except one, also those that a killed process left unfinished. Open
+	 * files can still be read. Call it within `alone`.
+	 */
 	async prune(ending: string, kept: string): Promise<void> {
 		for (const name of await readdir(this.#folder)) {
-			if (name === kept) continue;
-			const { mtimeMs } = await stat(this.path(name));
-			if (name.endsWith(ending) || Date.now() - mtimeMs > KEPT) await rm(this.path(name), { force: true });
+			if (name === kept || name === LOCK) continue;
+			const changed = (await stat(this.path(name)).catch(() => undefined))?.mtimeMs ?? 0;
+			if (name.includes(ending) || Date.now() - changed > KEPT) await rm(this.path(name), { force: true });
 		}
 	}
 }
