@@ -1,5 +1,7 @@
+import { rmSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { historyFile } from '../../src/history/history-file.ts';
 import { requestOnce } from '../support/raw-http.ts';
 import { succeed } from '../support/run-command.ts';
 import { type ServerProcess, startServer } from '../support/running-server.ts';
@@ -93,4 +95,15 @@ test('The history of a program is on its own page of changes, and its terms in t
 	expect(terms).not.toMatch(/Renamed|<html/);
 	expect(await textOf('/changes/?program=no-such-program')).toContain('No changes match.');
 	expect(await textOf('/changes/?program=../x')).toContain('new-2 Category removed');
+});
+
+test('A history that starts again has other entries in its feeds', async () => {
+	const ids = async (): Promise<string[]> =>
+		JSON.parse(await get('/changes/feed.json')).items.map(({ id }: { id: string }) => id);
+	const before = await ids();
+	rmSync(historyFile(directory.out));
+	await publish("UPDATE categories SET name = 'Once more' WHERE slug = 'new-1'");
+	await publish("UPDATE categories SET name = 'And again' WHERE slug = 'new-1'");
+	await expect.poll(ids).not.toEqual([]);
+	expect((await ids()).filter((id) => before.includes(id))).toEqual([]);
 });

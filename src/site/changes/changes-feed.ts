@@ -16,8 +16,8 @@ export function changesFeed(history: HistoryReader, release: Release, owner: str
 		const { number, name, address, event, lines, at } = changeEntry(change, release);
 		return {
 			name: `${event}: ${name}`,
-			// Each entry of a feed needs its own address.
-			address: `${address ?? CHANGES.address}#change-${number}`,
+			// Each entry of a feed needs its own address. A new history begins with the same numbers again, but later.
+			address: `${address ?? CHANGES.address}#change-${number}-${at.replace(/\W/g, '')}`,
 			text: lines.map(({ label, before, after }) => (before === undefined ? label : `${label}: ${before} → ${after}`)),
 			author: owner,
 			published: at,
