@@ -1,9 +1,8 @@
 /** Reads the history in small steps, for servers. It sees each publication of any process at once. */
-import { statSync } from 'node:fs';
-import Database from 'better-sqlite3';
+import type Database from 'better-sqlite3';
 import { CHANGE_KINDS, type ChangeKind, type ChangeOp } from './change.ts';
-import { isEmpty } from './history-file.ts';
 import { type ChangeFilter, type NumberedChange, newestReader } from './newest-changes.ts';
+import { type OpenHistory, openForReading } from './open-history.ts';
 
 /** A change as it is stored. */
 export interface StoredChange {
@@ -38,7 +37,7 @@ const PAGE_CACHE = 1024;
 
 export class HistoryReader {
 	readonly #file: string;
-	#open: { readonly inode: number; readonly db: Database.Database; readonly reader: Reader } | undefined;
+	#open: { readonly file: OpenHistory; readonly reader: Reader } | undefined;
 
 	/** The file need not exist yet. It is opened when it is first needed, and again if it is replaced. */
 	constructor(file: string) {
@@ -67,19 +66,14 @@ export class HistoryReader {
 	}
 
 	#reader(): Reader | undefined {
-		const inode = statSync(this.#file, { throwIfNoEntry: false })?.ino;
-		if (inode !== this.#open?.inode) this.close();
-		if (inode === undefined) return undefined;
+		if (this.#open !== undefined && !this.#open.file.isCurrent()) this.close();
 		if (this.#open === undefined) {
-			const db = new Database(this.#file, { readonly: true, fileMustExist: true, timeout: 0 });
+			const file = openForReading(this.#file);
+			if (file === undefined) return undefined;
+			const { db } = file;
 			try {
 				db.pragma(`cache_size = -${PAGE_CACHE}`);
-				// The process that creates the file has not yet written into it.
-				if (isEmpty(db)) {
-					db.close();
-					return undefined;
-				}
-				this.#open = { inode, db, reader: { since: sinceReader(db), newest: newestReader(db) } };
+				this.#open = { file, reader: { since: sinceReader(db), newest: newestReader(db) } };
 			} catch (error) {
 				db.close();
 				throw error;
@@ -89,7 +83,7 @@ export class HistoryReader {
 	}
 
 	close(): void {
-		this.#open?.db.close();
+		this.#open?.file.db.close();
 		this.#open = undefined;
 	}
 }

@@ -74,7 +74,9 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
 	}
 	const images = createShareImages({
 		folder: shareFolder(options.out),
-		failed: (error) => service.log.warn({ err: error }, 'could not store a share image'),
+		failed: (error) => {
+			if (!service.isReadOnly) service.log.warn({ err: error }, 'could not store a share image');
+		},
 	});
 	const { releases, history, accounts, log, probeState } = service;
 	const { siteUrl, extendSite = (site) => site } = options;

@@ -1,5 +1,6 @@
 /** The parts of a running server: the release, the state, the API and the log. */
 import { randomUUID } from 'node:crypto';
+import { accessSync, constants } from 'node:fs';
 import type { AccountSettings, Accounts } from '../accounts/accounts.ts';
 import { ApiError } from '../api/error.ts';
 import { type ApiContext, type ApiHandler, createApi } from '../api/handler.ts';
@@ -47,6 +48,8 @@ export interface Service {
 	/** Handles requests of agents. */
 	readonly mcp: McpHandler;
 	readonly log: Log;
+	/** Whether the folder of the releases cannot be written. The log says so at the start. */
+	readonly isReadOnly: boolean;
 	/** Makes a new request ID. */
 	nextRequestId(): string;
 	readonly releases: CurrentRelease;
@@ -113,10 +116,19 @@ export async function openService(options: ServiceOptions): Promise<Service> {
 	prune();
 	const pruning = setInterval(prune, PRUNE_INTERVAL);
 	pruning.unref();
+	const isReadOnly = !canWrite(options.out);
+	if (isReadOnly) {
+		log.warn(
+			{ out: options.out },
+			'the folder of the releases cannot be written, so the server cannot make directory.sqlite for exports, and makes share images and checksums again for each process. To change this, give the user of the server permission to write into the folder',
+		);
+	}
 	const exported = openExportedFiles({
 		folder: exportsFolder(options.out),
-		failed: (error) =>
-			log.warn({ err: error }, 'could not make or keep a file for exports; the next request tries again'),
+		failed: (error) => {
+			if (!isReadOnly)
+				log.warn({ err: error }, 'could not make or keep a file for exports; the next request tries again');
+		},
 	});
 	let accounts: Promise<Accounts> | undefined;
 	const history = new HistoryReader(historyFile(options.out));
@@ -137,6 +149,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
 		api: createApi(context),
 		mcp: createMcp({ ...context, siteName: siteName(options) }),
 		log,
+		isReadOnly,
 		nextRequestId: randomUUID,
 		releases,
 		history,
@@ -192,6 +205,15 @@ function forwardingWarning(log: Log): Service['noteForwarding'] {
 			'ignored the X-Forwarded-For header of a request, because no proxy is trusted. Behind a proxy, all visitors then share one IP address and its limits: set TRUST_PROXY to the number of proxies in front of the server, such as TRUST_PROXY=1, or to their addresses. Without a proxy, set TRUST_PROXY=0 to stop this warning',
 		);
 	};
+}
+
+function canWrite(folder: string): boolean {
+	try {
+		accessSync(folder, constants.W_OK);
+		return true;
+	} catch {
+		return false;
+	}
 }
 
 const currentDate = () => new Date();

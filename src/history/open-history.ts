@@ -1,0 +1,55 @@
+/** Opens the history for reading, even in a folder that this process cannot write. */
+import { readFileSync, statSync } from 'node:fs';
+import Database from 'better-sqlite3';
+import { isEmpty } from './history-file.ts';
+
+export interface OpenHistory {
+	readonly db: Database.Database;
+	/** Whether the file is still the one that was opened. */
+	isCurrent(): boolean;
+}
+
+/**
+ * Opens the history; undefined if there is none, or nothing is in it yet.
+ *
+ * @throws SqliteError when the file cannot be read now
+ */
+export function openForReading(file: string): OpenHistory | undefined {
+	const inode = inodeOf(file);
+	if (inode === undefined) return undefined;
+	const db = new Database(file, { readonly: true, fileMustExist: true, timeout: 0 });
+	try {
+		if (!isEmpty(db)) return { db, isCurrent: () => inodeOf(file) === inode };
+		// The process that creates the file has not yet written into it.
+		db.close();
+		return undefined;
+	} catch (error) {
+		db.close();
+		// To read a file in WAL mode, SQLite makes a second file beside it, unless a writer has already made it.
+		if ((error as { readonly code?: string }).code !== 'SQLITE_CANTOPEN') throw error;
+		return openCopy(file, error);
+	}
+}
+
+function inodeOf(file: string): number | undefined {
+	return statSync(file, { throwIfNoEntry: false })?.ino;
+}
+
+/** The bytes of a SQLite file that say how it is written and read. 2 stands for WAL mode, 1 for all other modes. */
+const MODES = [18, 19];
+
+/** Reads the whole file into memory. @throws `problem` if another process is writing */
+function openCopy(file: string, problem: unknown): OpenHistory {
+	const before = stateOf(file);
+	const content = readFileSync(file);
+	if (before === undefined || stateOf(file) !== before) throw problem;
+	for (const byte of MODES) content[byte] = 1;
+	return { db: new Database(content, { readonly: true }), isCurrent: () => stateOf(file) === before };
+}
+
+/** A text that differs after each write; undefined if some of the content is still in the log beside the file. */
+function stateOf(file: string): string | undefined {
+	if ((statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0) return undefined;
+	const { ino, size, mtimeNs } = statSync(file, { bigint: true });
+	return [ino, size, mtimeNs].join();
+}
