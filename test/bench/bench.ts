@@ -17,7 +17,7 @@ import { timeAgainstSql, timeExplorer, timeHandler } from './handler-times.ts';
 import type { Subject } from './load-client.ts';
 import { type Prepared, prepare } from './prepare.ts';
 import { randomExplorations, randomQueries } from './random-queries.ts';
-import { memoryOf, startBareServer, startDirectoryServer, startNginx, startUncheckedServer } from './servers.ts';
+import { memoryOf, startBareServer, startDirectoryServer, startStaticNginx, startUncheckedServer } from './servers.ts';
 import { measureThroughput } from './throughput.ts';
 
 /**
@@ -89,7 +89,7 @@ async function serverRows(
 	const server = await startDirectoryServer(out, state);
 	const unchecked = await startUncheckedServer(out, state);
 	const bare = await startBareServer(body);
-	const nginx = await startNginx(join(folder, 'nginx'), path, body);
+	const nginx = await startStaticNginx(join(folder, 'nginx'), path, body);
 	try {
 		const each = slugs.map((slug) => `/v1/programs/${slug}`);
 		const subjects: Subject[] = [

@@ -46,28 +46,48 @@ export async function startBareServer(body: Buffer): Promise<StartedServer> {
 	return started(child, port, `http://127.0.0.1:${port}/`);
 }
 
+/** Whether nginx is installed. */
+export const HAS_NGINX = spawnSync('nginx', ['-v']).error === undefined;
+
 /** nginx with one worker, serving a static file at `path`; undefined if nginx is not installed. */
-export async function startNginx(folder: string, path: string, body: Buffer): Promise<StartedServer | undefined> {
-	if (spawnSync('nginx', ['-v']).error !== undefined) return undefined;
+export async function startStaticNginx(folder: string, path: string, body: Buffer): Promise<StartedServer | undefined> {
+	if (!HAS_NGINX) return undefined;
 	const port = await freePort();
 	mkdirSync(join(folder, 'html', path, '..'), { recursive: true });
 	writeFileSync(join(folder, 'html', path), body);
+	const http = `
+		sendfile on; tcp_nopush on; keepalive_requests 100000000; open_file_cache max=1000;
+		default_type application/json;
+		server { listen 127.0.0.1:${port}; root ${folder}/html; }`;
+	return startNginx(folder, http, `http://127.0.0.1:${port}${path}`);
+}
+
+/**
+ * nginx with one worker.
+ *
+ * @param folder for its files
+ * @param http the content of the block `http`
+ * @param address an address that answers with 200
+ */
+export function startNginx(folder: string, http: string, address: string): Promise<StartedServer> {
+	mkdirSync(folder, { recursive: true });
+	const { stderr: parts } = spawnSync('nginx', ['-V'], { encoding: 'utf8' });
+	const temporary = ['fastcgi', 'uwsgi', 'scgi'].filter((part) => !parts.includes(`--without-http_${part}_module`));
 	writeFileSync(
 		join(folder, 'nginx.conf'),
 		// As root, nginx would run its worker as a user who cannot read the folder.
 		`${process.getuid?.() === 0 ? 'user root;' : ''} worker_processes 1; daemon off; pid ${folder}/nginx.pid; error_log stderr crit;
 		events { worker_connections 1024; }
 		http {
-			access_log off; sendfile on; tcp_nopush on; keepalive_requests 100000000; open_file_cache max=1000;
-			default_type application/json; client_body_temp_path ${folder}/t1; proxy_temp_path ${folder}/t2;
-			fastcgi_temp_path ${folder}/t3; uwsgi_temp_path ${folder}/t4; scgi_temp_path ${folder}/t5;
-			server { listen 127.0.0.1:${port}; root ${folder}/html; }
+			access_log off;
+			${['client_body', 'proxy', ...temporary].map((part) => `${part}_temp_path ${folder}/${part};`).join(' ')}
+			${http}
 		}`,
 	);
 	const child = spawn('nginx', ['-p', folder, '-c', join(folder, 'nginx.conf')], {
 		stdio: ['ignore', 'ignore', 'inherit'],
 	});
-	return started(child, port, `http://127.0.0.1:${port}${path}`);
+	return started(child, Number(new URL(address).port), address);
 }
 
 /** In milliseconds. */

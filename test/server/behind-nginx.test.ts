@@ -1,0 +1,89 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ENDPOINTS } from '../../src/api/endpoints.ts';
+import { PROJECT } from '../../src/release/application-version.ts';
+import { freePort, HAS_NGINX, type StartedServer, startNginx } from '../bench/servers.ts';
+import { requestOnce } from '../support/raw-http.ts';
+import { type ServerProcess, startServer } from '../support/running-server.ts';
+import { copyDirectory, type SmallDirectory } from '../support/small-directory.ts';
+
+const CONFIGURATION = readFileSync(join(PROJECT, 'src/deploy/nginx.conf'), 'utf8');
+/** The line that keeps responses to requests with a key out of the cache. */
+const NOT_STORED = 'proxy_no_cache $directory_is_private;';
+
+describe.skipIf(!HAS_NGINX)(`Behind nginx with a cache${HAS_NGINX ? '' : ': nginx is not installed'}`, () => {
+	let directory: SmallDirectory;
+	let server: ServerProcess;
+	beforeAll(async () => {
+		directory = copyDirectory('site');
+		server = await startServer(directory, { env: { TRUST_PROXY: '1' } });
+	});
+	afterAll(async () => {
+		await server?.stop();
+		directory?.remove();
+	});
+
+	describe.each([
+		['with the configuration of the documentation', [] as string[]],
+		['even if nginx stores all responses that it may', [NOT_STORED]],
+	])('%s', (_, removed) => {
+		let nginx: StartedServer;
+		let port: number;
+		let folder: string;
+		beforeAll(async () => {
+			port = await freePort();
+			folder = join(directory.folder, `nginx-${removed.length}`);
+			nginx = await startNginx(folder, configuration(folder, port, removed), `http://127.0.0.1:${port}/`);
+		});
+		afterAll(() => nginx?.stop());
+
+		/** The stored responses, which begin with the key of the cache. */
+		const stored = () =>
+			readdirSync(join(folder, 'cache'), { recursive: true, withFileTypes: true })
+				.filter((entry) => entry.isFile())
+				.map((entry) => readFileSync(join(entry.parentPath, entry.name), 'latin1'));
+		const get = (target: string, headers: readonly string[] = []) => requestOnce(port, 'GET', target, headers);
+
+		test('public files are stored, so the cache works', async () => {
+			const [path] = /\/_astro\/[^"]+\.css/.exec(String((await get('/')).body))!;
+			for (const target of [path, path]) expect((await get(target)).status).toBe(200);
+			expect(stored().some((content) => content.includes(path))).toBe(true);
+		});
+
+		test('no response to a request with a key is stored', async () => {
+			const withKey = [`X-API-Key: ${directory.key}`];
+			for (const { example } of ENDPOINTS) {
+				const responses = [];
+				for (const headers of [withKey, withKey, [], ['X-API-Key: svc_wrong'], [...withKey, 'Accept-Encoding: gzip']]) {
+					responses.push(await get(`/v1${example}`, headers));
+				}
+				// Nobody else gets the response, and it is made again for each request.
+				expect([example, responses[2]!.status, responses[3]!.status]).toEqual([example, 401, 401]);
+				expect(new Set(responses.map(({ headers }) => headers.get('x-request-id'))).size).toBe(5);
+			}
+			for (const page of ['/account/sign-in/', '/account/keys/', '/account/data.json', '/leaked-key/']) {
+				await get(page, ['Cookie: session=1']);
+				await get(page);
+			}
+			const contents = stored();
+			expect(contents.filter((content) => /KEY: [^\n]*\/(?:v1|account|leaked-key)/.test(content))).toEqual([]);
+			expect(contents.filter((content) => content.includes(directory.key))).toEqual([]);
+			expect(existsSync(join(folder, 'proxy')) ? readdirSync(join(folder, 'proxy')) : []).toEqual([]);
+		});
+	});
+
+	/** The documented configuration for this server and free ports. */
+	function configuration(folder: string, port: number, removed: readonly string[]): string {
+		const replacements = {
+			'listen 80;': `listen 127.0.0.1:${port};`,
+			'server 127.0.0.1:4321;': `server 127.0.0.1:${server.port};`,
+			'/var/cache/nginx/directory': `${folder}/cache`,
+			...Object.fromEntries(removed.map((line) => [line, ''])),
+		};
+		return Object.entries(replacements).reduce((text, [from, to]) => {
+			expect(text).toContain(from);
+			return text.replace(from, to);
+		}, CONFIGURATION);
+	}
+});
