@@ -12,6 +12,7 @@ import { openSnapshot } from '../../src/snapshot/open.ts';
 import { publishedPrograms } from '../../src/snapshot/read.ts';
 import { openState } from '../../src/state/state.ts';
 import { SqlSearch } from '../support/sql-search.ts';
+import { measureExports } from './export-throughput.ts';
 import { median, medianRatio, percentile } from './figures.ts';
 import { timeAgainstSql, timeExplorer, timeHandler } from './handler-times.ts';
 import type { Subject } from './load-client.ts';
@@ -45,6 +46,7 @@ const bench = command('bench', 'Measures the API on a generated directory, as ra
 			...buildRows(prepared),
 			...(await serverRows(prepared, resolve(folder), rounds, turn)),
 			...(await handlerRows(prepared, queries)),
+			...(await exportRows(prepared, resolve(folder))),
 		];
 		console.log(`${programs} programs, ${reviews} reviews; ${machine()}\n`);
 		printTable(['figure', 'measured', 'ratio', 'target'], rows);
@@ -133,6 +135,17 @@ async function serverRows(
 	} finally {
 		await Promise.all([server.stop(), unchecked.stop(), bare.stop(), nginx?.stop()]);
 	}
+}
+
+/** Downloads of the exported reviews. */
+async function exportRows(prepared: Prepared, folder: string): Promise<Row[]> {
+	const figures = await measureExports(prepared, folder);
+	return figures.map(({ encoding, size, speed, toNginx, toBareNode, memory }) => [
+		`export of ${size.toFixed(0)} MB, ${encoding}`,
+		`${speed.toFixed(0)} MB/s${memory === undefined ? '' : `, ${memory.toFixed(0)} MB more memory`}`,
+		`${toNginx === undefined ? '' : `${toNginx.toFixed(2)} × nginx, `}${toBareNode.toFixed(2)} × bare Node`,
+		'at least 0.25 × nginx',
+	]);
 }
 
 /** Times inside one process: the handler alone, and the index against SQL. */

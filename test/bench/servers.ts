@@ -46,6 +46,13 @@ export async function startBareServer(body: Buffer): Promise<StartedServer> {
 	return started(child, port, `http://127.0.0.1:${port}/`);
 }
 
+/** Node's own HTTP server, which streams one file. */
+export async function startFileServer(file: string): Promise<StartedServer> {
+	const child = spawn(process.execPath, [script('file-server.ts'), file], { stdio: ['ignore', 'pipe', 'inherit'] });
+	const port = await new Promise<number>((resolve) => child.stdout!.once('data', (line) => resolve(Number(line))));
+	return started(child, port, `http://127.0.0.1:${port}/`);
+}
+
 /** Whether nginx is installed. */
 export const HAS_NGINX = spawnSync('nginx', ['-v']).error === undefined;
 
