@@ -63,6 +63,11 @@ test('No other origin can read a response of the API, with or without a key', as
 			expect([path, response.headers.get('cross-origin-resource-policy')]).not.toEqual([path, 'cross-origin']);
 		}
 	}
+	for (const method of ['GET', 'POST', 'OPTIONS']) {
+		const headers = ['Origin: https://other.example', `X-API-Key: ${directory.key}`, 'Content-Length: 0'];
+		const response = await requestOnce(server.port, method, '/mcp', headers);
+		expect([method, response.headers.has('access-control-allow-origin')]).toEqual([method, false]);
+	}
 	const preflight = await requestOnce(server.port, 'OPTIONS', '/v1/programs', [
 		'Origin: https://other.example',
 		'Access-Control-Request-Method: GET',
