@@ -21,7 +21,7 @@ describe('The page of a program', () => {
 		const page = await openProgram('fernhollow-hosting');
 		await page.getByRole('heading', { name: 'History' }).scrollIntoViewIfNeeded();
 		await page.getByText('No changes of the terms yet.').waitFor();
-		const plain = await read({ javaScriptEnabled: false });
+		const plain = await visit({ javaScriptEnabled: false });
 		await plain.goto('/programs/fernhollow-hosting/');
 		await plain.getByRole('link', { name: 'All changes to this entry' }).click();
 		await plain.waitForURL('/changes/?program=fernhollow-hosting');
