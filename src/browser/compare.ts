@@ -1,4 +1,5 @@
 /** Lets users select programs to compare: each row of a list gets a checkbox, and a bar links to the comparison. */
+import { isSlug } from '../catalog/slug.ts';
 import { COMPARE } from '../site/addresses.ts';
 import { compareAddress, MOST_COMPARED, parseChoice, toggled } from '../site/compare/choice.ts';
 
@@ -24,20 +25,17 @@ class CompareBar extends HTMLElement {
 	#start(): void {
 		// On the page of a comparison, the programs in its address become the selection.
 		if (location.pathname === COMPARE.address) {
-			sessionStorage.setItem(
-				KEY,
-				parseChoice(new URLSearchParams(location.search).get('programs')).slice(0, MOST_COMPARED).join(),
-			);
+			store(parseChoice(new URLSearchParams(location.search).get('programs')));
 			return;
 		}
-		this.#slugs = parseChoice(sessionStorage.getItem(KEY));
+		this.#slugs = stored();
 		this.#addBoxes();
 		this.#show();
 	}
 
 	#select(slugs: readonly string[]): void {
 		this.#slugs = slugs;
-		sessionStorage.setItem(KEY, slugs.join());
+		store(slugs);
 		this.#show();
 	}
 
@@ -69,6 +67,21 @@ class CompareBar extends HTMLElement {
 		this.querySelector('a')!.href = compareAddress(this.#slugs);
 		this.hidden = length === 0;
 	}
+}
+
+function stored(): string[] {
+	try {
+		return parseChoice(sessionStorage.getItem(KEY)).filter(isSlug).slice(0, MOST_COMPARED);
+	} catch {
+		return [];
+	}
+}
+
+/** Stores the selection. If the browser has no storage, only this page keeps it. */
+function store(slugs: readonly string[]): void {
+	try {
+		sessionStorage.setItem(KEY, slugs.join());
+	} catch {}
 }
 
 function compareBox(slug: string, name: string): HTMLLabelElement {

@@ -12,7 +12,10 @@ class SavedLink extends HTMLElement {
 			problem.hidden = true;
 			document.querySelector('main')!.focus({ preventScroll: true });
 		});
-		onSavedChange(() => this.#show());
+		onSavedChange(() => {
+			problem.hidden = true;
+			this.#show();
+		});
 		this.#show();
 	}
 

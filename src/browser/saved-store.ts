@@ -24,15 +24,19 @@ export interface Message {
 const FULL = `Not saved: the list is full, with ${MOST_SAVED} programs. Remove one first.`;
 const REFUSED = 'Not saved: the storage of your browser is full or turned off.';
 
-let read: { readonly json: string | null; readonly programs: readonly SavedProgram[] } | undefined;
+/** The programs as last read or written. Reading a large list for each star of a page would make typing slow. */
+let read: readonly SavedProgram[] | undefined;
 /** The programs that were removed since the page was opened, so that saving them again brings their notes back. */
 const removed = new Map<string, SavedProgram>();
 
+// These listeners run before those of onSavedChange.
+addEventListener('storage', forget);
+addEventListener('pageshow', forget);
+
 /** The saved programs, the latest first. Empty if the browser has no storage. */
 export function savedPrograms(): readonly SavedProgram[] {
-	const json = stored();
-	if (read?.json !== json) read = { json, programs: readSaved(json) };
-	return read!.programs;
+	read ??= readSaved(stored());
+	return read;
 }
 
 /** Saves programs that are not saved yet. Tells the visitor about problems. @returns whether all of them are saved */
@@ -41,7 +45,7 @@ export function save(programs: readonly Pick<SavedProgram, 'slug' | 'name'>[]): 
 	const list = programs.reduceRight(
 		(saved, { slug, name }) =>
 			withProgram(saved, removed.get(slug) ?? { slug, name: name || slug, day, status: null, note: '' }),
-		savedPrograms(),
+		latest(),
 	);
 	if (!write(list)) return false;
 	const isComplete = programs.every(({ slug }) => list.some((saved) => saved.slug === slug));
@@ -51,15 +55,16 @@ export function save(programs: readonly Pick<SavedProgram, 'slug' | 'name'>[]): 
 
 /** Removes a program. Its note is kept until the page is closed. */
 export function unsave(slug: string): boolean {
-	const program = savedPrograms().find((saved) => saved.slug === slug);
-	if (program === undefined || !write(withoutProgram(savedPrograms(), slug))) return false;
+	const list = latest();
+	const program = list.find((saved) => saved.slug === slug);
+	if (program === undefined || !write(withoutProgram(list, slug))) return false;
 	removed.set(slug, program);
 	return true;
 }
 
 /** Stores the visitor's status and note for a program. */
 export function annotate(slug: string, fields: OwnFields): void {
-	write(withFields(savedPrograms(), slug, fields));
+	write(withFields(latest(), slug, fields));
 }
 
 /** Calls a function after each change of the saved programs, in any tab, until the signal is aborted. */
@@ -81,6 +86,16 @@ export function onMessage(listener: (message: Message) => void): void {
 	document.addEventListener(MESSAGE, (event) => listener((event as CustomEvent<Message>).detail));
 }
 
+/** The saved programs with the changes of other tabs, even those that this tab has not been told about yet. */
+function latest(): readonly SavedProgram[] {
+	forget();
+	return savedPrograms();
+}
+
+function forget(): void {
+	read = undefined;
+}
+
 function stored(): string | null {
 	try {
 		return localStorage.getItem(KEY);
@@ -96,6 +111,7 @@ function write(programs: readonly SavedProgram[]): boolean {
 		tell(REFUSED, true);
 		return false;
 	}
+	read = programs;
 	document.dispatchEvent(new Event(CHANGED));
 	return true;
 }

@@ -1,9 +1,10 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import site from '../../data/site.json' with { type: 'json' };
-import { SITES, useSharedPages } from './sites.ts';
+import { SITES, useBrowser, useSharedPages } from './sites.ts';
 
 const visit = useSharedPages();
+const visitWithNewBrowser = useBrowser();
 
 const FOUR = '/compare/?programs=larkpost,fernhollow-hosting,zinkhammer,tamarisk-shop';
 
@@ -111,6 +112,29 @@ describe('Selecting programs to compare', () => {
 			});
 		});
 		expect(covered).toEqual([true, true]);
+	});
+
+	test.each([
+		['is full', () => (Storage.prototype.setItem = () => void JSON.parse('full'))],
+		['is turned off', () => Object.defineProperty(window, 'sessionStorage', { get: () => JSON.parse('off') })],
+	])('works on one page if the storage of the browser %s', async (_, breakStorage) => {
+		const page = await visitWithNewBrowser();
+		await page.addInitScript(breakStorage);
+		await page.goto('/categories/shops/');
+		for (const box of (await page.getByRole('checkbox', { name: /^Compare/ }).all()).slice(0, 2)) await box.check();
+		expect(await bar(page).innerText()).toContain('2 of 4 selected');
+		await bar(page).getByRole('link', { name: 'Compare' }).click();
+		await page.waitForURL('/compare/?programs=*');
+		expect(await columns(page)).toHaveLength(2);
+	});
+
+	test('ignores anything in the storage that is not a slug, and more than four', async () => {
+		const page = await visit();
+		await page.goto('/about/data/');
+		await page.evaluate(() => sessionStorage.setItem('compare', '<b>,../..,a,b,c,d,e,f'));
+		await page.goto('/programs/');
+		expect(await bar(page).innerText()).toContain('4 of 4 selected');
+		expect(await bar(page).getByRole('link').getAttribute('href')).toBe('/compare/?programs=a,b,c,d');
 	});
 
 	test('works by keyboard', async () => {

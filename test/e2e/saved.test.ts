@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { MOST_SAVED } from '../../src/site/saved/saved-programs.ts';
 import { expectNoFaults } from '../support/axe.ts';
+import { ARABIC, EMOJI, SCRIPT } from './extremes.ts';
 import { SITES, useBrowser, useSharedPages } from './sites.ts';
 
 const visit = useSharedPages();
@@ -80,6 +81,18 @@ describe('The star of a program', () => {
 		expect(errors).toEqual([]);
 	});
 
+	test('can be pressed again when the storage has space, and the message disappears', async () => {
+		const page = await visit();
+		await page.goto('/programs/larkpost/');
+		await page.evaluate(() => localStorage.setItem('other', 'x'.repeat(5 * 2 ** 20 - 'other'.length)));
+		await star(page, 'Save Larkpost').first().click();
+		await page.getByRole('alert').waitFor();
+		await page.evaluate(() => localStorage.removeItem('other'));
+		await star(page, 'Save Larkpost').first().click();
+		expect(await page.getByRole('alert').isVisible()).toBe(false);
+		expect(await star(page, 'Saved Larkpost').first().isVisible()).toBe(true);
+	});
+
 	test(`shows a message after ${MOST_SAVED} programs`, async () => {
 		const page = await visit();
 		await store(
@@ -149,17 +162,6 @@ describe('The page of saved programs', () => {
 		expect(await page.getByRole('textbox', { name: 'Note on Acme' }).inputValue()).toBe('Ask Dana');
 	});
 
-	test('shows hostile names and notes as text', async () => {
-		const page = await visit();
-		await store(page, [
-			{ slug: 'no-such', name: '<img src=x onerror=broken=1>', note: '</textarea><script>broken=1</script>' },
-		]);
-		await page.goto('/saved/');
-		await page.getByText('No longer listed').waitFor();
-		expect(await page.evaluate(() => 'broken' in window)).toBe(false);
-		expect((await names(page))[0]).toBe('<img src=x onerror=broken=1>');
-	});
-
 	test('shows changes from other tabs, but does not change a note while the visitor types in it', async () => {
 		const page = await visit();
 		await store(page, [{ slug: 'larkpost' }]);
@@ -186,6 +188,43 @@ describe('The page of saved programs', () => {
 		await other.goto('/programs/larkpost/');
 		await star(other, 'Save Larkpost').first().click();
 		expect(await names(page)).toEqual(['Larkpost']);
+	});
+
+	test('shows names and notes of any kind as text, and is no wider than the screen', async () => {
+		const notes = [SCRIPT, ARABIC, EMOJI, `https://example.net/${'long'.repeat(400)}`];
+		const page = await visit({ viewport: { width: 1440, height: 800 } });
+		const slugs = ['no-such', 'zinkhammer', 'tamarisk-shop', 'fernhollow-hosting'];
+		await store(
+			page,
+			slugs.map((slug, index) => ({ slug, name: notes[index], note: notes[index] })),
+		);
+		await page.goto('/saved/');
+		await page.getByText('No longer listed').waitFor();
+		expect((await names(page))[0]).toBe(SCRIPT);
+		const fields = page.getByRole('textbox', { name: /^Note on/ });
+		expect(await fields.evaluateAll((all) => all.map((field) => (field as HTMLTextAreaElement).value))).toEqual(notes);
+		expect(await fields.nth(1).evaluate((field) => getComputedStyle(field).direction)).toBe('rtl');
+		expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(1440);
+		expect(await page.evaluate(() => 'broken' in window)).toBe(false);
+	});
+
+	test('reads a long list only once when the visitor types', async () => {
+		const page = await visit();
+		await store(
+			page,
+			Array.from({ length: MOST_SAVED }, (_, number) => ({ slug: `p${number}` })),
+		);
+		await page.goto('/saved/');
+		await page.locator('.with-facts').waitFor();
+		await page.evaluate(() => {
+			const { getItem } = Storage.prototype;
+			Storage.prototype.getItem = function (key) {
+				document.body.dataset.reads = String(Number(document.body.dataset.reads ?? 0) + 1);
+				return getItem.call(this, key);
+			};
+		});
+		await page.getByRole('textbox', { name: 'Note on p7', exact: true }).fill('Ask Dana');
+		expect(await page.locator('body').getAttribute('data-reads')).toBe('1');
 	});
 
 	test('exports the list as CSV', async () => {

@@ -48,7 +48,7 @@ function readEntry(entry: unknown): SavedProgram | undefined {
 	return {
 		slug,
 		name: textOf(name, LONGEST_NAME) || slug,
-		day: /^\d{4}-\d\d-\d\d$/.test(String(day)) ? String(day) : '',
+		day: typeof day === 'string' && /^\d{4}-\d\d-\d\d$/.test(day) ? day : '',
 		status: readStatus(status),
 		note: textOf(note, LONGEST_NOTE),
 	};

@@ -32,6 +32,9 @@ describe('The saved programs', () => {
 		];
 		expect(readSaved(JSON.stringify(stored))).toEqual([program('acme', { day: '', note: 'x'.repeat(LONGEST_NOTE) })]);
 		fc.assert(fc.property(fc.json(), (json) => readSaved(json).length <= MOST_SAVED));
+		const value = fc.oneof(fc.jsonValue(), fc.constant({ toString: 1 }));
+		const fields = fc.record({ name: value, day: value, status: value, note: value });
+		fc.assert(fc.property(fields, (any) => readSaved(JSON.stringify([{ slug: 'acme', ...any }])).length === 1));
 	});
 
 	test(`are at most ${MOST_SAVED}`, () => {
