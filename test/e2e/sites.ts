@@ -35,6 +35,7 @@ export const PAGES = {
 	'list of networks': '/networks/',
 	network: '/networks/in-house/',
 	statistics: '/statistics/',
+	'history of changes': '/changes/',
 	'list of organizations': '/organizations/',
 	organization: '/organizations/fernhollow-group/',
 	review: '/reviews/rev_BzVThq9db6/',

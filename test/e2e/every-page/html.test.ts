@@ -38,3 +38,13 @@ describe('Html-validate finds no errors', () => {
 		expect(faults).toEqual([]);
 	});
 });
+
+test('Every link in a sentence has a space before and after it', async () => {
+	const faults: string[] = [];
+	for (const path of Object.values(PAGES)) {
+		const html = await (await fetch(`${SITES.sample.origin}${path}`)).text();
+		// Astro removes line breaks beside elements, so a space there must be written as an expression.
+		for (const [fault] of html.matchAll(/[\w,;:]+<a [^>]*>[^<]*|[^>]*<\/a>\w+/g)) faults.push(`${path}: ${fault}`);
+	}
+	expect(faults).toEqual([]);
+});
