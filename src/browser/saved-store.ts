@@ -22,7 +22,7 @@ export interface Message {
 }
 
 const FULL = `Not saved: the list is full, with ${MOST_SAVED} programs. Remove one first.`;
-const REFUSED = 'Not saved: the storage of your browser is full or turned off.';
+const REFUSED = 'Not saved: your browser’s storage is full or turned off.';
 
 /** The programs as last read or written. Reading a large list for each star of a page would make typing slow. */
 let read: readonly SavedProgram[] | undefined;

@@ -72,7 +72,7 @@ describe('The star of a program', () => {
 		await page.goto('/programs/larkpost/');
 		await star(page, 'Save Larkpost').first().click();
 		const alert = page.getByRole('alert');
-		expect(await alert.innerText()).toContain('the storage of your browser is full or turned off');
+		expect(await alert.innerText()).toContain('your browser’s storage is full or turned off');
 		await alert.getByRole('button', { name: 'Close' }).click();
 		expect(await alert.isVisible()).toBe(false);
 		expect(await star(page, 'Save Larkpost').first().isVisible()).toBe(true);
@@ -109,7 +109,7 @@ describe('The page of saved programs', () => {
 	test('says what to do if there are none', async () => {
 		const page = await visit();
 		await page.goto('/saved/');
-		expect(await page.locator('main').innerText()).toContain('You have not saved a program yet.');
+		expect(await page.locator('main').innerText()).toContain('You have not saved any programs yet.');
 		await page.getByRole('link', { name: 'Find programs' }).click();
 		await page.waitForURL('/programs/');
 	});
@@ -150,7 +150,7 @@ describe('The page of saved programs', () => {
 		expect(await page.getByRole('textbox', { name: 'Note on Larkpost' }).inputValue()).toBe('Ask Dana');
 		await star(page, 'Saved Larkpost').click();
 		await page.reload();
-		expect(await page.locator('main').innerText()).toContain('You have not saved a program yet.');
+		expect(await page.locator('main').innerText()).toContain('You have not saved any programs yet.');
 	});
 
 	test('marks programs that are no longer listed, and keeps their notes', async () => {

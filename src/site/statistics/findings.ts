@@ -35,7 +35,7 @@ export function spreadSentence(measure: Measure, programs: readonly MeasuredProg
 	return `Half of the ${number(spread.count)} programs ${published} ${verb} ${words(median)} ${orMore}${quarter}.`;
 }
 
-const LEGEND = 'Each line shows the middle half of the rates, and its dot the median.';
+const LEGEND = 'Each line shows the middle half of the rates, and the dot marks the median.';
 
 /**
  * Names the groups with the lowest and the highest median commission.
@@ -49,9 +49,9 @@ export function ratesSentence(
 	const [first, last] = [groups[0], groups.at(-1)];
 	if (!first || !last) return `Too few published rates to compare by ${kind.toLowerCase()}.`;
 	if (first === last)
-		return `Only ${named(first)} has ${FEWEST_FOR_CHART} published rates or more: half are ${first.label} or more.`;
-	if (first.label === last.label) return `The median is ${first.label} in each ${kind.toLowerCase()}. ${LEGEND}`;
-	return `Median rates run from ${last.label} (${named(last)}) to ${first.label} (${named(first)}). ${LEGEND}`;
+		return `Only ${named(first)} has at least ${FEWEST_FOR_CHART} published rates: half of them are ${first.label} or more.`;
+	if (first.label === last.label) return `The median is ${first.label} for every ${kind.toLowerCase()}. ${LEGEND}`;
+	return `Median rates range from ${last.label} (${named(last)}) to ${first.label} (${named(first)}). ${LEGEND}`;
 }
 
 /** Names the most common network, and how many programs publish their network. */

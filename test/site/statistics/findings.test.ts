@@ -55,13 +55,13 @@ describe('ratesSentence', () => {
 			{ name: 'Design', label: '30%' },
 			{ name: 'Travel', label: '6%' },
 		];
-		expect(plain(ratesSentence('Category', groups))).toContain('run from 6% (Travel) to 30% (Design).');
+		expect(plain(ratesSentence('Category', groups))).toContain('range from 6% (Travel) to 30% (Design).');
 	});
 
 	test('says that there is nothing to compare', () => {
 		expect(ratesSentence('Type', [])).toBe('Too few published rates to compare by type.');
 		expect(plain(ratesSentence('Type', [{ name: 'Recurring', label: '20%' }]))).toBe(
-			'Only Recurring has 5 published rates or more: half are 20% or more.',
+			'Only Recurring has at least 5 published rates: half of them are 20% or more.',
 		);
 	});
 });
