@@ -10,7 +10,7 @@ import type { Account } from '../src/keys/account.ts';
 import { PLANS } from '../src/keys/plan.ts';
 import { randomText } from '../src/keys/secret.ts';
 import { UserError } from '../src/shared/user-error.ts';
-import { openState } from '../src/state/state.ts';
+import { openState } from '../src/state/open-state.ts';
 
 const accounts = command('accounts', 'Creates, lists and changes accounts. You can run it while servers are running.', [
 	['npm run accounts -- create --email ada@site.example --plan free', ''],
@@ -29,9 +29,9 @@ accounts
 	.option('--json', 'print the account as JSON')
 	.action(async ({ email, plan, state, json }) => {
 		const account: Account = { id: `acc_${randomText(16)}`, email, plan, created_at: toTimestamp(new Date()) };
-		const opened = openState(state);
+		const opened = await openState(state);
 		const added = await opened.accounts.add(account);
-		opened.close();
+		await opened.close();
 		if (!added) throw new UserError(`${email} already has an account. See \`npm run accounts -- list\`.`);
 		console.log(json ? JSON.stringify(account) : `Created the account ${email} on the ${plan} plan.`);
 	});
@@ -42,9 +42,9 @@ accounts
 	.addOption(SETTINGS.state())
 	.option('--json', 'print the accounts as JSON')
 	.action(async ({ state, json }) => {
-		const opened = openState(state);
+		const opened = await openState(state);
 		const all = await opened.accounts.all();
-		opened.close();
+		await opened.close();
 		if (json) console.log(JSON.stringify(all, null, 2));
 		else
 			printTable(
@@ -60,11 +60,11 @@ accounts
 	.addArgument(new Argument('<plan>').choices(PLANS))
 	.addOption(SETTINGS.state())
 	.action(async (email, plan, { state }) => {
-		const opened = openState(state);
+		const opened = await openState(state);
 		const found = await opened.accounts.setPlan(email, plan);
 		const account = await opened.accounts.findByEmail(email);
 		if (account) await recordEvent({ state: opened }, account.id, 'plan_changed', undefined, plan);
-		opened.close();
+		await opened.close();
 		if (!found) throw noAccount(email);
 		console.log(`${email} is on the ${plan} plan.`);
 	});
@@ -78,13 +78,13 @@ accounts
 	.addOption(SETTINGS.port())
 	.action(async (email, { state: stateFolder, siteUrl, port }) => {
 		const { openAccounts } = await import('../src/accounts/accounts.ts');
-		const state = openState(stateFolder);
+		const state = await openState(stateFolder);
 		const { name: siteName, url, key_prefix: keyPrefix } = readSiteConfig(siteUrl, port);
 		const report = (error: unknown, message: string) => console.error(message, error);
 		const opened = await openAccounts({ state, stateFolder, siteUrl: url, siteName, keyPrefix, report });
 		const link = await opened.resetLink(email);
 		await opened.close();
-		state.close();
+		await state.close();
 		if (link === undefined) throw noAccount(email);
 		console.log(link);
 		console.error('The link works once, within an hour. Anyone who has it can sign in, so send it privately.');
@@ -96,14 +96,14 @@ accounts
 	.argument('<email>', 'the e-mail address of the account', email)
 	.addOption(SETTINGS.state())
 	.action(async (email, { state }) => {
-		const opened = openState(state);
+		const opened = await openState(state);
 		const account = await opened.accounts.findByEmail(email);
 		const wasOn = account !== undefined && (await opened.accounts.turnOffTwoFactor(account.id));
 		if (wasOn) {
 			await opened.sessions.endAll(account.id);
 			await recordEvent({ state: opened }, account.id, 'two_factor_off', undefined);
 		}
-		opened.close();
+		await opened.close();
 		if (account === undefined) throw noAccount(email);
 		if (!wasOn) throw new UserError(`Two-factor is already off for ${email}.`);
 		console.log(
@@ -117,13 +117,13 @@ accounts
 	.argument('<email>', 'the e-mail address of the account', email)
 	.addOption(SETTINGS.state())
 	.action(async (email, { state }) => {
-		const opened = openState(state);
+		const opened = await openState(state);
 		const account = await opened.accounts.findByEmail(email);
 		if (account) {
 			await opened.sessions.endAll(account.id);
 			await recordEvent({ state: opened }, account.id, 'signed_out_everywhere', undefined);
 		}
-		opened.close();
+		await opened.close();
 		if (account === undefined) throw noAccount(email);
 		console.log(`Signed ${email} out everywhere.`);
 	});

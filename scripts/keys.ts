@@ -9,7 +9,7 @@ import { createKey, DEFAULT_LIFE, daysFrom } from '../src/keys/create.ts';
 import { stateOf, titleOf } from '../src/keys/key.ts';
 import { READ_SCOPES, SCOPE_NAMES, SCOPES, type Scope } from '../src/keys/scope.ts';
 import { UserError } from '../src/shared/user-error.ts';
-import { openState } from '../src/state/state.ts';
+import { openState } from '../src/state/open-state.ts';
 
 const keys = command('keys', 'Creates, lists and revokes API keys. You can run it while servers are running.', [
 	[
@@ -38,7 +38,7 @@ keys
 	.addOption(SETTINGS.state())
 	.option('--json', 'print the key as JSON')
 	.action(async ({ account: email, name, scopes, expires, state, json }) => {
-		const opened = openState(state);
+		const opened = await openState(state);
 		try {
 			const account = await opened.accounts.findByEmail(email.toLowerCase());
 			if (account === undefined) {
@@ -65,7 +65,7 @@ keys
 			const unused = scopes.filter((scope: Scope) => !SCOPES[scope].used);
 			if (unused.length > 0) console.error(`No endpoint uses ${unused.join(', ')} yet.`);
 		} finally {
-			opened.close();
+			await opened.close();
 		}
 	});
 
@@ -75,9 +75,9 @@ keys
 	.addOption(SETTINGS.state())
 	.option('--json', 'print the keys as JSON')
 	.action(async ({ state, json }) => {
-		const opened = openState(state);
+		const opened = await openState(state);
 		const all = (await opened.keys.all()).map((key) => ({ ...key, state: stateOf(key, () => new Date()) }));
-		opened.close();
+		await opened.close();
 		if (json) {
 			console.log(JSON.stringify(all, null, 2));
 			return;
@@ -100,11 +100,11 @@ keys
 	.argument('<id>', 'the id of the key, as shown by `list`')
 	.addOption(SETTINGS.state())
 	.action(async (id, { state }) => {
-		const opened = openState(state);
+		const opened = await openState(state);
 		const revoked = await opened.keys.revoke(id, toTimestamp(new Date()));
 		const key = await opened.keys.findById(id);
 		if (key && revoked) await recordEvent({ state: opened }, key.account_id, 'key_revoked', undefined, titleOf(key));
-		opened.close();
+		await opened.close();
 		if (key === undefined) throw new UserError(`There is no key ${id}. To list all keys: npm run keys -- list`);
 		console.log(revoked ? `Revoked ${titleOf(key)}.` : `${titleOf(key)} was already revoked at ${key.revoked_at}.`);
 	});

@@ -13,7 +13,7 @@ import { currentRelease } from '../src/release/publish.ts';
 import { findPort } from '../src/server/listen.ts';
 import { type ServeOptions, serve } from '../src/server/serve.ts';
 import { shellWord } from '../src/shared/shell-word.ts';
-import { openState } from '../src/state/state.ts';
+import { openState } from '../src/state/open-state.ts';
 
 const TRIAL_EMAIL = 'you@example.com';
 
@@ -60,7 +60,7 @@ async function buildIfNeeded(snapshot: string, { out, siteUrl }: ServeOptions): 
 
 /** On the first start, creates an account and a key to try the API; returns undefined if there are accounts. */
 async function makeTrialKey(folder: string, prefix: string): Promise<string | undefined> {
-	const state = openState(folder);
+	const state = await openState(folder);
 	try {
 		if ((await state.accounts.all()).length > 0) return undefined;
 		const now = toTimestamp(new Date());
@@ -69,7 +69,7 @@ async function makeTrialKey(folder: string, prefix: string): Promise<string | un
 		const options = { name: 'trial', scopes: READ_SCOPES, expires_at: daysFrom(new Date(), DEFAULT_LIFE) };
 		return (await createKey(account, options, prefix, now, state.keys.add.bind(state.keys))).secret;
 	} finally {
-		state.close();
+		await state.close();
 	}
 }
 

@@ -14,7 +14,9 @@ export default defineConfig({
 				test: {
 					name: 'faults',
 					include: ['test/{bench,faults,tools}/**/*.test.ts'],
-					globalSetup: new URL('support/fixtures.ts', import.meta.url).pathname,
+					globalSetup: ['support/fixtures.ts', 'support/postgres.ts'].map(
+						(file) => new URL(file, import.meta.url).pathname,
+					),
 					testTimeout: 10 * 60_000,
 					hookTimeout: 10 * 60_000,
 					...PROCESSES,

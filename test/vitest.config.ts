@@ -25,6 +25,7 @@ export default defineConfig({
 					name: 'unit',
 					include: ['test/**/*.test.ts'],
 					exclude: ['test/{bench,build,contract,e2e,edit,faults,release,server,soak,tools}/**'],
+					globalSetup: new URL('support/postgres.ts', import.meta.url).pathname,
 					testTimeout: 120_000,
 					hookTimeout: 120_000,
 					...PROCESSES,

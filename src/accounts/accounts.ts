@@ -62,16 +62,15 @@ export async function openAccounts(options: AccountsOptions) {
 		done.then(() => working.delete(done));
 	}
 	const auth = await openAuth({
-		database: state.database,
-		withRetries: state.withRetries,
+		state,
 		siteUrl,
 		siteName,
 		secret,
 		providers: social,
 		report,
 	});
-	const attempts = openAttempts(options.stateFolder, (error) =>
-		report(error, 'cannot use attempts.sqlite; counting sign-in attempts in memory until it works again'),
+	const attempts = openAttempts('connect' in state.database ? state.database : options.stateFolder, (error) =>
+		report(error, 'cannot store sign-in attempts; counting sign-in attempts in memory until it works again'),
 	);
 	const context: AccountContext = {
 		auth,

@@ -3,8 +3,8 @@ import { type BetterAuthOptions, betterAuth } from 'better-auth';
 import { getSessionFromCtx } from 'better-auth/api';
 import { getAdapter } from 'better-auth/db/adapter';
 import { twoFactor } from 'better-auth/plugins/two-factor';
-import type { Database } from 'better-sqlite3';
 import { randomText } from '../keys/secret.ts';
+import type { State } from '../state/state.ts';
 import { AUTH_TABLES, TWO_FACTOR_TABLES } from './auth-tables.ts';
 import { hardenProviders } from './oauth-hardening.ts';
 import { MAX_PASSWORD, MIN_PASSWORD } from './password-rules.ts';
@@ -19,9 +19,7 @@ import { twoFactorAfterOAuth } from './two-factor-after-oauth.ts';
 export const AUTH_PATH = '/account/auth';
 
 export interface AuthOptions {
-	readonly database: Database;
-	/** Wraps an object that uses the database, so that its methods wait while the database is locked. */
-	readonly withRetries: <T extends object>(target: T) => T;
+	readonly state: Pick<State, 'database' | 'withRetries'>;
 	/** The site's public origin. */
 	readonly siteUrl: string;
 	/** The name of the site, shown in e-mails and authenticator apps. */
@@ -38,19 +36,15 @@ export type Auth = Awaited<ReturnType<typeof openAuth>>;
 export async function openAuth(given: AuthOptions) {
 	const options = authOptions(given);
 	// Retrying a method is safe, because each method runs only one statement.
-	const plain = await getAdapter({ ...options, database: given.database });
-	const adapter = hashSessionTokens(tolerateFailedRefresh(given.withRetries(plain), plain));
+	const plain = await getAdapter({ ...options, database: given.state.database });
+	const adapter = hashSessionTokens(
+		tolerateFailedRefresh(given.state.withRetries(plain), given.state.withRetries(plain, 0)),
+	);
 	return betterAuth({ ...options, database: () => adapter });
 }
 
 /** The options of better-auth, without the database. */
-export function authOptions({
-	siteUrl,
-	siteName,
-	secret,
-	providers,
-	report,
-}: Omit<AuthOptions, 'database' | 'withRetries'>) {
+export function authOptions({ siteUrl, siteName, secret, providers, report }: Omit<AuthOptions, 'state'>) {
 	const isSecure = siteUrl.startsWith('https:');
 	function log(_level: unknown, message: string, detail?: unknown): void {
 		const safeError = redactError(message, detail);

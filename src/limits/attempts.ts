@@ -1,8 +1,12 @@
 /** Limits on signing in and on changing accounts, shared by all processes. */
 import { hash } from 'node:crypto';
 import { join } from 'node:path';
+import type { Pool } from 'pg';
 import { addressGroup } from './address.ts';
-import { AttemptStore, type Limit } from './attempt-store.ts';
+import { openAttemptFile } from './attempt-file.ts';
+import { attemptsInPool } from './attempt-pool.ts';
+import { AttemptStore } from './attempt-store.ts';
+import type { Limit } from './attempt-table.ts';
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
@@ -69,17 +73,21 @@ export interface Attempts {
 }
 
 /**
- * Counts attempts in a separate file in the folder of the state. The data is not worth keeping, so writes do not wait
- * for the disk. And a write to the state itself would make the server forget the keys that it holds in memory.
+ * Counts attempts in PostgreSQL, or in a separate file in the folder of the state. The data is not worth keeping, so
+ * writes to the file do not wait for the disk. And a write to the state itself would make the server forget the keys
+ * that it holds in memory.
  *
- * @param report logs that the file cannot be used; attempts are then counted in memory
+ * @param place the folder of the state, or the connections to PostgreSQL
+ * @param report logs that the place cannot be used; attempts are then counted in memory
  */
-export function openAttempts(folder: string, report: (error: unknown) => void): Attempts {
+export function openAttempts(place: string | Pool, report: (error: unknown) => void): Attempts {
 	const limits = new Map<string, Limit>(Object.entries(MAILS).map(([mail, limit]) => [`${mail} mail`, limit]));
 	for (const [attempt, rule] of Object.entries(RULES)) {
 		for (const [by, limit] of Object.entries(rule)) limits.set(`${attempt} ${by}`, limit);
 	}
-	const store = new AttemptStore(join(folder, 'attempts.sqlite'), limits, report);
+	const openTable = () =>
+		typeof place === 'string' ? openAttemptFile(join(place, 'attempts.sqlite'), limits) : attemptsInPool(place, limits);
+	const store = new AttemptStore(openTable, limits, report);
 	return {
 		async take(attempt, subject) {
 			const now = Date.now();

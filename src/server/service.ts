@@ -13,7 +13,8 @@ import { createMcp, type McpHandler } from '../mcp/handler.ts';
 import { openExportedFiles } from '../release/exported-files.ts';
 import { exportsFolder } from '../release/layout.ts';
 import type { Release } from '../release/release.ts';
-import { openState, type State } from '../state/state.ts';
+import { openState } from '../state/open-state.ts';
+import type { State } from '../state/state.ts';
 import { type CurrentRelease, followCurrentRelease } from './current-release.ts';
 import { type Log, openLog } from './log.ts';
 import { keepUsage } from './usage.ts';
@@ -23,6 +24,8 @@ export interface ServiceOptions {
 	readonly out: string;
 	/** The folder of the state. */
 	readonly state: string;
+	/** The address of the state in PostgreSQL. By default the environment variable `DATABASE_URL`, otherwise SQLite. */
+	readonly databaseUrl?: string;
 	/** The site's public origin. */
 	readonly siteUrl: string;
 	/** The name of the site in e-mails, authenticator apps and agents. By default the host name. */
@@ -77,7 +80,7 @@ const PRUNE_INTERVAL = 6 * 60 * 60 * 1000;
  */
 export async function openService(options: ServiceOptions): Promise<Service> {
 	const log = openLog(options.logLevel);
-	const state = openState(options.state);
+	const state = await openState(options.state, options.databaseUrl);
 	const releases = await followCurrentRelease(options.out, {
 		opened(release) {
 			const { id, snapshot, application: builder, site_url: builtFor = options.siteUrl } = release.manifest;
@@ -98,8 +101,8 @@ export async function openService(options: ServiceOptions): Promise<Service> {
 		},
 		failed: (id, error) =>
 			log.error({ release: id, err: error }, 'could not open a release; still serving the previous one'),
-	}).catch((error) => {
-		state.close();
+	}).catch(async (error) => {
+		await state.close();
 		throw error;
 	});
 	const usage = keepUsage({
@@ -137,7 +140,10 @@ export async function openService(options: ServiceOptions): Promise<Service> {
 		bySnapshot: releases.bySnapshot,
 		changes: (...args) => whileAvailable('The history of changes cannot be read', () => history.since(...args)),
 		verify: (key) =>
-			whileAvailable('Keys cannot be checked', () => verifyKey(key, state.keyReader, options.keyPrefix, currentDate)),
+			whileAvailable(KEYS_UNAVAILABLE, () => {
+				const verdict = verifyKey(key, state.keyReader, options.keyPrefix, currentDate);
+				return verdict instanceof Promise ? verdict.catch((cause) => unavailable(KEYS_UNAVAILABLE, cause)) : verdict;
+			}),
 		record: usage.record,
 		exportedFile: (name, make) => exported.get(releases.get(), name, make),
 		limits: apiLimits(options.rateLimits ?? DEFAULT_RATE_LIMITS),
@@ -171,7 +177,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
 			await (await accounts?.catch(() => undefined))?.close();
 			releases.close();
 			history.close();
-			state.close();
+			await state.close();
 			await log.finish();
 		},
 	};
@@ -218,11 +224,17 @@ function canWrite(folder: string): boolean {
 
 const currentDate = () => new Date();
 
+const KEYS_UNAVAILABLE = 'Keys cannot be checked';
+
 /** Turns an error of a database into a response with status 503. */
 function whileAvailable<T>(problem: string, work: () => T): T {
 	try {
 		return work();
 	} catch (cause) {
-		throw new ApiError('UNAVAILABLE', `${problem} at the moment. Try again in a minute.`, { cause });
+		return unavailable(problem, cause);
 	}
+}
+
+function unavailable(problem: string, cause: unknown): never {
+	throw new ApiError('UNAVAILABLE', `${problem} at the moment. Try again in a minute.`, { cause });
 }

@@ -1,29 +1,34 @@
-import type Database from 'better-sqlite3';
+import { type Database, run } from './database.ts';
+import { lockAccount } from './lock-account.ts';
+
+/** The names of the providers that an account is connected to. */
+export const PROVIDERS_OF_ACCOUNT = `SELECT DISTINCT provider FROM credentials
+	WHERE account_id = @id AND provider <> 'credential' ORDER BY provider`;
 
 /** The providers that accounts can sign in with. better-auth uses the same table for signing in, and for passwords. */
 export class CredentialStore {
-	readonly #ofAccount: Database.Statement<[string], string>;
-	readonly #remove: Database.Statement<[{ readonly id: string; readonly provider: string }]>;
+	readonly #db: Database;
 
-	constructor(db: Database.Database) {
-		this.#ofAccount = db
-			.prepare<[string], string>(
-				`SELECT DISTINCT provider FROM credentials WHERE account_id = ? AND provider <> 'credential' ORDER BY provider`,
-			)
-			.pluck();
-		this.#remove = db.prepare(
-			`DELETE FROM credentials WHERE account_id = @id AND provider = @provider AND provider <> 'credential'
-			 AND EXISTS (SELECT 1 FROM credentials WHERE account_id = @id AND provider <> @provider)`,
-		);
+	constructor(db: Database) {
+		this.#db = db;
 	}
 
 	/** The providers that are connected to an account. */
 	async providersOf(accountId: string): Promise<string[]> {
-		return this.#ofAccount.all(accountId);
+		const rows = await this.#db.all<{ provider: string }>(PROVIDERS_OF_ACCOUNT, { id: accountId });
+		return rows.map(({ provider }) => provider);
 	}
 
 	/** Disconnects a provider. Returns false, and changes nothing, if it is the only way to sign in. */
 	async removeProvider(id: string, provider: string): Promise<boolean> {
-		return this.#remove.run({ id, provider }).changes > 0;
+		return this.#db.transaction(function* () {
+			yield* lockAccount(id);
+			const removed = yield* run(
+				`DELETE FROM credentials WHERE account_id = @id AND provider = @provider AND provider <> 'credential'
+				 AND EXISTS (SELECT 1 FROM credentials WHERE account_id = @id AND provider <> @provider)`,
+				{ id, provider },
+			);
+			return removed > 0;
+		});
 	}
 }

@@ -1,67 +1,49 @@
-import type Database from 'better-sqlite3';
 import { type Key, MOST_ACTIVE_KEYS, stateOf } from '../keys/key.ts';
 import type { Rotation, RotationResult } from '../keys/rotate.ts';
-import type { Reserve } from './reserve.ts';
+import { type Database, get, run, type Work } from './database.ts';
+import { lockAccount } from './lock-account.ts';
 
 interface Row extends Omit<Key, 'scopes'> {
 	readonly scopes: string;
 }
 
 const COLUMNS = 'k.id, account_id, k.name, prefix, scopes, k.created_at, expires_at, revoked_at, last_used_at';
+const BY_ID = `SELECT ${COLUMNS} FROM keys k WHERE k.id = @id`;
 const IS_ACTIVE = 'revoked_at IS NULL AND (expires_at IS NULL OR expires_at > @now)';
+const REVOKE = 'UPDATE keys SET revoked_at = @now WHERE id = @id AND revoked_at IS NULL';
 
+/** The keys of accounts. */
 export class KeyStore {
-	readonly #db: Database.Database;
-	readonly #reserve: Reserve;
-	readonly #byId: Database.Statement<[string], Row>;
-	readonly #byHash: Database.Statement<[string], Row>;
-	readonly #all: Database.Statement<[], Row & { email: string }>;
-	readonly #ofAccount: Database.Statement<[{ account: string; now: string }], Row>;
-	readonly #countActive: Database.Statement<[{ account: string; now: string }], number>;
-	readonly #insert: Database.Statement;
-	readonly #rename: Database.Statement<[string, string, string]>;
-	readonly #revoke: Database.Statement<[string, string]>;
-	readonly #expire: Database.Statement<[string, string]>;
+	readonly #db: Database;
 
-	constructor(db: Database.Database, reserve: Reserve) {
+	constructor(db: Database) {
 		this.#db = db;
-		this.#reserve = reserve;
-		const accounts = 'JOIN accounts a ON a.id = k.account_id';
-		this.#byId = db.prepare(`SELECT ${COLUMNS} FROM keys k WHERE id = ?`);
-		this.#byHash = db.prepare(`SELECT ${COLUMNS} FROM keys k WHERE hash = ?`);
-		this.#all = db.prepare(`SELECT ${COLUMNS}, email FROM keys k ${accounts} ORDER BY email, k.created_at, k.rowid`);
-		this.#ofAccount = db.prepare(
-			`SELECT ${COLUMNS} FROM keys k WHERE account_id = @account ORDER BY ${IS_ACTIVE} DESC, created_at DESC, id`,
-		);
-		this.#countActive = db
-			.prepare<[{ account: string; now: string }], number>(
-				`SELECT count(*) FROM keys WHERE account_id = @account AND ${IS_ACTIVE}`,
-			)
-			.pluck();
-		this.#insert = db.prepare(
-			`INSERT INTO keys VALUES (@id, @account_id, @name, @hash, @prefix, @scopes, @created_at, @expires_at, @revoked_at, @last_used_at)`,
-		);
-		this.#rename = db.prepare('UPDATE keys SET name = ? WHERE id = ? AND account_id = ?');
-		this.#revoke = db.prepare('UPDATE keys SET revoked_at = ? WHERE id = ? AND revoked_at IS NULL');
-		this.#expire = db.prepare('UPDATE keys SET expires_at = ? WHERE id = ?');
 	}
 
 	async findById(id: string): Promise<Key | undefined> {
-		return asKey(this.#byId.get(id));
+		return asKey(await this.#db.get<Row>(BY_ID, { id }));
 	}
 
 	async findByHash(hash: string): Promise<Key | undefined> {
-		return asKey(this.#byHash.get(hash));
+		return asKey(await this.#db.get<Row>(`SELECT ${COLUMNS} FROM keys k WHERE hash = @hash`, { hash }));
 	}
 
 	/** All keys, sorted by account. The keys of an account are sorted from oldest to newest. */
 	async all(): Promise<(Key & { email: string })[]> {
-		return this.#all.all().map((row) => ({ ...row, scopes: JSON.parse(row.scopes) }));
+		const rows = await this.#db.all<Row & { email: string }>(
+			`SELECT ${COLUMNS}, email FROM keys k JOIN accounts a ON a.id = k.account_id
+			 ORDER BY email, k.created_at, k.rowid`,
+		);
+		return rows.map((row) => ({ ...row, scopes: JSON.parse(row.scopes) }));
 	}
 
 	/** The keys of an account: active ones first, then the others, each group newest first. */
 	async ofAccount(account: string, now: string): Promise<Key[]> {
-		return this.#ofAccount.all({ account, now }).map((row) => asKey(row)!);
+		const rows = await this.#db.all<Row>(
+			`SELECT ${COLUMNS} FROM keys k WHERE account_id = @account ORDER BY (${IS_ACTIVE}) DESC, k.created_at DESC, k.id`,
+			{ account, now },
+		);
+		return rows.map((row) => asKey(row)!);
 	}
 
 	/**
@@ -69,29 +51,33 @@ export class KeyStore {
 	 * exceed this number.
 	 */
 	async add(key: Key, hash: string): Promise<boolean> {
-		return this.#db.transaction(() => this.#addUnlessFull(key, hash)).immediate();
+		return this.#db.transaction(() => addUnlessFull(key, hash));
 	}
 
 	/** Renames a key of an account. Returns false if the account has no such key. */
 	async rename(account: string, id: string, name: string): Promise<boolean> {
-		return this.#rename.run(name, id, account).changes === 1;
+		const rename = 'UPDATE keys SET name = @name WHERE id = @id AND account_id = @account';
+		return (await this.#db.run(rename, { account, id, name })) === 1;
 	}
 
 	/** Ends a key and adds its replacement, or does neither. */
 	async rotate({ old, oldEnds, next, hash }: Rotation): Promise<RotationResult> {
 		const now = next.created_at;
-		const step = this.#db.transaction((): RotationResult => {
-			const key = asKey(this.#byId.get(old));
+		const step = function* (): Work<RotationResult> {
+			yield* lockAccount(next.account_id);
+			const key = asKey(yield* get<Row>(BY_ID, { id: old }));
 			if (key === undefined || key.account_id !== next.account_id) return 'missing';
 			if (stateOf(key, () => new Date(now)) !== 'active') return 'ended';
-			if (oldEnds <= now) this.#revoke.run(now, old);
-			else if (key.expires_at === null || key.expires_at > oldEnds) this.#expire.run(oldEnds, old);
+			if (oldEnds <= now) yield* run(REVOKE, { id: old, now });
+			else if (key.expires_at === null || key.expires_at > oldEnds) {
+				yield* run('UPDATE keys SET expires_at = @oldEnds WHERE id = @old', { old, oldEnds });
+			}
 			const made = { ...next, name: key.name, scopes: key.scopes };
-			if (!this.#addUnlessFull(made, hash)) throw new Full();
+			if (!(yield* addUnlessFull(made, hash))) throw new Full();
 			return made;
-		});
+		};
 		try {
-			return step.immediate();
+			return await this.#db.transaction(step, { endsKeys: true });
 		} catch (error) {
 			if (error instanceof Full) return 'full';
 			throw error;
@@ -103,14 +89,23 @@ export class KeyStore {
 	 * reserve if the disk is full.
 	 */
 	async revoke(id: string, now: string): Promise<boolean> {
-		return this.#reserve.lend(() => this.#revoke.run(now, id).changes === 1);
+		return (await this.#db.run(REVOKE, { id, now }, { endsKeys: true, usesReserve: true })) === 1;
 	}
+}
 
-	#addUnlessFull(key: Key, hash: string): boolean {
-		if (this.#countActive.get({ account: key.account_id, now: key.created_at })! >= MOST_ACTIVE_KEYS) return false;
-		this.#insert.run({ ...key, hash, scopes: JSON.stringify(key.scopes) });
-		return true;
-	}
+function* addUnlessFull(key: Key, hash: string): Work<boolean> {
+	yield* lockAccount(key.account_id);
+	const active = yield* get<{ count: number }>(
+		`SELECT count(*) AS count FROM keys WHERE account_id = @account AND ${IS_ACTIVE}`,
+		{ account: key.account_id, now: key.created_at },
+	);
+	if (active!.count >= MOST_ACTIVE_KEYS) return false;
+	yield* run(
+		`INSERT INTO keys (id, account_id, name, hash, prefix, scopes, created_at, expires_at, revoked_at, last_used_at)
+		 VALUES (@id, @account_id, @name, @hash, @prefix, @scopes, @created_at, @expires_at, @revoked_at, @last_used_at)`,
+		{ ...key, hash, scopes: JSON.stringify(key.scopes) },
+	);
+	return true;
 }
 
 /** Thrown to undo a rotation for which the account has too many keys. */

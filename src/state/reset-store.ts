@@ -1,5 +1,9 @@
-import type Database from 'better-sqlite3';
 import type { Key } from '../keys/key.ts';
+import { addPassword } from './add-password.ts';
+import { PROVIDERS_OF_ACCOUNT } from './credential-store.ts';
+import { all, type Database, run, type Work } from './database.ts';
+import { lockAccount } from './lock-account.ts';
+import { endPending } from './pending.ts';
 
 /** A password reset, and everything it changes. */
 export interface Reset {
@@ -37,33 +41,27 @@ const ACTIVE_KEYS = 'account_id = @id AND revoked_at IS NULL AND (expires_at IS 
 
 /** Resets passwords, and ends other access to the account. */
 export class ResetStore {
-	readonly #db: Database.Database;
-	readonly #read: Database.Statement<[{ id: string; now: string }], { verified: number; factor: number; keys: number }>;
-	readonly #recoveryCodes: Database.Statement<[string], string>;
-	readonly #providers: Database.Statement<[string], string>;
+	readonly #db: Database;
 
-	constructor(db: Database.Database) {
+	constructor(db: Database) {
 		this.#db = db;
-		this.#read = db.prepare(
-			`SELECT email_verified AS verified, two_factor AS factor,
-				(SELECT count(*) FROM keys WHERE ${ACTIVE_KEYS}) AS keys FROM accounts WHERE id = @id`,
-		);
-		this.#recoveryCodes = db
-			.prepare<[string], string>('SELECT recovery_codes FROM two_factors WHERE account_id = ?')
-			.pluck();
-		this.#providers = db
-			.prepare<[string], string>(
-				"SELECT DISTINCT provider FROM credentials WHERE account_id = ? AND provider <> 'credential' ORDER BY provider",
-			)
-			.pluck();
 	}
 
 	/** Reads the access that a reset can end. Returns undefined if there is no such account. */
 	async read(id: string, now: string): Promise<Resettable | undefined> {
-		const row = this.#read.get({ id, now });
+		const row = await this.#db.get<{ verified: unknown; factor: unknown; keys: number }>(
+			`SELECT email_verified AS verified, two_factor AS factor,
+				(SELECT count(*) FROM keys WHERE ${ACTIVE_KEYS}) AS keys FROM accounts WHERE id = @id`,
+			{ id, now },
+		);
 		if (row === undefined) return undefined;
-		const { verified, factor, keys } = row;
-		return { isConfirmed: verified === 1, keys, providers: this.#providers.all(id), twoFactor: factor === 1 };
+		const providers = await this.#db.all<{ provider: string }>(PROVIDERS_OF_ACCOUNT, { id });
+		return {
+			isConfirmed: Boolean(row.verified),
+			keys: row.keys,
+			providers: providers.map(({ provider }) => provider),
+			twoFactor: Boolean(row.factor),
+		};
 	}
 
 	/**
@@ -72,45 +70,40 @@ export class ResetStore {
 	 * @param hash the hash of the code
 	 */
 	async hasRecoveryCode(id: string, hash: string): Promise<boolean> {
-		const hashes: readonly string[] = JSON.parse(this.#recoveryCodes.get(id) ?? '[]');
+		const read = 'SELECT recovery_codes FROM two_factors WHERE account_id = @id';
+		const row = await this.#db.get<{ recovery_codes: string }>(read, { id });
+		const hashes: readonly string[] = JSON.parse(row?.recovery_codes ?? '[]');
 		return hashes.includes(hash);
 	}
 
 	/** Sets the password, ends all sessions and links, and makes the other changes of the reset, in one transaction. */
 	async apply(reset: Reset): Promise<ResetResult> {
-		return this.#db.transaction(() => this.#apply(reset)).immediate();
+		return this.#db.transaction(() => apply(reset), { endsKeys: reset.revokesKeys });
 	}
+}
 
-	#apply({ account: id, now, password, ...options }: Reset): ResetResult {
-		const db = this.#db;
-		const run = (statement: string) => db.prepare(statement).run({ id, now, password });
-		const set = run(
-			"UPDATE credentials SET password = @password, updated_at = @now WHERE account_id = @id AND provider = 'credential'",
-		);
-		if (set.changes === 0) {
-			run(
-				`INSERT INTO credentials (id, account_id, provider, provider_account, password, created_at, updated_at)
-				 VALUES (lower(hex(randomblob(12))), @id, 'credential', @id, @password, @now, @now)`,
-			);
-		}
-		run('DELETE FROM sessions WHERE account_id = @id');
-		run('DELETE FROM verifications WHERE instr(value, @id)');
-		if (options.confirmsAddress) run('UPDATE accounts SET email_verified = 1 WHERE id = @id');
-		const keys = options.revokesKeys
-			? db
-					.prepare<[{ id: string; now: string }], Pick<Key, 'name' | 'prefix'>>(
-						`UPDATE keys SET revoked_at = @now WHERE ${ACTIVE_KEYS} RETURNING name, prefix`,
-					)
-					.all({ id, now })
-			: [];
-		const providers = options.disconnectsProviders ? this.#providers.all(id) : [];
-		if (options.disconnectsProviders)
-			run("DELETE FROM credentials WHERE account_id = @id AND provider <> 'credential'");
-		let twoFactor = false;
-		if (options.endsTwoFactor) {
-			run('DELETE FROM two_factors WHERE account_id = @id');
-			twoFactor = run('UPDATE accounts SET two_factor = 0 WHERE id = @id AND two_factor').changes === 1;
-		}
-		return { keys, providers, twoFactor };
+function* apply({ account: id, now, password, ...options }: Reset): Work<ResetResult> {
+	yield* lockAccount(id);
+	const set = yield* run(
+		"UPDATE credentials SET password = @password, updated_at = @now WHERE account_id = @id AND provider = 'credential'",
+		{ id, password, now },
+	);
+	if (set === 0) yield* addPassword(id, password, now);
+	yield* run('DELETE FROM sessions WHERE account_id = @id', { id });
+	yield* endPending(id);
+	if (options.confirmsAddress) yield* run('UPDATE accounts SET email_verified = TRUE WHERE id = @id', { id });
+	const revoke = `UPDATE keys SET revoked_at = @now WHERE ${ACTIVE_KEYS} RETURNING name, prefix`;
+	const keys = options.revokesKeys ? yield* all<Pick<Key, 'name' | 'prefix'>>(revoke, { id, now }) : [];
+	let providers: readonly { readonly provider: string }[] = [];
+	if (options.disconnectsProviders) {
+		providers = yield* all(PROVIDERS_OF_ACCOUNT, { id });
+		yield* run("DELETE FROM credentials WHERE account_id = @id AND provider <> 'credential'", { id });
 	}
+	let twoFactor = false;
+	if (options.endsTwoFactor) {
+		yield* run('DELETE FROM two_factors WHERE account_id = @id', { id });
+		const off = 'UPDATE accounts SET two_factor = FALSE WHERE id = @id AND two_factor = TRUE';
+		twoFactor = (yield* run(off, { id })) === 1;
+	}
+	return { keys, providers: providers.map(({ provider }) => provider), twoFactor };
 }

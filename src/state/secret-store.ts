@@ -1,13 +1,11 @@
-import type Database from 'better-sqlite3';
+import type { Database } from './database.ts';
 
 /** The secrets of this installation. Each secret is made when it is first needed. */
 export class SecretStore {
-	readonly #add: Database.Statement<[string, string]>;
-	readonly #read: Database.Statement<[string], string>;
+	readonly #db: Database;
 
-	constructor(db: Database.Database) {
-		this.#add = db.prepare('INSERT INTO secrets VALUES (?, ?) ON CONFLICT DO NOTHING');
-		this.#read = db.prepare<[string], string>('SELECT value FROM secrets WHERE name = ?').pluck();
+	constructor(db: Database) {
+		this.#db = db;
 	}
 
 	/**
@@ -15,9 +13,15 @@ export class SecretStore {
 	 * the same time.
 	 */
 	async get(name: string, make: () => string): Promise<string> {
-		const known = this.#read.get(name);
+		const known = await this.#read(name);
 		if (known !== undefined) return known;
-		this.#add.run(name, make());
-		return this.#read.get(name)!;
+		const add = 'INSERT INTO secrets (name, value) VALUES (@name, @value) ON CONFLICT DO NOTHING';
+		await this.#db.run(add, { name, value: make() });
+		return (await this.#read(name))!;
+	}
+
+	async #read(name: string): Promise<string | undefined> {
+		const row = await this.#db.get<{ value: string }>('SELECT value FROM secrets WHERE name = @name', { name });
+		return row?.value;
 	}
 }

@@ -1,4 +1,5 @@
-import type Database from 'better-sqlite3';
+import type { Database } from './database.ts';
+import { withSeconds } from './times.ts';
 
 /** A session, as its owner sees it. */
 export interface Session {
@@ -12,39 +13,38 @@ export interface Session {
 
 /** The sessions, for the dashboard and the commands. better-auth opens and checks them in the same table. */
 export class SessionStore {
-	readonly #ofAccount: Database.Statement<[string, string], Session>;
-	readonly #end: Database.Statement<[string, string]>;
-	readonly #endOthers: Database.Statement<[string, string]>;
-	readonly #endAll: Database.Statement<[string]>;
+	readonly #db: Database;
 
-	constructor(db: Database.Database) {
-		const time = (column: string) => `strftime('%Y-%m-%dT%H:%M:%SZ', ${column}) AS ${column}`;
-		this.#ofAccount = db.prepare(
-			`SELECT id, user_agent, ${time('created_at')}, ${time('expires_at')} FROM sessions
-			 WHERE account_id = ? AND sessions.expires_at > ? ORDER BY sessions.created_at DESC, id`,
-		);
-		this.#end = db.prepare('DELETE FROM sessions WHERE account_id = ? AND id = ?');
-		this.#endOthers = db.prepare('DELETE FROM sessions WHERE account_id = ? AND id <> ?');
-		this.#endAll = db.prepare('DELETE FROM sessions WHERE account_id = ?');
+	constructor(db: Database) {
+		this.#db = db;
 	}
 
 	/** The open sessions of an account, newest first. */
 	async ofAccount(account: string, now: string): Promise<Session[]> {
-		return this.#ofAccount.all(account, now);
+		const rows = await this.#db.all<Session>(
+			`SELECT id, user_agent, created_at, expires_at FROM sessions
+			 WHERE account_id = @account AND expires_at > @now ORDER BY created_at DESC, id`,
+			{ account, now },
+		);
+		return rows.map((row) => ({
+			...row,
+			created_at: withSeconds(row.created_at),
+			expires_at: withSeconds(row.expires_at),
+		}));
 	}
 
 	/** Ends a session of an account. */
 	async end(account: string, id: string): Promise<void> {
-		this.#end.run(account, id);
+		await this.#db.run('DELETE FROM sessions WHERE account_id = @account AND id = @id', { account, id });
 	}
 
 	/** Ends every session of an account except one. */
 	async endOthers(account: string, id: string): Promise<void> {
-		this.#endOthers.run(account, id);
+		await this.#db.run('DELETE FROM sessions WHERE account_id = @account AND id <> @id', { account, id });
 	}
 
 	/** Ends every session of an account. */
 	async endAll(account: string): Promise<void> {
-		this.#endAll.run(account);
+		await this.#db.run('DELETE FROM sessions WHERE account_id = @account', { account });
 	}
 }

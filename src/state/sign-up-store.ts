@@ -1,5 +1,6 @@
-import type Database from 'better-sqlite3';
 import type { Account } from '../keys/account.ts';
+import { addPassword } from './add-password.ts';
+import { type Database, get, run, type Work } from './database.ts';
 
 /** A sign-up whose e-mail address is not confirmed yet. */
 export interface SignUp {
@@ -11,38 +12,28 @@ export interface SignUp {
 /** The SHA-256 of the token in a link. */
 type TokenHash = string;
 
+const FIND = 'SELECT email, password FROM sign_ups WHERE token = @token AND expires_at > @now';
+const REMOVE_ALL = 'DELETE FROM sign_ups WHERE email = @email';
+
 /** The sign-ups that wait for a confirmation. A confirmed sign-up becomes an account. */
 export class SignUpStore {
-	readonly #db: Database.Database;
-	readonly #add: Database.Statement<[SignUp & { token: TokenHash; expires_at: string }]>;
-	readonly #find: Database.Statement<[TokenHash, string], SignUp>;
-	readonly #removeAll: Database.Statement<[string]>;
-	readonly #insertAccount: Database.Statement<[Account & { verified: number }]>;
-	readonly #insertPassword: Database.Statement<[Account & { password: string }]>;
+	readonly #db: Database;
 
-	constructor(db: Database.Database) {
+	constructor(db: Database) {
 		this.#db = db;
-		this.#add = db.prepare('INSERT INTO sign_ups VALUES (@token, @email, @password, @expires_at)');
-		this.#find = db.prepare('SELECT email, password FROM sign_ups WHERE token = ? AND expires_at > ?');
-		this.#removeAll = db.prepare('DELETE FROM sign_ups WHERE email = ?');
-		this.#insertAccount = db.prepare(
-			`INSERT INTO accounts (id, email, plan, created_at, updated_at, email_verified)
-			 VALUES (@id, @email, @plan, @created_at, @created_at, @verified) ON CONFLICT DO NOTHING`,
-		);
-		this.#insertPassword = db.prepare(
-			`INSERT INTO credentials (id, account_id, provider, provider_account, password, created_at, updated_at)
-			 VALUES (lower(hex(randomblob(12))), @id, 'credential', @id, @password, @created_at, @created_at)`,
-		);
 	}
 
 	/** @param expires_at a timestamp */
 	async add(token: TokenHash, signUp: SignUp, expires_at: string): Promise<void> {
-		this.#add.run({ ...signUp, token, expires_at });
+		await this.#db.run(
+			'INSERT INTO sign_ups (token, email, password, expires_at) VALUES (@token, @email, @password, @expires_at)',
+			{ ...signUp, token, expires_at },
+		);
 	}
 
 	/** Finds a sign-up by its link, if the link still works. */
 	async find(token: TokenHash, now: string): Promise<SignUp | undefined> {
-		return this.#find.get(token, now);
+		return this.#db.get(FIND, { token, now });
 	}
 
 	/**
@@ -51,27 +42,31 @@ export class SignUpStore {
 	 * @returns false when the link no longer works, or the address has an account by now
 	 */
 	async confirm(token: TokenHash, account: Account): Promise<boolean> {
-		const confirm = this.#db.transaction(() => {
-			const signUp = this.#find.get(token, account.created_at);
-			return signUp !== undefined && this.#open(account, signUp.password, 1);
+		return this.#db.transaction(function* () {
+			const signUp = yield* get<SignUp>(FIND, { token, now: account.created_at });
+			return signUp !== undefined && (yield* open(account, signUp.password, true));
 		});
-		return confirm.immediate();
 	}
 
 	/** Creates an account without confirming its address. Returns false if the address has an account. */
 	async openUnconfirmed(account: Account, password: string): Promise<boolean> {
-		return this.#db.transaction(() => this.#open(account, password, 0)).immediate();
+		return this.#db.transaction(() => open(account, password, false));
 	}
 
 	/** Removes all sign-ups of an address, so that their links no longer work. */
 	async removeAll(email: string): Promise<void> {
-		this.#removeAll.run(email);
+		await this.#db.run(REMOVE_ALL, { email });
 	}
+}
 
-	#open(account: Account, password: string, verified: 0 | 1): boolean {
-		this.#removeAll.run(account.email);
-		if (this.#insertAccount.run({ ...account, verified }).changes === 0) return false;
-		this.#insertPassword.run({ ...account, password });
-		return true;
-	}
+function* open(account: Account, password: string, isVerified: boolean): Work<boolean> {
+	yield* run(REMOVE_ALL, { email: account.email });
+	const added = yield* run(
+		`INSERT INTO accounts (id, email, plan, created_at, updated_at, email_verified)
+		 VALUES (@id, @email, @plan, @created_at, @created_at, @verified) ON CONFLICT DO NOTHING`,
+		{ ...account, verified: Number(isVerified) },
+	);
+	if (added === 0) return false;
+	yield* addPassword(account.id, password, account.created_at);
+	return true;
 }

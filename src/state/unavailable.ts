@@ -1,5 +1,5 @@
 import { isDiskFull } from '../shared/disk-full.ts';
-import { isLocked, retryWhileLocked } from '../shared/retry-while-locked.ts';
+import { isLocked } from '../shared/retry-while-locked.ts';
 import { UserError } from '../shared/user-error.ts';
 
 /** The error when the state cannot be written now, because another program has locked it or its disk is full. */
@@ -24,28 +24,4 @@ export function explainUnavailable(error: unknown, file: string): unknown {
 		);
 	}
 	return error;
-}
-
-/**
- * Makes the methods of an object try again while another program has locked the state. Each method must be one
- * statement or one transaction.
- *
- * @param file the file of the state, for error messages
- * @returns a proxy of the object. Its methods return promises. These reject with StateUnavailable if the state stays
- *   locked or its disk is full
- */
-export function withRetries<T extends object>(target: T, file: string): T {
-	return new Proxy(target, {
-		get(_, name) {
-			const member: unknown = Reflect.get(target, name);
-			if (typeof member !== 'function') return member;
-			return async (...args: unknown[]) => {
-				try {
-					return await retryWhileLocked(() => member.apply(target, args));
-				} catch (error) {
-					throw explainUnavailable(error, file);
-				}
-			};
-		},
-	});
 }

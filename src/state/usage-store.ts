@@ -1,4 +1,4 @@
-import type Database from 'better-sqlite3';
+import { type Database, runEach } from './database.ts';
 
 /** The number of requests to save with the same key, day, endpoint and status. */
 export interface KeyUse {
@@ -39,47 +39,22 @@ export interface EndpointUsage extends Pick<KeyUse, 'endpoint' | 'status' | 'req
 /** The number of requests that are kept for each key. */
 export const MOST_REQUESTS = 100;
 
+// The statements skip keys whose account was deleted in the meantime.
+const COUNT = `INSERT INTO key_usage (key_id, day, endpoint, status, requests)
+	SELECT id, @day, @endpoint, CAST(@status AS INTEGER), CAST(@requests AS INTEGER) FROM keys WHERE id = @id
+	ON CONFLICT (key_id, day, endpoint, status) DO UPDATE SET requests = key_usage.requests + excluded.requests`;
+const TOUCH = `UPDATE keys SET last_used_at = @lastUsed WHERE id = @id AND coalesce(last_used_at, '') < @lastUsed`;
+const ADD = `INSERT INTO key_requests (key_id, at, method, path, status, address)
+	SELECT id, @at, @method, @path, CAST(@status AS INTEGER), @address FROM keys WHERE id = @key_id`;
+const SHORTEN = `DELETE FROM key_requests WHERE key_id = @id AND (at, id) < (
+	SELECT at, id FROM key_requests WHERE key_id = @id ORDER BY at DESC, id DESC LIMIT 1 OFFSET ${MOST_REQUESTS - 1})`;
+
 /** The use of keys: counts by day, endpoint and status, and the last requests. */
 export class UsageStore {
-	readonly #db: Database.Database;
-	readonly #count: Database.Statement<[KeyUse]>;
-	readonly #touch: Database.Statement<[KeyUse]>;
-	readonly #insert: Database.Statement<[KeyRequest]>;
-	readonly #shorten: Database.Statement<[string, string]>;
-	readonly #ofAccount: Database.Statement<[string, string], DayUsage>;
-	readonly #byEndpoint: Database.Statement<[string, string], EndpointUsage>;
-	readonly #requests: Database.Statement<[string], KeyRequest>;
+	readonly #db: Database;
 
-	constructor(db: Database.Database) {
+	constructor(db: Database) {
 		this.#db = db;
-		// Both statements skip keys whose account was deleted in the meantime.
-		this.#count = db.prepare(
-			`INSERT INTO key_usage (key_id, day, endpoint, status, requests)
-			 SELECT id, @day, @endpoint, @status, @requests FROM keys WHERE id = @id
-			 ON CONFLICT DO UPDATE SET requests = requests + excluded.requests`,
-		);
-		this.#insert = db.prepare(
-			`INSERT INTO key_requests (key_id, at, method, path, status, address)
-			 SELECT id, @at, @method, @path, @status, @address FROM keys WHERE id = @key_id`,
-		);
-		this.#touch = db.prepare(
-			"UPDATE keys SET last_used_at = @lastUsed WHERE id = @id AND coalesce(last_used_at, '') < @lastUsed",
-		);
-		this.#shorten = db.prepare(
-			`DELETE FROM key_requests WHERE key_id = ? AND (at, id) < (
-				SELECT at, id FROM key_requests WHERE key_id = ? ORDER BY at DESC, id DESC LIMIT 1 OFFSET ${MOST_REQUESTS - 1})`,
-		);
-		this.#ofAccount = db.prepare(
-			`SELECT key_id, day, sum(requests) AS requests FROM key_usage JOIN keys ON id = key_id
-			 WHERE account_id = ? AND day >= ? GROUP BY key_id, day ORDER BY day`,
-		);
-		this.#byEndpoint = db.prepare(
-			`SELECT endpoint, status, sum(requests) AS requests FROM key_usage WHERE key_id = ? AND day >= ?
-			 GROUP BY endpoint, status ORDER BY endpoint, status`,
-		);
-		this.#requests = db.prepare(
-			`SELECT key_id, at, method, path, status, address FROM key_requests WHERE key_id = ? ORDER BY at DESC, id DESC`,
-		);
 	}
 
 	/**
@@ -87,35 +62,56 @@ export class UsageStore {
 	 * survives a crash of this process, but not always a power cut.
 	 */
 	async add(uses: readonly KeyUse[], requests: readonly KeyRequest[]): Promise<void> {
-		this.#db.pragma('synchronous = NORMAL');
-		try {
-			this.#db.transaction(() => this.#addAll(uses, requests)).immediate();
-		} finally {
-			this.#db.pragma('synchronous = FULL');
-		}
-	}
-
-	#addAll(uses: readonly KeyUse[], requests: readonly KeyRequest[]): void {
-		for (const use of uses) {
-			this.#count.run(use);
-			if (use.lastUsed !== null) this.#touch.run(use);
-		}
-		for (const request of requests) this.#insert.run(request);
-		for (const id of new Set(requests.map(({ key_id }) => key_id))) this.#shorten.run(id, id);
+		// Servers write at the same time. Each locks the rows in the same order, so they never wait for each other.
+		const sorted = uses.map((use) => ({ ...use })).sort(byRow);
+		const ids = new Set(requests.map(({ key_id }) => key_id));
+		const write = function* () {
+			yield* runEach(COUNT, sorted);
+			yield* runEach(
+				TOUCH,
+				sorted.filter(({ lastUsed }) => lastUsed !== null),
+			);
+			yield* runEach(
+				ADD,
+				requests.map((request) => ({ ...request })),
+			);
+			yield* runEach(
+				SHORTEN,
+				[...ids].sort().map((id) => ({ id })),
+			);
+		};
+		await this.#db.transaction(write, { isRelaxed: true });
 	}
 
 	/** The requests of each key of an account by day, starting with `day`. */
 	async ofAccount(account: string, day: string): Promise<DayUsage[]> {
-		return this.#ofAccount.all(account, day);
+		return this.#db.all(
+			`SELECT key_id, day, sum(requests) AS requests FROM key_usage JOIN keys ON keys.id = key_id
+			 WHERE account_id = @account AND day >= @day GROUP BY key_id, day ORDER BY day, key_id`,
+			{ account, day },
+		);
 	}
 
 	/** The use of a key since `day`, by endpoint and status. */
 	async byEndpoint(key: string, day: string): Promise<EndpointUsage[]> {
-		return this.#byEndpoint.all(key, day);
+		return this.#db.all(
+			`SELECT endpoint, status, sum(requests) AS requests FROM key_usage WHERE key_id = @key AND day >= @day
+			 GROUP BY endpoint, status ORDER BY endpoint, status`,
+			{ key, day },
+		);
 	}
 
 	/** The last requests with a key, newest first. */
 	async requests(key: string): Promise<KeyRequest[]> {
-		return this.#requests.all(key);
+		return this.#db.all(
+			`SELECT key_id, at, method, path, status, address FROM key_requests WHERE key_id = @key
+			 ORDER BY at DESC, id DESC`,
+			{ key },
+		);
 	}
+}
+
+function byRow(a: KeyUse, b: KeyUse): number {
+	const text = (use: KeyUse) => `${use.id} ${use.day} ${use.endpoint} ${use.status}`;
+	return text(a) < text(b) ? -1 : 1;
 }

@@ -3,7 +3,7 @@ import { makeFormToken } from '../../src/accounts/form-tokens.ts';
 import type { Key } from '../../src/keys/key.ts';
 import { READ_SCOPES } from '../../src/keys/scope.ts';
 import { verifyKey } from '../../src/keys/verify.ts';
-import { openState } from '../../src/state/state.ts';
+import { openSqlite } from '../../src/state/sqlite/open-sqlite.ts';
 import { type AccountsFixture, ADA, BOB, Browser, openFixture, resultOf } from './fixture.ts';
 
 let fixture: AccountsFixture;
@@ -29,7 +29,7 @@ describe('Deleting an account', () => {
 		const bob = new Browser();
 		bob.take(await fixture.accounts.signUp(bob, BOB));
 		const [gone, kept] = [await makeKey(ada), await makeKey(bob)];
-		const other = openState(fixture.folder);
+		const other = openSqlite(fixture.folder);
 		const codes = () =>
 			[gone, kept].map((key) => verifyKey(key, other.keyReader, 'svc_', () => new Date())).map(({ ok }) => ok);
 		expect(codes()).toEqual([true, true]);

@@ -5,14 +5,14 @@ import { join } from 'node:path';
 import { vi } from 'vitest';
 import { type AccountSettings, type Accounts, openAccounts } from '../../src/accounts/accounts.ts';
 import type { RequestContext } from '../../src/accounts/context.ts';
-import { openState, type State } from '../../src/state/state.ts';
+import { openSqlite, type SqliteState } from '../../src/state/sqlite/open-sqlite.ts';
 
 // Checking passwords is slow, and the machine can be busy.
 vi.setConfig({ testTimeout: 60_000 });
 
 export interface AccountsFixture {
 	readonly folder: string;
-	readonly state: State;
+	readonly state: SqliteState;
 	readonly accounts: Accounts;
 	/** The reported errors. */
 	readonly errors: unknown[];
@@ -23,7 +23,7 @@ export async function openFixture(
 	settings: AccountSettings & { readonly siteUrl?: string; readonly folder?: string } = {},
 ): Promise<AccountsFixture> {
 	const folder = settings.folder ?? mkdtempSync(join(tmpdir(), 'accounts-'));
-	const state = openState(folder);
+	const state = openSqlite(folder);
 	const errors: unknown[] = [];
 	const accounts = await openAccounts({
 		siteUrl: 'https://directory.example',

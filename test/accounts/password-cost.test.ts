@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
-import { openState } from '../../src/state/state.ts';
+import { openSqlite } from '../../src/state/sqlite/open-sqlite.ts';
 import { ADA } from './fixture.ts';
 
 const WORKER = fileURLToPath(new URL('../support/sign-up-worker.ts', import.meta.url));
@@ -17,7 +17,7 @@ test('a password is stored as a salted scrypt hash at full cost', () => {
 	const folder = mkdtempSync(join(tmpdir(), 'password-'));
 	onTestFinished(() => rmSync(folder, { recursive: true }));
 	execFileSync(process.execPath, [WORKER, folder, ADA.email, ADA.password]);
-	const state = openState(folder);
+	const state = openSqlite(folder);
 	onTestFinished(() => state.close());
 	const stored = state.database.prepare('SELECT password FROM credentials').pluck().get() as string;
 	const [salt, hash] = stored.split(':') as [string, string];

@@ -2,7 +2,7 @@ import { getMigrations } from 'better-auth/db/migration';
 import Database from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
 import { authOptions } from '../../src/accounts/auth.ts';
-import { MIGRATIONS } from '../../src/state/migrations.ts';
+import { MIGRATIONS } from '../../src/state/sqlite/migrations.ts';
 
 const OPTIONS = authOptions({
 	siteUrl: 'https://a.example',

@@ -10,7 +10,7 @@ import { compareDefault } from '../../src/search/order.ts';
 import { makeFolder } from '../../src/shared/make-folder.ts';
 import { openSnapshot } from '../../src/snapshot/open.ts';
 import { publishedPrograms } from '../../src/snapshot/read.ts';
-import { openState } from '../../src/state/state.ts';
+import { openSqlite } from '../../src/state/sqlite/open-sqlite.ts';
 import { SqlSearch } from '../support/sql-search.ts';
 import { measureExports } from './export-throughput.ts';
 import { median, medianRatio, percentile } from './figures.ts';
@@ -152,7 +152,7 @@ async function exportRows(prepared: Prepared, folder: string): Promise<Row[]> {
 async function handlerRows({ snapshot, out, state: stateFolder, key }: Prepared, count: number): Promise<Row[]> {
 	const db = openSnapshot(snapshot);
 	const release = await openRelease(releaseFolder(out, currentRelease(out)!));
-	const state = openState(stateFolder);
+	const state = openSqlite(stateFolder);
 	const sql = new SqlSearch([...publishedPrograms(db)].sort(compareDefault));
 	timeHandler(release, state, key, randomQueries(db, 2000, 2, 0.5));
 	const without = timeHandler(release, state, key, randomQueries(db, count, 3, 0));

@@ -7,7 +7,7 @@ import { toTimestamp } from '../../src/catalog/fields.ts';
 import { readSiteConfig } from '../../src/command/site-config.ts';
 import { createKey } from '../../src/keys/create.ts';
 import { READ_SCOPES } from '../../src/keys/scope.ts';
-import { openState } from '../../src/state/state.ts';
+import { openSqlite } from '../../src/state/sqlite/open-sqlite.ts';
 
 export interface Prepared {
 	readonly snapshot: string;
@@ -39,7 +39,7 @@ export function runScript(name: string, ...args: string[]): string {
 /** Makes a new state in a folder, with one account and its key. Returns the key. */
 export async function makeKey(folder: string): Promise<string> {
 	rmSync(folder, { recursive: true, force: true });
-	const state = openState(folder);
+	const state = openSqlite(folder);
 	const now = toTimestamp(new Date());
 	const account = { id: 'acc_bench', email: 'bench@site.example', plan: 'free', created_at: now } as const;
 	await state.accounts.add(account);

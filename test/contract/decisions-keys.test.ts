@@ -8,7 +8,7 @@ import { createKey } from '../../src/keys/create.ts';
 import { makeSecret } from '../../src/keys/secret.ts';
 import { verifyKey } from '../../src/keys/verify.ts';
 import { serve } from '../../src/server/serve.ts';
-import { openState } from '../../src/state/state.ts';
+import { openSqlite } from '../../src/state/sqlite/open-sqlite.ts';
 import { runCommand, succeed } from '../support/run-command.ts';
 import { apiAt, jsonOf } from './api.ts';
 import { CONTRACT, KEYS, SERVERS } from './contract.ts';
@@ -45,7 +45,7 @@ describe('Keys: the key', () => {
 	});
 
 	test('the prefix is configurable', async () => {
-		const { accounts, keys, close } = openState(state);
+		const { accounts, keys, close } = openSqlite(state);
 		const wish = { name: 'acme', scopes: READ_SCOPES, expires_at: null };
 		const account = (await accounts.findByEmail('other@site.example'))!;
 		const { secret } = await createKey(account, wish, 'acme_', '2025-01-01T00:00:00Z', keys.add.bind(keys));
@@ -86,7 +86,7 @@ describe('Keys: plans', () => {
 	});
 
 	const granted = () => {
-		const { keyReader, close } = openState(state);
+		const { keyReader, close } = openSqlite(state);
 		const verdict = verifyKey(key.key, keyReader, 'svc_', () => new Date());
 		close();
 		return verdict.ok ? verdict.scopes : verdict.code;

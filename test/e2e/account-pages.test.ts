@@ -2,7 +2,7 @@ import { parseHTML } from 'linkedom';
 import { describe, expect, test } from 'vitest';
 import { openAccounts } from '../../src/accounts/accounts.ts';
 import { PROVIDER_NAMES } from '../../src/accounts/provider.ts';
-import { openState } from '../../src/state/state.ts';
+import { openSqlite } from '../../src/state/sqlite/open-sqlite.ts';
 import { PRIVATE_ADDRESSES } from '../support/private-pages.ts';
 import { succeed } from '../support/run-command.ts';
 import { useAccountSite } from './account-site.ts';
@@ -16,7 +16,7 @@ const site = useAccountSite(() => ({
 }));
 /** Reports keys, like a person who found them. */
 async function reportLeaks(stateFolder: string, keys: readonly string[]): Promise<void> {
-	const state = openState(stateFolder);
+	const state = openSqlite(stateFolder);
 	const accounts = await openAccounts({
 		state,
 		stateFolder,

@@ -7,7 +7,7 @@ import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { toTimestamp } from '../../src/catalog/fields.ts';
 import { READ_SCOPES } from '../../src/keys/scope.ts';
-import { openState, type State } from '../../src/state/state.ts';
+import { openSqlite, type SqliteState } from '../../src/state/sqlite/open-sqlite.ts';
 import { freePort } from '../bench/servers.ts';
 import { addKey } from '../support/add-key.ts';
 import { startCommand } from '../support/run-command.ts';
@@ -18,7 +18,7 @@ import { SITES, useSharedPages } from './sites.ts';
 const folder = mkdtempSync(join(tmpdir(), 'keys-'));
 const open = useSharedPages();
 let server: ServerProcess;
-let state: State;
+let state: SqliteState;
 let origin: string;
 let people = 0;
 
@@ -30,7 +30,7 @@ beforeAll(async () => {
 	const args = [...folders, '--port', String(port), '--site-url', origin];
 	const env = withCheapScrypt({ TRUST_PROXY: '1', WORKERS: '2' });
 	server = await listening(startCommand('serve', args, { env }));
-	state = openState(folder);
+	state = openSqlite(folder);
 });
 afterAll(async () => {
 	state?.close();

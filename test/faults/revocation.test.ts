@@ -8,7 +8,7 @@ import { toTimestamp } from '../../src/catalog/fields.ts';
 import { createKey } from '../../src/keys/create.ts';
 import { MOST_ACTIVE_KEYS } from '../../src/keys/key.ts';
 import { READ_SCOPES } from '../../src/keys/scope.ts';
-import { openState, type State } from '../../src/state/state.ts';
+import { openSqlite, type SqliteState } from '../../src/state/sqlite/open-sqlite.ts';
 import type { AnswerNotes } from '../support/answer-notes.ts';
 import { noteAnswers, readAnswerNotes } from '../support/answer-notes-setting.ts';
 import type { KeyClient, Seen } from '../support/key-client.ts';
@@ -21,11 +21,11 @@ const CLIENTS = 3;
 const ANSWERS_A_KEY = 1000;
 
 let directory: SmallDirectory;
-let state: State;
+let state: SqliteState;
 
 beforeAll(async () => {
 	directory = copyDirectory('api');
-	state = openState(directory.state);
+	state = openSqlite(directory.state);
 });
 afterAll(() => {
 	state?.close();

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { openState, type State } from '../../src/state/state.ts';
+import { openSqlite, type SqliteState } from '../../src/state/sqlite/open-sqlite.ts';
 import { childProcesses } from '../support/child-processes.ts';
 import { FormClient } from '../support/form-client.ts';
 import { openKeyForm, sendKeyForm, signUp } from '../support/key-forms.ts';
@@ -11,12 +11,12 @@ import { copyDirectory, type SmallDirectory } from '../support/small-directory.t
 const ROUNDS = 3;
 
 let directory: SmallDirectory;
-let state: State;
+let state: SqliteState;
 let server: ServerProcess | undefined;
 
 beforeAll(async () => {
 	directory = copyDirectory('site');
-	state = openState(directory.state);
+	state = openSqlite(directory.state);
 });
 // Kills servers that a test has left running.
 afterEach(() => void server?.child.kill('SIGKILL'));

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { EACH_LISTENS } from '../../src/server/workers.ts';
-import { openState } from '../../src/state/state.ts';
+import { openSqlite } from '../../src/state/sqlite/open-sqlite.ts';
 import { childProcesses } from '../support/child-processes.ts';
 import { RawConnection, requestOnce } from '../support/raw-http.ts';
 import { runCommand } from '../support/run-command.ts';
@@ -74,7 +74,7 @@ describe('serve --workers 2', () => {
 	});
 
 	test('logs every request on its own line, and adds up the use of a key', async () => {
-		const state = openState(directory.state);
+		const state = openSqlite(directory.state);
 		const used = () => state.database.prepare('SELECT sum(requests) FROM key_usage').pluck().get() as number | null;
 		const before = used() ?? 0;
 		for (let round = 0; round < 10; round++) await Promise.all(Array.from({ length: 30 }, requestCategories));

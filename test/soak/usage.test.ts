@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openState, type State } from '../../src/state/state.ts';
+import { openSqlite, type SqliteState } from '../../src/state/sqlite/open-sqlite.ts';
 import { killWhileCounting } from '../support/kill-while-counting.ts';
 import { copyDirectory, type SmallDirectory } from '../support/small-directory.ts';
 
@@ -11,11 +11,11 @@ const SECOND = 1000;
 const LATE = 1000;
 
 let directory: SmallDirectory;
-let state: State;
+let state: SqliteState;
 
 beforeAll(async () => {
 	directory = copyDirectory('api');
-	state = openState(directory.state);
+	state = openSqlite(directory.state);
 });
 afterAll(() => {
 	state?.close();

@@ -1,37 +1,20 @@
-import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import Database from 'better-sqlite3';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Account } from '../../src/keys/account.ts';
 import { createKey } from '../../src/keys/create.ts';
 import { READ_SCOPES, type Scope } from '../../src/keys/scope.ts';
 import { verifyKey } from '../../src/keys/verify.ts';
 import { UserError } from '../../src/shared/user-error.ts';
-import { probe } from '../../src/state/probe.ts';
-import { openState, type State } from '../../src/state/state.ts';
+import type { State } from '../../src/state/state.ts';
 import type { KeyRequest, KeyUse } from '../../src/state/usage-store.ts';
+import { ENGINES, type StatePlace, statePlace } from '../support/states.ts';
 
 const NOW = '2026-05-01T12:00:00Z';
 const ADA: Account = { id: 'acc_1', email: 'ada@site.example', plan: 'free', created_at: NOW };
 
-let folder: string;
+let place: StatePlace;
 let state: State;
 /** The same state, opened as in another process. */
 let other: State;
-
-beforeEach(async () => {
-	folder = mkdtempSync(join(tmpdir(), 'state-'));
-	state = openState(folder);
-	other = openState(folder);
-	await state.accounts.add(ADA);
-});
-
-afterEach(() => {
-	state.close();
-	other.close();
-	rmSync(folder, { recursive: true });
-});
 
 function makeKey({ scopes = READ_SCOPES, expires_at = null as string | null, account = ADA, now = NOW } = {}) {
 	return createKey(account, { name: 'test', scopes, expires_at }, 'svc_', now, state.keys.add.bind(state.keys));
@@ -47,174 +30,162 @@ function requestOf(key_id: string, second: number): KeyRequest {
 	return { key_id, at, method: 'GET', path: '/v1/programs/acme', status: 200, address: '203.0.113.x' };
 }
 
-const verdictOf = (secret: string, at = NOW) => verifyKey(secret, state.keyReader, 'svc_', () => new Date(at));
+const verdictOf = async (secret: string, at = NOW) => verifyKey(secret, state.keyReader, 'svc_', () => new Date(at));
 
-test('the probe finds a database whose tables cannot be read', async () => {
-	const damaged = join(folder, 'damaged');
-	openState(damaged).close();
-	const file = join(damaged, 'state.sqlite');
-	await probe(file);
-	const db = new Database(file);
-	const pageSize = db.pragma('page_size', { simple: true }) as number;
-	const page = db.prepare<[], number>("SELECT rootpage FROM sqlite_schema WHERE name = 'keys'").pluck().get()!;
-	db.close();
-	const bytes = readFileSync(file);
-	writeFileSync(file, bytes.fill(0, (page - 1) * pageSize, page * pageSize));
-	await expect(probe(file)).rejects.toMatchObject({ code: 'SQLITE_CORRUPT' });
-});
+describe.each(ENGINES)('in %s', (engine) => {
+	beforeAll(async () => {
+		place = await statePlace(engine);
+	});
+	beforeEach(async () => {
+		await place.clear();
+		state = await place.open();
+		other = await place.open();
+		await state.accounts.add(ADA);
+	});
+	afterEach(() => place.close());
+	afterAll(() => place.remove());
 
-describe('a key', () => {
-	test('works in every process until it is revoked', async () => {
-		const { key, secret } = await makeKey();
-		expect(verdictOf(secret)).toMatchObject({ ok: true, scopes: READ_SCOPES });
-		expect(await other.keys.revoke(key.id, NOW)).toBe(true);
-		expect(verdictOf(secret)).toMatchObject({ ok: false, code: 'REVOKED_API_KEY' });
-		expect(await state.keys.revoke(key.id, NOW)).toBe(false);
+	describe('a key', () => {
+		test('works in every process until it is revoked', async () => {
+			const { key, secret } = await makeKey();
+			expect(await verdictOf(secret)).toMatchObject({ ok: true, scopes: READ_SCOPES });
+			expect(await other.keys.revoke(key.id, NOW)).toBe(true);
+			expect(await verdictOf(secret)).toMatchObject({ ok: false, code: 'REVOKED_API_KEY' });
+			expect(await state.keys.revoke(key.id, NOW)).toBe(false);
+		});
+
+		test('is refused as soon as this process revokes it, even if the key is cached in memory', async () => {
+			const { key, secret } = await makeKey();
+			await verdictOf(secret);
+			await state.keys.revoke(key.id, NOW);
+			expect(await verdictOf(secret)).toMatchObject({ ok: false, code: 'REVOKED_API_KEY' });
+		});
+
+		test('is refused from the second it expires', async () => {
+			const { secret } = await makeKey({ expires_at: '2026-05-02T00:00:00Z' });
+			expect(await verdictOf(secret, '2026-05-01T23:59:59Z')).toMatchObject({ ok: true });
+			expect(await verdictOf(secret, '2026-05-02T00:00:00Z')).toMatchObject({ ok: false, code: 'EXPIRED_API_KEY' });
+		});
+
+		test('grants the scopes that its plan still allows, from the next request on', async () => {
+			const pro: Account = { ...ADA, plan: 'pro' };
+			await state.accounts.setPlan(ADA.email, 'pro');
+			const scopes: Scope[] = ['programs:read', 'programs:write', 'analytics:read'];
+			const { secret } = await makeKey({ account: pro, scopes });
+			expect(await verdictOf(secret)).toMatchObject({ scopes });
+			await other.accounts.setPlan(ADA.email, 'claimed');
+			expect(await verdictOf(secret)).toMatchObject({ scopes: ['programs:read', 'programs:write'] });
+			await other.accounts.setPlan(ADA.email, 'free');
+			expect(await verdictOf(secret)).toMatchObject({ scopes: ['programs:read'] });
+			await other.accounts.setPlan(ADA.email, 'pro');
+			expect(await verdictOf(secret)).toMatchObject({ scopes });
+		});
+
+		test('is not created with a scope above the plan', async () => {
+			await expect(makeKey({ scopes: ['programs:write'] })).rejects.toThrow(
+				new UserError(
+					'programs:write needs the Claimed or Pro plan, and ada@site.example is on the free plan. Leave out the scope, or change the plan first.',
+				),
+			);
+		});
+
+		test('records its last use, never an earlier one', async () => {
+			const { key } = await makeKey();
+			await state.usage.add([useOf(key.id, { lastUsed: '2026-05-01T12:03:00Z' })], []);
+			await other.usage.add(
+				[useOf(key.id, { lastUsed: '2026-05-01T12:02:00Z' }), useOf(key.id, { lastUsed: null })],
+				[],
+			);
+			expect((await state.keys.findById(key.id))?.last_used_at).toBe('2026-05-01T12:03:00Z');
+		});
 	});
 
-	test('is refused as soon as this process revokes it, even if the key is cached in memory', async () => {
-		const { key, secret } = await makeKey();
-		verdictOf(secret);
-		await state.keys.revoke(key.id, NOW);
-		expect(verdictOf(secret)).toMatchObject({ ok: false, code: 'REVOKED_API_KEY' });
+	describe('the use of a key', () => {
+		test('is added up by endpoint and status, from a day on', async () => {
+			const { key } = await makeKey();
+			const search = { endpoint: '/programs', day: '2026-05-02' };
+			await state.usage.add([useOf(key.id), useOf(key.id, { ...search, requests: 3 })], []);
+			await other.usage.add([useOf(key.id, { ...search, status: 429 }), useOf(key.id, search)], []);
+			expect(await state.usage.byEndpoint(key.id, '2026-05-02')).toEqual([
+				{ endpoint: '/programs', status: 200, requests: 4 },
+				{ endpoint: '/programs', status: 429, requests: 1 },
+			]);
+			expect(await state.usage.ofAccount(ADA.id, '2026-05-01')).toEqual([
+				{ key_id: key.id, day: '2026-05-01', requests: 1 },
+				{ key_id: key.id, day: '2026-05-02', requests: 5 },
+			]);
+		});
+
+		test('includes its last hundred requests, in the order of their times in all processes', async () => {
+			const [{ key }, { key: kept }] = [await makeKey(), await makeKey()];
+			await state.usage.add([], [requestOf(kept.id, 0)]);
+			const seconds = Array.from({ length: 150 }, (_, second) => second);
+			const isEven = (second: number) => second % 2 === 0;
+			const requests = (chosen: number[]) => chosen.map((second) => requestOf(key.id, second));
+			await state.usage.add([], requests(seconds.filter(isEven)));
+			await other.usage.add([], requests(seconds.filter((second) => !isEven(second))));
+			expect(await state.usage.requests(key.id)).toEqual(requests(seconds.slice(50).reverse()));
+			expect(await state.usage.requests(kept.id)).toHaveLength(1);
+		});
+
+		test('is deleted with the account, and is not added for a deleted key', async () => {
+			const { key } = await makeKey();
+			const rows = (table: string) => place.rows(state, `SELECT * FROM ${table}`);
+			const add = () => state.usage.add([useOf(key.id)], [requestOf(key.id, 1)]);
+			await add();
+			expect([await rows('key_usage'), await rows('key_requests')]).toMatchObject({
+				0: { length: 1 },
+				1: { length: 1 },
+			});
+			await other.accounts.delete(ADA.id);
+			await add();
+			expect([await rows('key_usage'), await rows('key_requests')]).toEqual([[], []]);
+		});
+
+		test('drops requests that are dated more than a day ahead because the clock was wrong', async () => {
+			const { key } = await makeKey();
+			await state.usage.add([], [requestOf(key.id, 30)]);
+			await state.prune(new Date('2026-04-30T12:00:32Z'));
+			expect(await state.usage.requests(key.id)).toHaveLength(1);
+			await state.prune(new Date('2026-04-30T12:00:28Z'));
+			expect(await state.usage.requests(key.id)).toEqual([]);
+		});
+
+		test('includes requests for seven days, and counts for ninety', async () => {
+			const { key } = await makeKey();
+			await state.usage.add([useOf(key.id)], [requestOf(key.id, 30)]);
+			await state.prune(new Date('2026-05-08T12:00:29Z'));
+			expect(await state.usage.requests(key.id)).toHaveLength(1);
+			await state.prune(new Date('2026-05-08T12:00:32Z'));
+			expect(await state.usage.requests(key.id)).toEqual([]);
+			expect(await state.usage.byEndpoint(key.id, '2026-05-01')).toHaveLength(1);
+		});
 	});
 
-	test('is refused from the second it expires', async () => {
-		const { secret } = await makeKey({ expires_at: '2026-05-02T00:00:00Z' });
-		expect(verdictOf(secret, '2026-05-01T23:59:59Z')).toMatchObject({ ok: true });
-		expect(verdictOf(secret, '2026-05-02T00:00:00Z')).toMatchObject({ ok: false, code: 'EXPIRED_API_KEY' });
-	});
+	describe('an account', () => {
+		test('has at most ten active keys; revoked and expired keys do not count', async () => {
+			await makeKey({ expires_at: '2026-05-01T12:00:01Z' });
+			const made = [];
+			for (let i = 0; i < 9; i++) made.push(await makeKey());
+			await expect(makeKey()).rejects.toThrow('has 10 active keys');
+			await makeKey({ now: '2026-05-01T12:00:01Z' });
+			await expect(makeKey({ now: '2026-05-01T12:00:01Z' })).rejects.toThrow('has 10 active keys');
+			await state.keys.revoke(made[0]!.key.id, NOW);
+			await makeKey({ now: '2026-05-01T12:00:01Z' });
+		});
 
-	test('grants the scopes that its plan still allows, from the next request on', async () => {
-		const pro: Account = { ...ADA, plan: 'pro' };
-		await state.accounts.setPlan(ADA.email, 'pro');
-		const scopes: Scope[] = ['programs:read', 'programs:write', 'analytics:read'];
-		const { secret } = await makeKey({ account: pro, scopes });
-		expect(verdictOf(secret)).toMatchObject({ scopes });
-		await other.accounts.setPlan(ADA.email, 'claimed');
-		expect(verdictOf(secret)).toMatchObject({ scopes: ['programs:read', 'programs:write'] });
-		await other.accounts.setPlan(ADA.email, 'free');
-		expect(verdictOf(secret)).toMatchObject({ scopes: ['programs:read'] });
-		await other.accounts.setPlan(ADA.email, 'pro');
-		expect(verdictOf(secret)).toMatchObject({ scopes });
-	});
+		test('has a unique e-mail address', async () => {
+			expect(await other.accounts.add({ ...ADA, id: 'acc_2' })).toBe(false);
+			expect(await state.accounts.all()).toEqual([ADA]);
+		});
 
-	test('is not created with a scope above the plan', async () => {
-		await expect(makeKey({ scopes: ['programs:write'] })).rejects.toThrow(
-			new UserError(
-				'programs:write needs the Claimed or Pro plan, and ada@site.example is on the free plan. Leave out the scope, or change the plan first.',
-			),
-		);
-	});
-
-	test('records its last use, never an earlier one', async () => {
-		const { key } = await makeKey();
-		await state.usage.add([useOf(key.id, { lastUsed: '2026-05-01T12:03:00Z' })], []);
-		await other.usage.add([useOf(key.id, { lastUsed: '2026-05-01T12:02:00Z' }), useOf(key.id, { lastUsed: null })], []);
-		expect((await state.keys.findById(key.id))?.last_used_at).toBe('2026-05-01T12:03:00Z');
-	});
-});
-
-describe('the use of a key', () => {
-	test('is added up by endpoint and status, from a day on', async () => {
-		const { key } = await makeKey();
-		const search = { endpoint: '/programs', day: '2026-05-02' };
-		await state.usage.add([useOf(key.id), useOf(key.id, { ...search, requests: 3 })], []);
-		await other.usage.add([useOf(key.id, { ...search, status: 429 }), useOf(key.id, search)], []);
-		expect(await state.usage.byEndpoint(key.id, '2026-05-02')).toEqual([
-			{ endpoint: '/programs', status: 200, requests: 4 },
-			{ endpoint: '/programs', status: 429, requests: 1 },
-		]);
-		expect(await state.usage.ofAccount(ADA.id, '2026-05-01')).toEqual([
-			{ key_id: key.id, day: '2026-05-01', requests: 1 },
-			{ key_id: key.id, day: '2026-05-02', requests: 5 },
-		]);
-	});
-
-	test('includes its last hundred requests, in the order of their times in all processes', async () => {
-		const [{ key }, { key: kept }] = [await makeKey(), await makeKey()];
-		await state.usage.add([], [requestOf(kept.id, 0)]);
-		const seconds = Array.from({ length: 150 }, (_, second) => second);
-		const isEven = (second: number) => second % 2 === 0;
-		const requests = (chosen: number[]) => chosen.map((second) => requestOf(key.id, second));
-		await state.usage.add([], requests(seconds.filter(isEven)));
-		await other.usage.add([], requests(seconds.filter((second) => !isEven(second))));
-		expect(await state.usage.requests(key.id)).toEqual(requests(seconds.slice(50).reverse()));
-		expect(await state.usage.requests(kept.id)).toHaveLength(1);
-	});
-
-	test('is deleted with the account, and is not added for a deleted key', async () => {
-		const { key } = await makeKey();
-		const count = (table: string) => state.database.prepare(`SELECT count(*) FROM ${table}`).pluck().get();
-		const add = () => state.usage.add([useOf(key.id)], [requestOf(key.id, 1)]);
-		await add();
-		expect([count('key_usage'), count('key_requests')]).toEqual([1, 1]);
-		await other.accounts.delete(ADA.id);
-		await add();
-		expect([count('key_usage'), count('key_requests')]).toEqual([0, 0]);
-	});
-
-	test('drops requests that are dated more than a day ahead because the clock was wrong', async () => {
-		const { key } = await makeKey();
-		await state.usage.add([], [requestOf(key.id, 30)]);
-		await state.prune(new Date('2026-04-30T12:00:32Z'));
-		expect(await state.usage.requests(key.id)).toHaveLength(1);
-		await state.prune(new Date('2026-04-30T12:00:28Z'));
-		expect(await state.usage.requests(key.id)).toEqual([]);
-	});
-
-	test('includes requests for seven days, and counts for ninety', async () => {
-		const { key } = await makeKey();
-		await state.usage.add([useOf(key.id)], [requestOf(key.id, 30)]);
-		await state.prune(new Date('2026-05-08T12:00:29Z'));
-		expect(await state.usage.requests(key.id)).toHaveLength(1);
-		await state.prune(new Date('2026-05-08T12:00:32Z'));
-		expect(await state.usage.requests(key.id)).toEqual([]);
-		expect(await state.usage.byEndpoint(key.id, '2026-05-01')).toHaveLength(1);
-	});
-
-	test('does not make other writes less safe', async () => {
-		const { key } = await makeKey();
-		await state.usage.add([useOf(key.id)], []);
-		const FULL = 2;
-		expect(state.database.pragma('synchronous', { simple: true })).toBe(FULL);
-	});
-});
-
-describe('an account', () => {
-	test('has at most ten active keys; revoked and expired keys do not count', async () => {
-		await makeKey({ expires_at: '2026-05-01T12:00:01Z' });
-		const made = [];
-		for (let i = 0; i < 9; i++) made.push(await makeKey());
-		await expect(makeKey()).rejects.toThrow('has 10 active keys');
-		await makeKey({ now: '2026-05-01T12:00:01Z' });
-		await expect(makeKey({ now: '2026-05-01T12:00:01Z' })).rejects.toThrow('has 10 active keys');
-		await state.keys.revoke(made[0]!.key.id, NOW);
-		await makeKey({ now: '2026-05-01T12:00:01Z' });
-	});
-
-	test('has a unique e-mail address', async () => {
-		expect(await other.accounts.add({ ...ADA, id: 'acc_2' })).toBe(false);
-		expect(await state.accounts.all()).toEqual([ADA]);
-	});
-
-	test('is listed after earlier accounts of the same second, and so are its keys', async () => {
-		const made = { ...ADA, id: 'acc_2', email: 'a@site.example' };
-		await state.accounts.add(made);
-		expect(await state.accounts.all()).toEqual([ADA, made]);
-		const ids = [];
-		for (let i = 0; i < 5; i++) ids.push((await makeKey()).key.id);
-		expect((await state.keys.all()).map(({ id }) => id)).toEqual(ids);
-	});
-});
-
-describe('openState', () => {
-	test('refuses a folder that contains other files', () => {
-		const shared = mkdtempSync(join(tmpdir(), 'shared-'));
-		chmodSync(shared, 0o755);
-		writeFileSync(join(shared, 'notes.txt'), '');
-		expect(() => openState(shared)).toThrow('contains other files');
-		expect(statSync(shared).mode & 0o777).toBe(0o755);
-		rmSync(shared, { recursive: true });
+		test('is listed after earlier accounts of the same second, and so are its keys', async () => {
+			const made = { ...ADA, id: 'acc_2', email: 'a@site.example' };
+			await state.accounts.add(made);
+			expect(await state.accounts.all()).toEqual([ADA, made]);
+			const ids = [];
+			for (let i = 0; i < 5; i++) ids.push((await makeKey()).key.id);
+			expect((await state.keys.all()).map(({ id }) => id)).toEqual(ids);
+		});
 	});
 });

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { WriteWatch } from '../../src/state/write-watch.ts';
+import { WriteWatch } from '../../src/state/sqlite/write-watch.ts';
 
 describe('WriteWatch', () => {
 	test('detects the same writes as data_version, through checkpoints and restarts of the log', () => {

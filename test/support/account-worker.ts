@@ -4,10 +4,10 @@
  */
 import { openAccounts } from '../../src/accounts/accounts.ts';
 import { READ_SCOPES } from '../../src/keys/scope.ts';
-import { openState } from '../../src/state/state.ts';
+import { openSqlite } from '../../src/state/sqlite/open-sqlite.ts';
 
 const [folder, cookie] = process.argv.slice(2) as [string, string];
-const state = openState(folder);
+const state = openSqlite(folder);
 const accounts = await openAccounts({
 	state,
 	stateFolder: folder,

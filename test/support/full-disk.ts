@@ -10,7 +10,7 @@ import { openAccounts } from '../../src/accounts/accounts.ts';
 import { toTimestamp } from '../../src/catalog/fields.ts';
 import { createKey } from '../../src/keys/create.ts';
 import { verifyKey } from '../../src/keys/verify.ts';
-import { openState } from '../../src/state/state.ts';
+import { openSqlite } from '../../src/state/sqlite/open-sqlite.ts';
 
 /** The results. A verdict on a key is `valid` or an error code. */
 export interface FullDiskReport {
@@ -38,7 +38,7 @@ const folder = join(disk, 'state');
 const rest = join(disk, 'rest');
 const EMAIL = 'ada@site.example';
 
-let state = openState(folder);
+let state = openSqlite(folder);
 const accounts = await openAccounts({
 	state,
 	stateFolder: folder,
@@ -142,7 +142,7 @@ const refused = [
 	run('import', 'data/sample', '--snapshot', join(disk, 'new.sqlite')),
 ].map(({ status, stderr }) => [status, stderr] as const);
 rmSync(rest);
-state = openState(folder);
+state = openSqlite(folder);
 command.push([...alone, verdictOf(byCommandAlone!)]);
 state.close();
 const report: FullDiskReport = {

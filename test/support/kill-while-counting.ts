@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'vitest';
-import type { State } from '../../src/state/state.ts';
+import type { SqliteState } from '../../src/state/sqlite/open-sqlite.ts';
 import { childProcesses } from './child-processes.ts';
 import { RawConnection } from './raw-http.ts';
 import { startServer } from './running-server.ts';
@@ -24,7 +24,7 @@ export interface Counting {
  */
 export async function killWhileCounting(
 	directory: SmallDirectory,
-	state: State,
+	state: SqliteState,
 	{ pause, untilKilled }: Counting,
 ): Promise<{ answered: number; lost: number }> {
 	const sum = state.database.prepare<[], number>('SELECT coalesce(sum(requests), 0) FROM key_usage').pluck();

@@ -3,10 +3,10 @@
  * `node sign-up-worker.ts STATE EMAIL PASSWORD`.
  */
 import { openAccounts } from '../../src/accounts/accounts.ts';
-import { openState } from '../../src/state/state.ts';
+import { openSqlite } from '../../src/state/sqlite/open-sqlite.ts';
 
 const [folder, email, password] = process.argv.slice(2) as [string, string, string];
-const state = openState(folder);
+const state = openSqlite(folder);
 const accounts = await openAccounts({
 	state,
 	stateFolder: folder,

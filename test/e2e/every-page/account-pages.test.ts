@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { openState } from '../../../src/state/state.ts';
+import { openSqlite } from '../../../src/state/sqlite/open-sqlite.ts';
 import { addKey } from '../../support/add-key.ts';
 import { expectNoFaults } from '../../support/axe.ts';
 import { PRIVATE_ADDRESSES } from '../../support/private-pages.ts';
@@ -60,7 +60,7 @@ describe('Axe and html-validate find no errors, and nothing is wider than the sc
 		await page.getByRole('heading', { name: 'Your new key' }).waitFor();
 		await expectGoodPage(page);
 		await expectNoFaults(page);
-		const state = openState(site.state);
+		const state = openSqlite(site.state);
 		const { key } = await addKey(state, email, '<script>alert(1)</script> مفتاح \u202e');
 		for (let n = 0; n < 30; n++) {
 			const old = await addKey(state, email, `old ${n}.`);

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { closeSync, constants, fstatSync, ftruncateSync, openSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { isDiskFull } from '../shared/disk-full.ts';
+import { isDiskFull } from '../../shared/disk-full.ts';
 
 /**
  * The size of the reserve, in bytes. A revocation takes up to 30 kB, so the reserve is enough for dozens of revocations

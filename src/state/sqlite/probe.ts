@@ -1,5 +1,5 @@
 import Database from 'better-sqlite3';
-import { retryWhileLocked } from '../shared/retry-while-locked.ts';
+import { retryWhileLocked } from '../../shared/retry-while-locked.ts';
 
 /** How long to retry while other processes write, in milliseconds. A write takes a few milliseconds. */
 const PATIENCE = 1000;

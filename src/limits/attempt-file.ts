@@ -1,0 +1,58 @@
+import { rmSync } from 'node:fs';
+import Database from 'better-sqlite3';
+import { RateLimiterSQLite } from 'rate-limiter-flexible';
+import { openPrivate } from '../shared/open-private.ts';
+import type { AttemptTable, Limit, Limits } from './attempt-table.ts';
+
+/**
+ * Opens a SQLite file that counts attempts. Deletes a damaged file and makes a new one, because the data is not worth
+ * repairing.
+ */
+export function openAttemptFile(file: string, limits: Limits): AttemptTable {
+	const db = openOrReplace(file);
+	const clear = db.prepare(
+		'DELETE FROM attempts WHERE rowid IN (SELECT rowid FROM attempts WHERE expire < ? LIMIT 1000)',
+	);
+	const isRemembered = db.prepare<[string, number]>('SELECT 1 FROM attempts WHERE key = ? AND expire > ?');
+	const remember = db.prepare<[string, number]>('INSERT OR REPLACE INTO attempts VALUES (?, 0, ?)');
+	const removeLaterThan = db.prepare<[string, number]>('DELETE FROM attempts WHERE key = ? AND expire > ?');
+	return {
+		limiters: new Map([...limits].map(([name, limit]) => [name, limiter(db, name, limit)])),
+		removeLaterThan: (key, time) => removeLaterThan.run(key, time),
+		isRemembered: (name, now) => isRemembered.get(name, now) !== undefined,
+		remember: (name, until) => remember.run(name, until),
+		clear: (time) => clear.run(time),
+		close: () => db.close(),
+	};
+}
+
+function openOrReplace(file: string): Database.Database {
+	try {
+		return openPrivate(file, prepare, 0);
+	} catch (error) {
+		if (!(error instanceof Database.SqliteError) || !/^SQLITE_(NOTADB|CORRUPT)/.test(error.code)) throw error;
+		for (const part of ['', '-wal', '-shm']) rmSync(`${file}${part}`, { force: true });
+		return openPrivate(file, prepare, 0);
+	}
+}
+
+function prepare(db: Database.Database): void {
+	// A power cut cannot damage the file in this mode, and no attempt waits for the disk.
+	db.pragma('synchronous = NORMAL');
+	db.exec(
+		`CREATE TABLE IF NOT EXISTS attempts (key TEXT PRIMARY KEY, points INTEGER NOT NULL, expire INTEGER);
+		CREATE INDEX IF NOT EXISTS attempts_by_expire ON attempts (expire);`,
+	);
+}
+
+function limiter(db: Database.Database, keyPrefix: string, [points, duration]: Limit): RateLimiterSQLite {
+	return new RateLimiterSQLite({
+		storeClient: db,
+		storeType: 'better-sqlite3',
+		tableName: 'attempts',
+		tableCreated: true,
+		keyPrefix,
+		points,
+		duration,
+	});
+}

@@ -1,0 +1,84 @@
+/**
+ * The interface of the state's database. The stores use only this, so each query is written once, in SQL that SQLite and
+ * PostgreSQL both understand.
+ */
+
+/** The values of a statement by their names: `{ id: 'acc_1' }` for `@id`. */
+export interface Values {
+	readonly [name: string]: unknown;
+}
+
+/** A statement with its values. */
+export interface Statement {
+	readonly sql: string;
+	readonly values: Values;
+}
+
+/** The result of a statement. */
+export interface Outcome {
+	readonly rows: readonly unknown[];
+	/** The number of rows that were added, changed or deleted. */
+	readonly changes: number;
+}
+
+/**
+ * The statements of a transaction. It is a generator that yields each statement and receives its result. SQLite runs all
+ * of them at once, so nothing else in this process can use the connection in between. PostgreSQL waits for each result.
+ * A list of statements is sent to PostgreSQL without waiting for the results, and has no result.
+ */
+export type Work<T> = Generator<Statement | readonly Statement[], T, Outcome>;
+
+export interface WriteOptions {
+	/** Whether the write can end the validity of keys. It then returns when every server refuses these keys. */
+	readonly endsKeys?: boolean;
+	/** Whether the write can use the reserve if the disk is full. */
+	readonly usesReserve?: boolean;
+	/** Whether the write need not wait for the disk. A power cut can then undo it. */
+	readonly isRelaxed?: boolean;
+}
+
+/**
+ * Its methods throw StateUnavailable if the database cannot be used now. They wait up to a few seconds before that.
+ */
+export interface Database {
+	/** Reads all rows of a query. */
+	all<R>(sql: string, values?: Values): Promise<R[]>;
+	/** Reads the first row of a query. */
+	get<R>(sql: string, values?: Values): Promise<R | undefined>;
+	/** Runs a statement. Returns the number of rows that it added, changed or deleted. */
+	run(sql: string, values?: Values, options?: WriteOptions): Promise<number>;
+	/**
+	 * Runs several statements, or none of them if one fails. If simultaneous transactions must wait for each other, begin
+	 * by locking a row that they share, with `SELECT … FOR UPDATE`. SQLite runs only one writing transaction at a time.
+	 */
+	transaction<T>(work: () => Work<T>, options?: WriteOptions): Promise<T>;
+	/** Runs several queries that see the same data. */
+	snapshot<T>(work: () => Work<T>): Promise<T>;
+}
+
+/** Reads all rows of a query in a transaction. */
+export function* all<R>(sql: string, values: Values = {}): Work<R[]> {
+	return (yield { sql, values }).rows as R[];
+}
+
+/** Reads the first row of a query in a transaction. */
+export function* get<R>(sql: string, values: Values = {}): Work<R | undefined> {
+	return (yield { sql, values }).rows[0] as R | undefined;
+}
+
+/** Runs a statement in a transaction. Returns the number of rows that it added, changed or deleted. */
+export function* run(sql: string, values: Values = {}): Work<number> {
+	return (yield { sql, values }).changes;
+}
+
+/** Runs a statement in a transaction, once for each object of values. */
+export function* runEach(sql: string, rows: readonly Values[]): Work<void> {
+	if (rows.length > 0) yield rows.map((values) => ({ sql, values }));
+}
+
+const DUPLICATE = ['SQLITE_CONSTRAINT_UNIQUE', 'SQLITE_CONSTRAINT_PRIMARYKEY', '23505'];
+
+/** Whether an error means that a row with the same unique value exists. */
+export function isDuplicate(error: unknown): boolean {
+	return DUPLICATE.includes((error as { readonly code?: string }).code ?? '');
+}

@@ -1,0 +1,35 @@
+import type { ClientConfig } from 'pg';
+import { UserError } from '../../shared/user-error.ts';
+
+/** How long to wait for a connection, in milliseconds. */
+const CONNECTING = 1500;
+
+/** The settings of all connections to PostgreSQL. */
+export interface ConnectionSettings extends ClientConfig {
+	/** The host and the name of the database, for messages. It contains no password. */
+	readonly name: string;
+}
+
+/**
+ * Reads `DATABASE_URL`.
+ *
+ * @throws UserError when it is no address of PostgreSQL. The message does not contain the password
+ */
+export function connectionSettings(url: string): ConnectionSettings {
+	if (!/^postgres(ql)?:\/\//.test(url) || !URL.canParse(url)) {
+		throw new UserError(
+			'DATABASE_URL must be an address of PostgreSQL, such as postgres://directory:PASSWORD@db.example/directory.',
+		);
+	}
+	const { host, pathname } = new URL(url);
+	return {
+		name: `${host || 'localhost'}${pathname}`,
+		connectionString: url,
+		application_name: 'affiliate-program-directory',
+		connectionTimeoutMillis: CONNECTING,
+		keepAlive: true,
+		// Sends queries without waiting for the results of earlier ones. And if a query takes too long, the connection is
+		// closed instead of staying in use.
+		pipeline: true,
+	} as ConnectionSettings;
+}

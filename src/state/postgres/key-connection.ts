@@ -1,0 +1,74 @@
+import { Client } from 'pg';
+import type { ConnectionSettings } from './connection-settings.ts';
+import { readOnly } from './errors.ts';
+
+/** How long to wait for a connection or an answer, in milliseconds. After that, the connection is replaced. */
+const PATIENCE = 500;
+
+/** The key of an answer. */
+export interface KeyRow {
+	readonly hash: string;
+	readonly id: string;
+	readonly prefix: string;
+	readonly expires_at: string | null;
+	readonly revoked_at: string | null;
+	readonly scopes: string;
+	readonly plan: string;
+}
+
+const ASK = {
+	name: 'keys',
+	text: `SELECT hash, k.id, prefix, expires_at, revoked_at, scopes, plan FROM keys k JOIN accounts a ON a.id = account_id
+		WHERE hash = ANY($1)`,
+};
+
+/** A connection that asks for keys. It connects when it is needed, and again after it was lost. */
+export class KeyConnection {
+	readonly #settings: ConnectionSettings;
+	#client: Promise<Client> | undefined;
+
+	constructor(settings: ConnectionSettings) {
+		this.#settings = { ...settings, connectionTimeoutMillis: PATIENCE, query_timeout: PATIENCE };
+	}
+
+	/** Asks for keys by their hashes. `sentAt` is the time before the query was sent. */
+	async ask(hashes: readonly string[]): Promise<{ readonly rows: readonly KeyRow[]; readonly sentAt: number }> {
+		this.#client ??= this.#connect();
+		const client = await this.#client;
+		const sentAt = performance.now();
+		const { rows } = await client.query<KeyRow>({ ...ASK, values: [hashes] });
+		return { rows, sentAt };
+	}
+
+	async close(): Promise<void> {
+		const client = this.#client;
+		this.#client = undefined;
+		await client?.then((one) => one.end()).catch(() => {});
+	}
+
+	#connect(): Promise<Client> {
+		const connecting = this.#open(() => {
+			if (this.#client === connecting) this.#client = undefined;
+		});
+		return connecting;
+	}
+
+	/** @param lost called when the connection cannot be used any more */
+	async #open(lost: () => void): Promise<Client> {
+		const client = new Client(this.#settings);
+		// The queries report the errors.
+		client.on('error', lost);
+		client.on('end', lost);
+		try {
+			await client.connect();
+			// A standby can miss a revocation that the primary has already confirmed.
+			const { rows } = await client.query('SELECT pg_is_in_recovery() AS standby');
+			if (rows[0].standby) throw readOnly(this.#settings.name);
+			return client;
+		} catch (error) {
+			lost();
+			client.end().catch(() => {});
+			throw error;
+		}
+	}
+}

@@ -1,0 +1,138 @@
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
+import type { KeyRecord } from '../../keys/key.ts';
+import type { Plan } from '../../keys/plan.ts';
+import { planAllows, type Scope } from '../../keys/scope.ts';
+import { hashOf } from '../../keys/secret.ts';
+import type { KeyLookup } from '../../keys/verify.ts';
+import type { ConnectionSettings } from './connection-settings.ts';
+import { explainPostgres } from './errors.ts';
+import { KeyConnection, type KeyRow } from './key-connection.ts';
+
+/**
+ * How long a decision about a key is valid, in milliseconds from when its query was sent. A revocation is confirmed this
+ * long after its commit, so no request after that is answered with an older decision.
+ */
+const VALID = 100;
+/** How long a request waits for a decision, in milliseconds. */
+const PATIENCE = 1500;
+/** The pause after a failure, in milliseconds. */
+const PAUSE = 50;
+/** The maximum number of requests to answer in one turn of the event loop, so that their decisions stay valid. */
+const AT_ONCE = 200;
+/** The number of connections. Queries on one are answered in order, so a second one takes half of them. */
+const CONNECTIONS = 2;
+
+/** Waits until no server uses a decision from before now. */
+export async function untilRefusedEverywhere(): Promise<void> {
+	const end = performance.now() + VALID;
+	// A timer can end up to a millisecond early.
+	for (let left = VALID; left > 0; left = end - performance.now()) await sleep(Math.ceil(left));
+}
+
+interface Decision {
+	readonly record: KeyRecord | undefined;
+	/** The time at which the decision is no longer valid. */
+	readonly until: number;
+}
+
+/** A request that waits for a decision. */
+interface Waiter {
+	readonly key: string;
+	readonly hash: string;
+	readonly deadline: number;
+	resolve(record: KeyRecord | undefined): void;
+	reject(error: unknown): void;
+}
+
+/**
+ * Looks up keys in PostgreSQL. All keys that requests need in one turn of the event loop are asked for in one query. A
+ * decision is held for 100 milliseconds from when its query was sent, measured with a clock that never jumps.
+ */
+export class PostgresKeyReader implements KeyLookup {
+	readonly #connections: readonly KeyConnection[];
+	readonly #name: string;
+	/** The decisions by keys, oldest first. */
+	readonly #held = new Map<string, Decision>();
+	#waiting: Waiter[] = [];
+	#next = 0;
+
+	constructor(settings: ConnectionSettings) {
+		this.#name = settings.name;
+		this.#connections = Array.from({ length: CONNECTIONS }, () => new KeyConnection(settings));
+	}
+
+	find(key: string, exists: () => boolean): KeyRecord | undefined | Promise<KeyRecord | undefined> {
+		const held = this.#held.get(key);
+		const now = performance.now();
+		if (held !== undefined && now < held.until) return held.record;
+		if (!exists()) return undefined;
+		return new Promise((resolve, reject) =>
+			this.#wait([{ key, hash: hashOf(key), deadline: now + PATIENCE, resolve, reject }]),
+		);
+	}
+
+	async close(): Promise<void> {
+		await Promise.all(this.#connections.map((connection) => connection.close()));
+	}
+
+	#wait(waiters: readonly Waiter[]): void {
+		if (waiters.length === 0) return;
+		if (this.#waiting.length === 0) nextTurn().then(() => this.#ask());
+		this.#waiting.push(...waiters);
+	}
+
+	async #ask(): Promise<void> {
+		const waiters = this.#waiting;
+		this.#waiting = [];
+		const connection = this.#connections[this.#next++ % CONNECTIONS]!;
+		try {
+			const { rows, sentAt } = await connection.ask([...new Set(waiters.map(({ hash }) => hash))]);
+			await this.#answer(waiters, new Map(rows.map((row) => [row.hash, recordOf(row)])), sentAt + VALID);
+		} catch (error) {
+			await sleep(PAUSE);
+			this.#askAgain(waiters, error);
+		}
+	}
+
+	async #answer(waiters: readonly Waiter[], records: Map<string, KeyRecord>, until: number): Promise<void> {
+		this.#forget();
+		for (let start = 0; start < waiters.length; start += AT_ONCE) {
+			if (start > 0) await nextTurn();
+			const some = waiters.slice(start, start + AT_ONCE);
+			if (performance.now() >= until) {
+				const late = new Error('Its answers took longer than a decision about a key is valid: timeout');
+				this.#askAgain(waiters.slice(start), late);
+				return;
+			}
+			for (const { key, hash, resolve } of some) {
+				const record = records.get(hash);
+				// A key that does not exist is not held: it can be created at any moment.
+				this.#held.delete(key);
+				if (record !== undefined) this.#held.set(key, { record, until });
+				resolve(record);
+			}
+		}
+	}
+
+	/** Asks again for requests that can still wait. The others fail. */
+	#askAgain(waiters: readonly Waiter[], error: unknown): void {
+		const now = performance.now();
+		for (const { deadline, reject } of waiters) if (deadline <= now) reject(explainPostgres(error, this.#name));
+		this.#wait(waiters.filter(({ deadline }) => deadline > now));
+	}
+
+	/** Removes decisions that are no longer valid. */
+	#forget(): void {
+		const now = performance.now();
+		for (const [key, { until }] of this.#held) {
+			if (until > now) break;
+			this.#held.delete(key);
+		}
+	}
+}
+
+function recordOf({ id, prefix, expires_at, revoked_at, scopes, plan }: KeyRow): KeyRecord {
+	const made: Scope[] = JSON.parse(scopes);
+	const granted = made.filter((scope) => planAllows(plan as Plan, scope));
+	return { id, prefix, expires_at, revoked_at, plan: plan as Plan, granted };
+}

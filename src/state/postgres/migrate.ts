@@ -1,0 +1,66 @@
+import { Client } from 'pg';
+import { UserError } from '../../shared/user-error.ts';
+import type { ConnectionSettings } from './connection-settings.ts';
+import { readOnly } from './errors.ts';
+import { POSTGRES_MIGRATIONS } from './migrations.ts';
+
+/** The number of the lock for migrations. PostgreSQL keeps it for each database separately. */
+const LOCK = 4_321_001;
+/** How long to wait for another server that migrates, in milliseconds. */
+const PATIENCE = 60_000;
+
+/**
+ * Creates or updates the tables. If several servers start together, the first one does it and the others wait.
+ *
+ * @throws UserError when the database belongs to a newer version or to another program, or accepts no writes
+ */
+export async function migrate({ query_timeout: _, ...settings }: ConnectionSettings): Promise<void> {
+	const client = new Client({ ...settings, lock_timeout: PATIENCE });
+	client.on('error', () => {});
+	try {
+		await client.connect();
+		const { rows } = await client.query('SELECT pg_is_in_recovery() AS standby');
+		if (rows[0].standby) throw readOnly(settings.name);
+		if ((await versionOf(client)) === POSTGRES_MIGRATIONS.length) return;
+		await client.query('BEGIN');
+		await client.query('SELECT pg_advisory_xact_lock($1)', [LOCK]);
+		await update(client, settings.name);
+		await client.query('COMMIT');
+	} finally {
+		await client.end().catch(() => {});
+	}
+}
+
+async function update(client: Client, name: string): Promise<void> {
+	const version = await versionOf(client);
+	if (version > POSTGRES_MIGRATIONS.length) throw newerVersion(name);
+	if (version === 0) {
+		const { rows } = await client.query(
+			'SELECT count(*)::int AS tables FROM pg_tables WHERE schemaname = current_schema()',
+		);
+		if (rows[0].tables > 0) {
+			throw new UserError(
+				`The database ${name} contains tables of another program. Create a separate database and name it in DATABASE_URL.`,
+			);
+		}
+		await client.query('CREATE TABLE schema_version (version INTEGER NOT NULL)');
+		await client.query('INSERT INTO schema_version VALUES (0)');
+	}
+	for (const step of POSTGRES_MIGRATIONS.slice(version)) await client.query(step);
+	await client.query('UPDATE schema_version SET version = $1', [POSTGRES_MIGRATIONS.length]);
+}
+
+/** The number of steps that a database has been through. */
+async function versionOf(client: Client): Promise<number> {
+	const { rows: tables } = await client.query("SELECT to_regclass('schema_version') IS NOT NULL AS known");
+	if (!tables[0].known) return 0;
+	const { rows } = await client.query('SELECT version FROM schema_version');
+	return rows[0].version;
+}
+
+/** The error of a server that is older than the tables. */
+export function newerVersion(name: string): UserError {
+	return new UserError(
+		`The database ${name} was updated by a newer version of this application. Stop this server and start that version.`,
+	);
+}

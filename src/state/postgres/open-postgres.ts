@@ -1,0 +1,58 @@
+import { Pool } from 'pg';
+import { prune } from '../prune.ts';
+import { type State, storesOf } from '../state.ts';
+import { wrapMethods } from '../wrap-methods.ts';
+import { connectionSettings } from './connection-settings.ts';
+import { explainPostgres } from './errors.ts';
+import { PostgresKeyReader } from './key-reader.ts';
+import { migrate } from './migrate.ts';
+import { PostgresDatabase } from './postgres-database.ts';
+import { probe, refuseReadOnly } from './probe.ts';
+
+/** The maximum number of connections of a process, besides the two that check keys. */
+const CONNECTIONS = 4;
+/** How long a statement may take, in milliseconds. */
+const LONGEST_STATEMENT = 3000;
+
+/**
+ * Opens the state in PostgreSQL, and creates or updates its tables if necessary.
+ *
+ * @throws UserError when it cannot be reached, or belongs to a newer version or to another program
+ */
+export async function openPostgres(url: string): Promise<State> {
+	const settings = connectionSettings(url);
+	const { name } = settings;
+	async function explained<T>(work: () => T | Promise<T>): Promise<T> {
+		try {
+			return await work();
+		} catch (error) {
+			throw explainPostgres(error, name);
+		}
+	}
+	await explained(() => migrate(settings));
+	const pool = new Pool({
+		...settings,
+		max: CONNECTIONS,
+		query_timeout: LONGEST_STATEMENT,
+		statement_timeout: LONGEST_STATEMENT,
+		// If the network is cut in a transaction, its locks end after this time.
+		idle_in_transaction_session_timeout: LONGEST_STATEMENT,
+	});
+	// The pool replaces lost connections, and queries report the errors.
+	pool.on('error', () => {});
+	const database = new PostgresDatabase(pool, name);
+	const keyReader = new PostgresKeyReader(settings);
+	return {
+		...storesOf(database),
+		keyReader,
+		database: pool,
+		withRetries: (target) => wrapMethods(target, explained),
+		untilWritable: () => explained(() => refuseReadOnly(pool, name)),
+		prune: (now) => prune(database, now),
+		probe: () => explained(() => probe(pool, name)),
+		async close() {
+			await keyReader.close();
+			await pool.end();
+		},
+	};
+}

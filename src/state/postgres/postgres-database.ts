@@ -1,0 +1,115 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Pool, PoolClient } from 'pg';
+import type { Database, Outcome, Statement, Values, Work, WriteOptions } from '../database.ts';
+import { explainPostgres, isConflict, isUnavailable } from './errors.ts';
+import { untilRefusedEverywhere } from './key-reader.ts';
+import { queryOf } from './query.ts';
+
+/** How long a transaction is tried again, in milliseconds. */
+const PATIENCE = 1500;
+/** The pause between two tries, in milliseconds. */
+const PAUSE = 50;
+
+/**
+ * The state in PostgreSQL. A statement or a transaction is tried again if that is safe: if it could not be sent, if it
+ * only reads, or if the connection was lost before the commit.
+ */
+export class PostgresDatabase implements Database {
+	readonly #pool: Pool;
+	readonly #name: string;
+
+	/** @param name names the database in messages */
+	constructor(pool: Pool, name: string) {
+		this.#pool = pool;
+		this.#name = name;
+	}
+
+	async all<R>(sql: string, values: Values = {}): Promise<R[]> {
+		return this.#try(async (client) => (await execute(client, { sql, values })).rows as R[]);
+	}
+
+	async get<R>(sql: string, values: Values = {}): Promise<R | undefined> {
+		return (await this.all<R>(sql, values))[0];
+	}
+
+	async run(sql: string, values: Values = {}, options: WriteOptions = {}): Promise<number> {
+		const { changes } = await this.#try((client, sent) => {
+			sent();
+			return execute(client, { sql, values });
+		});
+		if (options.endsKeys) await untilRefusedEverywhere();
+		return changes;
+	}
+
+	async transaction<T>(work: () => Work<T>, options: WriteOptions = {}): Promise<T> {
+		const begin = options.isRelaxed ? 'BEGIN; SET LOCAL synchronous_commit = off' : 'BEGIN';
+		const result = await this.#try((client, sent) => runAll(client, begin, work(), sent));
+		if (options.endsKeys) await untilRefusedEverywhere();
+		return result;
+	}
+
+	snapshot<T>(work: () => Work<T>): Promise<T> {
+		const begin = 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY';
+		return this.#try((client) => runAll(client, begin, work(), () => {}));
+	}
+
+	/**
+	 * Runs work with a connection, and tries again if PostgreSQL cannot be used.
+	 *
+	 * @param work calls `sent` when it must not run again
+	 */
+	async #try<T>(work: (client: PoolClient, sent: () => void) => Promise<T>): Promise<T> {
+		const end = performance.now() + PATIENCE;
+		let isSent = false;
+		for (;;) {
+			try {
+				return await withClient(this.#pool, (client) => work(client, () => (isSent = true)));
+			} catch (error) {
+				const canRunAgain = isConflict(error) || (isUnavailable(error) && !isSent);
+				if (!canRunAgain || performance.now() + PAUSE > end) throw explainPostgres(error, this.#name);
+				isSent = false;
+			}
+			await sleep(PAUSE);
+		}
+	}
+}
+
+/** Runs work with a connection of the pool. After an error, the connection is closed: its state is unknown. */
+export async function withClient<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
+	const client = await pool.connect();
+	// Errors between queries are also reported by the next query.
+	const ignore = () => {};
+	client.on('error', ignore);
+	let failure: Error | undefined;
+	try {
+		return await work(client);
+	} catch (error) {
+		failure = error as Error;
+		throw error;
+	} finally {
+		client.off('error', ignore);
+		client.release(failure);
+	}
+}
+
+/** @param sent called before the commit, which must not be repeated */
+async function runAll<T>(client: PoolClient, begin: string, work: Work<T>, sent: () => void): Promise<T> {
+	const begun = client.query(begin);
+	// An error of the first statement is thrown first.
+	begun.catch(() => {});
+	let step = work.next();
+	while (!step.done) {
+		const asked = step.value;
+		const outcomes = await Promise.all(('sql' in asked ? [asked] : asked).map((one) => execute(client, one)));
+		step = work.next('sql' in asked ? outcomes[0]! : { rows: [], changes: 0 });
+	}
+	await begun;
+	sent();
+	await client.query('COMMIT');
+	return step.value;
+}
+
+async function execute(client: PoolClient, statement: Statement): Promise<Outcome> {
+	const { rows, rowCount } = await client.query(queryOf(statement));
+	return { rows, changes: rowCount ?? 0 };
+}

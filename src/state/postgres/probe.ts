@@ -1,0 +1,28 @@
+import type { Pool } from 'pg';
+import { readOnly } from './errors.ts';
+import { newerVersion } from './migrate.ts';
+import { POSTGRES_MIGRATIONS } from './migrations.ts';
+import { withClient } from './postgres-database.ts';
+
+/**
+ * Tests whether the state can be read and written now, and whether its tables fit this version.
+ *
+ * @throws errors of PostgreSQL; UserError when a newer version has changed the tables
+ */
+export function probe(pool: Pool, name: string): Promise<void> {
+	return withClient(pool, async (client) => {
+		await client.query('BEGIN');
+		// This locks the row for a moment. It writes nothing, because it is undone.
+		const { rows } = await client.query('UPDATE schema_version SET version = version RETURNING version');
+		await client.query('ROLLBACK');
+		if (rows[0].version > POSTGRES_MIGRATIONS.length) throw newerVersion(name);
+	});
+}
+
+/** @throws StateUnavailable when the database accepts no writes */
+export function refuseReadOnly(pool: Pool, name: string): Promise<void> {
+	return withClient(pool, async (client) => {
+		const { rows } = await client.query('SHOW transaction_read_only');
+		if (rows[0].transaction_read_only === 'on') throw readOnly(name);
+	});
+}

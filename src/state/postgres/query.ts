@@ -1,0 +1,39 @@
+import { type QueryConfig, types } from 'pg';
+import type { Statement } from '../database.ts';
+
+/** A statement for PostgreSQL: its text with `$1`, and the names of its values in this order. */
+interface Converted {
+	readonly text: string;
+	readonly names: readonly string[];
+}
+
+const converted = new Map<string, Converted>();
+
+/** Converts a statement with names, such as `@id`, for PostgreSQL. */
+export function queryOf({ sql, values }: Statement): QueryConfig {
+	const query = converted.get(sql) ?? convert(sql);
+	converted.set(sql, query);
+	return { text: query.text, values: query.names.map((name) => values[name] ?? null), types: TYPES };
+}
+
+function convert(sql: string): Converted {
+	const names: string[] = [];
+	const text = sql.replaceAll(/@(\w+)/g, (_, name) => {
+		if (!names.includes(name)) names.push(name);
+		return `$${names.indexOf(name) + 1}`;
+	});
+	return { text, names };
+}
+
+const { INT8, NUMERIC, TIMESTAMPTZ } = types.builtins;
+
+const PARSERS = new Map<number, (text: string) => unknown>([
+	[INT8, Number],
+	[NUMERIC, Number],
+	[TIMESTAMPTZ, (text) => new Date(text).toISOString()],
+]);
+
+/** Reads numbers and times as SQLite stores them. better-auth uses the default types. */
+const TYPES = {
+	getTypeParser: (type: number, format?: string) => PARSERS.get(type) ?? types.getTypeParser(type, format as 'text'),
+} as NonNullable<QueryConfig['types']>;

@@ -1,0 +1,124 @@
+/** The state in a SQLite file. */
+import { chmodSync, existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { makeFolder } from '../../shared/make-folder.ts';
+import { openPrivate } from '../../shared/open-private.ts';
+import { UserError } from '../../shared/user-error.ts';
+import { prune } from '../prune.ts';
+import { type State, storesOf } from '../state.ts';
+import { explainUnavailable } from '../unavailable.ts';
+import { wrapMethods } from '../wrap-methods.ts';
+import { KeyReader } from './key-reader.ts';
+import { MIGRATIONS } from './migrations.ts';
+import { probe } from './probe.ts';
+import { Reserve } from './reserve.ts';
+import { SqliteDatabase } from './sqlite-database.ts';
+import { WriteWatch } from './write-watch.ts';
+
+/**
+ * How long opening the state waits for another process, in milliseconds. Meanwhile, this process is blocked, but does not
+ * serve anything yet.
+ */
+const OPENING = 5000;
+
+/** The state in a SQLite file. Its keys are looked up synchronously. */
+export interface SqliteState extends State {
+	readonly database: Database.Database;
+	readonly keyReader: KeyReader;
+}
+
+/**
+ * Opens the state in `folder`, and creates or updates it if necessary. Only the owner of the files can read them.
+ *
+ * @throws UserError when the folder cannot be written, the file is not a state of this application, or the state must
+ *   be created or updated while another program has locked it
+ */
+export function openSqlite(folder: string): SqliteState {
+	const file = join(folder, 'state.sqlite');
+	try {
+		makeFolder(folder, 0o700);
+		refuseSharedFolder(folder, file);
+		chmodSync(folder, 0o700);
+		const reserve = new Reserve(folder);
+		const db = reserve.lend(() => openPrivate(file, prepare, OPENING));
+		reserve.fill();
+		const watch = new WriteWatch(file);
+		const database = new SqliteDatabase(db, reserve);
+		return {
+			...storesOf(database),
+			keyReader: new KeyReader(db, watch),
+			database: db,
+			withRetries: (target, patience) => wrapMethods(target, (call) => database.retry(call, patience)),
+			untilWritable: () =>
+				database.retry(() => {
+					db.exec('BEGIN IMMEDIATE');
+					db.exec('ROLLBACK');
+				}),
+			async prune(now) {
+				await prune(database, now);
+				reserve.fill();
+			},
+			probe: () => probe(file),
+			async close() {
+				db.close();
+				watch.close();
+				// Closing can free space: the last process that closes the database removes the files beside it.
+				if (existsSync(folder)) reserve.fill();
+			},
+		};
+	} catch (error) {
+		throw asUserError(error, folder, file);
+	}
+}
+
+/** Refuses a folder with other files. Other users cannot open the state folder, so they would lose access to the files. */
+function refuseSharedFolder(folder: string, file: string): void {
+	if (existsSync(file) || readdirSync(folder).length === 0) return;
+	throw new UserError(
+		`The folder ${folder} contains other files. Choose a separate folder for the state with --state or STATE_DIR.`,
+	);
+}
+
+function prepare(db: Database.Database): void {
+	db.pragma('synchronous = FULL');
+	db.pragma('foreign_keys = ON');
+	migrate(db);
+}
+
+function migrate(db: Database.Database): void {
+	const version = () => db.pragma('user_version', { simple: true }) as number;
+	// Write nothing if the state is up to date, so that it opens even while another program has locked it.
+	if (version() === MIGRATIONS.length) return;
+	db.transaction(() => {
+		const taken = version();
+		if (taken > MIGRATIONS.length) {
+			throw new UserError(`${db.name} was written by a newer version of this application. Start that version.`);
+		}
+		if (taken === 0 && db.prepare('SELECT count(*) FROM sqlite_schema').pluck().get() !== 0) {
+			throw new UserError(
+				`${db.name} is a database from another program. Choose a different folder with --state or STATE_DIR.`,
+			);
+		}
+		for (const step of MIGRATIONS.slice(taken)) db.exec(step);
+		db.pragma(`user_version = ${MIGRATIONS.length}`);
+	}).immediate();
+}
+
+function asUserError(error: unknown, folder: string, file: string): unknown {
+	const { code } = error as { code?: string };
+	if (error instanceof Database.SqliteError && /^SQLITE_(NOTADB|CORRUPT)/.test(error.code)) {
+		return new UserError(
+			`${file} is not a state database, or is damaged (${error.message}). Restore it from a backup.`,
+		);
+	}
+	const explained = explainUnavailable(error, file);
+	if (explained instanceof UserError || code === undefined) return explained;
+	const [what, remedy] =
+		code === 'EEXIST' || code === 'ENOTDIR'
+			? ['be created, because a file with this name exists', 'Choose another folder']
+			: [`be written (${code})`, 'Make it writable for this user, or choose another folder'];
+	return new UserError(`The state folder ${folder} cannot ${what}. ${remedy} with --state or STATE_DIR.`, {
+		cause: error,
+	});
+}

@@ -1,0 +1,96 @@
+import type BetterSqlite from 'better-sqlite3';
+import { retryWhileLocked } from '../../shared/retry-while-locked.ts';
+import type { Database, Outcome, Statement, Values, Work, WriteOptions } from '../database.ts';
+import { explainUnavailable } from '../unavailable.ts';
+import type { Reserve } from './reserve.ts';
+
+/**
+ * The state in a SQLite file. Statements and transactions are synchronous. If another program has locked the file, they
+ * are retried for up to three seconds without blocking this process.
+ */
+export class SqliteDatabase implements Database {
+	readonly #db: BetterSqlite.Database;
+	readonly #reserve: Reserve;
+	readonly #statements = new Map<string, BetterSqlite.Statement<[Values]>>();
+
+	constructor(db: BetterSqlite.Database, reserve: Reserve) {
+		this.#db = db;
+		this.#reserve = reserve;
+	}
+
+	all<R>(sql: string, values: Values = {}): Promise<R[]> {
+		return this.retry(() => this.#prepare(sql).all(values) as R[]);
+	}
+
+	get<R>(sql: string, values: Values = {}): Promise<R | undefined> {
+		return this.retry(() => this.#prepare(sql).get(values) as R | undefined);
+	}
+
+	run(sql: string, values: Values = {}, options: WriteOptions = {}): Promise<number> {
+		return this.#write(options, () => this.#execute({ sql, values }).changes);
+	}
+
+	transaction<T>(work: () => Work<T>, options: WriteOptions = {}): Promise<T> {
+		return this.#write(options, () => this.#db.transaction(() => this.#runAll(work())).immediate());
+	}
+
+	snapshot<T>(work: () => Work<T>): Promise<T> {
+		return this.retry(() => this.#db.transaction(() => this.#runAll(work())).deferred());
+	}
+
+	/**
+	 * Runs `work` again while another program has locked the file.
+	 *
+	 * @param work one statement or one transaction
+	 * @param patience how long, in milliseconds
+	 * @throws StateUnavailable
+	 */
+	async retry<T>(work: () => T | Promise<T>, patience?: number): Promise<T> {
+		try {
+			return await retryWhileLocked(work, patience);
+		} catch (error) {
+			throw explainUnavailable(error, this.#db.name);
+		}
+	}
+
+	#write<T>({ usesReserve, isRelaxed }: WriteOptions, write: () => T): Promise<T> {
+		const written = isRelaxed ? () => this.#withoutSync(write) : write;
+		return this.retry(usesReserve ? () => this.#reserve.lend(written) : written);
+	}
+
+	#withoutSync<T>(write: () => T): T {
+		this.#db.pragma('synchronous = NORMAL');
+		try {
+			return write();
+		} finally {
+			this.#db.pragma('synchronous = FULL');
+		}
+	}
+
+	#runAll<T>(work: Work<T>): T {
+		let step = work.next();
+		while (!step.done) {
+			const asked = step.value;
+			if (!('sql' in asked)) for (const statement of asked) this.#execute(statement);
+			step = work.next('sql' in asked ? this.#execute(asked) : { rows: [], changes: 0 });
+		}
+		return step.value;
+	}
+
+	#execute({ sql, values }: Statement): Outcome {
+		const statement = this.#prepare(sql);
+		if (!statement.reader) return { rows: [], changes: statement.run(values).changes };
+		const rows = statement.all(values);
+		return { rows, changes: rows.length };
+	}
+
+	#prepare(sql: string): BetterSqlite.Statement<[Values]> {
+		let statement = this.#statements.get(sql);
+		if (statement === undefined) {
+			// SQLite has no locks on rows and needs none: only one transaction can write at a time.
+			statement = this.#db.prepare(sql.replace(/ FOR UPDATE$/, ''));
+			this.#statements.set(sql, statement);
+		}
+		return statement;
+	}
+}

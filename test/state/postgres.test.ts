@@ -1,0 +1,106 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { getMigrations } from 'better-auth/db/migration';
+import { Pool } from 'pg';
+import { describe, expect, test } from 'vitest';
+import { authOptions } from '../../src/accounts/auth.ts';
+import { openPostgres } from '../../src/state/postgres/open-postgres.ts';
+import { openSqlite } from '../../src/state/sqlite/open-sqlite.ts';
+import { emptyDatabase } from '../support/postgres.ts';
+import { query } from '../support/postgres-server.ts';
+
+const ADA = { id: 'acc_1', email: 'ada@site.example', plan: 'free', created_at: '2026-05-01T12:00:00Z' } as const;
+
+describe('The state in PostgreSQL', () => {
+	test('is created once when several servers start together', async () => {
+		const url = await emptyDatabase();
+		const states = await Promise.all(Array.from({ length: 8 }, () => openPostgres(url)));
+		const added = await Promise.all(states.map((state) => state.accounts.add(ADA)));
+		expect(added.filter(Boolean)).toHaveLength(1);
+		expect(await query(url, 'SELECT version FROM schema_version')).toEqual([{ version: 1 }]);
+		await Promise.all(states.map((state) => state.close()));
+	});
+
+	test('has all tables and columns that better-auth needs', async () => {
+		const url = await emptyDatabase();
+		await (await openPostgres(url)).close();
+		const database = new Pool({ connectionString: url });
+		const options = authOptions({
+			siteUrl: 'https://a.example',
+			siteName: 'A',
+			secret: 'x'.repeat(40),
+			providers: {},
+			report: () => {},
+		});
+		const missing = await getMigrations({ ...options, database });
+		expect(missing.toBeCreated).toEqual([]);
+		expect(missing.toBeAdded).toEqual([]);
+		expect(missing.toBeAddedIndexes).toEqual([]);
+		expect(missing.schemaProblems).toEqual([]);
+		await database.end();
+	});
+
+	test('has the same tables and columns as in SQLite', async () => {
+		const url = await emptyDatabase();
+		await (await openPostgres(url)).close();
+		const columns = await query<{ name: string }>(
+			url,
+			`SELECT table_name || '.' || column_name AS name FROM information_schema.columns
+			 WHERE table_schema = 'public' AND column_name <> 'rowid' AND table_name NOT IN ('attempts', 'schema_version')`,
+		);
+		const folder = mkdtempSync(join(tmpdir(), 'state-'));
+		const state = openSqlite(folder);
+		const expected = state.database
+			.prepare<[], { name: string }>(
+				`SELECT t.name || '.' || c.name AS name FROM sqlite_schema t, pragma_table_info(t.name) c
+				 WHERE t.type = 'table' AND t.name NOT LIKE 'sqlite_%'`,
+			)
+			.all();
+		await state.close();
+		rmSync(folder, { recursive: true });
+		const names = (rows: { name: string }[]) => rows.map(({ name }) => name).sort();
+		expect(names(columns)).toEqual(names(expected));
+	});
+
+	test('is not created among the tables of another program', async () => {
+		const url = await emptyDatabase();
+		await query(url, 'CREATE TABLE accounts (id TEXT)');
+		await expect(openPostgres(url)).rejects.toThrow('contains tables of another program. Create a separate database');
+	});
+
+	test('is refused by a version that is older than its tables, and a running server of that version is not ready', async () => {
+		const url = await emptyDatabase();
+		const state = await openPostgres(url);
+		await state.probe();
+		await query(url, 'UPDATE schema_version SET version = 99');
+		const message = 'was updated by a newer version of this application. Stop this server and start that version.';
+		await expect(openPostgres(url)).rejects.toThrow(message);
+		await expect(state.probe()).rejects.toThrow(message);
+		await state.close();
+	});
+
+	test('says what to do if it cannot be reached, without the password', async () => {
+		await expect(openPostgres('postgres://ada:secret@127.0.0.1:9/directory')).rejects.toThrow(
+			'PostgreSQL at 127.0.0.1:9/directory cannot be used (connect ECONNREFUSED 127.0.0.1:9). Check that it runs and accepts connections, then try again.',
+		);
+		await expect(openPostgres('mysql://ada:secret@127.0.0.1/directory')).rejects.toThrow(
+			'DATABASE_URL must be an address of PostgreSQL, such as postgres://directory:PASSWORD@db.example/directory.',
+		);
+	});
+
+	test('accepts no writes if it is read-only, and says so', async () => {
+		const url = await emptyDatabase();
+		const state = await openPostgres(url);
+		await state.accounts.add(ADA);
+		await state.close();
+		await query(url, `ALTER DATABASE ${new URL(url).pathname.slice(1)} SET default_transaction_read_only = on`);
+		const readOnly = await openPostgres(url);
+		expect(await readOnly.accounts.findById(ADA.id)).toEqual(ADA);
+		const message = /is read-only.* Set DATABASE_URL to the primary, or allow writes\.$/;
+		await expect(readOnly.accounts.delete(ADA.id)).rejects.toThrow(message);
+		await expect(readOnly.untilWritable()).rejects.toThrow(message);
+		await expect(readOnly.probe()).rejects.toThrow(message);
+		await readOnly.close();
+	});
+});

@@ -1,0 +1,207 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { type Key, MOST_ACTIVE_KEYS } from '../../src/keys/key.ts';
+import { PLANS } from '../../src/keys/plan.ts';
+import { type AccountEvent, EVENTS, type EventKind } from '../../src/state/event.ts';
+import type { State } from '../../src/state/state.ts';
+import { ENGINES, statePlace } from '../support/states.ts';
+
+/** What happens to a state. The same numbers mean the same accounts, keys and times. */
+type Operation = (state: State) => Promise<unknown>;
+
+const START = Date.parse('2026-05-01T12:00:00Z');
+const DAY = 86_400_000;
+const timeOf = (n: number) => new Date(START + n * 1000).toISOString().replace('.000Z', 'Z');
+// Upper and lower case, accents and characters that LIKE treats specially: databases can sort and compare them differently.
+const NAMES = ['ada', 'Ada', 'b_b', 'b%b', 'é', 'z'];
+const idOf = (n: number) => `acc_${NAMES[n % NAMES.length]}`;
+const emailOf = (n: number) => `${NAMES[n % NAMES.length]}@site.example`;
+
+const n = fc.nat(5);
+const seconds = fc.nat(50);
+
+function keyOf(id: number, account: number, at: number, expires: number | null): Key {
+	return {
+		id: `key_${id}`,
+		account_id: idOf(account),
+		name: NAMES[id % NAMES.length]!,
+		prefix: 'svc_12345678',
+		scopes: ['programs:read'],
+		created_at: timeOf(at),
+		expires_at: expires === null ? null : timeOf(expires),
+		revoked_at: null,
+		last_used_at: null,
+	};
+}
+
+let made = 0;
+
+const OPERATIONS: readonly fc.Arbitrary<Operation>[] = [
+	fc.tuple(n, fc.constantFrom(...PLANS), seconds).map(
+		([i, plan, at]): Operation =>
+			(state) =>
+				state.accounts.add({ id: idOf(i), email: emailOf(i), plan, created_at: timeOf(at) }),
+	),
+	fc.tuple(n, n).map(
+		([i, j]): Operation =>
+			(state) =>
+				state.accounts.setEmail(idOf(i), emailOf(j), j % 2 === 0),
+	),
+	fc.tuple(n, seconds, fc.option(seconds)).map(([i, at, expires]): Operation => {
+		const id = made++;
+		return async (state) => {
+			if (await state.accounts.findById(idOf(i))) return state.keys.add(keyOf(id, i, at, expires), `hash ${id}`);
+			return 'no account';
+		};
+	}),
+	fc.tuple(n, fc.nat(30), seconds, fc.nat(100)).map(([i, old, at, ends]): Operation => {
+		const id = made++;
+		return (state) =>
+			state.keys.rotate({ old: `key_${old}`, oldEnds: timeOf(ends), next: keyOf(id, i, at, null), hash: `hash ${id}` });
+	}),
+	fc.tuple(fc.nat(30), seconds).map(
+		([i, at]): Operation =>
+			(state) =>
+				state.keys.revoke(`key_${i}`, timeOf(at)),
+	),
+	fc.tuple(n, fc.nat(30)).map(
+		([i, key]): Operation =>
+			(state) =>
+				state.keys.rename(idOf(i), `key_${key}`, `new ${i}`),
+	),
+	fc.array(fc.tuple(fc.nat(30), n, seconds), { maxLength: 20 }).map(
+		(uses): Operation =>
+			(state) =>
+				state.usage.add(
+					uses.map(([i, j, at]) => ({
+						id: `key_${i}`,
+						day: timeOf(at * 86_400).slice(0, 10),
+						endpoint: NAMES[j]!,
+						status: 200 + j,
+						requests: at + 1,
+						lastUsed: j === 0 ? null : timeOf(at * 60),
+					})),
+					uses.map(([i, j, at]) => ({
+						key_id: `key_${i}`,
+						at: new Date(START + at).toISOString(),
+						method: 'GET',
+						path: `/v1/${NAMES[j]}`,
+						status: 200 + j,
+						address: '203.0.113.x',
+					})),
+				),
+	),
+	fc.tuple(n, fc.constantFrom(...(Object.keys(EVENTS) as EventKind[])), seconds).map(
+		([i, kind, at]): Operation =>
+			(state) =>
+				state.events.add({
+					account_id: idOf(i),
+					kind,
+					detail: i === 0 ? null : NAMES[i]!,
+					address: null,
+					at: timeOf(at),
+				}),
+	),
+	fc.tuple(n, fc.nat(20), seconds).map(
+		([i, place, at]): Operation =>
+			async (state) => {
+				const event = (await state.events.ofAccount(idOf(i), 100, 100))[place];
+				if (event) await state.events.dismiss(idOf(i), event.id, timeOf(at));
+			},
+	),
+	fc.tuple(n, seconds).map(([i, expires]): Operation => {
+		const token = `token ${made++}`;
+		return (state) => state.signUps.add(token, { email: emailOf(i), password: 'hash' }, timeOf(expires));
+	}),
+	fc.tuple(n, fc.nat(40), seconds).map(
+		([i, token, at]): Operation =>
+			(state) =>
+				state.signUps.confirm(`token ${token}`, {
+					id: idOf(i),
+					email: emailOf(i),
+					plan: 'free',
+					created_at: timeOf(at),
+				}),
+	),
+	fc.tuple(n, seconds).map(
+		([i, at]): Operation =>
+			async (state) => {
+				const account = { id: idOf(i), email: emailOf(i), plan: 'free', created_at: timeOf(at) } as const;
+				return (await state.accounts.findById(account.id)) ? 'exists' : state.signUps.openUnconfirmed(account, 'hash');
+			},
+	),
+	fc.tuple(n, seconds, fc.array(fc.boolean(), { minLength: 4, maxLength: 4 })).map(
+		([i, at, flags]): Operation =>
+			async (state) => {
+				if ((await state.accounts.findById(idOf(i))) === undefined) return 'no account';
+				return state.resets.apply({
+					account: idOf(i),
+					password: `hash at ${at}`,
+					now: timeOf(at),
+					confirmsAddress: flags[0]!,
+					revokesKeys: flags[1]!,
+					disconnectsProviders: flags[2]!,
+					endsTwoFactor: flags[3]!,
+				});
+			},
+	),
+	fc.nat(3).map(
+		(days): Operation =>
+			(state) =>
+				state.prune(new Date(START + (days + 88) * DAY)),
+	),
+	n.map(
+		(i): Operation =>
+			(state) =>
+				state.secrets.get(NAMES[i]!, () => `secret ${i}`),
+	),
+	n.map(
+		(i): Operation =>
+			(state) =>
+				state.accounts.delete(idOf(i)),
+	),
+];
+
+/** The databases number events differently after some were deleted. */
+const withoutIds = (events: readonly AccountEvent[]) => events.map(({ id, ...event }) => event);
+
+/** Everything that the state tells about itself. */
+async function contentOf({ accounts, keys, usage, events, exports, resets, credentials }: State) {
+	const now = timeOf(25);
+	const all = await accounts.all();
+	return Promise.all([
+		all,
+		keys.all(),
+		...all.flatMap(({ id }) => [
+			keys.ofAccount(id, now),
+			usage.ofAccount(id, '2026-05-03'),
+			events.ofAccount(id, 20, 2).then(withoutIds),
+			events.open(id, ['key_leaked', 'signed_in']).then(withoutIds),
+			resets.read(id, now),
+			credentials.providersOf(id),
+			exports.ofAccount(id).then(({ keys, usage, requests, events }) => ({ keys, usage, requests, events })),
+		]),
+		...(await keys.all()).flatMap(({ id }) => [usage.byEndpoint(id, '2026-05-03'), usage.requests(id)]),
+	]);
+}
+
+test('SQLite and PostgreSQL give the same results for the same operations', async () => {
+	expect(MOST_ACTIVE_KEYS).toBeLessThan(30);
+	const places = await Promise.all(ENGINES.map(statePlace));
+	const operations = fc.array(fc.oneof(...OPERATIONS), { minLength: 80, maxLength: 80 });
+	await fc.assert(
+		fc.asyncProperty(operations, async (chosen) => {
+			await Promise.all(places.map((place) => place.clear()));
+			const states = await Promise.all(places.map((place) => place.open()));
+			for (const operation of chosen) {
+				const [sqlite, postgres] = await Promise.all(states.map(operation));
+				expect(postgres).toEqual(sqlite);
+			}
+			const [sqlite, postgres] = await Promise.all(states.map(contentOf));
+			expect(postgres).toEqual(sqlite);
+			await Promise.all(places.map((place) => place.close()));
+		}),
+		{ numRuns: 3, endOnFailure: true },
+	);
+	await Promise.all(places.map((place) => place.remove()));
+});
