@@ -35,6 +35,21 @@ export default defineConfig({
 					...PROCESSES,
 				},
 			},
+			{
+				test: {
+					name: 'accounts in PostgreSQL',
+					include: ['test/accounts/*.test.ts'],
+					// These are about SQLite, or use no database.
+					exclude: [
+						'test/accounts/{asvs,common-passwords,locked-state,password-cost,redact,same-origin,tables}.test.ts',
+					],
+					provide: { engine: 'PostgreSQL' },
+					globalSetup: new URL('support/postgres.ts', import.meta.url).pathname,
+					testTimeout: 120_000,
+					hookTimeout: 120_000,
+					...PROCESSES,
+				},
+			},
 			browserProject({
 				name: 'long browser',
 				include: ['test/e2e/{edit,every-page,sign-in}/*.test.ts'],

@@ -3,7 +3,6 @@ import { makeFormToken } from '../../src/accounts/form-tokens.ts';
 import type { Key } from '../../src/keys/key.ts';
 import { READ_SCOPES } from '../../src/keys/scope.ts';
 import { verifyKey } from '../../src/keys/verify.ts';
-import { openSqlite } from '../../src/state/sqlite/open-sqlite.ts';
 import { type AccountsFixture, ADA, BOB, Browser, openFixture, resultOf } from './fixture.ts';
 
 let fixture: AccountsFixture;
@@ -29,10 +28,12 @@ describe('Deleting an account', () => {
 		const bob = new Browser();
 		bob.take(await fixture.accounts.signUp(bob, BOB));
 		const [gone, kept] = [await makeKey(ada), await makeKey(bob)];
-		const other = openSqlite(fixture.folder);
-		const codes = () =>
-			[gone, kept].map((key) => verifyKey(key, other.keyReader, 'svc_', () => new Date())).map(({ ok }) => ok);
-		expect(codes()).toEqual([true, true]);
+		const other = await fixture.openState();
+		const codes = async () => {
+			const verdicts = [gone, kept].map(async (key) => verifyKey(key, other.keyReader, 'svc_', () => new Date()));
+			return (await Promise.all(verdicts)).map(({ ok }) => ok);
+		};
+		expect(await codes()).toEqual([true, true]);
 		const { id } = (await fixture.accounts.findSession(ada))!.account;
 		const [key] = resultOf(await fixture.accounts.keys(ada)) as [Key];
 		const use = { id: key.id, day: '2026-05-01', endpoint: '', status: 404, requests: 1, lastUsed: null };
@@ -47,7 +48,7 @@ describe('Deleting an account', () => {
 		await fixture.state.usage.add([use], [request]);
 		resultOf(await fixture.accounts.newFormToken(ada));
 		resultOf(ada.take(await fixture.accounts.deleteAccount(ada, ADA.password)));
-		expect(codes()).toEqual([false, true]);
+		expect(await codes()).toEqual([false, true]);
 		other.close();
 		expect(ada.cookies.size).toBe(0);
 		const tables = [
@@ -61,7 +62,7 @@ describe('Deleting an account', () => {
 			'key_requests',
 			'events',
 		];
-		const rows = tables.flatMap((table) => fixture.state.database.prepare(`SELECT * FROM ${table}`).all());
+		const rows = (await Promise.all(tables.map((table) => fixture.rows(`SELECT * FROM ${table}`)))).flat();
 		expect(rows.length).toBeGreaterThan(4);
 		expect(JSON.stringify(rows)).not.toContain(id);
 		expect(JSON.stringify(rows)).not.toContain(key.id);
@@ -91,13 +92,11 @@ describe('The export of an account', () => {
 		expect(data.keys).toMatchObject([{ name: 'laptop' }]);
 		expect([data.usage, data.requests]).toEqual([[{ key_id: id, ...use }], [{ key_id: id, ...request }]]);
 		expect(data.events).toMatchObject([{ kind: 'signed_up' }, { kind: 'key_made' }]);
-		const secrets = fixture.state.database
-			.prepare(
-				`SELECT hash FROM keys UNION SELECT token FROM sessions UNION SELECT password FROM credentials
-				 UNION SELECT secret FROM two_factors UNION SELECT recovery_codes FROM two_factors`,
-			)
-			.pluck()
-			.all();
+		const rows = await fixture.rows(
+			`SELECT hash FROM keys UNION ALL SELECT token FROM sessions UNION ALL SELECT password FROM credentials
+			 UNION ALL SELECT secret FROM two_factors UNION ALL SELECT recovery_codes FROM two_factors`,
+		);
+		const secrets = rows.flatMap((row) => Object.values(row));
 		expect(secrets).toHaveLength(5);
 		for (const one of [...secrets, secret.slice(12)]) expect(JSON.stringify(data)).not.toContain(one);
 	});
@@ -115,8 +114,6 @@ describe('The history', () => {
 });
 
 describe('A form token', () => {
-	const stored = () => fixture.state.database.prepare('SELECT total_changes()').pluck().get();
-
 	test('works once and only for its account, even if many forms are open', async () => {
 		const bob = new Browser();
 		bob.take(await fixture.accounts.signUp(bob, BOB));
@@ -131,9 +128,9 @@ describe('A form token', () => {
 	});
 
 	test('stores nothing until it is used', async () => {
-		const before = stored();
+		const before = await fixture.content();
 		for (let i = 0; i < 20; i++) resultOf(await fixture.accounts.newFormToken(ada));
-		expect(stored()).toBe(before);
+		expect(await fixture.content()).toBe(before);
 	});
 
 	test('stays used after the password is changed', async () => {

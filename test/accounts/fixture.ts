@@ -1,21 +1,51 @@
 /** Accounts with their own state, as a server opens them, and browsers that keep cookies. */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { vi } from 'vitest';
+import { inject, vi } from 'vitest';
 import { type AccountSettings, type Accounts, openAccounts } from '../../src/accounts/accounts.ts';
 import type { RequestContext } from '../../src/accounts/context.ts';
-import { openSqlite, type SqliteState } from '../../src/state/sqlite/open-sqlite.ts';
+import type { Values } from '../../src/state/database.ts';
+import { openPostgres } from '../../src/state/postgres/open-postgres.ts';
+import { openSqlite } from '../../src/state/sqlite/open-sqlite.ts';
+import type { State } from '../../src/state/state.ts';
+import { emptyDatabase } from '../support/postgres.ts';
+import { type Engine, type Row, rowsOf } from '../support/states.ts';
 
 // Checking passwords is slow, and the machine can be busy.
 vi.setConfig({ testTimeout: 60_000 });
 
+declare module 'vitest' {
+	export interface ProvidedContext {
+		/** The database of the state of all fixtures; undefined for SQLite. */
+		readonly engine: Engine;
+	}
+}
+
+export const ENGINE = inject('engine') ?? 'SQLite';
+
+/** The databases in PostgreSQL that stand for folders. */
+const databases = new Map<string, string>();
+
+async function openState(folder: string): Promise<State> {
+	if (ENGINE === 'SQLite') return openSqlite(folder);
+	const url = databases.get(folder) ?? (await emptyDatabase());
+	databases.set(folder, url);
+	return openPostgres(url);
+}
+
 export interface AccountsFixture {
 	readonly folder: string;
-	readonly state: SqliteState;
+	readonly state: State;
 	readonly accounts: Accounts;
 	/** The reported errors. */
 	readonly errors: unknown[];
+	/** Opens the same state as in another process. */
+	openState(): Promise<State>;
+	/** Runs a statement on the database itself. */
+	rows(sql: string, values?: Values): Promise<readonly Row[]>;
+	/** Everything that is stored, as one text. */
+	content(): Promise<string>;
 	close(): Promise<void>;
 }
 
@@ -23,7 +53,7 @@ export async function openFixture(
 	settings: AccountSettings & { readonly siteUrl?: string; readonly folder?: string } = {},
 ): Promise<AccountsFixture> {
 	const folder = settings.folder ?? mkdtempSync(join(tmpdir(), 'accounts-'));
-	const state = openSqlite(folder);
+	const state = await openState(folder);
 	const errors: unknown[] = [];
 	const accounts = await openAccounts({
 		siteUrl: 'https://directory.example',
@@ -39,9 +69,20 @@ export async function openFixture(
 		state,
 		accounts,
 		errors,
+		openState: () => openState(folder),
+		rows: (sql, values) => rowsOf(state, sql, values),
+		async content() {
+			// Reading a SQLite file can change its `-shm` file.
+			const files = readdirSync(folder).filter((file) => !file.endsWith('-shm'));
+			if (ENGINE === 'SQLite') return files.map((file) => readFileSync(join(folder, file), 'latin1')).join();
+			const tables = await rowsOf(state, "SELECT tablename FROM pg_tables WHERE schemaname = 'public'");
+			return JSON.stringify(
+				await Promise.all(tables.map(({ tablename }) => rowsOf(state, `SELECT * FROM ${tablename}`))),
+			);
+		},
 		async close() {
 			await accounts.close();
-			state.close();
+			await state.close();
 			if (settings.folder === undefined) rmSync(folder, { recursive: true });
 		},
 	};

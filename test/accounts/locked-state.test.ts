@@ -22,8 +22,8 @@ afterEach(async () => {
 
 describe('While another program has locked the state', () => {
 	test('a user whose session is due for an extension stays signed in, and the session is extended later', async () => {
-		const ends = fixture.state.database.prepare<[], string>('SELECT expires_at FROM sessions').pluck();
-		fixture.state.database.exec("UPDATE sessions SET expires_at = strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '+3 days')");
+		const ends = other.prepare<[], string>('SELECT expires_at FROM sessions').pluck();
+		other.exec("UPDATE sessions SET expires_at = strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '+3 days')");
 		const before = ends.get()!;
 		other.exec('BEGIN IMMEDIATE');
 		expect((await fixture.accounts.findSession(ada))?.account.email).toBe(ADA.email);

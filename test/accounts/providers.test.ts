@@ -56,9 +56,9 @@ const idOf = async (browser: Browser) => (await fixture.accounts.findSession(bro
 
 /** Makes all sessions old. */
 const wait = () =>
-	fixture.state.database
-		.prepare('UPDATE sessions SET created_at = ?')
-		.run(new Date(Date.now() - 16 * 60 * 1000).toISOString());
+	fixture.rows('UPDATE sessions SET created_at = @time', {
+		time: new Date(Date.now() - 16 * 60 * 1000).toISOString(),
+	});
 
 describe('Signing in with a provider', () => {
 	test('is offered if the provider is set up', async () => {
@@ -153,7 +153,7 @@ describe('Signing in with a provider', () => {
 		provider.person = { ...PERSON, email: BOB.email };
 		await signIn('google', new Browser());
 		const tables = ['accounts', 'credentials', 'verifications', 'events', 'sessions'];
-		const rows = tables.map((table) => fixture.state.database.prepare(`SELECT * FROM ${table}`).all());
+		const rows = await Promise.all(tables.map((table) => fixture.rows(`SELECT * FROM ${table}`)));
 		for (const secret of provider.secrets) expect(JSON.stringify(rows)).not.toContain(secret);
 		expect(provider.secrets.size).toBeGreaterThan(10);
 		expect(JSON.stringify(rows)).not.toContain('Some One');
@@ -179,7 +179,7 @@ describe('An address that has an account here', () => {
 	test('does not open it with any provider, even if both have confirmed the address', async () => {
 		await signIn('google', new Browser());
 		expect(await signIn('github', browser)).toBe('known');
-		expect(fixture.state.database.prepare('SELECT count(*) FROM credentials').pluck().get()).toBe(1);
+		expect(await fixture.rows('SELECT * FROM credentials')).toHaveLength(1);
 	});
 
 	test('belongs to its owner again after a password reset, and the other person can no longer sign in', async () => {
@@ -268,7 +268,7 @@ describe('Connecting a provider', () => {
 			for (const [name, value] of session) shared.cookies.set(name, value);
 			expect((await finish(shared, 'github', await provider.press('allow', address))).result).toBe('restart');
 		}
-		expect(fixture.state.database.prepare("SELECT * FROM credentials WHERE provider = 'github'").all()).toEqual([]);
+		expect(await fixture.rows("SELECT * FROM credentials WHERE provider = 'github'")).toEqual([]);
 	});
 
 	test('can be undone with the password', async () => {
@@ -311,7 +311,7 @@ describe('An account without a password', () => {
 	});
 
 	test('can make sensitive changes shortly after a sign-in, and gets advice later', async () => {
-		wait();
+		await wait();
 		const refusals = [
 			await fixture.accounts.changeEmail(browser, { password: '', email: BOB.email }),
 			await fixture.accounts.changePassword(browser, { password: '', newPassword: ADA.password }),
@@ -346,7 +346,7 @@ describe('An account without a password', () => {
 		const id = (await idOf(browser))!;
 		resultOf(await fixture.accounts.deleteAccount(browser, ''));
 		const tables = ['accounts', 'sessions', 'credentials', 'verifications', 'events'];
-		expect(tables.flatMap((table) => fixture.state.database.prepare(`SELECT * FROM ${table}`).all())).toEqual([]);
+		for (const table of tables) expect(await fixture.rows(`SELECT * FROM ${table}`)).toEqual([]);
 		expect(await signIn('github', browser)).toBe('signed in');
 		expect(await idOf(browser)).not.toBe(id);
 	});
@@ -413,13 +413,15 @@ describe('The redirect back', () => {
 		await expectNothing();
 	});
 
-	const state = () => fixture.state.database.prepare<[], string>('SELECT value FROM verifications').pluck().get()!;
+	const state = async () => JSON.parse((await fixture.rows('SELECT value FROM verifications'))[0]!.value as string);
 
 	test('works for ten minutes', async () => {
 		const back = await provider.press('allow', await start(browser, 'github'));
-		const minutes = (JSON.parse(state()).expiresAt - Date.now()) / 60_000;
+		const minutes = ((await state()).expiresAt - Date.now()) / 60_000;
 		expect(minutes > 9 && minutes <= 10).toBe(true);
-		fixture.state.database.prepare("UPDATE verifications SET value = json_set(value, '$.expiresAt', 1)").run();
+		await fixture.rows('UPDATE verifications SET value = @value', {
+			value: JSON.stringify({ ...(await state()), expiresAt: 1 }),
+		});
 		expect((await finish(browser, 'github', back)).result).toBe('restart');
 		await expectNothing();
 	});

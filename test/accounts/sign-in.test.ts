@@ -1,9 +1,9 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { type AccountsFixture, ADA, BOB, Browser, openFixture, resultOf } from './fixture.ts';
+import { type AccountsFixture, ADA, BOB, Browser, ENGINE, openFixture, resultOf } from './fixture.ts';
 
 let fixture: AccountsFixture;
 let browser: Browser;
@@ -14,7 +14,6 @@ beforeEach(async () => {
 });
 afterEach(() => fixture.close());
 
-const stored = () => Buffer.concat(readdirSync(fixture.folder).map((file) => readFileSync(join(fixture.folder, file))));
 const kinds = async () => resultOf(await fixture.accounts.history(browser)).map(({ kind }) => kind);
 
 test('A new directory has no accounts', async () => {
@@ -131,8 +130,8 @@ describe('Signing in', () => {
 		const [cookie] = [...browser.cookies.values()];
 		const token = decodeURIComponent(cookie!).split('.')[0]!;
 		expect(token.length).toBeGreaterThan(20);
-		expect(stored().includes(token)).toBe(false);
-		expect(stored().includes(ADA.password)).toBe(false);
+		expect((await fixture.content()).includes(token)).toBe(false);
+		expect((await fixture.content()).includes(ADA.password)).toBe(false);
 	});
 
 	test('gives the same response for a wrong password and an unknown address', async () => {
@@ -142,14 +141,14 @@ describe('Signing in', () => {
 		expect(wrong).toMatchObject({ ok: false, code: 'WRONG_CREDENTIALS' });
 	});
 
-	test('responds for a known address before it stores anything', async () => {
+	test.skipIf(ENGINE !== 'SQLite')('responds for a known address before it stores anything', async () => {
 		const other = new Database(join(fixture.folder, 'state.sqlite'));
 		other.exec('BEGIN IMMEDIATE');
 		const wrong = await fixture.accounts.signIn(browser, { ...ADA, password: 'something else' });
 		other.exec('ROLLBACK');
 		other.close();
 		expect(wrong).toMatchObject({ code: 'WRONG_CREDENTIALS' });
-		await vi.waitFor(() => expect(stored().includes('sign_in_failed')).toBe(true));
+		await vi.waitFor(async () => expect((await fixture.content()).includes('sign_in_failed')).toBe(true));
 	});
 
 	test('sets a cookie that scripts cannot read, other sites do not get, and plain HTTP does not carry', async () => {
@@ -180,7 +179,7 @@ describe('Signing in', () => {
 
 	test('is in the history, as are failures, without the last part of the IP address', async () => {
 		await fixture.accounts.signIn(new Browser('2001:db8:1:2:3:4:5:6'), { ...ADA, password: 'something else' });
-		await vi.waitFor(() => expect(stored().includes('sign_in_failed')).toBe(true));
+		await vi.waitFor(async () => expect((await fixture.content()).includes('sign_in_failed')).toBe(true));
 		browser.take(await fixture.accounts.signIn(browser, ADA));
 		const history = resultOf(await fixture.accounts.history(browser));
 		expect(history.map(({ kind, address }) => [kind, address])).toEqual([
@@ -241,23 +240,23 @@ describe('Signing out', () => {
 	});
 
 	const age = (column: string, days: number) =>
-		fixture.state.database
-			.prepare(`UPDATE sessions SET ${column} = ?`)
-			.run(new Date(Date.now() + days * 86_400_000).toISOString());
+		fixture.rows(`UPDATE sessions SET ${column} = @time`, {
+			time: new Date(Date.now() + days * 86_400_000).toISOString(),
+		});
 
 	test('happens automatically after a week without use', async () => {
-		age('expires_at', 0.001);
+		await age('expires_at', 0.001);
 		expect(await signedIn()).toEqual([true, true]);
-		age('expires_at', -0.001);
+		await age('expires_at', -0.001);
 		expect(await signedIn()).toEqual([false, false]);
 	});
 
 	test('happens automatically after thirty days, even if the session was used, and the session is removed', async () => {
-		age('created_at', -29);
+		await age('created_at', -29);
 		expect(await signedIn()).toEqual([true, true]);
-		age('created_at', -31);
+		await age('created_at', -31);
 		expect(await signedIn()).toEqual([false, false]);
-		expect(fixture.state.database.prepare('SELECT id FROM sessions').all()).toEqual([]);
+		expect(await fixture.rows('SELECT id FROM sessions')).toEqual([]);
 	});
 
 	test('does nothing for a user who is signed out', async () => {
@@ -328,7 +327,7 @@ describe('The operator’s link', () => {
 		const link = (await fixture.accounts.resetLink(BOB.email))!;
 		expect(link).toMatch(/^https:\/\/directory\.example\/account\/reset-password\/\?token=\w{32}$/);
 		const token = new URL(link).searchParams.get('token')!;
-		expect(stored().includes(token)).toBe(false);
+		expect((await fixture.content()).includes(token)).toBe(false);
 		const wish = { token, newPassword: BOB.password };
 		expect(await fixture.accounts.resetPassword(browser, { token, newPassword: '123456789012' })).toMatchObject({
 			code: 'PASSWORD_TOO_COMMON',

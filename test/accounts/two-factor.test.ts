@@ -19,6 +19,11 @@ async function turnOn() {
 	return setup;
 }
 
+async function storedCodes(): Promise<readonly string[]> {
+	const [row] = await fixture.rows('SELECT recovery_codes FROM two_factors');
+	return JSON.parse(row!.recovery_codes as string);
+}
+
 describe('Two-factor', () => {
 	test('is turned on with the password and a code from the app', async () => {
 		expect(await fixture.accounts.startTwoFactor(ada, 'something else')).toMatchObject({ code: 'WRONG_PASSWORD' });
@@ -66,7 +71,7 @@ describe('Two-factor', () => {
 		resultOf(first.take(await fixture.accounts.signInWithCode(first, code, 'app')));
 		const replayed = second.take(await fixture.accounts.signInWithCode(second, code, 'app'));
 		expect(replayed).toMatchObject({ code: 'WRONG_CODE' });
-		const sessions = fixture.state.database.prepare('SELECT count(*) FROM sessions').pluck().get();
+		const sessions = (await fixture.rows('SELECT id FROM sessions')).length;
 		expect([await fixture.accounts.findSession(second), sessions]).toEqual([undefined, 2]);
 	});
 
@@ -143,9 +148,7 @@ describe('Two-factor', () => {
 	test('accepts recovery codes as people type them, but never a hash', async () => {
 		const { recoveryCodes } = await turnOn();
 		const [first, second] = [recoveryCodes[0]!, recoveryCodes[1]!];
-		const stored = JSON.parse(
-			fixture.state.database.prepare<[], string>('SELECT recovery_codes FROM two_factors').pluck().get()!,
-		);
+		const stored = await storedCodes();
 		const typed = [
 			first.replaceAll('-', ' ').toUpperCase(),
 			` ${second.replaceAll('-', '').replaceAll('0', 'O').replaceAll('1', 'l')} `,
@@ -153,13 +156,12 @@ describe('Two-factor', () => {
 		for (const code of typed) {
 			const browser = new Browser();
 			browser.take(await fixture.accounts.signIn(browser, ADA));
-			expect(await fixture.accounts.signInWithCode(browser, stored[2], 'recovery')).toMatchObject({
+			expect(await fixture.accounts.signInWithCode(browser, stored[2]!, 'recovery')).toMatchObject({
 				code: 'WRONG_CODE',
 			});
 			expect(resultOf(await fixture.accounts.signInWithCode(browser, code, 'recovery'))).toBe('signed in');
 		}
-		const left = fixture.state.database.prepare<[], string>('SELECT recovery_codes FROM two_factors').pluck().get()!;
-		expect(JSON.parse(left)).toEqual(stored.slice(2));
+		expect(await storedCodes()).toEqual(stored.slice(2));
 	});
 
 	test('still asks for a code after a password reset', async () => {
@@ -225,13 +227,12 @@ describe('Two-factor', () => {
 	test('has recovery codes of 120 bits without letters that look alike, and stores their hashes', async () => {
 		const { recoveryCodes } = await turnOn();
 		for (const code of recoveryCodes) expect(code).toMatch(/^[0-9a-hjkmnp-tv-z]{4}(?:-[0-9a-hjkmnp-tv-z]{4}){5}$/);
-		const stored = fixture.state.database.prepare<[], string>('SELECT recovery_codes FROM two_factors').pluck().get()!;
-		expect(JSON.parse(stored)).toEqual(recoveryCodes.map((code) => hash('sha256', code.replaceAll('-', ''), 'hex')));
+		expect(await storedCodes()).toEqual(recoveryCodes.map((code) => hash('sha256', code.replaceAll('-', ''), 'hex')));
 	});
 
 	test('stores neither the secret nor the codes in plain text', async () => {
 		const { secret, recoveryCodes } = await turnOn();
-		const rows = JSON.stringify(fixture.state.database.prepare('SELECT * FROM two_factors').all());
+		const rows = JSON.stringify(await fixture.rows('SELECT * FROM two_factors'));
 		for (const text of [secret, ...recoveryCodes]) expect(rows).not.toContain(text);
 	});
 });

@@ -196,6 +196,6 @@ describe('A process that is killed', () => {
 		expect(made.size).toBeGreaterThan(5);
 		expect([...made].filter((id) => !stored.has(id))).toEqual([]);
 		expect([...revoked].filter((id) => stored.get(id) === null)).toEqual([]);
-		expect(fixture.state.database.pragma('integrity_check', { simple: true })).toBe('ok');
+		expect(await fixture.rows('PRAGMA integrity_check')).toEqual([{ integrity_check: 'ok' }]);
 	});
 });

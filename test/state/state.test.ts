@@ -6,7 +6,7 @@ import { verifyKey } from '../../src/keys/verify.ts';
 import { UserError } from '../../src/shared/user-error.ts';
 import type { State } from '../../src/state/state.ts';
 import type { KeyRequest, KeyUse } from '../../src/state/usage-store.ts';
-import { ENGINES, type StatePlace, statePlace } from '../support/states.ts';
+import { ENGINES, rowsOf, type StatePlace, statePlace } from '../support/states.ts';
 
 const NOW = '2026-05-01T12:00:00Z';
 const ADA: Account = { id: 'acc_1', email: 'ada@site.example', plan: 'free', created_at: NOW };
@@ -130,7 +130,7 @@ describe.each(ENGINES)('in %s', (engine) => {
 
 		test('is deleted with the account, and is not added for a deleted key', async () => {
 			const { key } = await makeKey();
-			const rows = (table: string) => place.rows(state, `SELECT * FROM ${table}`);
+			const rows = (table: string) => rowsOf(state, `SELECT * FROM ${table}`);
 			const add = () => state.usage.add([useOf(key.id)], [requestOf(key.id, 1)]);
 			await add();
 			expect([await rows('key_usage'), await rows('key_requests')]).toMatchObject({

@@ -3,19 +3,33 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Pool } from 'pg';
+import type { Values } from '../../src/state/database.ts';
 import { openPostgres } from '../../src/state/postgres/open-postgres.ts';
-import { openSqlite, type SqliteState } from '../../src/state/sqlite/open-sqlite.ts';
+import { queryOf } from '../../src/state/postgres/query.ts';
+import { openSqlite } from '../../src/state/sqlite/open-sqlite.ts';
 import type { State } from '../../src/state/state.ts';
 import { emptyDatabase } from './postgres.ts';
 
 export const ENGINES = ['SQLite', 'PostgreSQL'] as const;
+export type Engine = (typeof ENGINES)[number];
+
+export interface Row {
+	readonly [column: string]: unknown;
+}
+
+/** Runs a statement on the database of a state. Returns the rows of a query. */
+export async function rowsOf({ database }: State, sql: string, values: Values = {}): Promise<readonly Row[]> {
+	if ('connect' in database) return (await database.query(queryOf({ sql, values }))).rows;
+	const statement = database.prepare<[Values], Row>(sql);
+	if (statement.reader) return statement.all(values);
+	statement.run(values);
+	return [];
+}
 
 /** A place for a state. */
 export interface StatePlace {
 	/** Opens the state as in another process. */
 	open(): Promise<State>;
-	/** Runs a query on the database itself. */
-	rows(state: State, sql: string): Promise<readonly object[]>;
 	/** Deletes all rows. */
 	clear(): Promise<void>;
 	/** Closes what `open` opened. */
@@ -25,7 +39,7 @@ export interface StatePlace {
 }
 
 /** Makes an empty place for a state. */
-export async function statePlace(engine: (typeof ENGINES)[number]): Promise<StatePlace> {
+export async function statePlace(engine: Engine): Promise<StatePlace> {
 	const opened: State[] = [];
 	function keep<S extends State>(state: S): S {
 		opened.push(state);
@@ -36,7 +50,6 @@ export async function statePlace(engine: (typeof ENGINES)[number]): Promise<Stat
 		const url = await emptyDatabase();
 		return {
 			open: async () => keep(await openPostgres(url)),
-			rows: async ({ database }, sql) => (await (database as Pool).query(sql)).rows,
 			async clear() {
 				const state = await openPostgres(url);
 				await (state.database as Pool).query('TRUNCATE accounts, verifications, sign_ups, secrets, attempts CASCADE');
@@ -49,7 +62,6 @@ export async function statePlace(engine: (typeof ENGINES)[number]): Promise<Stat
 	let folder = mkdtempSync(join(tmpdir(), 'state-'));
 	return {
 		open: async () => keep(openSqlite(folder)),
-		rows: async ({ database }, sql) => (database as SqliteState['database']).prepare<[], object>(sql).all(),
 		async clear() {
 			await close();
 			rmSync(folder, { recursive: true });

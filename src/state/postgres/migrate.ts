@@ -35,10 +35,7 @@ async function update(client: Client, name: string): Promise<void> {
 	const version = await versionOf(client);
 	if (version > POSTGRES_MIGRATIONS.length) throw newerVersion(name);
 	if (version === 0) {
-		const { rows } = await client.query(
-			'SELECT count(*)::int AS tables FROM pg_tables WHERE schemaname = current_schema()',
-		);
-		if (rows[0].tables > 0) {
+		if ((await tablesOf(client)).length > 0) {
 			throw new UserError(
 				`The database ${name} contains tables of another program. Create a separate database and name it in DATABASE_URL.`,
 			);
@@ -52,10 +49,15 @@ async function update(client: Client, name: string): Promise<void> {
 
 /** The number of steps that a database has been through. */
 async function versionOf(client: Client): Promise<number> {
-	const { rows: tables } = await client.query("SELECT to_regclass('schema_version') IS NOT NULL AS known");
-	if (!tables[0].known) return 0;
+	if (!(await tablesOf(client)).includes('schema_version')) return 0;
 	const { rows } = await client.query('SELECT version FROM schema_version');
 	return rows[0].version;
+}
+
+/** The names of the tables. Unlike `to_regclass`, this query finds tables that were made while it waited for the lock. */
+async function tablesOf(client: Client): Promise<string[]> {
+	const { rows } = await client.query('SELECT tablename FROM pg_tables WHERE schemaname = current_schema()');
+	return rows.map(({ tablename }) => tablename);
 }
 
 /** The error of a server that is older than the tables. */

@@ -8,6 +8,7 @@ import { PostgresKeyReader } from './key-reader.ts';
 import { migrate } from './migrate.ts';
 import { PostgresDatabase } from './postgres-database.ts';
 import { probe, refuseReadOnly } from './probe.ts';
+import { TextClient } from './text-client.ts';
 
 /** The maximum number of connections of a process, besides the two that check keys. */
 const CONNECTIONS = 4;
@@ -32,6 +33,7 @@ export async function openPostgres(url: string): Promise<State> {
 	await explained(() => migrate(settings));
 	const pool = new Pool({
 		...settings,
+		Client: TextClient,
 		max: CONNECTIONS,
 		query_timeout: LONGEST_STATEMENT,
 		statement_timeout: LONGEST_STATEMENT,
