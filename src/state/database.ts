@@ -12,6 +12,8 @@ export interface Values {
 export interface Statement {
 	readonly sql: string;
 	readonly values: Values;
+	/** The columns of the table `given`, whose rows are the value `given` as JSON. */
+	readonly columns?: GivenColumns;
 }
 
 /** The result of a statement. */
@@ -24,9 +26,8 @@ export interface Outcome {
 /**
  * The statements of a transaction. It is a generator that yields each statement and receives its result. SQLite runs all
  * of them at once, so nothing else in this process can use the connection in between. PostgreSQL waits for each result.
- * A list of statements is sent to PostgreSQL without waiting for the results, and has no result.
  */
-export type Work<T> = Generator<Statement | readonly Statement[], T, Outcome>;
+export type Work<T> = Generator<Statement, T, Outcome>;
 
 export interface WriteOptions {
 	/** Whether the write can end the validity of keys. It then returns when every server refuses these keys. */
@@ -71,9 +72,19 @@ export function* run(sql: string, values: Values = {}): Work<number> {
 	return (yield { sql, values }).changes;
 }
 
-/** Runs a statement in a transaction, once for each object of values. */
-export function* runEach(sql: string, rows: readonly Values[]): Work<void> {
-	if (rows.length > 0) yield rows.map((values) => ({ sql, values }));
+/** The columns of rows that are given to a statement, with their types. */
+export type GivenColumns = { readonly [column: string]: 'TEXT' | 'INTEGER' };
+
+/** Rows for a statement that reads them from the table `given`. One statement for many rows is much faster. */
+export interface Given<C extends GivenColumns = GivenColumns> {
+	readonly columns: C;
+	readonly rows: readonly { readonly [column in keyof C]: string | number | null }[];
+}
+
+/** Runs a statement with rows in a transaction. It reads them from the table `given`. */
+export function* runWith<C extends GivenColumns>(sql: string, given: Given<C>): Work<number> {
+	if (given.rows.length === 0) return 0;
+	return (yield { sql, values: { given: JSON.stringify(given.rows) }, columns: given.columns }).changes;
 }
 
 const DUPLICATE = ['SQLITE_CONSTRAINT_UNIQUE', 'SQLITE_CONSTRAINT_PRIMARYKEY', '23505'];

@@ -1,4 +1,4 @@
-import { type Database, runEach } from './database.ts';
+import { type Database, runWith } from './database.ts';
 
 /** The number of requests to save with the same key, day, endpoint and status. */
 export interface KeyUse {
@@ -39,15 +39,25 @@ export interface EndpointUsage extends Pick<KeyUse, 'endpoint' | 'status' | 'req
 /** The number of requests that are kept for each key. */
 export const MOST_REQUESTS = 100;
 
-// The statements skip keys whose account was deleted in the meantime.
+const KEYS = { id: 'TEXT' } as const;
+const TOUCHED = { id: 'TEXT', last_used: 'TEXT' } as const;
+const USES = { id: 'TEXT', day: 'TEXT', endpoint: 'TEXT', status: 'INTEGER', requests: 'INTEGER' } as const;
+const REQUESTS = { id: 'TEXT', at: 'TEXT', method: 'TEXT', path: 'TEXT', status: 'INTEGER', address: 'TEXT' } as const;
+
+// The statements skip keys whose account was deleted in the meantime. Servers write at the same time: each locks rows in
+// the same order, so they do not block each other.
 const COUNT = `INSERT INTO key_usage (key_id, day, endpoint, status, requests)
-	SELECT id, @day, @endpoint, CAST(@status AS INTEGER), CAST(@requests AS INTEGER) FROM keys WHERE id = @id
+	SELECT keys.id, day, endpoint, status, CAST(sum(requests) AS BIGINT) FROM given JOIN keys ON keys.id = given.id
+	WHERE TRUE GROUP BY keys.id, day, endpoint, status ORDER BY keys.id, day, endpoint, status
 	ON CONFLICT (key_id, day, endpoint, status) DO UPDATE SET requests = key_usage.requests + excluded.requests`;
-const TOUCH = `UPDATE keys SET last_used_at = @lastUsed WHERE id = @id AND coalesce(last_used_at, '') < @lastUsed`;
 const ADD = `INSERT INTO key_requests (key_id, at, method, path, status, address)
-	SELECT id, @at, @method, @path, CAST(@status AS INTEGER), @address FROM keys WHERE id = @key_id`;
-const SHORTEN = `DELETE FROM key_requests WHERE key_id = @id AND (at, id) < (
-	SELECT at, id FROM key_requests WHERE key_id = @id ORDER BY at DESC, id DESC LIMIT 1 OFFSET ${MOST_REQUESTS - 1})`;
+	SELECT keys.id, at, method, path, status, address FROM given JOIN keys ON keys.id = given.id`;
+const SHORTEN = `DELETE FROM key_requests WHERE id IN (SELECT id FROM (
+	SELECT id, row_number() OVER (PARTITION BY key_id ORDER BY at DESC, id DESC) AS place FROM key_requests
+	WHERE key_id IN (SELECT id FROM given)) AS numbered WHERE place > ${MOST_REQUESTS})`;
+const IS_LATER = `keys.id = given.id AND coalesce(last_used_at, '') < last_used`;
+const LOCK = `SELECT keys.id FROM keys JOIN given ON ${IS_LATER} ORDER BY keys.id FOR NO KEY UPDATE OF keys`;
+const TOUCH = `UPDATE keys SET last_used_at = last_used FROM given WHERE ${IS_LATER}`;
 
 /** The use of keys: counts by day, endpoint and status, and the last requests. */
 export class UsageStore {
@@ -62,23 +72,17 @@ export class UsageStore {
 	 * survives a crash of this process, but not always a power cut.
 	 */
 	async add(uses: readonly KeyUse[], requests: readonly KeyRequest[]): Promise<void> {
-		// Servers write at the same time. Each locks the rows in the same order, so they never wait for each other.
-		const sorted = uses.map((use) => ({ ...use })).sort(byRow);
-		const ids = new Set(requests.map(({ key_id }) => key_id));
+		const used = { columns: USES, rows: uses };
+		const latest = { columns: REQUESTS, rows: requests.map(({ key_id: id, ...request }) => ({ ...request, id })) };
+		const keys = { columns: KEYS, rows: [...new Set(requests.map(({ key_id }) => key_id))].map((id) => ({ id })) };
+		const touched = { columns: TOUCHED, rows: lastUses(uses) };
 		const write = function* () {
-			yield* runEach(COUNT, sorted);
-			yield* runEach(
-				TOUCH,
-				sorted.filter(({ lastUsed }) => lastUsed !== null),
-			);
-			yield* runEach(
-				ADD,
-				requests.map((request) => ({ ...request })),
-			);
-			yield* runEach(
-				SHORTEN,
-				[...ids].sort().map((id) => ({ id })),
-			);
+			yield* runWith(COUNT, used);
+			yield* runWith(ADD, latest);
+			yield* runWith(SHORTEN, keys);
+			// Last, because a revocation waits for this lock.
+			yield* runWith(LOCK, touched);
+			yield* runWith(TOUCH, touched);
 		};
 		await this.#db.transaction(write, { isRelaxed: true });
 	}
@@ -111,7 +115,9 @@ export class UsageStore {
 	}
 }
 
-function byRow(a: KeyUse, b: KeyUse): number {
-	const text = (use: KeyUse) => `${use.id} ${use.day} ${use.endpoint} ${use.status}`;
-	return text(a) < text(b) ? -1 : 1;
+/** The last use of each key. */
+function lastUses(uses: readonly KeyUse[]): { id: string; last_used: string }[] {
+	const last = new Map<string, string>();
+	for (const { id, lastUsed } of uses) if (lastUsed !== null && (last.get(id) ?? '') < lastUsed) last.set(id, lastUsed);
+	return [...last].map(([id, last_used]) => ({ id, last_used }));
 }

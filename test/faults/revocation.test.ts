@@ -1,19 +1,16 @@
-import { once } from 'node:events';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Worker } from 'node:worker_threads';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { toTimestamp } from '../../src/catalog/fields.ts';
-import { createKey } from '../../src/keys/create.ts';
-import { MOST_ACTIVE_KEYS } from '../../src/keys/key.ts';
-import { READ_SCOPES } from '../../src/keys/scope.ts';
 import { openSqlite, type SqliteState } from '../../src/state/sqlite/open-sqlite.ts';
 import type { AnswerNotes } from '../support/answer-notes.ts';
 import { noteAnswers, readAnswerNotes } from '../support/answer-notes-setting.ts';
-import type { KeyClient, Seen } from '../support/key-client.ts';
+import type { Seen } from '../support/key-client.ts';
+import { makeKeys } from '../support/revocable-keys.ts';
 import { startServer } from '../support/running-server.ts';
 import { copyDirectory, type SmallDirectory } from '../support/small-directory.ts';
+import { startKeyClient } from '../support/start-key-client.ts';
 
 const KEYS = 200;
 const CLIENTS = 3;
@@ -32,27 +29,6 @@ afterAll(() => {
 	directory?.remove();
 });
 
-/** Keys of as many accounts as necessary. */
-async function makeKeys(): Promise<{ id: string; secret: string }[]> {
-	const now = toTimestamp(new Date());
-	const made = [];
-	for (let i = 0; i < KEYS; i++) {
-		const number = Math.floor(i / MOST_ACTIVE_KEYS);
-		const account = { id: `acc_${number}`, email: `${number}@site.example`, plan: 'free', created_at: now } as const;
-		await state.accounts.add(account);
-		const wish = { name: 'test', scopes: READ_SCOPES, expires_at: null };
-		const { key, secret } = await createKey(account, wish, 'svc_', now, (...key) => state.keys.add(...key));
-		made.push({ id: key.id, secret });
-	}
-	return made;
-}
-
-async function startClient(data: KeyClient): Promise<Seen> {
-	const client = new Worker(new URL('../support/key-client.ts', import.meta.url), { workerData: data });
-	const [seen] = await once(client, 'message');
-	return seen;
-}
-
 describe('Two processes under load', () => {
 	/** The time at which the commit of each revocation returned, by the ID of the key. */
 	const committed = new Map<string, bigint>();
@@ -61,7 +37,7 @@ describe('Two processes under load', () => {
 	let notes: AnswerNotes[];
 
 	beforeAll(async () => {
-		const keys = await makeKeys();
+		const keys = await makeKeys(state, KEYS);
 		const folder = join(directory.folder, 'notes');
 		mkdirSync(folder);
 		const env = { ...noteAnswers(folder), WORKERS: '2', LOG_LEVEL: 'error' };
@@ -69,7 +45,9 @@ describe('Two processes under load', () => {
 		const progress = new Int32Array(new SharedArrayBuffer(12));
 		const secrets = keys.map(({ secret }) => secret);
 		const start = performance.now();
-		const clients = Array.from({ length: CLIENTS }, () => startClient({ port: server.port, keys: secrets, progress }));
+		const clients = Array.from({ length: CLIENTS }, () =>
+			startKeyClient({ port: server.port, keys: secrets, progress }),
+		);
 		for (const [i, { id }] of keys.entries()) {
 			while (Atomics.load(progress, 2) < (i + 1) * ANSWERS_A_KEY) await sleep(1);
 			expect(await state.keys.revoke(id, toTimestamp(new Date()))).toBe(true);

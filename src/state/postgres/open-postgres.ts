@@ -12,6 +12,8 @@ import { TextClient } from './text-client.ts';
 
 /** The maximum number of connections of a process, besides the two that check keys. */
 const CONNECTIONS = 4;
+/** How long to wait for a connection, in milliseconds, also if all are in use. */
+const CONNECTING = 4000;
 /** How long a statement may take, in milliseconds. */
 const LONGEST_STATEMENT = 3000;
 
@@ -35,6 +37,7 @@ export async function openPostgres(url: string): Promise<State> {
 		...settings,
 		Client: TextClient,
 		max: CONNECTIONS,
+		connectionTimeoutMillis: CONNECTING,
 		query_timeout: LONGEST_STATEMENT,
 		statement_timeout: LONGEST_STATEMENT,
 		// If the network is cut in a transaction, its locks end after this time.

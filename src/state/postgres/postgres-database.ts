@@ -99,9 +99,7 @@ async function runAll<T>(client: PoolClient, begin: string, work: Work<T>, sent:
 	begun.catch(() => {});
 	let step = work.next();
 	while (!step.done) {
-		const asked = step.value;
-		const outcomes = await Promise.all(('sql' in asked ? [asked] : asked).map((one) => execute(client, one)));
-		step = work.next('sql' in asked ? outcomes[0]! : { rows: [], changes: 0 });
+		step = work.next(await execute(client, step.value));
 	}
 	await begun;
 	sent();

@@ -1,5 +1,5 @@
 import { type QueryConfig, types } from 'pg';
-import type { Statement } from '../database.ts';
+import type { GivenColumns, Statement } from '../database.ts';
 
 /** A statement for PostgreSQL: its text with `$1`, and the names of its values in this order. */
 interface Converted {
@@ -10,8 +10,8 @@ interface Converted {
 const converted = new Map<string, Converted>();
 
 /** Converts a statement with names, such as `@id`, for PostgreSQL. */
-export function queryOf({ sql, values }: Statement): QueryConfig {
-	const query = converted.get(sql) ?? convert(sql);
+export function queryOf({ sql, values, columns }: Statement): QueryConfig {
+	const query = converted.get(sql) ?? convert(columns ? given(columns) + sql : sql);
 	converted.set(sql, query);
 	return { text: query.text, values: query.names.map((name) => values[name] ?? null), types: TYPES };
 }
@@ -23,6 +23,12 @@ function convert(sql: string): Converted {
 		return `$${names.indexOf(name) + 1}`;
 	});
 	return { text, names };
+}
+
+/** Defines the table `given`. */
+function given(columns: GivenColumns): string {
+	const typed = Object.entries(columns).map(([name, type]) => `${name} ${type === 'INTEGER' ? 'BIGINT' : type}`);
+	return `WITH given AS MATERIALIZED (SELECT * FROM json_to_recordset(@given) AS rows (${typed})) `;
 }
 
 const { INT8, NUMERIC, TIMESTAMPTZ } = types.builtins;

@@ -1,6 +1,6 @@
 import type BetterSqlite from 'better-sqlite3';
 import { retryWhileLocked } from '../../shared/retry-while-locked.ts';
-import type { Database, Outcome, Statement, Values, Work, WriteOptions } from '../database.ts';
+import type { Database, GivenColumns, Outcome, Statement, Values, Work, WriteOptions } from '../database.ts';
 import { explainUnavailable } from '../unavailable.ts';
 import type { Reserve } from './reserve.ts';
 
@@ -70,27 +70,33 @@ export class SqliteDatabase implements Database {
 	#runAll<T>(work: Work<T>): T {
 		let step = work.next();
 		while (!step.done) {
-			const asked = step.value;
-			if (!('sql' in asked)) for (const statement of asked) this.#execute(statement);
-			step = work.next('sql' in asked ? this.#execute(asked) : { rows: [], changes: 0 });
+			step = work.next(this.#execute(step.value));
 		}
 		return step.value;
 	}
 
-	#execute({ sql, values }: Statement): Outcome {
-		const statement = this.#prepare(sql);
+	#execute({ sql, values, columns }: Statement): Outcome {
+		const statement = this.#prepare(sql, columns);
 		if (!statement.reader) return { rows: [], changes: statement.run(values).changes };
 		const rows = statement.all(values);
 		return { rows, changes: rows.length };
 	}
 
-	#prepare(sql: string): BetterSqlite.Statement<[Values]> {
+	#prepare(sql: string, columns?: GivenColumns): BetterSqlite.Statement<[Values]> {
 		let statement = this.#statements.get(sql);
 		if (statement === undefined) {
 			// SQLite has no locks on rows and needs none: only one transaction can write at a time.
-			statement = this.#db.prepare(sql.replace(/ FOR UPDATE$/, ''));
+			statement = this.#db.prepare(
+				(columns ? given(columns) : '') + sql.replace(/ FOR (NO KEY )?UPDATE( OF \w+)?$/, ''),
+			);
 			this.#statements.set(sql, statement);
 		}
 		return statement;
 	}
+}
+
+/** Defines the table `given`. */
+function given(columns: GivenColumns): string {
+	const read = Object.keys(columns).map((name) => `value ->> '${name}' AS ${name}`);
+	return `WITH given AS MATERIALIZED (SELECT ${read} FROM json_each(@given)) `;
 }
