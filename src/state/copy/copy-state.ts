@@ -1,0 +1,32 @@
+import { UserError } from '../../shared/user-error.ts';
+import { type Side, TABLES, type Table } from './side.ts';
+
+/** The number of rows that were copied, by table. */
+export type Copied = { readonly [table in Table]: number };
+
+/**
+ * Copies a state into an empty one. Nobody can change the state `from` until it is closed.
+ *
+ * @throws UserError when the state `to` has accounts
+ */
+export async function copyState(from: Side, to: Side): Promise<Copied> {
+	await from.beginReading();
+	await to.beginWriting();
+	const existing = await to.count('accounts');
+	if (existing > 0) {
+		throw new UserError(
+			`${to.name} already has accounts (${existing}), so nothing was copied. Name an empty folder or database.`,
+		);
+	}
+	const copied: [Table, number][] = [];
+	for (const table of TABLES) {
+		// A server that has started here has made its own secrets.
+		await to.clear(table);
+		for await (const rows of from.rows(table)) await to.add(table, rows);
+		const [before, after] = [await from.count(table), await to.count(table)];
+		if (before !== after) throw new Error(`Only ${after} of ${before} rows of ${table} were copied.`);
+		copied.push([table, after]);
+	}
+	await to.finish();
+	return Object.fromEntries(copied) as Copied;
+}

@@ -1,0 +1,68 @@
+import { Client } from 'pg';
+import { connectionSettings } from '../postgres/connection-settings.ts';
+import { explainPostgres } from '../postgres/errors.ts';
+import { openPostgres } from '../postgres/open-postgres.ts';
+import { queryOf } from '../postgres/query.ts';
+import { ORDERED, ROWS_AT_ONCE, type Row, type Side, TABLES, type Table } from './side.ts';
+
+/** How long to wait while others use the tables, in milliseconds. */
+const PATIENCE = 10_000;
+
+/** The columns that number rows. */
+const NUMBERED: readonly (readonly [Table, string])[] = [
+	...ORDERED.map((table) => [table, 'rowid'] as const),
+	['key_requests', 'id'],
+	['events', 'id'],
+];
+
+/** The state in PostgreSQL. */
+export async function postgresSide(url: string): Promise<Side> {
+	await (await openPostgres(url)).close();
+	const settings = connectionSettings(url);
+	const client = new Client({ ...settings, lock_timeout: PATIENCE });
+	client.on('error', () => {});
+	await client.connect();
+	const run = (sql: string, values = {}) => client.query(queryOf({ sql, values }));
+	async function begin(mode: 'SHARE' | 'ACCESS EXCLUSIVE'): Promise<void> {
+		try {
+			await run('BEGIN');
+			await run(`LOCK TABLE ${TABLES.join(', ')} IN ${mode} MODE`);
+		} catch (error) {
+			throw explainPostgres(error, settings.name);
+		}
+	}
+	return {
+		name: settings.name,
+		beginReading: () => begin('SHARE'),
+		beginWriting: () => begin('ACCESS EXCLUSIVE'),
+		count: async (table) => (await run(`SELECT count(*) AS count FROM ${table}`)).rows[0].count,
+		async *rows(table) {
+			await run(`DECLARE copied CURSOR FOR SELECT * FROM ${table}`);
+			for (;;) {
+				const { rows } = await run(`FETCH ${ROWS_AT_ONCE} FROM copied`);
+				if (rows.length === 0) break;
+				yield rows as Row[];
+			}
+			await run('CLOSE copied');
+		},
+		clear: async (table) => void (await run(`DELETE FROM ${table}`)),
+		async add(table, rows) {
+			const [first] = rows;
+			if (first === undefined) return;
+			const columns = Object.keys(first).join(', ');
+			await run(
+				`INSERT INTO ${table} (${columns}) SELECT ${columns} FROM json_populate_recordset(NULL::${table}, @rows)`,
+				{ rows: JSON.stringify(rows) },
+			);
+		},
+		async finish() {
+			for (const [table, column] of NUMBERED) {
+				await run(
+					`SELECT setval(pg_get_serial_sequence('${table}', '${column}'), coalesce(max(${column}), 0) + 1, false) FROM ${table}`,
+				);
+			}
+			await run('COMMIT');
+		},
+		close: async () => void (await client.end()),
+	};
+}

@@ -1,0 +1,46 @@
+/** The tables to copy. A table comes after those that it refers to. Attempts are not worth copying. */
+export const TABLES = [
+	'accounts',
+	'keys',
+	'sessions',
+	'credentials',
+	'verifications',
+	'two_factors',
+	'sign_ups',
+	'key_usage',
+	'key_requests',
+	'events',
+	'secrets',
+] as const;
+
+export type Table = (typeof TABLES)[number];
+
+/** The tables whose rows have an order, which the column `rowid` says. */
+export const ORDERED: readonly Table[] = ['accounts', 'keys'];
+
+/** The number of rows to read and write at once. */
+export const ROWS_AT_ONCE = 1000;
+
+export interface Row {
+	readonly [column: string]: unknown;
+}
+
+/** A state to copy from or to, in one transaction. */
+export interface Side {
+	/** Where it is, for messages. */
+	readonly name: string;
+	/** Begins to read. From now on, nobody can change the state until `close`. */
+	beginReading(): Promise<void>;
+	/** Begins to write. From now on, nobody can use the state until `finish`. */
+	beginWriting(): Promise<void>;
+	/** The number of rows of a table. */
+	count(table: Table): Promise<number>;
+	/** All rows of a table, many at once. */
+	rows(table: Table): AsyncIterable<readonly Row[]>;
+	clear(table: Table): Promise<void>;
+	add(table: Table, rows: readonly Row[]): Promise<void>;
+	/** Makes the rows that were added permanent. */
+	finish(): Promise<void>;
+	/** Ends the transaction. Rows that are not permanent are dropped. */
+	close(): Promise<void>;
+}

@@ -1,0 +1,65 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { UserError } from '../../shared/user-error.ts';
+import { openSqlite } from '../sqlite/open-sqlite.ts';
+import { explainUnavailable } from '../unavailable.ts';
+import { ORDERED, ROWS_AT_ONCE, type Row, type Side } from './side.ts';
+
+/** How long to wait while another program has locked the file, in milliseconds. */
+const PATIENCE = 5000;
+
+/**
+ * The state in a SQLite file.
+ *
+ * @throws UserError when it must exist and does not
+ */
+export async function sqliteSide(folder: string, mustExist: boolean): Promise<Side> {
+	const file = join(folder, 'state.sqlite');
+	if (mustExist && !existsSync(file)) {
+		throw new UserError(`There is no state in ${folder}. Name its folder with --state or STATE_DIR.`);
+	}
+	await openSqlite(folder).close();
+	const db = new Database(file, { timeout: PATIENCE });
+	db.pragma('foreign_keys = ON');
+	const begin = async () => {
+		try {
+			db.exec('BEGIN IMMEDIATE');
+		} catch (error) {
+			throw explainUnavailable(error, file);
+		}
+	};
+	return {
+		name: file,
+		beginReading: begin,
+		beginWriting: begin,
+		count: async (table) => db.prepare<[], number>(`SELECT count(*) FROM ${table}`).pluck().get()!,
+		async *rows(table) {
+			const columns = ORDERED.includes(table) ? 'rowid, *' : '*';
+			let some: Row[] = [];
+			for (const row of db.prepare<[], Row>(`SELECT ${columns} FROM ${table}`).iterate()) {
+				some.push(row);
+				if (some.length < ROWS_AT_ONCE) continue;
+				yield some;
+				some = [];
+			}
+			yield some;
+		},
+		clear: async (table) => void db.prepare(`DELETE FROM ${table}`).run(),
+		async add(table, rows) {
+			const [first] = rows;
+			if (first === undefined) return;
+			const columns = Object.keys(first);
+			const insert = db.prepare(`INSERT INTO ${table} (${columns}) VALUES (${columns.map((name) => `@${name}`)})`);
+			for (const row of rows) insert.run(withNumbers(row));
+		},
+		finish: async () => void db.exec('COMMIT'),
+		close: async () => void db.close(),
+	};
+}
+
+/** A row with booleans as numbers. */
+function withNumbers(row: Row): Row {
+	const value = (one: unknown) => (typeof one === 'boolean' ? Number(one) : one);
+	return Object.fromEntries(Object.entries(row).map(([column, one]) => [column, value(one)]));
+}
