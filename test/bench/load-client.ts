@@ -12,6 +12,8 @@ export interface Subject {
 	readonly port: number;
 	/** The targets, requested in turn and then again from the start. */
 	readonly paths: readonly string[];
+	/** The keys of the requests, in turn; undefined for the key of the load. */
+	readonly keys?: readonly string[];
 }
 
 export interface Load {
@@ -43,11 +45,11 @@ class Target {
 	#isLoaded = false;
 	#done = () => {};
 
-	constructor({ name, port, paths }: Subject, key: string) {
+	constructor({ name, port, paths, keys }: Subject, key: string) {
 		this.name = name;
-		this.#requests = paths.map((path) =>
-			Buffer.from(`GET ${path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nX-API-Key: ${key}\r\n\r\n`),
-		);
+		const request = (path: string, own: string) =>
+			Buffer.from(`GET ${path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nX-API-Key: ${own}\r\n\r\n`);
+		this.#requests = (keys ?? [key]).flatMap((own) => paths.map((path) => request(path, own)));
 	}
 
 	async connect(port: number): Promise<void> {

@@ -15,12 +15,17 @@ export interface StartedServer {
 
 const script = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** The server of this project. */
-export async function startDirectoryServer(out: string, state: string): Promise<StartedServer> {
+/**
+ * The server of this project.
+ *
+ * @param env further environment variables
+ */
+export async function startDirectoryServer(out: string, state: string, env = {}): Promise<StartedServer> {
 	const port = await freePort();
 	const options = ['--out', out, '--state', state, '--port', String(port), '--log-level', 'info'];
 	const child = spawn(process.execPath, [...process.execArgv, script('../../scripts/serve.ts'), ...options], {
 		stdio: ['ignore', 'ignore', 'inherit'],
+		env: { ...process.env, ...env },
 	});
 	return started(child, port, `http://127.0.0.1:${port}/healthz`);
 }

@@ -10,7 +10,7 @@ export interface RevocableKey {
 }
 
 /** Creates keys, with as many accounts as necessary. */
-export async function makeKeys(state: State, count: number): Promise<RevocableKey[]> {
+export async function makeKeys(state: State, count: number, prefix = 'svc_'): Promise<RevocableKey[]> {
 	const now = toTimestamp(new Date());
 	const made = [];
 	for (let i = 0; i < count; i++) {
@@ -18,7 +18,7 @@ export async function makeKeys(state: State, count: number): Promise<RevocableKe
 		const account = { id: `acc_${number}`, email: `${number}@site.example`, plan: 'free', created_at: now } as const;
 		await state.accounts.add(account);
 		const wish = { name: 'test', scopes: READ_SCOPES, expires_at: null };
-		const { key, secret } = await createKey(account, wish, 'svc_', now, (...key) => state.keys.add(...key));
+		const { key, secret } = await createKey(account, wish, prefix, now, (...key) => state.keys.add(...key));
 		made.push({ id: key.id, secret });
 	}
 	return made;
