@@ -52,9 +52,13 @@ const COUNT = `INSERT INTO key_usage (key_id, day, endpoint, status, requests)
 	ON CONFLICT (key_id, day, endpoint, status) DO UPDATE SET requests = key_usage.requests + excluded.requests`;
 const ADD = `INSERT INTO key_requests (key_id, at, method, path, status, address)
 	SELECT keys.id, at, method, path, status, address FROM given JOIN keys ON keys.id = given.id`;
-const SHORTEN = `DELETE FROM key_requests WHERE id IN (SELECT id FROM (
-	SELECT id, row_number() OVER (PARTITION BY key_id ORDER BY at DESC, id DESC) AS place FROM key_requests
-	WHERE key_id IN (SELECT id FROM given)) AS numbered WHERE place > ${MOST_REQUESTS})`;
+// Finds the last row to keep of each key, then the rows before it.
+const SHORTEN = `DELETE FROM key_requests WHERE id IN (
+	SELECT r.id FROM (
+		SELECT (SELECT id FROM key_requests WHERE key_id = given.id
+			ORDER BY at DESC, id DESC LIMIT 1 OFFSET ${MOST_REQUESTS - 1}) AS last FROM given
+	) AS limits JOIN key_requests l ON l.id = last
+	JOIN key_requests r ON r.key_id = l.key_id AND r.at <= l.at AND (r.at, r.id) < (l.at, l.id))`;
 const IS_LATER = `keys.id = given.id AND coalesce(last_used_at, '') < last_used`;
 const LOCK = `SELECT keys.id FROM keys JOIN given ON ${IS_LATER} ORDER BY keys.id FOR NO KEY UPDATE OF keys`;
 const TOUCH = `UPDATE keys SET last_used_at = last_used FROM given WHERE ${IS_LATER}`;

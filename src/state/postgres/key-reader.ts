@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers';
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import type { KeyRecord } from '../../keys/key.ts';
 import type { Plan } from '../../keys/plan.ts';
@@ -21,6 +22,8 @@ const PAUSE = 50;
 const AT_ONCE = 200;
 /** The number of connections. Queries on one are answered in order, so a second one takes half of them. */
 const CONNECTIONS = 2;
+/** The maximum number of queries at a time. Further keys wait together for the next query. */
+const MOST_QUERIES = 2 * CONNECTIONS;
 
 /** Waits until no server uses a decision from before now. */
 export async function untilRefusedEverywhere(): Promise<void> {
@@ -53,8 +56,15 @@ export class PostgresKeyReader implements KeyLookup {
 	readonly #name: string;
 	/** The decisions by keys, oldest first. */
 	readonly #held = new Map<string, Decision>();
-	#waiting: Waiter[] = [];
+	/** All requests that wait, oldest first. */
+	readonly #waiters = new Set<Waiter>();
+	/** Those of them that are not part of a query. */
+	#unasked: Waiter[] = [];
+	#isScheduled = false;
+	#queries = 0;
 	#next = 0;
+	#timer: NodeJS.Timeout | undefined;
+	#failure: unknown;
 
 	constructor(settings: ConnectionSettings) {
 		this.#name = settings.name;
@@ -66,31 +76,53 @@ export class PostgresKeyReader implements KeyLookup {
 		const now = performance.now();
 		if (held !== undefined && now < held.until) return held.record;
 		if (!exists()) return undefined;
-		return new Promise((resolve, reject) =>
-			this.#wait([{ key, hash: hashOf(key), deadline: now + PATIENCE, resolve, reject }]),
-		);
+		return new Promise((resolve, reject) => {
+			const waiter = { key, hash: hashOf(key), deadline: now + PATIENCE, resolve, reject };
+			this.#waiters.add(waiter);
+			this.#unasked.push(waiter);
+			this.#timer ??= setTimeout(() => this.#giveUp(), PATIENCE);
+			this.#schedule();
+		});
 	}
 
 	async close(): Promise<void> {
 		await Promise.all(this.#connections.map((connection) => connection.close()));
 	}
 
-	#wait(waiters: readonly Waiter[]): void {
-		if (waiters.length === 0) return;
-		if (this.#waiting.length === 0) nextTurn().then(() => this.#ask());
-		this.#waiting.push(...waiters);
+	/** Asks for all keys that requests need in this turn of the event loop. */
+	#schedule(): void {
+		if (this.#isScheduled || this.#unasked.length === 0 || this.#queries >= MOST_QUERIES) return;
+		this.#isScheduled = true;
+		setImmediate(() => {
+			this.#isScheduled = false;
+			this.#ask();
+		});
 	}
 
 	async #ask(): Promise<void> {
-		const waiters = this.#waiting;
-		this.#waiting = [];
-		const connection = this.#connections[this.#next++ % CONNECTIONS]!;
+		const waiters = this.#unasked;
+		this.#unasked = [];
 		try {
-			const { rows, sentAt } = await connection.ask([...new Set(waiters.map(({ hash }) => hash))]);
+			const { rows, sentAt } = await this.#query([...new Set(waiters.map(({ hash }) => hash))]);
 			await this.#answer(waiters, new Map(rows.map((row) => [row.hash, recordOf(row)])), sentAt + VALID);
 		} catch (error) {
+			this.#failure = error;
+			this.#askAgain(waiters);
+		}
+	}
+
+	/** Asks with the next connection. After a failure, it pauses, so that a lost connection is not replaced too often. */
+	async #query(hashes: readonly string[]): ReturnType<KeyConnection['ask']> {
+		const connection = this.#connections[this.#next++ % CONNECTIONS]!;
+		this.#queries++;
+		try {
+			return await connection.ask(hashes);
+		} catch (error) {
 			await sleep(PAUSE);
-			this.#askAgain(waiters, error);
+			throw error;
+		} finally {
+			this.#queries--;
+			this.#schedule();
 		}
 	}
 
@@ -98,27 +130,42 @@ export class PostgresKeyReader implements KeyLookup {
 		this.#forget();
 		for (let start = 0; start < waiters.length; start += AT_ONCE) {
 			if (start > 0) await nextTurn();
-			const some = waiters.slice(start, start + AT_ONCE);
 			if (performance.now() >= until) {
-				const late = new Error('Its answers took longer than a decision about a key is valid: timeout');
-				this.#askAgain(waiters.slice(start), late);
+				this.#failure = new Error(`timeout: it answered more than ${VALID} ms after the question`);
+				this.#askAgain(waiters.slice(start));
 				return;
 			}
-			for (const { key, hash, resolve } of some) {
+			for (const waiter of waiters.slice(start, start + AT_ONCE)) {
+				const { key, hash, resolve } = waiter;
 				const record = records.get(hash);
-				// A key that does not exist is not held: it can be created at any moment.
 				this.#held.delete(key);
+				// A key that does not exist is not held: it can be created at any moment.
 				if (record !== undefined) this.#held.set(key, { record, until });
+				this.#waiters.delete(waiter);
 				resolve(record);
 			}
 		}
 	}
 
-	/** Asks again for requests that can still wait. The others fail. */
-	#askAgain(waiters: readonly Waiter[], error: unknown): void {
+	#askAgain(waiters: readonly Waiter[]): void {
+		this.#unasked.push(...waiters.filter((waiter) => this.#waiters.has(waiter)));
+		this.#schedule();
+	}
+
+	/** Ends the wait of requests that have waited too long. */
+	#giveUp(): void {
 		const now = performance.now();
-		for (const { deadline, reject } of waiters) if (deadline <= now) reject(explainPostgres(error, this.#name));
-		this.#wait(waiters.filter(({ deadline }) => deadline > now));
+		this.#timer = undefined;
+		const failure = this.#failure ?? new Error('timeout');
+		for (const waiter of this.#waiters) {
+			if (waiter.deadline > now) {
+				this.#timer = setTimeout(() => this.#giveUp(), waiter.deadline - now);
+				break;
+			}
+			this.#waiters.delete(waiter);
+			waiter.reject(explainPostgres(failure, this.#name));
+		}
+		this.#unasked = this.#unasked.filter((waiter) => this.#waiters.has(waiter));
 	}
 
 	/** Removes decisions that are no longer valid. */
