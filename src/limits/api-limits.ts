@@ -4,6 +4,7 @@ import type { ApiLimits, Rate } from '../api/rate.ts';
 import type { Plan } from '../keys/plan.ts';
 import { addressGroup } from './address.ts';
 import { RunningCounter } from './running-counter.ts';
+import { type Settle, SharedCounter } from './shared-counter.ts';
 import { type Count, WindowCounter } from './window-counter.ts';
 
 const MINUTE = 60_000;
@@ -24,13 +25,21 @@ const now = () => performance.timeOrigin + performance.now();
 
 export const DEFAULT_RATE_LIMITS: RateLimits = { plans: {}, failedKeys: 100 };
 
+/** Shares the requests of keys with other servers. */
+export interface Sharing {
+	readonly settle: Settle;
+	/** Called when this fails. */
+	failed(error: unknown): void;
+}
+
 /**
- * Makes the limits of the API. Each process counts its own requests in memory, so with several processes a key can make
- * more requests than its plan allows, but never fewer.
+ * Makes the limits of the API. Each process counts its own requests in memory. Servers that share a state in PostgreSQL
+ * settle the requests of keys twice per second; other processes do not, so a key can make more requests than its plan
+ * allows, but never fewer.
  */
-export function apiLimits({ plans, failedKeys }: RateLimits): ApiLimits {
+export function apiLimits({ plans, failedKeys }: RateLimits, sharing?: Sharing): ApiLimits {
 	const failures = new WindowCounter(MINUTE);
-	const requests = new WindowCounter(MINUTE);
+	const requests = sharing ? new SharedCounter(MINUTE, sharing.settle, sharing.failed) : new WindowCounter(MINUTE);
 	const ofKeys = new RunningCounter(DOWNLOADS_OF_KEY);
 	const ofAddresses = new RunningCounter(DOWNLOADS_OF_ADDRESS);
 	return {

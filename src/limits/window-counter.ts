@@ -40,6 +40,11 @@ export class WindowCounter {
 		return { count, reset: this.#reset(now) };
 	}
 
+	/** Sets the number of events in the current window. */
+	set(id: string, count: number): void {
+		if (this.#counts.has(id)) this.#counts.set(id, count);
+	}
+
 	#turn(now: number): void {
 		if (now < this.#end) return;
 		this.#counts.clear();

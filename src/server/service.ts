@@ -134,6 +134,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
 		},
 	});
 	let accounts: Promise<Accounts> | undefined;
+	let isClosing = false;
 	const history = new HistoryReader(historyFile(options.out));
 	const context: ApiContext = {
 		directory: releases.get,
@@ -146,7 +147,13 @@ export async function openService(options: ServiceOptions): Promise<Service> {
 			}),
 		record: usage.record,
 		exportedFile: (name, make) => exported.get(releases.get(), name, make),
-		limits: apiLimits(options.rateLimits ?? DEFAULT_RATE_LIMITS),
+		limits: apiLimits(
+			options.rateLimits ?? DEFAULT_RATE_LIMITS,
+			state.rates && {
+				settle: async (window, counts) => (isClosing ? [] : state.rates!.add(window, counts)),
+				failed: (error) => log.warn({ err: error }, 'could not share the number of requests with other servers'),
+			},
+		),
 		siteUrl: options.siteUrl,
 		nextRequestId: randomUUID,
 		reportError: (error, requestId) => log.error({ request_id: requestId, err: error }, 'a request failed'),
@@ -171,6 +178,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
 		noteForwarding: options.trustProxy === undefined ? forwardingWarning(log) : () => {},
 		probeState: () => state.probe(),
 		async close() {
+			isClosing = true;
 			clearInterval(pruning);
 			await usage.close();
 			// If the accounts could not be opened, the error has already been logged.

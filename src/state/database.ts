@@ -87,6 +87,12 @@ export function* runWith<C extends GivenColumns>(sql: string, given: Given<C>): 
 	return (yield { sql, values: { given: JSON.stringify(given.rows) }, columns: given.columns }).changes;
 }
 
+/** Runs a statement with rows in a transaction, and reads the rows that it returns. */
+export function* allWith<R, C extends GivenColumns>(sql: string, given: Given<C>): Work<R[]> {
+	if (given.rows.length === 0) return [];
+	return (yield { sql, values: { given: JSON.stringify(given.rows) }, columns: given.columns }).rows as R[];
+}
+
 const DUPLICATE = ['SQLITE_CONSTRAINT_UNIQUE', 'SQLITE_CONSTRAINT_PRIMARYKEY', '23505'];
 
 /** Whether an error means that a row with the same unique value exists. */

@@ -8,6 +8,7 @@ import type { Database } from './database.ts';
 import { EventStore } from './event-store.ts';
 import { ExportStore } from './export-store.ts';
 import { KeyStore } from './key-store.ts';
+import type { RateStore } from './rate-store.ts';
 import { ResetStore } from './reset-store.ts';
 import { SecretStore } from './secret-store.ts';
 import { SessionStore } from './session-store.ts';
@@ -25,6 +26,8 @@ import { UsageStore } from './usage-store.ts';
 export interface State extends Stores {
 	/** Looks up keys for requests: synchronously in SQLite. */
 	readonly keyReader: KeyLookup;
+	/** The requests that servers share; undefined in SQLite. */
+	readonly rates?: RateStore;
 	/**
 	 * The database itself. better-auth uses it to read and write its tables. A statement on a locked SQLite database fails
 	 * at once.

@@ -133,6 +133,14 @@ export const POSTGRES_MIGRATIONS: readonly string[] = [
 		value TEXT NOT NULL
 	);
 
+	-- The requests with each key in each minute, if its plan has a limit. Servers add them up. Not worth keeping.
+	CREATE UNLOGGED TABLE key_rates (
+		time_window BIGINT NOT NULL,  -- minutes since 1970
+		key_id      TEXT COLLATE "C" NOT NULL,
+		requests    BIGINT NOT NULL,
+		PRIMARY KEY (time_window, key_id)
+	);
+
 	-- Attempts to sign in, and other attempts with limits. Not worth keeping, so it is not written to the log of changes.
 	CREATE UNLOGGED TABLE attempts (
 		key    TEXT COLLATE "C" PRIMARY KEY,

@@ -1,5 +1,6 @@
 import { Pool } from 'pg';
 import { prune } from '../prune.ts';
+import { RateStore } from '../rate-store.ts';
 import { type State, storesOf } from '../state.ts';
 import { wrapMethods } from '../wrap-methods.ts';
 import { connectionSettings } from './connection-settings.ts';
@@ -10,6 +11,7 @@ import { PostgresDatabase } from './postgres-database.ts';
 import { probe, refuseReadOnly } from './probe.ts';
 import { TextClient } from './text-client.ts';
 
+const MINUTE = 60_000;
 /** The maximum number of connections of a process, besides the two that check keys. */
 const CONNECTIONS = 4;
 /** How long to wait for a connection, in milliseconds, also if all are in use. */
@@ -50,14 +52,19 @@ export async function openPostgres(url: string): Promise<State> {
 	// The pool replaces lost connections, and queries report the errors.
 	pool.on('error', () => {});
 	const database = new PostgresDatabase(pool, name);
+	const rates = new RateStore(database);
 	const keyReader = new PostgresKeyReader(settings);
 	return {
 		...storesOf(database),
 		keyReader,
+		rates,
 		database: pool,
 		withRetries: (target) => wrapMethods(target, explained),
 		untilWritable: () => explained(() => refuseReadOnly(pool, name)),
-		prune: (now) => prune(database, now),
+		async prune(now) {
+			await prune(database, now);
+			await rates.removeBefore(now.getTime() / MINUTE - 1);
+		},
 		probe: () => explained(() => probe(pool, name)),
 		async close() {
 			await keyReader.close();

@@ -1,0 +1,85 @@
+import { type Count, WindowCounter } from './window-counter.ts';
+
+/** How often counts are settled, in milliseconds. */
+const INTERVAL = 500;
+
+/** The number of events of an ID in a window. */
+export interface SharedCount {
+	readonly id: string;
+	readonly events: number;
+}
+
+/**
+ * Adds counts to those of other servers, and returns the sums.
+ *
+ * @param window the number of the window since 1970
+ */
+export type Settle = (window: number, counts: readonly SharedCount[]) => Promise<readonly SharedCount[]>;
+
+/**
+ * Counts events by ID together with other servers. Each server counts in memory, and they settle their counts twice per
+ * second. In between, an ID can have more events than all servers know of, but never fewer.
+ */
+export class SharedCounter {
+	readonly #length: number;
+	readonly #settle: Settle;
+	readonly #failed: (error: unknown) => void;
+	readonly #counter: WindowCounter;
+	/** The events that other servers do not know of. */
+	#unsettled = new Map<string, number>();
+	#window = 0;
+	#timer: NodeJS.Timeout | undefined;
+
+	/**
+	 * @param length the length of a window, in milliseconds
+	 * @param failed called when the counts cannot be settled. This server then counts only its own events
+	 */
+	constructor(length: number, settle: Settle, failed: (error: unknown) => void) {
+		this.#length = length;
+		this.#settle = settle;
+		this.#failed = failed;
+		this.#counter = new WindowCounter(length);
+	}
+
+	/** Adds an event. */
+	add(id: string, now: number): Count {
+		this.#note(id, 1, now);
+		return this.#counter.add(id, now);
+	}
+
+	/** Removes an event. */
+	takeBack(id: string, now: number): Count {
+		this.#note(id, -1, now);
+		return this.#counter.takeBack(id, now);
+	}
+
+	#note(id: string, events: number, now: number): void {
+		this.#turn(Math.floor(now / this.#length));
+		this.#unsettled.set(id, (this.#unsettled.get(id) ?? 0) + events);
+		this.#timer ??= setTimeout(() => this.#settleNow(), INTERVAL).unref();
+	}
+
+	#turn(window: number): void {
+		if (window === this.#window) return;
+		this.#window = window;
+		this.#unsettled.clear();
+	}
+
+	async #settleNow(): Promise<void> {
+		const window = this.#window;
+		const counts = [...this.#unsettled].map(([id, events]) => ({ id, events }));
+		this.#unsettled = new Map();
+		try {
+			const sums = await this.#settle(window, counts);
+			if (window === this.#window) {
+				for (const { id, events } of sums) this.#counter.set(id, events + (this.#unsettled.get(id) ?? 0));
+			}
+		} catch (error) {
+			this.#failed(error);
+		} finally {
+			this.#timer = undefined;
+			// Keys that have no new events need no new sums.
+			if (this.#unsettled.size > 0) this.#timer = setTimeout(() => this.#settleNow(), INTERVAL).unref();
+		}
+	}
+}

@@ -1,0 +1,35 @@
+import { allWith, type Database } from './database.ts';
+
+/** The requests with a key in a window. */
+export interface KeyRate {
+	readonly id: string;
+	readonly events: number;
+}
+
+const COUNTS = { time_window: 'INTEGER', id: 'TEXT', events: 'INTEGER' } as const;
+
+const ADD = `INSERT INTO key_rates (time_window, key_id, requests) SELECT time_window, id, events FROM given ORDER BY id
+	ON CONFLICT (time_window, key_id) DO UPDATE SET requests = key_rates.requests + excluded.requests
+	RETURNING key_id AS id, requests AS events`;
+
+/** The number of requests with each key in each minute, which servers share. Only PostgreSQL has it. */
+export class RateStore {
+	readonly #db: Database;
+
+	constructor(db: Database) {
+		this.#db = db;
+	}
+
+	/** Adds requests of keys in a window. Returns the sums of all servers. */
+	async add(window: number, counts: readonly KeyRate[]): Promise<KeyRate[]> {
+		const rows = counts.map((count) => ({ ...count, time_window: window }));
+		return this.#db.transaction(() => allWith<KeyRate, typeof COUNTS>(ADD, { columns: COUNTS, rows }), {
+			isRelaxed: true,
+		});
+	}
+
+	/** Removes the requests of earlier windows. */
+	async removeBefore(window: number): Promise<void> {
+		await this.#db.run('DELETE FROM key_rates WHERE time_window < @window', { window: Math.floor(window) });
+	}
+}
