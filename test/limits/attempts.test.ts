@@ -2,8 +2,13 @@ import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import type { Pool } from 'pg';
+import { afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { type Attempts, openAttempts } from '../../src/limits/attempts.ts';
+import { openPostgres } from '../../src/state/postgres/open-postgres.ts';
+import type { State } from '../../src/state/state.ts';
+import { emptyDatabase } from '../support/postgres.ts';
+import { ENGINES } from '../support/states.ts';
 
 let folder: string;
 let attempts: Attempts;
@@ -12,7 +17,7 @@ let other: Attempts;
 /** The reports that the file cannot be used. */
 let reports: unknown[];
 
-const open = (folder: string) => openAttempts(folder, (error) => void reports.push(error));
+const open = (place: string | Pool) => openAttempts(place, (error) => void reports.push(error));
 
 beforeEach(() => {
 	reports = [];
@@ -25,9 +30,24 @@ afterEach(() => {
 	rmSync(folder, { recursive: true });
 });
 
-describe('Attempts', () => {
-	const ada = { address: '203.0.113.7', account: 'ada@site.example' };
-	const take = (subject: object) => attempts.take('sign_in', { ...ada, ...subject });
+const ada = { address: '203.0.113.7', account: 'ada@site.example' };
+const take = (subject: object) => attempts.take('sign_in', { ...ada, ...subject });
+
+describe.each(ENGINES)('Attempts in %s', (engine) => {
+	let states: State[] = [];
+	let url: string | undefined;
+
+	beforeAll(async () => {
+		if (engine === 'PostgreSQL') url = await emptyDatabase();
+	});
+	beforeEach(async () => {
+		if (url === undefined) return;
+		states = await Promise.all([openPostgres(url), openPostgres(url)]);
+		const [pool, otherPool] = states.map(({ database }) => database as Pool);
+		await pool!.query('TRUNCATE attempts');
+		[attempts, other] = [open(pool!), open(otherPool!)];
+	});
+	afterEach(() => Promise.all(states.map((state) => state.close())));
 
 	test('are counted across processes, on an account from one address, and do not block other addresses', async () => {
 		for (let i = 0; i < 10; i++) expect(await (i % 2 === 0 ? attempts : other).take('sign_in', ada)).toBe(0);
@@ -91,6 +111,18 @@ describe('Attempts', () => {
 		expect(wait).toBeLessThanOrEqual(15 * 60);
 	});
 
+	test('are removed once they expire', async () => {
+		await attempts.take('sign_in', ada);
+		vi.useFakeTimers({ toFake: ['Date'] });
+		onTestFinished(() => void vi.useRealTimers());
+		vi.setSystemTime(Date.now() + 2 * 3_600_000);
+		for (let i = 0; i < 10; i++) expect(await other.take('sign_in', ada)).toBe(0);
+		expect(await other.take('sign_in', ada)).toBeGreaterThan(0);
+		expect(reports).toEqual([]);
+	});
+});
+
+describe('Attempts in a file', () => {
 	test('are removed once they expire, with the help of an index', async () => {
 		await take({});
 		const file = new Database(join(folder, 'attempts.sqlite'));
