@@ -29,7 +29,13 @@ export async function findSession(
 	{ headers }: RequestContext,
 	query: { readonly disableRefresh?: boolean } = {},
 ): Promise<AccountSession | undefined> {
-	const { response, headers: answer } = await auth.api.getSession({ headers, query, returnHeaders: true });
+	const { response, headers: answer } = await auth.api
+		.getSession({ headers, query, returnHeaders: true })
+		.catch(async (error) => {
+			// better-auth hides the error of the database.
+			await state.probe();
+			throw error;
+		});
 	if (response === null) return undefined;
 	const { user, session } = response;
 	const account = await state.accounts.findById(user.id);

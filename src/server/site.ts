@@ -169,7 +169,8 @@ export function createSite({ releases, history, accounts, images, siteUrl, appli
 			if (error instanceof TooBusy) return BUSY;
 			if (error instanceof ClientGone) return CLIENT_GONE;
 			failed(error);
-			return error instanceof StateUnavailable ? CANNOT_BE_SAVED : errorPage(releases.get(), request, 500);
+			if (!(error instanceof StateUnavailable)) return errorPage(releases.get(), request, 500);
+			return request.method === 'POST' ? CANNOT_BE_SAVED : CANNOT_BE_READ;
 		};
 		const isPrivate = path !== undefined && isPrivatePath(path);
 		const methods = isPrivate ? ['GET', 'HEAD', 'POST'] : ['GET', 'HEAD'];
@@ -232,10 +233,17 @@ function sentence(status: number, text: string, headers: readonly string[] = [])
 /** The path to which providers send users back to sign them in. A request for it changes the state without a form. */
 const PROVIDER_RETURN = '/account/auth/callback/';
 
-/** The response while another program has locked the state, or its disk is full. */
+/** The response while the state cannot be written. */
 const CANNOT_BE_SAVED = sentence(
 	503,
 	'Your changes cannot be saved at the moment. Go back and try again in a minute. If it still fails, tell the operator of this site.',
+	['Retry-After', '5'],
+);
+
+/** The response while the state cannot be read. */
+const CANNOT_BE_READ = sentence(
+	503,
+	'This page cannot be shown at the moment. Try again in a minute. If it still fails, tell the operator of this site.',
 	['Retry-After', '5'],
 );
 

@@ -47,7 +47,11 @@ export interface State extends Stores {
 	untilWritable(): Promise<void>;
 	/** Removes expired and old data. */
 	prune(now: Date): Promise<void>;
-	/** Tests whether the state can be read and written now. */
+	/**
+	 * Tests whether the state can be read and written now.
+	 *
+	 * @throws StateUnavailable, or another error, when it cannot
+	 */
 	probe(): Promise<void>;
 	close(): Promise<void>;
 }

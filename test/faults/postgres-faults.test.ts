@@ -4,8 +4,10 @@ import { toTimestamp } from '../../src/catalog/fields.ts';
 import { createKey } from '../../src/keys/create.ts';
 import { READ_SCOPES } from '../../src/keys/scope.ts';
 import { verifyKey } from '../../src/keys/verify.ts';
+import { KEYS } from '../../src/site/addresses.ts';
 import { openPostgres } from '../../src/state/postgres/open-postgres.ts';
 import type { State } from '../../src/state/state.ts';
+import { FormClient } from '../support/form-client.ts';
 import { createDatabase, PostgresServer, query } from '../support/postgres-server.ts';
 import { makeKeys, type RevocableKey } from '../support/revocable-keys.ts';
 import { type ServerProcess, startServer } from '../support/running-server.ts';
@@ -36,11 +38,11 @@ beforeAll(async () => {
 	database.username = 'directory';
 	const direct = database.href;
 	urls = { direct, distant: direct.replace(`:${postgres.port}/`, `:${network.port}/`) };
-	server = await startServer(directory, { env: { DATABASE_URL: urls.distant } });
+	server = await startServer(directory, { env: { DATABASE_URL: urls.distant, TRUST_PROXY: '1' } });
 });
 beforeEach(async () => {
 	[distant, state] = await Promise.all([openPostgres(urls.distant), openPostgres(urls.direct)]);
-	await query(urls.direct, 'TRUNCATE accounts CASCADE');
+	await query(urls.direct, 'DELETE FROM accounts');
 	keys = await makeKeys(state!, 10);
 });
 afterEach(async () => {
@@ -126,6 +128,20 @@ const restartLater = async () => {
 };
 
 describe('If PostgreSQL', () => {
+	test('stops, account pages answer 503, and users stay signed in', async () => {
+		const user = new FormClient(server.port);
+		const form = { email: 'ada@site.example', newPassword: 'a rather long one' };
+		expect((await user.post('/account/sign-up/', form)).status).toBe(303);
+		expect((await user.get(KEYS.address)).status).toBe(200);
+		await postgres.stop();
+		const [shown, saved] = await Promise.all([user.get(KEYS.address), user.post('/account/sign-in/', form)]);
+		expect([shown.status, saved.status]).toEqual([503, 503]);
+		expect(await shown.text()).toContain('This page cannot be shown at the moment.');
+		expect(await saved.text()).toContain('Your changes cannot be saved at the moment.');
+		await postgres.start();
+		await expect.poll(async () => (await user.get(KEYS.address)).status).toBe(200);
+	});
+
 	test('stops, the API answers 503, the website goes on, and everything works again when it is back', async () => {
 		expect(await during('stopped', () => postgres.stop(), restartLater)).not.toEqual([]);
 		expect(await state!.keys.revoke(keys[0]!.id, toTimestamp(new Date()))).toBe(true);
