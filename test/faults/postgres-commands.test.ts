@@ -1,0 +1,75 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { emptyDatabase } from '../support/postgres.ts';
+import { runCommand, startCommand, succeed } from '../support/run-command.ts';
+import { listening, NO_LIMIT } from '../support/running-server.ts';
+import { copyDirectory, type SmallDirectory } from '../support/small-directory.ts';
+
+let directory: SmallDirectory;
+let folder: string;
+let env: { readonly DATABASE_URL: string };
+
+beforeAll(async () => {
+	directory = copyDirectory('api');
+	folder = mkdtempSync(join(tmpdir(), 'commands-'));
+	env = { DATABASE_URL: await emptyDatabase() };
+});
+afterAll(() => {
+	directory?.remove();
+	rmSync(folder, { recursive: true });
+});
+
+/** Starts a server with two processes. */
+function serve() {
+	const args = ['--out', directory.out, '--state', join(folder, 'none'), '--port', '0', '--workers', '2'];
+	return listening(startCommand('serve', args, { env: { ...env, RATE_LIMIT_FAILED_KEYS: NO_LIMIT } }));
+}
+
+describe('With DATABASE_URL', () => {
+	test('commands move the state, create and revoke keys, and servers use it', async () => {
+		const args = ['copy', '--from', 'sqlite', '--to', 'postgres', '--state', directory.state];
+		const moved = await runCommand('state', args, { env });
+		expect(moved).toMatchObject({
+			status: 0,
+			stdout: expect.stringMatching(/^Copied 1 accounts, 1 keys and 0 sessions to /),
+		});
+		expect(moved.stderr).toMatch(/^Now restart all servers with DATABASE_URL\. They still use .*state\.sqlite\.\n$/);
+
+		const server = await serve();
+		const statusOf = async (key: string) => {
+			const url = `http://127.0.0.1:${server.port}/v1/categories`;
+			return (await fetch(url, { headers: { 'X-API-Key': key } })).status;
+		};
+		expect(await statusOf(directory.key)).toBe(200);
+
+		const create = ['create', '--account', 'ada@site.example', '--name', 'ci', '--json'];
+		const made = JSON.parse(await succeed('keys', create, { env }));
+		expect(await statusOf(made.key)).toBe(200);
+		await succeed('keys', ['revoke', made.id], { env });
+		expect(await statusOf(made.key)).toBe(401);
+		expect(await succeed('accounts', ['list'], { env })).toContain('ada@site.example');
+
+		expect(await server.stop()).toBe(0);
+
+		const back = ['copy', '--from', 'postgres', '--to', 'sqlite', '--state', join(folder, 'back')];
+		await succeed('state', back, { env });
+		const keys = JSON.parse(await succeed('keys', ['list', '--json', '--state', join(folder, 'back')]));
+		expect(keys).toMatchObject([
+			{ name: 'test', state: 'active' },
+			{ id: made.id, state: 'revoked' },
+		]);
+	});
+
+	test('an address that is not one of PostgreSQL is refused', async () => {
+		const { status, stderr } = await runCommand('accounts', ['list'], {
+			env: { DATABASE_URL: 'mysql://a:secret@b/c' },
+		});
+		expect({ status, stderr }).toEqual({
+			status: 1,
+			stderr:
+				'DATABASE_URL must be an address of PostgreSQL, such as postgres://directory:PASSWORD@db.example/directory.\n',
+		});
+	});
+});
