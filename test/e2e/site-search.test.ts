@@ -88,7 +88,7 @@ describe('Site-wide search', () => {
 		await page.keyboard.type('larkpost');
 		await dialog
 			.getByRole('status')
-			.filter({ hasText: /^\s*4 results for “larkpost”/ })
+			.filter({ hasText: /^\s*\d+ results for “larkpost”/ })
 			.waitFor();
 		await page.keyboard.press('ControlOrMeta+a');
 		await page.keyboard.type('qqqq');
@@ -119,7 +119,7 @@ describe('Site-wide search', () => {
 		await page.keyboard.press('Enter');
 		await answered(dialog, 'larkpost');
 		expect(await dialog.getByRole('textbox').inputValue()).toBe('larkpost');
-		expect(await dialog.getByRole('status').innerText()).toBe('4 results for “larkpost”');
+		expect(await dialog.getByRole('status').innerText()).toMatch(/^\d+ results for “larkpost”$/);
 	});
 
 	test('finds nothing that is not published', async () => {
