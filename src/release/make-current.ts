@@ -5,12 +5,12 @@ import { historyFile } from '../history/history-file.ts';
 import { HistoryWriter } from '../history/history-writer.ts';
 import { isDiskFull } from '../shared/disk-full.ts';
 import { shellWord } from '../shared/shell-word.ts';
+import { syncToDisk } from '../shared/sync-to-disk.ts';
 import { changedRecords } from './changed-records.ts';
 import type { Publishing } from './journal.ts';
 import { releaseFolder } from './layout.ts';
 import { readManifest } from './manifest.ts';
 import { currentRelease, publish } from './publish.ts';
-import { syncToDisk } from './sync-to-disk.ts';
 
 export interface HistoryOptions {
 	/** For how many days changes are kept. */

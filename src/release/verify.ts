@@ -1,11 +1,11 @@
 /** Checks that a release is complete, and makes it survive a loss of power. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { syncToDisk } from '../shared/sync-to-disk.ts';
 import { FILES } from './layout.ts';
 import { hasWebsite, type Manifest } from './manifest.ts';
 import { openRelease } from './release.ts';
 import { packFile } from './site-store.ts';
-import { syncToDisk } from './sync-to-disk.ts';
 
 /**
  * Checks a release by opening it in the same way as a server.

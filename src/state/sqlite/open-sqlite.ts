@@ -1,5 +1,5 @@
 /** The state in a SQLite file. */
-import { chmodSync, existsSync, readdirSync } from 'node:fs';
+import { chmodSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { makeFolder } from '../../shared/make-folder.ts';
@@ -9,10 +9,12 @@ import { prune } from '../prune.ts';
 import { type State, storesOf } from '../state.ts';
 import { explainUnavailable } from '../unavailable.ts';
 import { wrapMethods } from '../wrap-methods.ts';
+import { type FolderLock, shareLock } from './folder-lock.ts';
 import { KeyReader } from './key-reader.ts';
 import { MIGRATIONS } from './migrations.ts';
 import { probe } from './probe.ts';
 import { Reserve } from './reserve.ts';
+import { refuseSharedFolder } from './shared-folder.ts';
 import { SqliteDatabase } from './sqlite-database.ts';
 import { WriteWatch } from './write-watch.ts';
 
@@ -36,10 +38,12 @@ export interface SqliteState extends State {
  */
 export function openSqlite(folder: string): SqliteState {
 	const file = join(folder, 'state.sqlite');
+	let lock: FolderLock | undefined;
 	try {
 		makeFolder(folder, 0o700);
-		refuseSharedFolder(folder, file);
+		refuseSharedFolder(folder, /^lock$/);
 		chmodSync(folder, 0o700);
+		lock = shareLock(folder);
 		const reserve = new Reserve(folder);
 		const db = reserve.lend(() => openPrivate(file, prepare, OPENING));
 		reserve.fill();
@@ -63,21 +67,15 @@ export function openSqlite(folder: string): SqliteState {
 			async close() {
 				db.close();
 				watch.close();
+				lock!.release();
 				// Closing can free space: the last process that closes the database removes the files beside it.
 				if (existsSync(folder)) reserve.fill();
 			},
 		};
 	} catch (error) {
+		lock?.release();
 		throw asUserError(error, folder, file);
 	}
-}
-
-/** Refuses a folder with other files. Other users cannot open the state folder, so they would lose access to the files. */
-function refuseSharedFolder(folder: string, file: string): void {
-	if (existsSync(file) || readdirSync(folder).length === 0) return;
-	throw new UserError(
-		`The folder ${folder} contains other files. Choose a separate folder for the state with --state or STATE_DIR.`,
-	);
 }
 
 function prepare(db: Database.Database): void {

@@ -1,0 +1,23 @@
+import { command, run } from '../src/command/command.ts';
+import { needEmbeddedState } from '../src/command/embedded-state.ts';
+import { SETTINGS } from '../src/command/settings.ts';
+import { count } from '../src/site/format/numbers.ts';
+import { backUpState } from '../src/state/sqlite/backup.ts';
+
+const backup = command(
+	'backup',
+	'Writes a backup of the state: accounts, keys and their use. Servers can keep running.',
+	[
+		['npm run backup -- /srv/backups/state-2026-09-02.sqlite', ''],
+		['npm run backup -- "/srv/backups/state-$(date +%F).sqlite"', 'with the date in its name'],
+	],
+)
+	.argument('<file>', 'the file to write; it must not exist')
+	.addOption(SETTINGS.state())
+	.action(async (file, { state }) => {
+		needEmbeddedState('pg_dump --format=custom --file=FILE "$DATABASE_URL"');
+		const { accounts, keys } = await backUpState(state, file, new Date());
+		console.log(`Wrote ${file} with ${count(accounts, 'account')} and ${count(keys, 'key')}, and checked it.`);
+	});
+
+await run(backup);

@@ -1,0 +1,47 @@
+/** Backs up the state while servers use it. */
+import { existsSync, renameSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { makeFolder } from '../../shared/make-folder.ts';
+import { syncToDisk } from '../../shared/sync-to-disk.ts';
+import { UserError } from '../../shared/user-error.ts';
+import { copyState, type StateCounts } from './copy-state.ts';
+import { shareLock } from './folder-lock.ts';
+
+/** A table that only backups have: when the backup was made. */
+const BACKUP_TABLE = 'CREATE TABLE backup (made_at TEXT NOT NULL) STRICT';
+
+/**
+ * Writes a backup of the state in `folder` to `file`, which appears only when it is complete and checked.
+ *
+ * @throws UserError when the file exists, or there is no state
+ */
+export async function backUpState(folder: string, file: string, now: Date): Promise<StateCounts> {
+	const state = join(folder, 'state.sqlite');
+	if (!existsSync(state)) {
+		throw new UserError(`There is no state in ${folder}. Set its folder with --state or STATE_DIR.`);
+	}
+	refuseExisting(file);
+	makeFolder(dirname(file), 0o700);
+	const lock = shareLock(folder);
+	const unfinished = `${file}.${process.pid}.unfinished`;
+	try {
+		const counts = await copyState(state, unfinished, (copy) => {
+			copy.exec(BACKUP_TABLE);
+			copy.prepare('INSERT INTO backup VALUES (?)').run(now.toISOString());
+		});
+		syncToDisk(unfinished);
+		refuseExisting(file);
+		renameSync(unfinished, file);
+		syncToDisk(dirname(file));
+		return counts;
+	} finally {
+		for (const part of ['', '-journal']) rmSync(`${unfinished}${part}`, { force: true });
+		lock.release();
+	}
+}
+
+function refuseExisting(file: string): void {
+	if (existsSync(file)) {
+		throw new UserError(`${file} exists. Name a new file, or remove it first: a backup never replaces a file.`);
+	}
+}

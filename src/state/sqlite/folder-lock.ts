@@ -1,0 +1,56 @@
+/**
+ * The lock of a state folder. Servers and commands share it while they use the state. `restore` needs it alone, because
+ * it replaces the file that the others have open. It is SQLite's lock on an empty file, which is never removed. The
+ * system releases it when a process ends, even if the process is killed.
+ */
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { isLocked } from '../../shared/retry-while-locked.ts';
+import { UserError } from '../../shared/user-error.ts';
+
+/** How long to wait for `restore`, in milliseconds. This blocks the process. */
+const PATIENCE = 5000;
+
+export interface FolderLock {
+	release(): void;
+}
+
+/**
+ * Shares the lock of a folder with other processes.
+ *
+ * @throws UserError while `restore` has the lock
+ */
+export function shareLock(folder: string): FolderLock {
+	return lock(folder, 'BEGIN; SELECT count(*) FROM sqlite_schema', {
+		patience: PATIENCE,
+		problem: `npm run restore is replacing the state in ${folder}. Wait until it has finished, then try again.`,
+	});
+}
+
+/**
+ * Takes the lock of a folder alone.
+ *
+ * @throws UserError while another process uses the state
+ */
+export function takeLock(folder: string): FolderLock {
+	return lock(folder, 'BEGIN EXCLUSIVE', {
+		patience: 0,
+		problem: `A server or another command is using the state in ${folder}. Stop it, then try again.`,
+	});
+}
+
+function lock(folder: string, begin: string, { patience, problem }: { patience: number; problem: string }): FolderLock {
+	const umask = process.umask(0o077);
+	try {
+		const db = new Database(join(folder, 'lock'), { timeout: patience });
+		try {
+			db.exec(begin);
+		} catch (error) {
+			db.close();
+			throw isLocked(error) ? new UserError(problem, { cause: error }) : error;
+		}
+		return { release: () => void db.close() };
+	} finally {
+		process.umask(umask);
+	}
+}

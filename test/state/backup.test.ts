@@ -1,0 +1,243 @@
+import {
+	copyFileSync,
+	cpSync,
+	existsSync,
+	mkdtempSync,
+	readdirSync,
+	readFileSync,
+	rmSync,
+	statSync,
+	writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import Database from 'better-sqlite3';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createKey } from '../../src/keys/create.ts';
+import { READ_SCOPES } from '../../src/keys/scope.ts';
+import { MIGRATIONS } from '../../src/state/migrations.ts';
+import { backUpState } from '../../src/state/sqlite/backup.ts';
+import { takeLock } from '../../src/state/sqlite/folder-lock.ts';
+import { restoreState } from '../../src/state/sqlite/restore.ts';
+import { openState, type State } from '../../src/state/state.ts';
+import { runCommand } from '../support/run-command.ts';
+
+const NOW = '2026-05-01T12:00:00Z';
+const BACKUP_TIME = new Date('2026-05-01T13:00:00.000Z');
+const RESTORE_TIME = new Date('2026-05-02T09:00:00.000Z');
+const ADA = { id: 'acc_1', email: 'ada@site.example', plan: 'free', created_at: NOW } as const;
+const BOB = { ...ADA, id: 'acc_2', email: 'bob@site.example' };
+
+let root: string;
+/** The state folder. */
+let folder: string;
+/** The backup. */
+let file: string;
+let state: State;
+let isOpen: boolean;
+
+beforeEach(async () => {
+	root = mkdtempSync(join(tmpdir(), 'backup-'));
+	folder = join(root, 'state');
+	file = join(root, 'backups/may.sqlite');
+	state = openState(folder);
+	isOpen = true;
+	await state.accounts.add(ADA);
+});
+
+afterEach(() => {
+	close();
+	rmSync(root, { recursive: true });
+});
+
+/** Closes the state, as a server does when it stops. */
+function close(): void {
+	if (isOpen) state.close();
+	isOpen = false;
+}
+
+const backUp = () => backUpState(folder, file, BACKUP_TIME);
+const restore = (from = file, to = folder, now = RESTORE_TIME) => restoreState(from, to, now);
+
+async function makeKey(): Promise<string> {
+	const wish = { name: 'test', scopes: READ_SCOPES, expires_at: null };
+	return (await createKey(ADA, wish, 'svc_', NOW, state.keys.add.bind(state.keys))).key.id;
+}
+
+/** The accounts in a state folder. */
+async function emails(of = folder): Promise<string[]> {
+	const opened = openState(of);
+	const all = await opened.accounts.all();
+	opened.close();
+	return all.map(({ email }) => email);
+}
+
+/** Changes the state, and copies its files as a crash would leave them: the changes are only in the write-ahead log. */
+async function crash(): Promise<void> {
+	await state.accounts.add(BOB);
+	const image = join(root, 'image');
+	cpSync(folder, image, { recursive: true });
+	close();
+	rmSync(folder, { recursive: true });
+	cpSync(image, folder, { recursive: true });
+	expect(statSync(join(folder, 'state.sqlite-wal')).size).toBeGreaterThan(0);
+}
+
+describe('A backup', () => {
+	test('has everything that an open state has, where a copy of its file has nothing', async () => {
+		await makeKey();
+		copyFileSync(join(folder, 'state.sqlite'), join(root, 'copy.sqlite'));
+		const copy = new Database(join(root, 'copy.sqlite'));
+		expect(copy.prepare('SELECT count(*) FROM sqlite_schema').pluck().get()).toBe(0);
+		copy.close();
+		expect(await backUp()).toEqual({ accounts: 1, keys: 1 });
+		await restore(file, join(root, 'restored'));
+		const [before, after] = [folder, join(root, 'restored')].map((from) => {
+			const db = new Database(join(from, 'state.sqlite'));
+			const tables = db.prepare<[], string>("SELECT name FROM sqlite_schema WHERE type = 'table'").pluck().all();
+			const rows = tables.map((name) => [name, db.prepare(`SELECT * FROM "${name}"`).all()]);
+			db.close();
+			return rows;
+		});
+		expect(after).toEqual(before);
+	});
+
+	test('is one file that only its owner can read', async () => {
+		await backUp();
+		expect(statSync(file).mode & 0o777).toBe(0o600);
+		expect(readdirSync(dirname(file))).toEqual(['may.sqlite']);
+	});
+
+	test('replaces no file', async () => {
+		writeFileSync(join(root, 'notes.txt'), 'important');
+		await expect(backUpState(folder, join(root, 'notes.txt'), BACKUP_TIME)).rejects.toThrow('notes.txt exists.');
+		expect(readFileSync(join(root, 'notes.txt'), 'utf8')).toBe('important');
+	});
+
+	test('is not written from a damaged state', async () => {
+		close();
+		const bytes = readFileSync(join(folder, 'state.sqlite'));
+		writeFileSync(join(folder, 'state.sqlite'), bytes.fill(255, bytes.length - 8192));
+		await expect(backUp()).rejects.toThrow('damaged');
+		expect(readdirSync(dirname(file))).toEqual([]);
+	});
+
+	test('needs a state', async () => {
+		await expect(backUpState(join(root, 'none'), file, BACKUP_TIME)).rejects.toThrow('There is no state in');
+	});
+});
+
+describe('Restoring', () => {
+	test('brings back the accounts of the backup, and keeps the replaced state aside', async () => {
+		await backUp();
+		await state.accounts.add(BOB);
+		close();
+		const { replaced, ...restored } = await restore();
+		expect(restored).toEqual({ accounts: 1, keys: 0, madeAt: BACKUP_TIME.toISOString(), revoked: 0 });
+		expect(await emails()).toEqual([ADA.email]);
+		await restore(join(replaced!, 'state.sqlite'), folder, new Date());
+		expect(await emails()).toEqual([ADA.email, BOB.email]);
+	});
+
+	test('works beside the write-ahead log of a crash, where a copied file would be ignored', async () => {
+		await backUp();
+		await crash();
+		const copied = join(root, 'copied');
+		cpSync(folder, copied, { recursive: true });
+		copyFileSync(file, join(copied, 'state.sqlite'));
+		expect(await emails(copied)).toEqual([ADA.email, BOB.email]);
+		await restore();
+		expect(await emails()).toEqual([ADA.email]);
+	});
+
+	test('works if only the write-ahead log is left', async () => {
+		await backUp();
+		await crash();
+		rmSync(join(folder, 'state.sqlite'));
+		const { replaced } = await restore();
+		expect(await emails()).toEqual([ADA.email]);
+		expect(readdirSync(replaced!)).toContain('state.sqlite-wal');
+	});
+
+	test('works if the state is damaged', async () => {
+		await backUp();
+		close();
+		writeFileSync(join(folder, 'state.sqlite'), 'x'.repeat(8192));
+		expect(await restore()).toMatchObject({ accounts: 1, revoked: undefined });
+		expect(await emails()).toEqual([ADA.email]);
+	});
+
+	test('is refused while the state is in use, and changes nothing', async () => {
+		await backUp();
+		await state.accounts.add(BOB);
+		await expect(restore()).rejects.toThrow(`A server or another command is using the state in ${folder}. Stop it`);
+		expect(await emails()).toEqual([ADA.email, BOB.email]);
+	});
+
+	test('keeps others out', () => {
+		close();
+		const lock = takeLock(folder);
+		expect(() => takeLock(folder)).toThrow('is using the state');
+		lock.release();
+		takeLock(folder).release();
+	});
+
+	test('does not let a key work again that has been revoked since', async () => {
+		const [first, second] = [await makeKey(), await makeKey()];
+		await backUp();
+		await state.keys.revoke(first, NOW);
+		close();
+		expect(await restore()).toMatchObject({ keys: 2, revoked: 1 });
+		state = openState(folder);
+		isOpen = true;
+		expect((await state.keys.findById(first))?.revoked_at).toBe(NOW);
+		expect((await state.keys.findById(second))?.revoked_at).toBeNull();
+	});
+
+	test('accepts a backup of an older version', async () => {
+		close();
+		rmSync(folder, { recursive: true });
+		const old = new Database(join(root, 'old.sqlite'));
+		old.exec(MIGRATIONS[0]!);
+		old.exec(`INSERT INTO accounts VALUES ('acc_1', '${ADA.email}', 'free', '${NOW}'); PRAGMA user_version = 1`);
+		old.close();
+		await restore(join(root, 'old.sqlite'));
+		expect(await emails()).toEqual([ADA.email]);
+	});
+
+	test.each<[string, string, (bytes: Buffer) => Buffer]>([
+		['an empty file', 'is empty, or is not a state database', () => Buffer.alloc(0)],
+		['another file', 'is not a state database, or is damaged', () => Buffer.alloc(8192, 'x')],
+		['a backup that is cut short', 'damaged', (bytes) => bytes.subarray(0, bytes.length - 8192)],
+		['a backup with a damaged page', 'damaged', (bytes) => bytes.fill(255, bytes.length - 8192)],
+		['a backup of a newer version', 'was written by a newer version', (bytes) => bytes.fill(99, 60, 64)],
+	])('refuses %s, and changes nothing', async (_, message, damage) => {
+		await backUp();
+		await state.accounts.add(BOB);
+		close();
+		writeFileSync(file, damage(readFileSync(file)));
+		await expect(restore()).rejects.toThrow(message);
+		expect(await emails()).toEqual([ADA.email, BOB.email]);
+		expect(readdirSync(folder).sort()).toEqual(['lock', 'reserve', 'state.sqlite']);
+	});
+
+	test('refuses a folder with other files', async () => {
+		await backUp();
+		await expect(restore(file, root)).rejects.toThrow('contains other files');
+		expect(existsSync(join(root, 'lock'))).toBe(false);
+	});
+});
+
+describe('The commands', () => {
+	const run = (name: string, env = {}) => runCommand(name, [file, '--state', folder], { env });
+
+	test('say what they did, and name the tools for PostgreSQL', async () => {
+		expect((await run('backup')).stdout).toBe(`Wrote ${file} with 1 account and 0 keys, and checked it.\n`);
+		close();
+		const date = /^Restored 1 account and 0 keys as of 20\d\d-[\d-]+T[\d:]+Z\.\nThe replaced state is in \S+\.\n$/;
+		expect((await run('restore')).stdout).toMatch(date);
+		const env = { DATABASE_URL: 'postgres://127.0.0.1/directory' };
+		expect(await run('backup', env)).toMatchObject({ status: 1, stderr: expect.stringContaining('pg_dump ') });
+		expect(await run('restore', env)).toMatchObject({ status: 1, stderr: expect.stringContaining('pg_restore ') });
+	});
+});
