@@ -3,8 +3,14 @@ import { command, run } from '../src/command/command.ts';
 import { serveOptions, withServerSettings } from '../src/command/server-settings.ts';
 import { SETTINGS } from '../src/command/settings.ts';
 import { untilStopped } from '../src/command/until-stopped.ts';
-import { serve } from '../src/server/serve.ts';
-import { EACH_LISTENS, reportListening, startWorkers, untilWorkerStopped } from '../src/server/workers.ts';
+import { type RunningServer, type ServeOptions, serve } from '../src/server/serve.ts';
+import {
+	EACH_LISTENS,
+	inheritedSocket,
+	reportListening,
+	startWorkers,
+	untilWorkerStopped,
+} from '../src/server/workers.ts';
 
 const serveCommand = withServerSettings(
 	command('serve', 'Serves the current release: the website, and the API under /v1.', [
@@ -16,13 +22,18 @@ const serveCommand = withServerSettings(
 	.addOption(SETTINGS.workers())
 	.action(async ({ workers, ...settings }) => {
 		const options = serveOptions(settings);
-		const stopped = cluster.isWorker ? untilWorkerStopped() : untilStopped();
-		const isOne = workers === 1 || cluster.isWorker;
-		const reusePort = cluster.isWorker && EACH_LISTENS;
-		const server = isOne ? await serve({ ...options, reusePort }) : await startWorkers(workers, options);
+		if (cluster.isWorker) return work(options);
+		const stopped = untilStopped();
+		let server: RunningServer | Workers | undefined;
+		onHangUp(() => {
+			if (server === undefined) return;
+			if ('restart' in server) server.restart();
+			else
+				console.error('SIGHUP restarts nothing, because there is only one server process. Start it with --workers 2.');
+		});
+		server = workers === 1 ? await serve(options) : await startWorkers(workers, options);
 		if (server === undefined) process.exit(1);
-		if (cluster.isWorker) reportListening(server.address);
-		else console.error(`Serving ${settings.out} at ${server.address}`);
+		console.error(`Serving ${settings.out} at ${server.address}`);
 		await stopped;
 		await server.close();
 		process.exit();
@@ -32,3 +43,19 @@ await run(serveCommand);
 // The process gets here only if serving has failed. Without this line, a worker would keep waiting for its primary
 // process.
 if (cluster.isWorker) process.exit();
+
+/** Serves as a worker, until the primary process stops it. */
+async function work(options: ServeOptions): Promise<void> {
+	const stopped = untilWorkerStopped();
+	const socket = await inheritedSocket();
+	const server = await serve({ ...options, reusePort: EACH_LISTENS, socket });
+	reportListening(server.address, server.http, socket !== undefined);
+	await stopped;
+	await server.close();
+	process.exit();
+}
+
+/** Calls `work` for each SIGHUP. On a terminal, the signal ends the process, because closing the terminal sends it. */
+function onHangUp(work: () => void): void {
+	if (!process.stdin.isTTY) process.on('SIGHUP', work);
+}

@@ -13,6 +13,8 @@ export interface ListenAddress {
 export interface ListenOptions extends ListenAddress {
 	/** Whether other processes of this user can listen on the port too. The system then distributes connections. */
 	readonly reusePort?: boolean;
+	/** A socket to listen on instead, which another process has opened and sent. */
+	readonly socket?: unknown;
 }
 
 /**
@@ -20,12 +22,14 @@ export interface ListenOptions extends ListenAddress {
  *
  * @throws UserError when the port is not available
  */
-export async function listen(server: Server, { host, port, reusePort = false }: ListenOptions): Promise<string> {
+export async function listen(server: Server, options: ListenOptions): Promise<string> {
+	const { host, port, reusePort = false, socket } = options;
 	// With an empty host, Node would listen on all addresses.
 	if (host === '') throw new UserError('The server cannot listen: HOST is empty. Set an address with --host or HOST.');
 	await new Promise<void>((resolve, reject) => {
 		server.once('error', (error: NodeJS.ErrnoException) => reject(explain(error, { host, port })));
-		server.listen({ host, port, reusePort }, resolve);
+		const where = socket ?? { host, port, reusePort };
+		server.listen(where, resolve);
 	});
 	return addressOf(server.address() as AddressInfo);
 }

@@ -1,5 +1,6 @@
 /** Serves a directory over HTTP. */
 
+import type { Server } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pagesEntry } from '../build/compiled-pages.ts';
 import { type ConnectionLimits, DEFAULT_CONNECTION_LIMITS } from '../limits/connection-limits.ts';
@@ -52,6 +53,7 @@ export interface ServeOptions extends ServiceOptions, ListenOptions {
 export interface RunningServer {
 	/** The URL of the server. */
 	readonly address: string;
+	readonly http: Server;
 	/** Finishes running requests and closes everything. */
 	close(): Promise<void>;
 }
@@ -134,6 +136,7 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
 
 	return {
 		address,
+		http: server.http,
 		async close() {
 			isClosing = true;
 			await server.drain();

@@ -1,5 +1,5 @@
 /** Copies a state database, also while other processes write to it, and checks the copy. */
-import Database, { type SqliteError } from 'better-sqlite3';
+import Database from 'better-sqlite3';
 import { diskFull, isDiskFull } from '../../shared/disk-full.ts';
 import { UserError } from '../../shared/user-error.ts';
 import { MIGRATIONS } from './migrations.ts';
@@ -49,7 +49,7 @@ export async function copyState(
 	}
 }
 
-function explainCopy(cause: SqliteError, from: string, to: string): UserError {
+function explainCopy(cause: InstanceType<typeof Database.SqliteError>, from: string, to: string): UserError {
 	if (isDiskFull(cause)) return diskFull(to, cause);
 	if (/^SQLITE_(?:NOTADB|CORRUPT)/.test(cause.code)) {
 		return new UserError(`${from} is not a state database, or is damaged (${cause.message}).`, { cause });

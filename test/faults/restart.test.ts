@@ -1,0 +1,98 @@
+import { renameSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { childProcesses } from '../support/child-processes.ts';
+import { RawConnection, requestOnce } from '../support/raw-http.ts';
+import { type ServerProcess, startServer } from '../support/running-server.ts';
+import { copyDirectory, type SmallDirectory } from '../support/small-directory.ts';
+import { visitSteadily } from '../support/steady-visits.ts';
+
+const RESTARTS = 3;
+
+let directory: SmallDirectory;
+let server: ServerProcess;
+
+beforeEach(() => {
+	directory = copyDirectory('api');
+});
+afterEach(() => {
+	server?.child.kill('SIGKILL');
+	directory.remove();
+});
+
+const workers = () => childProcesses(server.child.pid!).sort();
+const restarts = () => server.log().filter(({ msg }) => msg === 'restarted all server processes').length;
+
+/** Restarts the workers, and waits until all are new. */
+async function restart(): Promise<void> {
+	const before = restarts();
+	server.child.kill('SIGHUP');
+	await expect.poll(restarts).toBe(before + 1);
+}
+
+describe('SIGHUP', () => {
+	test('replaces all processes, one after the other, without a failed request', async () => {
+		server = await startServer(directory, { env: { WORKERS: '2' } });
+		const old = workers();
+		const visits = visitSteadily(() => server.port, directory.key);
+		for (let i = 0; i < RESTARTS; i++) await restart();
+		const { answered, failed } = await visits.end();
+		expect(failed).toEqual([]);
+		expect(answered).toBeGreaterThan(1000);
+		const now = workers();
+		expect(now).toHaveLength(2);
+		expect(now.filter((pid) => old.includes(pid))).toEqual([]);
+		expect(await server.stop()).toBe(0);
+		console.log(`${answered} requests, none failed, during ${RESTARTS} restarts of two processes`);
+	});
+
+	test('restarts once more if it arrives several times during a restart', async () => {
+		server = await startServer(directory, { env: { WORKERS: '2' } });
+		for (let i = 0; i < 5; i++) server.child.kill('SIGHUP');
+		await expect.poll(restarts).toBeGreaterThan(0);
+		await restart();
+		expect(restarts()).toBeLessThanOrEqual(3);
+		expect(await server.stop()).toBe(0);
+	});
+
+	test('leaves the processes running if new ones cannot start', async () => {
+		server = await startServer(directory, { env: { WORKERS: '2' } });
+		const old = workers();
+		const current = join(directory.out, 'current');
+		renameSync(current, `${current}-away`);
+		server.child.kill('SIGHUP');
+		const errors = () => server.log().filter(({ level }) => level === 'error');
+		await expect.poll(errors).toMatchObject([{ msg: expect.stringContaining('the new one failed to start') }]);
+		expect(workers()).toEqual(old);
+		renameSync(`${current}-away`, current);
+		await restart();
+		expect(workers().filter((pid) => old.includes(pid))).toEqual([]);
+		expect(await server.stop()).toBe(0);
+	});
+
+	test('does not let a worker that dies later keep its connections waiting', async () => {
+		server = await startServer(directory, { env: { WORKERS: '2' } });
+		await restart();
+		process.kill(workers()[0]!, 'SIGKILL');
+		await expect.poll(() => workers().length).toBe(2);
+		await restart();
+		const statuses = await Promise.all(
+			Array.from({ length: 40 }, () =>
+				requestOnce(server.port, 'GET', '/v1/categories', [`X-API-Key: ${directory.key}`]),
+			),
+		);
+		expect(new Set(statuses.map(({ status }) => status))).toEqual(new Set([200]));
+		expect(await server.stop()).toBe(0);
+		await expect(RawConnection.open(server.port)).rejects.toThrow('ECONNREFUSED');
+	});
+
+	test('does not stop a server with only one process', async () => {
+		server = await startServer(directory);
+		let said = '';
+		server.child.stderr!.on('data', (text) => (said += text));
+		server.child.kill('SIGHUP');
+		await expect.poll(() => said).toContain('SIGHUP restarts nothing');
+		expect((await requestOnce(server.port, 'GET', '/healthz')).status).toBe(200);
+		expect(await server.stop()).toBe(0);
+	});
+});

@@ -1,0 +1,55 @@
+/** Clients that send requests without a pause, while something about the server changes. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { RawConnection } from './raw-http.ts';
+
+/** The number of clients that open a connection for each request, and of those that keep theirs. */
+const CLIENTS = { once: 16, kept: 8 };
+
+export interface Visits {
+	readonly answered: number;
+	/** What happened instead of a response with status 200. */
+	readonly failed: readonly string[];
+}
+
+/**
+ * Starts to request the categories. Clients follow `Connection: close`, and do not try again.
+ *
+ * @param port returns the port for each new connection
+ */
+export function visitSteadily(port: () => number, key: string): { end(): Promise<Visits> } {
+	const failed: string[] = [];
+	let answered = 0;
+	let isOver = false;
+
+	/** Sends requests over one connection until the server closes it, or once. */
+	async function visit(keeps: boolean): Promise<void> {
+		const connection = await RawConnection.open(port());
+		try {
+			for (let isOpen = true; isOpen && !isOver; ) {
+				const response = await connection.request('GET', '/v1/categories', [`X-API-Key: ${key}`]);
+				if (response?.status !== 200) throw new Error(`status ${response?.status}`);
+				answered++;
+				isOpen = keeps && response.headers.get('connection') !== 'close';
+			}
+		} finally {
+			connection.close();
+		}
+	}
+
+	async function run(keeps: boolean): Promise<void> {
+		while (!isOver) {
+			await visit(keeps).catch((error: Error) => failed.push(error.message));
+			// Let others have the processors too.
+			await sleep(1);
+		}
+	}
+
+	const clients = [CLIENTS.once, CLIENTS.kept].flatMap((count, i) => Array.from({ length: count }, () => run(i === 1)));
+	return {
+		async end() {
+			isOver = true;
+			await Promise.all(clients);
+			return { answered, failed };
+		},
+	};
+}
