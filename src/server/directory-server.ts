@@ -33,6 +33,11 @@ const OPTIONS = {
  * that the server has not accepted yet.
  */
 const CLOSE_NOTICE = 700;
+/**
+ * How long an unused connection may take to send a request after the server has stopped listening, in milliseconds. The
+ * request of a new connection can still be on its way.
+ */
+const UNUSED_TIME = 1000;
 /** How long running requests may take to finish after this time, in milliseconds. */
 const FINISH_TIME = 10_000;
 
@@ -135,9 +140,11 @@ export function createDirectoryServer(options: DirectoryServerOptions): Director
 			await sleep(CLOSE_NOTICE);
 			// Node's own close would cut off a response that a slow client is still reading.
 			const closed = new Promise((resolve) => NetServer.prototype.close.call(http, resolve));
-			const end = performance.now() + FINISH_TIME;
-			while (performance.now() < end && [...connections.all].some(({ writableLength }) => writableLength > 0))
-				await sleep(20);
+			const start = performance.now();
+			const end = start + FINISH_TIME;
+			const mustWait = ({ bytesRead, writableLength }: Socket) =>
+				writableLength > 0 || (bytesRead === 0 && performance.now() < start + UNUSED_TIME);
+			while (performance.now() < end && [...connections.all].some(mustWait)) await sleep(20);
 			http.closeIdleConnections();
 			// Browsers open connections in advance. Node does not count an unused connection as idle.
 			for (const socket of connections.all) if (socket.bytesRead === 0) socket.destroy();

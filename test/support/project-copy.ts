@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PROJECT } from '../../src/release/application-version.ts';
 
-const PARTS = [
+/** The parts of the project that a server needs. */
+export const PARTS = [
 	'src',
 	'public',
 	'data',

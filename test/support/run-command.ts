@@ -13,6 +13,8 @@ export interface CommandOptions {
 	readonly env?: { readonly [name: string]: string };
 	/** Whether to start it through `scripts/launch.mjs`, like `npm run`. */
 	readonly launched?: boolean;
+	/** The folder of another checkout of the project. */
+	readonly cwd?: string;
 	/** Ends the command after this number of milliseconds if it has not ended by itself. */
 	readonly timeout?: number;
 }
@@ -30,7 +32,7 @@ const SCRIPTS: { readonly [name: string]: string } = packageJson.scripts;
 export function startCommand(name: string, args: readonly string[], options: CommandOptions = {}): ChildProcess {
 	const script = SCRIPTS[name]!.replace('exec node scripts/launch.mjs ', '');
 	return spawn(process.execPath, options.launched ? ['scripts/launch.mjs', script, ...args] : [script, ...args], {
-		cwd: ROOT,
+		cwd: options.cwd ?? ROOT,
 		env: { ...inherited(), ...options.env },
 		stdio: ['ignore', 'pipe', 'pipe'],
 		...(options.timeout === undefined ? {} : { timeout: options.timeout }),

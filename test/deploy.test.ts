@@ -1,0 +1,62 @@
+/** The files in src/deploy/ name only things that exist. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { ACCOUNT_VARIABLES } from '../src/command/account-settings.ts';
+import { SETTINGS } from '../src/command/settings.ts';
+import { PROJECT } from '../src/release/application-version.ts';
+import { PARTS } from './support/project-copy.ts';
+
+const FOLDER = join(PROJECT, 'src/deploy');
+const read = (name: string) => readFileSync(join(FOLDER, name), 'utf8');
+const files = readdirSync(FOLDER);
+const KNOWN = [
+	...Object.values(SETTINGS).map((setting) => setting().envVar),
+	...ACCOUNT_VARIABLES,
+	'DATABASE_URL',
+	'NODE_COMPILE_CACHE',
+];
+
+/** All first groups of a pattern in a text. */
+const all = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, found]) => found!);
+
+test.each(files)('The guide explains %s', (name) => {
+	expect(readFileSync(join(PROJECT, 'src/docs/servers.md'), 'utf8')).toContain(`(../deploy/${name})`);
+});
+
+test.each(files)('%s runs only scripts that exist', (name) => {
+	for (const script of all(read(name), /(scripts\/[\w-]+\.\w+)/g)) expect(existsSync(join(PROJECT, script))).toBe(true);
+});
+
+describe('Containerfile', () => {
+	const text = read('Containerfile');
+
+	test('copies everything that the project needs, and nothing else', () => {
+		const copied = all(text, /^COPY --chown=node:node (.*) \S+$/gm).flatMap((sources) => sources.split(' '));
+		expect(copied.sort()).toEqual([...PARTS, '.npmrc'].sort());
+		for (const part of copied) expect(existsSync(join(PROJECT, part)), part).toBe(true);
+	});
+
+	test('sets only settings of the server, below its volume', () => {
+		const settings = all(text, /^ENV (.*)$/gm).flatMap((line) => line.split(' ').map((pair) => pair.split('=')));
+		for (const [name, value] of settings) {
+			expect(KNOWN).toContain(name);
+			if (/_DIR$|SNAPSHOT/.test(name!)) expect(value).toMatch(/^\/data\//);
+		}
+	});
+
+	test('does not run as root', () => {
+		expect(text.indexOf('USER node')).toBeLessThan(text.indexOf('CMD'));
+	});
+});
+
+test('The systemd unit and its settings name only settings of the server', () => {
+	const assigned = [
+		...all(read('directory@.service'), /^Environment=(.*)$/gm)
+			.join(' ')
+			.matchAll(/(\w+)=/g),
+	];
+	const names = [...assigned.map(([, name]) => name!), ...all(read('directory.env'), /^#?(\w+)=/gm)];
+	expect(names).toContain('STATE_DIR');
+	expect(names.filter((name) => !KNOWN.includes(name))).toEqual([]);
+});

@@ -1,0 +1,86 @@
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createKey } from '../../src/keys/create.ts';
+import { READ_SCOPES } from '../../src/keys/scope.ts';
+import { openState } from '../../src/state/state.ts';
+import { requestOnce } from '../support/raw-http.ts';
+import { runCommand, succeed } from '../support/run-command.ts';
+import { type ServerProcess, startServer } from '../support/running-server.ts';
+import { copyDirectory, type SmallDirectory } from '../support/small-directory.ts';
+import { visitSteadily } from '../support/steady-visits.ts';
+
+const ACCOUNTS = 100_000;
+const NOW = '2026-05-01T12:00:00Z';
+
+let directory: SmallDirectory;
+let server: ServerProcess;
+
+beforeAll(() => {
+	directory = copyDirectory('api');
+	openState(directory.state).close();
+	const db = new Database(join(directory.state, 'state.sqlite'));
+	db.exec(`WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${ACCOUNTS})
+		INSERT INTO accounts (id, email, plan, created_at) SELECT 'acc' || i, i || '@many.example', 'free', '${NOW}' FROM n;
+		INSERT INTO keys (id, account_id, name, hash, prefix, scopes, created_at)
+			SELECT 'key' || id, id, 'test', hex(randomblob(32)), 'svc_', '["programs:read"]', created_at FROM accounts
+			WHERE id LIKE 'acc%';
+		INSERT INTO key_usage SELECT id, '2026-05-01', '/programs', 200, 7 FROM keys;`);
+	db.close();
+});
+afterAll(() => {
+	server?.child.kill('SIGKILL');
+	directory?.remove();
+});
+
+/** Creates and revokes keys without a pause. Returns those that have been revoked. */
+function writeSteadily(): { end(): Promise<number> } {
+	const state = openState(directory.state);
+	const account = { id: 'acc1', email: '1@many.example', plan: 'free', created_at: NOW } as const;
+	let isOver = false;
+	const writing = (async () => {
+		let written = 0;
+		for (; !isOver; written++) {
+			const wish = { name: 'test', scopes: READ_SCOPES, expires_at: null };
+			const { key } = await createKey(account, wish, 'svc_', NOW, (...made) => state.keys.add(...made));
+			await state.keys.revoke(key.id, NOW);
+		}
+		state.close();
+		return written;
+	})();
+	return {
+		end() {
+			isOver = true;
+			return writing;
+		},
+	};
+}
+
+async function timed<T>(work: () => Promise<T>): Promise<[T, number]> {
+	const start = performance.now();
+	const result = await work();
+	return [result, (performance.now() - start) / 1000];
+}
+
+test(`A backup of ${ACCOUNTS} accounts under load is complete, fails no request, and can be restored`, async () => {
+	const { folder, state, key } = directory;
+	const file = join(folder, 'backup.sqlite');
+	server = await startServer(directory, { env: { WORKERS: '2' } });
+	const [visits, writes] = [visitSteadily(() => server.port, key), writeSteadily()];
+	const [said, backup] = await timed(() => succeed('backup', [file, '--state', state]));
+	expect(said).toMatch(/ with 100,001 accounts and 1\d\d,\d{3} keys, and checked it\.\n$/);
+	const refused = await runCommand('restore', [file, '--state', state]);
+	expect(refused.stderr).toBe(`A server or another command is using the state in ${state}. Stop it, then try again.\n`);
+	const written = await writes.end();
+	const { answered, failed } = await visits.end();
+	expect(failed).toEqual([]);
+	expect(await server.stop()).toBe(0);
+
+	const [, restore] = await timed(() => succeed('restore', [file, '--state', state]));
+	server = await startServer(directory);
+	expect((await requestOnce(server.port, 'GET', '/v1/categories', [`X-API-Key: ${key}`])).status).toBe(200);
+	expect(await server.stop()).toBe(0);
+	console.log(
+		`Backup of ${ACCOUNTS} accounts: ${backup.toFixed(1)} s with ${answered} requests and ${written} new keys. Restore: ${restore.toFixed(1)} s.`,
+	);
+});

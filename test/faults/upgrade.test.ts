@@ -1,0 +1,74 @@
+/** The recipe for an upgrade in src/docs/servers.md, with a proxy that switches its connections. */
+import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { copyProject } from '../support/project-copy.ts';
+import { requestOnce } from '../support/raw-http.ts';
+import { runCommand, succeed } from '../support/run-command.ts';
+import { type ServerProcess, startServer } from '../support/running-server.ts';
+import { copyDirectory, type SmallDirectory } from '../support/small-directory.ts';
+import { visitSteadily } from '../support/steady-visits.ts';
+import { startProxy } from '../support/switching-proxy.ts';
+
+const WORKERS = { WORKERS: '2' };
+
+let directory: SmallDirectory;
+/** The checkout of the new version. */
+let project: string;
+const servers: ServerProcess[] = [];
+
+beforeAll(() => {
+	directory = copyDirectory('site');
+	project = copyProject();
+	edit('data/site.json', /"headline": ".*"/, '"headline": "The new version"');
+	edit('src/state/migrations.ts', /\];\s*$/, '`CREATE TABLE later (id TEXT PRIMARY KEY) STRICT;`];');
+});
+afterAll(() => {
+	for (const { child } of servers) child.kill('SIGKILL');
+	directory?.remove();
+	rmSync(project, { recursive: true });
+});
+
+function edit(file: string, from: RegExp, to: string): void {
+	const text = readFileSync(join(project, file), 'utf8');
+	expect(text).toMatch(from);
+	writeFileSync(join(project, file), text.replace(from, to));
+}
+
+test('An upgrade with a second checkout and the same state fails no request', async () => {
+	const { snapshot, state, key, folder } = directory;
+	const old = await startServer(directory, { env: WORKERS });
+	servers.push(old);
+	const proxy = await startProxy(old.port);
+	const visits = visitSteadily(() => proxy.port, key);
+
+	await succeed('backup', [join(folder, 'before.sqlite'), '--state', state]);
+	const out = join(folder, 'new-out');
+	cpSync(directory.out, out, { recursive: true, verbatimSymlinks: true });
+	await succeed('build', ['--snapshot', snapshot, '--out', out], { cwd: project });
+	const { key: made } = JSON.parse(
+		await succeed('keys', ['create', '--account', 'ada@site.example', '--name', 'old', '--state', state, '--json']),
+	);
+	const next = await startServer({ out, state }, { env: WORKERS, cwd: project });
+	servers.push(next);
+	const ready = async () => (await requestOnce(next.port, 'GET', '/readyz')).status;
+	await expect.poll(ready).toBe(200);
+	expect((await requestOnce(old.port, 'GET', '/v1/categories', [`X-API-Key: ${made}`])).status).toBe(200);
+	proxy.switchTo(next.port);
+	expect(await old.stop()).toBe(0);
+
+	expect(String((await requestOnce(proxy.port, 'GET', '/')).body)).toContain('The new version');
+	expect((await requestOnce(proxy.port, 'GET', '/v1/categories', [`X-API-Key: ${made}`])).status).toBe(200);
+	const { answered, failed } = await visits.end();
+	expect(failed).toEqual([]);
+	expect(answered).toBeGreaterThan(1000);
+	expect(await next.stop()).toBe(0);
+	proxy.close();
+	console.log(`${answered} requests, none failed, during an upgrade`);
+
+	// The way back: the older version refuses the newer state, but accepts the backup.
+	const list = () => runCommand('keys', ['list', '--state', state]);
+	expect((await list()).stderr).toContain('was written by a newer version of this application');
+	await succeed('restore', [join(folder, 'before.sqlite'), '--state', state]);
+	expect((await list()).status).toBe(0);
+});

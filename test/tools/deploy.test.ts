@@ -1,0 +1,25 @@
+/** The tools that read the files in src/deploy/ accept them. nginx is in test/server/behind-nginx.test.ts. */
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { PROJECT } from '../../src/release/application-version.ts';
+
+const file = (name: string) => join(PROJECT, 'src/deploy', name);
+const run = (tool: string, ...args: string[]) => spawnSync(tool, args, { encoding: 'utf8' });
+const isInstalled = (tool: string, flag: string) => run(tool, flag).error === undefined;
+
+test.skipIf(!isInstalled('systemd-analyze', '--version'))(
+	'systemd accepts the unit, and calls its hardening OK',
+	() => {
+		const { status, stderr } = run('systemd-analyze', 'verify', '--man=no', file('directory@.service'));
+		expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+		const { stdout } = run('systemd-analyze', 'security', '--offline=true', '--no-pager', file('directory@.service'));
+		expect(Number(/exposure level for .*: ([\d.]+)/.exec(stdout)![1])).toBeLessThan(2);
+	},
+);
+
+test.skipIf(!isInstalled('caddy', 'version'))('Caddy accepts its file', () => {
+	const { status, stderr } = run('caddy', 'validate', '--adapter', 'caddyfile', '--config', file('Caddyfile'));
+	expect(stderr).toContain('Valid configuration');
+	expect(status).toBe(0);
+});
