@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createKey } from '../../src/keys/create.ts';
@@ -33,7 +34,7 @@ afterAll(() => {
 	directory?.remove();
 });
 
-/** Creates and revokes keys without a pause. Returns those that have been revoked. */
+/** Creates and revokes keys, one after the other. Returns their number. */
 function writeSteadily(): { end(): Promise<number> } {
 	const state = openState(directory.state);
 	const account = { id: 'acc1', email: '1@many.example', plan: 'free', created_at: NOW } as const;
@@ -44,6 +45,7 @@ function writeSteadily(): { end(): Promise<number> } {
 			const wish = { name: 'test', scopes: READ_SCOPES, expires_at: null };
 			const { key } = await createKey(account, wish, 'svc_', NOW, (...made) => state.keys.add(...made));
 			await state.keys.revoke(key.id, NOW);
+			await sleep(1);
 		}
 		state.close();
 		return written;
