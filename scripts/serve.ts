@@ -10,6 +10,7 @@ import {
 	reportListening,
 	startWorkers,
 	untilWorkerStopped,
+	type Workers,
 } from '../src/server/workers.ts';
 
 const serveCommand = withServerSettings(

@@ -206,6 +206,7 @@ describe('serve', () => {
 			await succeed('accounts', ['create', '--email', 'bo@site.example', '--state', state]);
 			const modes = readdirSync(state).map((file) => [file, statSync(join(state, file)).mode & 0o777]);
 			expect(Object.fromEntries(modes)).toEqual({
+				lock: 0o600,
 				reserve: 0o600,
 				'state.sqlite': 0o600,
 				'state.sqlite-shm': 0o600,

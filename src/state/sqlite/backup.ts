@@ -1,6 +1,7 @@
 /** Backs up the state while servers use it. */
 import { existsSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { explain } from '../../shared/explain.ts';
 import { makeFolder } from '../../shared/make-folder.ts';
 import { syncToDisk } from '../../shared/sync-to-disk.ts';
 import { UserError } from '../../shared/user-error.ts';
@@ -21,7 +22,7 @@ export async function backUpState(folder: string, file: string, now: Date): Prom
 		throw new UserError(`There is no state in ${folder}. Set its folder with --state or STATE_DIR.`);
 	}
 	refuseExisting(file);
-	makeFolder(dirname(file), 0o700);
+	explain(() => makeFolder(dirname(file), 0o700), 'make the folder', dirname(file));
 	const lock = shareLock(folder);
 	const unfinished = `${file}.${process.pid}.unfinished`;
 	try {

@@ -2,6 +2,7 @@
 import { chmodSync, existsSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import Database from 'better-sqlite3';
+import { explain } from '../../shared/explain.ts';
 import { makeFolder } from '../../shared/make-folder.ts';
 import { syncToDisk } from '../../shared/sync-to-disk.ts';
 import { UserError } from '../../shared/user-error.ts';
@@ -41,7 +42,7 @@ const OWN_FILES = /^(?:lock|reserve|replaced-.*|(?:state|attempts|restored)\.sql
 export async function restoreState(file: string, folder: string, now: Date): Promise<RestoredState> {
 	if (!existsSync(file)) throw new UserError(`There is no file ${file}. Name a file that npm run backup has written.`);
 	const state = join(folder, 'state.sqlite');
-	makeFolder(folder, 0o700);
+	explain(() => makeFolder(folder, 0o700), 'make the state folder', folder);
 	refuseSharedFolder(folder, OWN_FILES);
 	chmodSync(folder, 0o700);
 	const lock = takeLock(folder);
