@@ -4,7 +4,7 @@ import Database from 'better-sqlite3';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createKey } from '../../src/keys/create.ts';
 import { READ_SCOPES } from '../../src/keys/scope.ts';
-import { openState } from '../../src/state/state.ts';
+import { openSqlite } from '../../src/state/sqlite/open-sqlite.ts';
 import { requestOnce } from '../support/raw-http.ts';
 import { runCommand, succeed } from '../support/run-command.ts';
 import { type ServerProcess, startServer } from '../support/running-server.ts';
@@ -19,7 +19,7 @@ let server: ServerProcess;
 
 beforeAll(() => {
 	directory = copyDirectory('api');
-	openState(directory.state).close();
+	openSqlite(directory.state).close();
 	const db = new Database(join(directory.state, 'state.sqlite'));
 	db.exec(`WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${ACCOUNTS})
 		INSERT INTO accounts (id, email, plan, created_at) SELECT 'acc' || i, i || '@many.example', 'free', '${NOW}' FROM n;
@@ -36,7 +36,7 @@ afterAll(() => {
 
 /** Creates and revokes keys, one after the other. Returns their number. */
 function writeSteadily(): { end(): Promise<number> } {
-	const state = openState(directory.state);
+	const state = openSqlite(directory.state);
 	const account = { id: 'acc1', email: '1@many.example', plan: 'free', created_at: NOW } as const;
 	let isOver = false;
 	const writing = (async () => {

@@ -21,7 +21,7 @@ beforeAll(() => {
 	directory = copyDirectory('site');
 	project = copyProject();
 	edit('data/site.json', /"headline": ".*"/, '"headline": "The new version"');
-	edit('src/state/migrations.ts', /\];\s*$/, '`CREATE TABLE later (id TEXT PRIMARY KEY) STRICT;`];');
+	edit('src/state/sqlite/migrations.ts', /\];\s*$/, '`CREATE TABLE later (id TEXT PRIMARY KEY) STRICT;`];');
 });
 afterAll(() => {
 	for (const { child } of servers) child.kill('SIGKILL');

@@ -15,11 +15,11 @@ import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createKey } from '../../src/keys/create.ts';
 import { READ_SCOPES } from '../../src/keys/scope.ts';
-import { MIGRATIONS } from '../../src/state/migrations.ts';
 import { backUpState } from '../../src/state/sqlite/backup.ts';
 import { takeLock } from '../../src/state/sqlite/folder-lock.ts';
+import { MIGRATIONS } from '../../src/state/sqlite/migrations.ts';
+import { openSqlite, type SqliteState } from '../../src/state/sqlite/open-sqlite.ts';
 import { restoreState } from '../../src/state/sqlite/restore.ts';
-import { openState, type State } from '../../src/state/state.ts';
 import { runCommand } from '../support/run-command.ts';
 
 const NOW = '2026-05-01T12:00:00Z';
@@ -33,14 +33,14 @@ let root: string;
 let folder: string;
 /** The backup. */
 let file: string;
-let state: State;
+let state: SqliteState;
 let isOpen: boolean;
 
 beforeEach(async () => {
 	root = mkdtempSync(join(tmpdir(), 'backup-'));
 	folder = join(root, 'state');
 	file = join(root, 'backups/may.sqlite');
-	state = openState(folder);
+	state = openSqlite(folder);
 	isOpen = true;
 	await state.accounts.add(ADA);
 });
@@ -66,7 +66,7 @@ async function makeKey(): Promise<string> {
 
 /** The accounts in a state folder. */
 async function emails(of = folder): Promise<string[]> {
-	const opened = openState(of);
+	const opened = openSqlite(of);
 	const all = await opened.accounts.all();
 	opened.close();
 	return all.map(({ email }) => email);
@@ -188,7 +188,7 @@ describe('Restoring', () => {
 		await state.keys.revoke(first, NOW);
 		close();
 		expect(await restore()).toMatchObject({ keys: 2, revoked: 1 });
-		state = openState(folder);
+		state = openSqlite(folder);
 		isOpen = true;
 		expect((await state.keys.findById(first))?.revoked_at).toBe(NOW);
 		expect((await state.keys.findById(second))?.revoked_at).toBeNull();

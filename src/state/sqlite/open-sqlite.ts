@@ -1,6 +1,6 @@
 /** The state in a SQLite file. */
-import { chmodSync, existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { chmodSync, existsSync, renameSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
 import { makeFolder } from '../../shared/make-folder.ts';
 import { openPrivate } from '../../shared/open-private.ts';
@@ -88,6 +88,7 @@ function migrate(db: Database.Database): void {
 	const version = () => db.pragma('user_version', { simple: true }) as number;
 	// Write nothing if the state is up to date, so that it opens even while another program has locked it.
 	if (version() === MIGRATIONS.length) return;
+	if (version() > 0) copyAside(db, version());
 	db.transaction(() => {
 		const taken = version();
 		if (taken > MIGRATIONS.length) {
@@ -101,6 +102,21 @@ function migrate(db: Database.Database): void {
 		for (const step of MIGRATIONS.slice(taken)) db.exec(step);
 		db.pragma(`user_version = ${MIGRATIONS.length}`);
 	}).immediate();
+}
+
+/** Copies a state before it is migrated, so that `restore` can bring it back for the version of the application before. */
+function copyAside(db: Database.Database, version: number): void {
+	if (version > MIGRATIONS.length) return;
+	const copy = join(dirname(db.name), `before-migration-${MIGRATIONS.length}.sqlite`);
+	const unfinished = `${copy}.${process.pid}`;
+	rmSync(unfinished, { force: true });
+	db.prepare('VACUUM INTO ?').run(unfinished);
+	const copied = new Database(unfinished);
+	// Another server may have migrated the state meanwhile. It has made the copy.
+	const isMigrated = copied.pragma('user_version', { simple: true }) !== version;
+	copied.close();
+	if (isMigrated) rmSync(unfinished);
+	else renameSync(unfinished, copy);
 }
 
 function asUserError(error: unknown, folder: string, file: string): unknown {
