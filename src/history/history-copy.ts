@@ -1,0 +1,130 @@
+/**
+ * Copies the history to other machines in parts, so that only parts that differ are sent. A part is all rows of a table in
+ * a range of numbers.
+ */
+import { hash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import Database from 'better-sqlite3';
+import { isEmpty, openHistoryFile } from './history-file.ts';
+import { mentionsIn } from './mentions.ts';
+
+/** How a table is divided: its number, its other columns, and how many numbers each part has. */
+const TABLES = {
+	publications: {
+		number: 'seq',
+		columns: 'seq, snapshot, release, at, category, organization, program, review',
+		size: 1000,
+	},
+	changes: { number: 'number', columns: 'number, kind, id, op, fields', size: 5000 },
+} as const;
+
+type Table = keyof typeof TABLES;
+
+export interface HistoryPart {
+	readonly table: Table;
+	/** The first number of its range. */
+	readonly from: number;
+	/** The SHA-256 of its text. */
+	readonly sha256: string;
+}
+
+export interface HistoryPartText extends HistoryPart {
+	/** The rows, one array of JSON per line. */
+	readonly text: string;
+}
+
+/** The parts of a history. All of them are from the same moment. */
+export function* historyParts(file: string): Generator<HistoryPartText> {
+	if (!existsSync(file)) return;
+	const db = new Database(file, { readonly: true, fileMustExist: true });
+	try {
+		if (isEmpty(db)) return;
+		db.exec('BEGIN');
+		yield* partsIn(db);
+	} finally {
+		db.close();
+	}
+}
+
+function* partsIn(db: Database.Database): Generator<HistoryPartText> {
+	for (const table of Object.keys(TABLES) as Table[]) {
+		const { number, columns, size } = TABLES[table];
+		const next = db
+			.prepare<[number], number | null>(`SELECT min(${number}) FROM ${table} WHERE ${number} >= ?`)
+			.pluck();
+		const rows = db
+			.prepare<[number, number], unknown[]>(
+				`SELECT ${columns} FROM ${table} WHERE ${number} >= ? AND ${number} < ? ORDER BY ${number}`,
+			)
+			.raw();
+		for (let first = next.get(0) ?? null; first !== null; ) {
+			const from = first - (first % size);
+			const text = rows
+				.all(from, from + size)
+				.map((row) => JSON.stringify(row))
+				.join('\n');
+			yield { table, from, sha256: hash('sha256', text), text };
+			first = next.get(from + size) ?? null;
+		}
+	}
+}
+
+/** The parts that a history lacks. */
+export function missingParts(file: string, wanted: readonly HistoryPart[]): HistoryPart[] {
+	const own = new Set<string>();
+	for (const part of historyParts(file)) own.add(keyOf(part));
+	return wanted.filter((part) => !own.has(keyOf(part)));
+}
+
+/**
+ * Makes a history equal to another one. This is one transaction.
+ *
+ * @param wanted all parts of the other history
+ * @param textOf returns the text of a part that this history lacks
+ */
+export function copyHistory(
+	file: string,
+	wanted: readonly HistoryPart[],
+	textOf: (part: HistoryPart) => string | undefined,
+): void {
+	const db = openHistoryFile(file);
+	try {
+		db.transaction(() => {
+			const own = new Set<string>();
+			const keep = new Set(wanted.map(keyOf));
+			for (const part of partsIn(db)) {
+				if (keep.has(keyOf(part))) own.add(keyOf(part));
+				else removePart(db, part);
+			}
+			for (const part of wanted.filter((part) => !own.has(keyOf(part)))) addPart(db, part.table, textOf(part));
+		}).immediate();
+		// Also empties the log beside the file, which may still have erased values.
+		db.pragma('wal_checkpoint(TRUNCATE)');
+	} finally {
+		db.close();
+	}
+}
+
+const keyOf = ({ table, from, sha256 }: HistoryPart) => `${table} ${from} ${sha256}`;
+
+function removePart(db: Database.Database, { table, from }: HistoryPart): void {
+	const { number, size } = TABLES[table];
+	const range = [from, from + size];
+	db.prepare(`DELETE FROM ${table} WHERE ${number} >= ? AND ${number} < ?`).run(range);
+	if (table === 'changes') db.prepare('DELETE FROM mentions WHERE number >= ? AND number < ?').run(range);
+}
+
+function addPart(db: Database.Database, table: Table, text: string | undefined): void {
+	if (text === undefined) throw new Error('The history has changed in the meantime.');
+	const { columns } = TABLES[table];
+	const add = db.prepare(`INSERT INTO ${table} (${columns}) VALUES (${columns.replace(/\w+/g, '?')})`);
+	const mention = db.prepare('INSERT OR IGNORE INTO mentions VALUES (?, ?, ?)');
+	for (const line of text.split('\n')) {
+		const row = JSON.parse(line) as unknown[];
+		add.run(row);
+		if (table !== 'changes') continue;
+		const [number, , , op, fields] = row as [number, string, string, string, string | null];
+		if (op !== 'changed' || fields === null) continue;
+		for (const { kind, id } of mentionsIn(JSON.parse(fields))) mention.run(kind, id, number);
+	}
+}
