@@ -9,13 +9,16 @@ import { currentRelease, listReleases, needRelease } from '../src/release/publis
 import { type Difference, diffReleases } from '../src/release/release-diff.ts';
 import { explain } from '../src/shared/explain.ts';
 import { count, number } from '../src/site/format/numbers.ts';
+import { openStore } from '../src/transfer/release-store.ts';
 
 /** The maximum number of differences of each kind to print. The JSON has all of them. */
 const SHOWN = 10;
 
-const releases = command('releases', 'Lists releases, and shows how they differ.', [
+const releases = command('releases', 'Lists releases, shows how they differ, and sends them to other machines.', [
 	['npm run releases -- list', 'the releases that are kept, and when each was last published'],
 	['npm run releases -- diff ID ID', 'how the second release differs from the first'],
+	['npm run releases -- push s3://bucket/directory', 'sends the current release to a store, for other machines'],
+	['npm run releases -- pull s3://bucket/directory', 'makes the current release of a store the current one here'],
 ]);
 
 releases
@@ -77,7 +80,43 @@ releases
 		printDifference('page', diff.pages);
 	});
 
+releases
+	.command('push')
+	.description('send the current release to a store. Only what the store lacks is sent')
+	.argument('<store>', 'a folder, or s3://BUCKET/PREFIX')
+	.addOption(SETTINGS.out())
+	.option('--take-over', 'continue although the releases in the store are from another machine or folder')
+	.action(async (address, { out, takeOver }) => {
+		const { pushRelease } = await import('../src/transfer/push.ts');
+		const store = await openStore(address);
+		const { release, wasCurrent, files, sent, bytes, removed } = await pushRelease({ out, store, takeOver });
+		console.log(
+			`${release} is ${wasCurrent ? 'still' : 'now'} the current release in ${address}. Sent ${number(sent)} of ${count(files, 'file')} (${megabytes(bytes)})${removed === 0 ? '' : `, and removed ${count(removed, 'old file')}`}.`,
+		);
+	});
+
+releases
+	.command('pull')
+	.description('get the current release of a store, check it, and make it the current one here')
+	.argument('<store>', 'a folder, or s3://BUCKET/PREFIX')
+	.addOption(SETTINGS.out())
+	.action(async (address, { out }) => {
+		const { pausedMessage, pullRelease } = await import('../src/transfer/pull.ts');
+		const { outcome, release, files, downloaded, bytes } = await pullRelease(out, await openStore(address));
+		if (outcome === 'unchanged') console.log(`${currentRelease(out)} is the current release already.`);
+		else if (outcome === 'paused') console.log(pausedMessage(release));
+		else {
+			console.log(
+				`${release} is now the current release. Downloaded ${number(downloaded)} of ${count(files, 'file')} (${megabytes(bytes)}).`,
+			);
+		}
+	});
+
 await run(releases);
+
+function megabytes(bytes: number): string {
+	return `${(bytes / 1e6).toFixed(1)} MB`;
+}
 
 /** The ids of all releases, most recently published first. */
 function released(out: string): string[] {

@@ -1,6 +1,6 @@
 /** Builds a release from a snapshot and makes it the current one. */
 import { createHash } from 'node:crypto';
-import { renameSync, rmSync, writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type Database from 'better-sqlite3';
 import { applicationVersion } from '../release/application-version.ts';
@@ -10,7 +10,8 @@ import { buildingPath, FILES, releaseFolder, releasesFolder } from '../release/l
 import { removeLeftovers } from '../release/leftovers.ts';
 import { type HistoryOptions, makeCurrent } from '../release/make-current.ts';
 import { hasWebsite, type Manifest, readManifest } from '../release/manifest.ts';
-import { currentRelease, removeOldReleases, removeOldSnapshots, removeRelease } from '../release/publish.ts';
+import { currentRelease, removeOldReleases, removeOldSnapshots } from '../release/publish.ts';
+import { putInPlace } from '../release/put-in-place.ts';
 import { isComplete, syncRelease, verifyRelease } from '../release/verify.ts';
 import { isDiskFull } from '../shared/disk-full.ts';
 import { makeFolder } from '../shared/make-folder.ts';
@@ -199,12 +200,7 @@ async function buildIn(folder: string, options: BuildOptions, turn: Turn, step: 
 		writeFileSync(join(folder, FILES.manifest), JSON.stringify(manifest));
 		await verifyRelease(folder);
 		syncRelease(folder, manifest);
-		return turn.publish((publishing) =>
-			publishIt(publishing, async () => {
-				await putInPlace(folder, out, id);
-				syncToDisk(releasesFolder(out));
-			}),
-		);
+		return turn.publish((publishing) => publishIt(publishing, () => putInPlace(folder, out, id)));
 	});
 	return unpublished ?? { outcome: 'built', report, logos, manifest, records: built.records, pages: site.changes };
 }
@@ -213,20 +209,3 @@ const NO_SITE: BuiltSite = {
 	layers: { packs: [], site: { pages: 0, bytes: 0 } },
 	changes: { rendered: 0, kept: 0, removed: 0 },
 };
-
-/**
- * Moves a release to its final place. Another build may have put the same release there in the meantime. A server may
- * already use that one, so it is replaced only if it is damaged.
- */
-async function putInPlace(folder: string, out: string, id: string): Promise<void> {
-	const target = releaseFolder(out, id);
-	for (;;) {
-		try {
-			return renameSync(folder, target);
-		} catch (error) {
-			if (!['ENOTEMPTY', 'EEXIST'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
-		}
-		if (await isComplete(target)) return;
-		removeRelease(out, id);
-	}
-}

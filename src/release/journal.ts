@@ -3,6 +3,7 @@
  * SQLite file beside the releases. A process that publishes locks this file. The system removes the lock when the
  * process ends, even if the process is killed.
  */
+import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
@@ -164,6 +165,36 @@ export function readJournal(out: string): Publication[] {
 		return read(db);
 	} catch (error) {
 		throw explained(error, file);
+	} finally {
+		db.close();
+	}
+}
+
+/** Identifies a folder of releases for other machines. */
+export interface JournalIdentity {
+	/** A random ID, made when it is first needed. Only numbers of the same journal can be compared. */
+	readonly id: string;
+	/** The event that made the current release current. */
+	readonly latest: Publication | undefined;
+}
+
+/** The ID of a folder's journal, and its latest publication. Notices if a user has changed the link. */
+export function journalIdentity(out: string): JournalIdentity {
+	takeTurn(out, 'publish').close();
+	const db = new Database(journalFile(out), { fileMustExist: true, timeout: LOCK_TIMEOUT });
+	try {
+		return db
+			.transaction(() => {
+				db.exec('CREATE TABLE IF NOT EXISTS identity (id TEXT NOT NULL) STRICT');
+				const find = db.prepare<[], string>('SELECT id FROM identity').pluck();
+				if (find.get() === undefined) {
+					db.prepare('INSERT INTO identity VALUES (?)').run(randomBytes(6).toString('hex'));
+				}
+				return { id: find.get()!, latest: read(db)[0] };
+			})
+			.immediate();
+	} catch (error) {
+		throw explained(error, journalFile(out));
 	} finally {
 		db.close();
 	}

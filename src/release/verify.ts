@@ -36,11 +36,13 @@ export async function isComplete(folder: string): Promise<boolean> {
 	);
 }
 
-/** Makes sure that a release survives a loss of power. */
+/** Makes sure that a release survives a loss of power. A release from another machine has no snapshot. */
 export function syncRelease(folder: string, { bodies, packs }: Manifest): void {
 	syncPacks(join(folder, FILES.bodies), bodies);
 	if (packs.length > 0) syncPacks(join(folder, FILES.packs), packs);
-	for (const file of [FILES.snapshot, FILES.warnings, FILES.index, FILES.manifest]) syncToDisk(join(folder, file));
+	for (const name of [FILES.snapshot, FILES.warnings, FILES.index, FILES.manifest]) {
+		if (existsSync(join(folder, name))) syncToDisk(join(folder, name));
+	}
 	syncToDisk(folder);
 }
 

@@ -1,0 +1,27 @@
+import { renameSync } from 'node:fs';
+import { releaseFolder, releasesFolder } from './layout.ts';
+import { removeRelease } from './publish.ts';
+import { syncToDisk } from '../shared/sync-to-disk.ts';
+import { isComplete } from './verify.ts';
+
+/**
+ * Moves a release to its final place. Another command may have put the same release there in the meantime. A server may
+ * already use that one, so it is replaced only if it is damaged.
+ */
+export async function putInPlace(folder: string, out: string, id: string): Promise<void> {
+	await move(folder, out, id);
+	syncToDisk(releasesFolder(out));
+}
+
+async function move(folder: string, out: string, id: string): Promise<void> {
+	const target = releaseFolder(out, id);
+	for (;;) {
+		try {
+			return renameSync(folder, target);
+		} catch (error) {
+			if (!['ENOTEMPTY', 'EEXIST'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
+		}
+		if (await isComplete(target)) return;
+		removeRelease(out, id);
+	}
+}

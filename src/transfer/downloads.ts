@@ -1,0 +1,100 @@
+/**
+ * Collects the files of a release from a store. Files that an earlier release has are linked. A file that was downloaded
+ * stays in a folder beside the releases until the release is complete, so an interrupted pull continues where it stopped.
+ */
+import { existsSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { zstdDecompress } from 'node:zlib';
+import { releaseFolder } from '../release/layout.ts';
+import { unfinishedName } from '../release/leftovers.ts';
+import { linkOrCopy } from '../release/link-packs.ts';
+import { listReleases } from '../release/publish.ts';
+import { makeFolder } from '../shared/make-folder.ts';
+import { UserError } from '../shared/user-error.ts';
+import { inParallel } from './in-parallel.ts';
+import { sha256Of } from './local-files.ts';
+import { damagedObject, fileObject, isCompressed, type ListedFile } from './publication.ts';
+import type { ReleaseStore } from './release-store.ts';
+
+const downloadsFolder = (out: string) => join(out, 'downloads');
+
+/**
+ * Puts all files of a release into a folder, and checks their checksums.
+ *
+ * @returns the files that were downloaded
+ * @throws UserError naming the object that is missing or damaged
+ */
+export async function collectFiles(
+	store: ReleaseStore,
+	out: string,
+	folder: string,
+	files: readonly ListedFile[],
+): Promise<ListedFile[]> {
+	const downloaded: ListedFile[] = [];
+	makeFolder(downloadsFolder(out));
+	for (const { path } of files) mkdirSync(dirname(join(folder, path)), { recursive: true });
+	await inParallel(files, async (file) => {
+		const target = join(folder, file.path);
+		if (await linkOwn(out, target, file)) return;
+		await download(store, out, target, file);
+		downloaded.push(file);
+	});
+	return downloaded;
+}
+
+/** Removes the downloaded files. */
+export function removeDownloads(out: string): void {
+	rmSync(downloadsFolder(out), { recursive: true, force: true });
+}
+
+/** Links a file that this machine has. Returns whether there is one. */
+async function linkOwn(out: string, target: string, file: ListedFile): Promise<boolean> {
+	const earlier = join(downloadsFolder(out), file.sha256);
+	// Names of packs are random, so a pack with the same name is most probably the same pack.
+	const packs = isPack(file) ? listReleases(out).map((id) => join(releaseFolder(out, id), file.path)) : [];
+	for (const candidate of [earlier, ...packs]) {
+		if (statSync(candidate, { throwIfNoEntry: false })?.size !== file.size) continue;
+		try {
+			linkOrCopy(candidate, target);
+			if ((await sha256Of(target)) === file.sha256) return true;
+		} catch (error) {
+			// Another command may be removing the release.
+			if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+		}
+		rmSync(target, { force: true });
+	}
+	return false;
+}
+
+const isPack = ({ path }: ListedFile) => path.endsWith('.sqlite');
+
+async function download(store: ReleaseStore, out: string, target: string, file: ListedFile): Promise<void> {
+	const { sha256, path } = file;
+	const name = fileObject(file);
+	const unfinished = join(downloadsFolder(out), `${unfinishedName()}-${sha256}`);
+	const found = await (isCompressed(file) ? decompress(store, name, unfinished) : store.download(name, unfinished));
+	if (!found) {
+		throw new UserError(
+			`${name} in ${store.address} is missing. It is the file ${path} of a release. Run npm run releases -- push ${store.address} again on the machine that builds.`,
+		);
+	}
+	if ((await sha256Of(unfinished)) !== sha256) {
+		rmSync(unfinished, { force: true });
+		throw damagedObject(store, `${name} (the file ${path} of a release)`);
+	}
+	linkOrCopy(unfinished, target);
+	if (existsSync(unfinished)) renameSync(unfinished, join(downloadsFolder(out), sha256));
+}
+
+/** Writes the content of a compressed object to a new file. Returns whether there is an object with this name. */
+async function decompress(store: ReleaseStore, name: string, file: string): Promise<boolean> {
+	const body = await store.read(name);
+	if (body === undefined) return false;
+	const content = await promisify(zstdDecompress)(body).catch((cause) => {
+		throw damagedObject(store, name, cause);
+	});
+	await writeFile(file, content);
+	return true;
+}

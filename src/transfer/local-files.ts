@@ -1,0 +1,31 @@
+/** The files of a release on this machine that other machines need: all except its snapshot and the warnings about it. */
+import { createHash } from 'node:crypto';
+import { createReadStream, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { FILES } from '../release/layout.ts';
+import type { Manifest } from '../release/manifest.ts';
+import type { ListedFile } from './publication.ts';
+
+/** The paths of these files within the folder of the release. */
+export function pathsOf({ bodies, packs }: Pick<Manifest, 'bodies' | 'packs'>): string[] {
+	const inFolder = (folder: string, names: readonly string[]) => names.map((name) => `${folder}/${name}.sqlite`);
+	return [FILES.manifest, FILES.index, ...inFolder(FILES.bodies, bodies), ...inFolder(FILES.packs, packs)];
+}
+
+/** Lists these files with their sizes and checksums. */
+export async function describeFiles(folder: string, manifest: Manifest): Promise<ListedFile[]> {
+	const files: ListedFile[] = [];
+	for (const path of pathsOf(manifest)) {
+		const file = join(folder, path);
+		files.push({ path, size: statSync(file).size, sha256: await sha256Of(file) });
+	}
+	return files;
+}
+
+/** The SHA-256 of a file, in hex. */
+export async function sha256Of(file: string): Promise<string> {
+	const hash = createHash('sha256');
+	await pipeline(createReadStream(file, { highWaterMark: 2 ** 20 }), hash);
+	return hash.digest('hex');
+}

@@ -1,0 +1,56 @@
+/** Removes what nobody needs any more from a store. */
+import { inParallel } from './in-parallel.ts';
+import {
+	COMPRESSED_OBJECTS,
+	FILE_OBJECTS,
+	fileObject,
+	historyObject,
+	listPublications,
+	readPublication,
+	type StoredPublication,
+} from './publication.ts';
+import type { ReleaseStore, StoredObject } from './release-store.ts';
+
+/** How many releases are kept, with all their publications. */
+const KEPT = 5;
+/**
+ * How long everything stays after it was last needed, in milliseconds: a machine may still be pulling it, or another push
+ * may have sent it for a publication that is not written yet.
+ */
+export const GRACE = 24 * 60 * 60 * 1000;
+
+/** Removes old publications, and the files that no other publication needs. Returns the number of removed objects. */
+export async function pruneStore(store: ReleaseStore, now: number): Promise<number> {
+	const publications = await listPublications(store);
+	const old = oldPublications(publications, now);
+	await inParallel(old, ({ name }) => store.remove(name));
+	// Read the list again: another machine may have pushed in the meantime.
+	const files = [...(await store.list(FILE_OBJECTS)), ...(await store.list(COMPRESSED_OBJECTS))];
+	const isOld = ({ modified }: StoredObject) => now - modified > GRACE;
+	const needed = new Set<string>();
+	const kept = await listPublications(store);
+	for (const [index, publication] of kept.entries()) {
+		const content = await readPublication(store, publication);
+		for (const file of content?.files ?? []) needed.add(fileObject(file));
+		// Earlier histories still have the values of records that were removed later.
+		if (replacedFor(kept, index, now) > GRACE) continue;
+		for (const { sha256 } of content?.history ?? []) needed.add(historyObject(sha256));
+	}
+	const unneeded = files.filter((file) => isOld(file) && !needed.has(file.name));
+	await inParallel(unneeded, ({ name }) => store.remove(name));
+	return old.length + unneeded.length;
+}
+
+/** The publications of all releases but the newest ones, if they were replaced long ago. */
+function oldPublications(publications: readonly StoredPublication[], now: number): StoredPublication[] {
+	const newest = new Set<string>();
+	for (const { release } of publications.toReversed()) if (newest.size < KEPT) newest.add(release);
+	return publications.filter(({ release }, index) => {
+		return !newest.has(release) && replacedFor(publications, index, now) > GRACE;
+	});
+}
+
+/** How long ago another publication replaced one, in milliseconds; 0 for the current one. */
+function replacedFor(publications: readonly StoredPublication[], index: number, now: number): number {
+	return now - (publications[index + 1]?.modified ?? now);
+}

@@ -1,0 +1,121 @@
+/**
+ * The publications in a store: each is one object that lists the files of a release. The name of the object says its
+ * place in the order of publications, and the last one in this order is current.
+ *
+ * No publication is ever replaced by another one, so no store needs locks or conditional writes: whatever the order in
+ * which two machines write, all readers agree which publication is the last.
+ */
+import { hash } from 'node:crypto';
+import { z } from 'zod';
+import { FILES } from '../release/layout.ts';
+import { UserError } from '../shared/user-error.ts';
+import type { ReleaseStore, StoredObject } from './release-store.ts';
+
+export const PUBLICATIONS = 'publications';
+
+/** The place of a publication in the order, and its release. */
+export interface Place {
+	/** Increases when another folder of releases takes over the store. */
+	readonly epoch: number;
+	/** The number of the publication in the journal of its folder of releases. */
+	readonly number: number;
+	/** Identifies this folder of releases: see `journalIdentity`. */
+	readonly source: string;
+	readonly release: string;
+}
+
+/** A publication in a store. */
+export interface StoredPublication extends Place {
+	/** The name of its object. Names sort in the order of publications. */
+	readonly name: string;
+	/** When it was written, in milliseconds. */
+	readonly modified: number;
+}
+
+const SHA256 = z.string().regex(/^[0-9a-f]{64}$/);
+
+const ContentSchema = z.object({
+	release: z.string(),
+	/** The version of the application that built the release. */
+	application: z.string(),
+	files: z.array(
+		z.object({
+			path: z.string().regex(/^(?:manifest\.json|programs\.index|(?:bodies|packs)\/[0-9a-f]{12}\.sqlite)$/),
+			size: z.number(),
+			sha256: SHA256,
+		}),
+	),
+	/** The parts of the history of changes. See `HistoryPart`. */
+	history: z.array(z.object({ table: z.enum(['publications', 'changes']), from: z.number(), sha256: SHA256 })),
+});
+
+/** What a publication lists. */
+export type PublicationContent = z.output<typeof ContentSchema>;
+export type ListedFile = PublicationContent['files'][number];
+
+const StoredSchema = z.object({ sha256: SHA256, content: ContentSchema });
+
+/** The names of objects, by kind. A hash in a name is that of the content before compression. */
+export const FILE_OBJECTS = 'files';
+export const COMPRESSED_OBJECTS = 'compressed';
+
+/** Whether a file is sent compressed: the index changes with each release. Packs are compressed already. */
+export const isCompressed = ({ path }: Pick<ListedFile, 'path'>) => path === FILES.index;
+
+/** The name of the object with a file. */
+export function fileObject(file: Pick<ListedFile, 'path' | 'sha256'>): string {
+	return `${isCompressed(file) ? COMPRESSED_OBJECTS : FILE_OBJECTS}/${file.sha256}`;
+}
+
+/** The name of the object with a part of the history. */
+export const historyObject = (sha256: string) => `${COMPRESSED_OBJECTS}/${sha256}`;
+
+export function publicationName({ epoch, number, source, release }: Place): string {
+	const digits = (value: number, length: number) => String(value).padStart(length, '0');
+	return `${PUBLICATIONS}/${digits(epoch, 6)}-${digits(number, 12)}-${source}-${release}.json`;
+}
+
+/** All publications in a store, in order. */
+export async function listPublications(store: ReleaseStore): Promise<StoredPublication[]> {
+	return (await store.list(PUBLICATIONS)).flatMap(placeOf);
+}
+
+function placeOf({ name, modified }: StoredObject): StoredPublication[] {
+	const found = /^publications\/(\d{6})-(\d{12})-([0-9a-f]+)-([0-9a-f]+)\.json$/.exec(name);
+	if (found === null) return [];
+	const [, epoch, number, source, release] = found;
+	return [{ name, modified, epoch: Number(epoch), number: Number(number), source: source!, release: release! }];
+}
+
+export async function writePublication(store: ReleaseStore, place: Place, content: PublicationContent): Promise<void> {
+	const stored = { sha256: hash('sha256', JSON.stringify(content)), content };
+	await store.write(publicationName(place), Buffer.from(JSON.stringify(stored)));
+}
+
+/**
+ * Reads what a publication lists; undefined if it has been removed.
+ *
+ * @throws UserError naming the object if it is damaged
+ */
+export async function readPublication(
+	store: ReleaseStore,
+	{ name, release }: Pick<StoredPublication, 'name' | 'release'>,
+): Promise<PublicationContent | undefined> {
+	const bytes = await store.read(name);
+	if (bytes === undefined) return undefined;
+	try {
+		const { sha256, content } = StoredSchema.parse(JSON.parse(bytes.toString()));
+		if (sha256 !== hash('sha256', JSON.stringify(content)) || content.release !== release) throw new Error('Changed.');
+		return content;
+	} catch (cause) {
+		throw damagedObject(store, name, cause);
+	}
+}
+
+/** The error for an object that differs from its checksum. */
+export function damagedObject({ address }: ReleaseStore, name: string, cause?: unknown): UserError {
+	return new UserError(
+		`${name} in ${address} is damaged. Delete it, then run npm run releases -- push ${address} again on the machine that builds.`,
+		{ cause },
+	);
+}

@@ -1,0 +1,189 @@
+/** Pulls the current release of a store, and makes it current on this machine. */
+import { hash } from 'node:crypto';
+import { mkdirSync, rmSync } from 'node:fs';
+import { zstdDecompressSync } from 'node:zlib';
+import { compilePages, pagesAreCompiled } from '../build/compiled-pages.ts';
+import { copyHistory, type HistoryPart, missingParts } from '../history/history-copy.ts';
+import { historyFile } from '../history/history-file.ts';
+import { applicationVersion } from '../release/application-version.ts';
+import { takeTurn } from '../release/journal.ts';
+import { buildingPath, releaseFolder, releasesFolder } from '../release/layout.ts';
+import { removeLeftovers } from '../release/leftovers.ts';
+import { hasWebsite, readManifest } from '../release/manifest.ts';
+import { currentRelease, publish, removeOldReleases } from '../release/publish.ts';
+import { putInPlace } from '../release/put-in-place.ts';
+import { syncToDisk } from '../release/sync-to-disk.ts';
+import { isComplete, syncRelease, verifyRelease } from '../release/verify.ts';
+import { diskFull, isDiskFull } from '../shared/disk-full.ts';
+import { explain } from '../shared/explain.ts';
+import { makeFolder } from '../shared/make-folder.ts';
+import { shellWord } from '../shared/shell-word.ts';
+import { UserError } from '../shared/user-error.ts';
+import { collectFiles, removeDownloads } from './downloads.ts';
+import { inParallel } from './in-parallel.ts';
+import { pathsOf } from './local-files.ts';
+import {
+	damagedObject,
+	historyObject,
+	listPublications,
+	type PublicationContent,
+	readPublication,
+	type StoredPublication,
+} from './publication.ts';
+import { withPullLock } from './pull-lock.ts';
+import { lastPulled, pulledFile, recordPulled } from './pulled.ts';
+import type { ReleaseStore } from './release-store.ts';
+
+export interface Pulled {
+	/**
+	 * `unchanged`: this machine had the release and its history already. `paused`: it has the release now, but a rollback
+	 * on this machine has paused publishing.
+	 */
+	readonly outcome: 'pulled' | 'unchanged' | 'paused';
+	readonly release: string;
+	/** The number of files of the release, and of those that were downloaded. */
+	readonly files: number;
+	readonly downloaded: number;
+	/** The size of the files that were downloaded, in bytes after decompression. */
+	readonly bytes: number;
+}
+
+/**
+ * Downloads the files that this machine lacks, checks all files, and makes the release current. Until then, the current
+ * release stays as it is.
+ *
+ * @throws UserError when the store is empty, an object is missing or damaged, or this is another version of the software
+ */
+export async function pullRelease(out: string, store: ReleaseStore): Promise<Pulled> {
+	explain(() => makeFolder(releasesFolder(out)), 'make the folder', releasesFolder(out));
+	try {
+		return await withPullLock(out, () => pull(out, store));
+	} catch (error) {
+		throw isDiskFull(error) ? diskFull(out, error) : error;
+	}
+}
+
+async function pull(out: string, store: ReleaseStore): Promise<Pulled> {
+	const last = (await listPublications(store)).at(-1);
+	if (last === undefined) {
+		throw new UserError(
+			`There are no releases in ${store.address}. On the machine that builds: npm run releases -- push ${store.address}`,
+		);
+	}
+	const { release } = last;
+	const none = { release, files: 0, downloaded: 0, bytes: 0 };
+	const earlier = lastPulled(out, store.address);
+	if (earlier !== undefined && earlier > last.name) {
+		throw new UserError(
+			`The newest release in ${store.address}, ${release}, is older than the one pulled last, so nothing has changed. If the store was made anew, remove ${shellWord(pulledFile(out))} and pull again.`,
+		);
+	}
+	if (earlier === last.name && currentRelease(out) === release) return { outcome: 'unchanged', ...none };
+
+	const content = await readPublication(store, last);
+	if (content === undefined) throw new UserError(`${last.name} was removed from ${store.address}. Pull again.`);
+	refuseOtherVersion(content, store);
+
+	const texts = await downloadHistory(store, missingParts(historyFile(out), content.history));
+	removeLeftovers(releasesFolder(out));
+	const folder = buildingPath(out, 'release');
+	try {
+		const isHere = await isComplete(releaseFolder(out, release));
+		mkdirSync(folder);
+		const downloaded = isHere ? [] : await collectFiles(store, out, folder, content.files);
+		if (!isHere) await verify(folder, content, store);
+		await compileIfNeeded(isHere ? releaseFolder(out, release) : folder, content);
+		const place = isHere ? undefined : () => putInPlace(folder, out, release);
+		const outcome = await publishPulled(out, store, last, content, texts, place);
+		removeDownloads(out);
+		const bytes = downloaded.reduce((sum, { size }) => sum + size, 0);
+		return { outcome, release, files: content.files.length, downloaded: downloaded.length, bytes };
+	} finally {
+		rmSync(folder, { recursive: true, force: true });
+	}
+}
+
+function refuseOtherVersion({ release, application }: PublicationContent, { address }: ReleaseStore): void {
+	const own = applicationVersion();
+	if (application === own) return;
+	throw new UserError(
+		`The release ${release} in ${address} was built by version ${application} of this software, but this is version ${own}, so it was not pulled. Install the same version on both machines.`,
+	);
+}
+
+/** Checks a release whose files have the right checksums. */
+async function verify(
+	folder: string,
+	{ release, files }: PublicationContent,
+	{ address }: ReleaseStore,
+): Promise<void> {
+	const manifest = await readManifest(folder);
+	const listed = files.map(({ path }) => path).sort();
+	const isSame = JSON.stringify(pathsOf(manifest).sort()) === JSON.stringify(listed);
+	if (manifest.id !== release || !isSame) {
+		throw new UserError(`The release ${release} in ${address} has other files than it lists, so it was not pulled.`);
+	}
+	await verifyRelease(folder);
+	syncRelease(folder, manifest);
+}
+
+/** Compiles the pages that servers render on request, as builds do. */
+async function compileIfNeeded(folder: string, { application }: PublicationContent): Promise<void> {
+	if (hasWebsite(await readManifest(folder)) && !pagesAreCompiled(application)) await compilePages(application);
+}
+
+/** Downloads parts of the history. They stay compressed until they are needed. */
+async function downloadHistory(store: ReleaseStore, parts: readonly HistoryPart[]): Promise<Map<string, Buffer>> {
+	const bodies = new Map<string, Buffer>();
+	await inParallel(parts, async ({ sha256 }) => {
+		const name = historyObject(sha256);
+		const body = await store.read(name);
+		if (body === undefined || !isText(body, sha256)) throw damagedObject(store, name);
+		bodies.set(sha256, body);
+	});
+	return bodies;
+}
+
+function isText(body: Buffer, sha256: string): boolean {
+	try {
+		return hash('sha256', zstdDecompressSync(body)) === sha256;
+	} catch {
+		return false;
+	}
+}
+
+/** Makes the release current, and the history equal to that of the machine that built it. */
+async function publishPulled(
+	out: string,
+	store: ReleaseStore,
+	{ name, release }: StoredPublication,
+	{ history }: PublicationContent,
+	texts: ReadonlyMap<string, Buffer>,
+	place: (() => Promise<void>) | undefined,
+): Promise<Pulled['outcome']> {
+	const turn = takeTurn(out, 'publish');
+	try {
+		return await turn.publish(async ({ isPaused, record }) => {
+			await place?.();
+			if (isPaused && currentRelease(out) !== release) return 'paused';
+			if (currentRelease(out) !== release) {
+				publish(out, release);
+				syncToDisk(out);
+				removeOldReleases(out, record(release));
+			}
+			copyHistory(historyFile(out), history, ({ sha256 }) => {
+				const body = texts.get(sha256);
+				return body && zstdDecompressSync(body).toString();
+			});
+			recordPulled(out, { store: store.address, publication: name });
+			return 'pulled';
+		});
+	} finally {
+		turn.close();
+	}
+}
+
+/** Says why a release that was pulled has not become current. */
+export function pausedMessage(release: string): string {
+	return `A rollback on this machine has paused publishing, so the release ${release} has not become current. To publish it: npm run publish -- ${release}`;
+}

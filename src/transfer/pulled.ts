@@ -1,0 +1,30 @@
+/** Remembers in the folder of releases which publication of a store was pulled last. */
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { unfinishedName } from '../release/leftovers.ts';
+
+export interface PulledPublication {
+	/** The address of the store. */
+	readonly store: string;
+	/** The name of the publication. */
+	readonly publication: string;
+}
+
+export const pulledFile = (out: string) => join(out, 'pulled.json');
+
+/** The publication that was pulled last; undefined if there is none from this store. */
+export function lastPulled(out: string, store: string): string | undefined {
+	try {
+		const pulled: PulledPublication = JSON.parse(readFileSync(pulledFile(out), 'utf8'));
+		return pulled.store === store ? pulled.publication : undefined;
+	} catch {
+		// Without this file, everything is compared again.
+		return undefined;
+	}
+}
+
+export function recordPulled(out: string, pulled: PulledPublication): void {
+	const unfinished = join(out, `${unfinishedName()}-pulled`);
+	writeFileSync(unfinished, JSON.stringify(pulled));
+	renameSync(unfinished, pulledFile(out));
+}

@@ -1,0 +1,113 @@
+import { createReadStream, createWriteStream, statSync } from 'node:fs';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import {
+	DeleteObjectCommand,
+	GetObjectCommand,
+	type GetObjectCommandOutput,
+	NoSuchKey,
+	PutObjectCommand,
+	paginateListObjectsV2,
+	S3Client,
+} from '@aws-sdk/client-s3';
+import { isDiskFull } from '../shared/disk-full.ts';
+import { UserError } from '../shared/user-error.ts';
+import type { ReleaseStore, StoredObject } from './release-store.ts';
+
+/** How often to try to send a file. The library itself cannot send a stream twice. */
+const TRIES = 3;
+/** How long to wait for a connection, and for a silent server, in milliseconds. */
+const CONNECTION_TIMEOUT = 10_000;
+const SILENCE_TIMEOUT = 60_000;
+
+type Body = NonNullable<GetObjectCommandOutput['Body']>;
+
+/**
+ * A store in a bucket of Amazon S3 or of a compatible service. The library reads the environment for credentials, region
+ * and endpoint.
+ */
+export function s3Store(address: string, bucket: string, prefix: string): ReleaseStore {
+	const { AWS_REGION, AWS_DEFAULT_REGION, AWS_ENDPOINT_URL, AWS_ENDPOINT_URL_S3 } = process.env;
+	const client = new S3Client({
+		region: AWS_REGION ?? AWS_DEFAULT_REGION ?? 'us-east-1',
+		// Most compatible services have no host name for each bucket.
+		forcePathStyle: Boolean(AWS_ENDPOINT_URL_S3 ?? AWS_ENDPOINT_URL),
+		// Many compatible services do not know the newer checksums. Every file is checked by its SHA-256 anyway.
+		requestChecksumCalculation: 'WHEN_REQUIRED',
+		responseChecksumValidation: 'WHEN_REQUIRED',
+		requestHandler: { connectionTimeout: CONNECTION_TIMEOUT, socketTimeout: SILENCE_TIMEOUT },
+	});
+	const start = prefix === '' ? '' : `${prefix}/`;
+	const at = (name: string) => ({ Bucket: bucket, Key: start + name });
+
+	/** Explains the errors of requests. */
+	async function reach<T>(work: () => Promise<T>): Promise<T> {
+		try {
+			return await work();
+		} catch (error) {
+			throw isDiskFull(error) ? error : explained(error, address);
+		}
+	}
+
+	/** Reads the body of an object; undefined if it does not exist. */
+	async function get<T>(name: string, read: (body: Body) => Promise<T>): Promise<T | undefined> {
+		return reach(async () => {
+			try {
+				return await read((await client.send(new GetObjectCommand(at(name)))).Body!);
+			} catch (error) {
+				if (error instanceof NoSuchKey) return undefined;
+				throw error;
+			}
+		});
+	}
+
+	return {
+		address,
+		list: (folder) =>
+			reach(async () => {
+				const found: StoredObject[] = [];
+				const query = { Bucket: bucket, Prefix: `${start}${folder}/` };
+				for await (const { Contents = [] } of paginateListObjectsV2({ client }, query)) {
+					for (const { Key, Size, LastModified } of Contents) {
+						found.push({ name: Key!.slice(start.length), size: Size!, modified: LastModified!.getTime() });
+					}
+				}
+				return found.sort((a, b) => (a.name < b.name ? -1 : 1));
+			}),
+		read: (name) => get(name, async (body) => Buffer.from(await body.transformToByteArray())),
+		async download(name, file) {
+			const write = (body: Body) => pipeline(body as Readable, createWriteStream(file)).then(() => true);
+			return (await get(name, write)) ?? false;
+		},
+		async write(name, content) {
+			await reach(() => client.send(new PutObjectCommand({ ...at(name), Body: content })));
+		},
+		async upload(name, file) {
+			const put = { ...at(name), ContentLength: statSync(file).size };
+			for (let left = TRIES - 1; ; left--) {
+				try {
+					await client.send(new PutObjectCommand({ ...put, Body: createReadStream(file) }));
+					return;
+				} catch (error) {
+					if (left === 0) throw explained(error, address);
+				}
+			}
+		},
+		async remove(name) {
+			await reach(() => client.send(new DeleteObjectCommand(at(name))));
+		},
+	};
+}
+
+function explained(error: unknown, address: string): UserError {
+	const { name, message } = error as Error;
+	const cause = { cause: error };
+	if (name === 'CredentialsProviderError') {
+		return new UserError(
+			`${address} cannot be reached: there are no credentials. Set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.`,
+			cause,
+		);
+	}
+	if (name === 'NoSuchBucket') return new UserError(`${address} cannot be reached: the bucket does not exist.`, cause);
+	return new UserError(`${address} cannot be reached: ${message || name}`, cause);
+}

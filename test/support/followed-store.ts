@@ -1,0 +1,62 @@
+/** Builds, pushes and pulls small directories in folders of a test. */
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buildRelease } from '../../src/build/build.ts';
+import { Random } from '../../src/generate/random.ts';
+import { generateSnapshot } from '../../src/generate/snapshot.ts';
+import { historyParts } from '../../src/history/history-copy.ts';
+import { historyFile } from '../../src/history/history-file.ts';
+import { contentRoot } from '../../src/release/content-root.ts';
+import { releaseFolder } from '../../src/release/layout.ts';
+import { currentRelease } from '../../src/release/publish.ts';
+import { HISTORY } from './history-options.ts';
+import { editorOf } from './random-edits.ts';
+
+/** A machine that builds releases, in a folder of its own. */
+export interface Builder {
+	readonly folder: string;
+	readonly out: string;
+	/** Edits the snapshot at random and builds a release. Returns its ID. */
+	build(): Promise<string>;
+	/** Makes the path of another folder of releases. */
+	machine(name: string): string;
+	remove(): void;
+}
+
+/** Makes a snapshot of an invented directory and builds its first release. */
+export async function makeBuilder(seed = 1): Promise<Builder> {
+	const folder = mkdtempSync(join(tmpdir(), 'transfer-'));
+	const snapshot = join(folder, 'snapshot.sqlite');
+	const machine = (name: string) => {
+		mkdirSync(join(folder, name), { recursive: true });
+		return join(folder, name);
+	};
+	const out = machine('out');
+	generateSnapshot(snapshot, { programs: 40, reviews: 120, seed });
+	const edit = editorOf(new Random(seed, 'edits'));
+	const buildNow = async () => {
+		const options = { snapshot, out, siteUrl: 'https://a.example', only: 'api', ...HISTORY } as const;
+		const result = await buildRelease(options, async (_, work) => work(() => {}));
+		if (!('manifest' in result)) throw new Error(`The build was ${result.outcome}.`);
+		return result.manifest.id;
+	};
+	await buildNow();
+	return {
+		folder,
+		out,
+		async build() {
+			edit(snapshot);
+			return buildNow();
+		},
+		machine,
+		remove: () => rmSync(folder, { recursive: true, force: true }),
+	};
+}
+
+/** What clients can get from a machine: its current release, and its history of changes. */
+export async function contentOf(out: string) {
+	const release = currentRelease(out)!;
+	const history = [...historyParts(historyFile(out))].map(({ text }) => text);
+	return { release, root: await contentRoot(releaseFolder(out, release)), history };
+}
