@@ -1,5 +1,6 @@
 import cluster from 'node:cluster';
 import { command, run } from '../src/command/command.ts';
+import { pullIfNeeded } from '../src/command/pull-if-needed.ts';
 import { serveOptions, withServerSettings } from '../src/command/server-settings.ts';
 import { SETTINGS } from '../src/command/settings.ts';
 import { untilStopped } from '../src/command/until-stopped.ts';
@@ -17,13 +18,19 @@ const serveCommand = withServerSettings(
 	command('serve', 'Serves the current release: the website, and the API under /v1.', [
 		['npm run serve -- --out var/out --state var/state', 'on http://127.0.0.1:4321'],
 		['npm run serve -- --workers 4', 'with four processes that share the port and the state'],
+		['RELEASES=s3://bucket/directory npm run serve', 'with the releases that another machine pushes there'],
 		['PORT=8080 HOST=0.0.0.0 npm run serve', 'with settings from environment variables'],
 	]),
 )
 	.addOption(SETTINGS.workers())
-	.action(async ({ workers, ...settings }) => {
-		const options = serveOptions(settings);
-		if (cluster.isWorker) return work(options);
+	.addOption(SETTINGS.releases())
+	.addOption(SETTINGS.releasesInterval())
+	.action(async ({ workers, releases, releasesInterval, ...settings }) => {
+		const unfollowed = serveOptions(settings);
+		// One process for all workers pulls releases.
+		if (cluster.isWorker) return work(unfollowed);
+		const options = { ...unfollowed, followed: releases === undefined ? undefined : { releases, releasesInterval } };
+		if (releases !== undefined) await pullIfNeeded(settings.out, releases);
 		const stopped = untilStopped();
 		let server: RunningServer | Workers | undefined;
 		onHangUp(() => {

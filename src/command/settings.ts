@@ -24,6 +24,15 @@ export const SETTINGS = {
 		setting('--history-days <n>', 'HISTORY_DAYS', 'for how many days the history of changes is kept', 90).argParser(
 			wholeNumber(1, 36_500),
 		),
+	releases: () =>
+		setting('--releases <store>', 'RELEASES', 'the store to pull releases from: a folder, or s3://BUCKET/PREFIX'),
+	releasesInterval: () =>
+		setting(
+			'--releases-interval <seconds>',
+			'RELEASES_INTERVAL',
+			'how often to look for a new release in the store, in seconds',
+			30,
+		).argParser(wholeNumber(1, 86_400)),
 	state: () => setting('--state <folder>', 'STATE_DIR', 'the folder of accounts and keys', 'var/state'),
 	port: () =>
 		setting('--port <n>', 'PORT', 'the port to listen on, 0 for any free port', 4321).argParser(wholeNumber(0, 65535)),

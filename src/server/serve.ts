@@ -9,7 +9,9 @@ import { shareFolder } from '../release/layout.ts';
 import { createShareImages } from '../share/share-images.ts';
 import { SIGN_IN } from '../site/addresses.ts';
 import { StateUnavailable } from '../state/unavailable.ts';
+import type { FollowedStore } from '../transfer/follow.ts';
 import { createDirectoryServer } from './directory-server.ts';
+import { followReleases } from './follow-releases.ts';
 import { type ListenOptions, listen } from './listen.ts';
 import { loadModules } from './load-modules.ts';
 import { createReadiness } from './readiness.ts';
@@ -42,6 +44,8 @@ const RETRY_PRELOAD = 1000;
 
 export interface ServeOptions extends ServiceOptions, ListenOptions {
 	readonly connectionLimits?: ConnectionLimits;
+	/** The store whose releases this machine pulls and serves. */
+	readonly followed?: FollowedStore | undefined;
 	/**
 	 * The file with the compiled code of the pages that are rendered on request. By default, the file of this version.
 	 */
@@ -102,6 +106,7 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
 		trustProxy: options.trustProxy ?? 0,
 	});
 	const address = await listen(server.http, options);
+	const follower = options.followed && followReleases(options.out, options.followed, log);
 	let isClosing = false;
 	/**
 	 * Loads all modules. The server is not ready before that. Tries again while the state is locked or its disk is full.
@@ -139,7 +144,7 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
 		http: server.http,
 		async close() {
 			isClosing = true;
-			await server.drain();
+			await Promise.all([server.drain(), follower?.close()]);
 			await loading.promise.catch(() => {});
 			images.close();
 			await service.close();

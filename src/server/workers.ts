@@ -4,9 +4,11 @@
 import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
 import type { Server, Socket } from 'node:net';
+import { followReleases, type ReleaseFollower } from './follow-releases.ts';
 import { LineSink } from './line-sink.ts';
 import { findPort, type ListenAddress } from './listen.ts';
 import { openLog } from './log.ts';
+import type { ServeOptions } from './serve.ts';
 
 /** If a worker runs for less than this time, in milliseconds, its replacement would probably fail too. */
 const SHORT_LIFE = 10_000;
@@ -47,6 +49,8 @@ export interface Workers {
 	close(): Promise<void>;
 }
 
+export type WorkersOptions = ListenAddress & Pick<ServeOptions, 'logLevel' | 'out' | 'followed'>;
+
 /**
  * Starts this program `count` times as workers, and replaces each worker that dies.
  *
@@ -55,7 +59,7 @@ export interface Workers {
  */
 export async function startWorkers(
 	count: number,
-	{ host, port, logLevel }: ListenAddress & { readonly logLevel: string },
+	{ host, port, logLevel, out, followed }: WorkersOptions,
 ): Promise<Workers | undefined> {
 	// Without this check, the workers could share the port with another program.
 	if (EACH_LISTENS && port !== 0) await findPort({ host, port });
@@ -63,6 +67,7 @@ export async function startWorkers(
 	const log = openLog(logLevel, sink);
 	const gone = new Set<Promise<unknown>>();
 	const places: Place[] = [];
+	let follower: ReleaseFollower | undefined;
 	let isStopping = false;
 	// Each worker writes to its own pipe, so that lines of different workers do not mix in the log.
 	cluster.setupPrimary({ args: process.argv.slice(2), stdio: ['inherit', 'pipe', 'inherit', 'ipc'] });
@@ -161,8 +166,9 @@ export async function startWorkers(
 		isStopping = true;
 		// The system resets waiting connections when nobody has a socket any more.
 		for (const { socket } of places) socket?.close();
+		const unfollowed = follower?.close();
 		for (const worker of Object.values(cluster.workers!)) worker!.process.kill('SIGTERM');
-		await Promise.all(gone);
+		await Promise.all([...gone, unfollowed]);
 		await log.finish();
 	}
 
@@ -173,7 +179,10 @@ export async function startWorkers(
 		cluster.setupPrimary({ args: [...process.argv.slice(2), '--port', new URL(address).port] });
 	}
 	const others = address === undefined ? [] : await Promise.all(Array.from({ length: count - 1 }, add));
-	if (address !== undefined && !others.includes(undefined)) return { address, restart, close };
+	if (address !== undefined && !others.includes(undefined)) {
+		follower = followed && followReleases(out, followed, log);
+		return { address, restart, close };
+	}
 	await close();
 	return undefined;
 }

@@ -40,7 +40,7 @@ export const DOCUMENTATION_GROUPS: readonly { readonly name: string; readonly pa
 			pages: [
 				page('commands', 'Commands', 'everything that you can run with npm'),
 				page('content', 'Content', 'CSV files, updates, logos, hiding and deleting'),
-				page('operation', 'Operation', 'settings, deployment, health checks, limits and rollback'),
+				page('operation', 'Operation', 'settings, deployment, health checks, limits, rollback and many machines'),
 				page('servers', 'Servers and upgrades', 'systemd, containers, proxies, restarts, upgrades and backups'),
 				page(
 					'accounts',

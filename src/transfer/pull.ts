@@ -12,7 +12,7 @@ import { removeLeftovers } from '../release/leftovers.ts';
 import { hasWebsite, readManifest } from '../release/manifest.ts';
 import { currentRelease, publish, removeOldReleases } from '../release/publish.ts';
 import { putInPlace } from '../release/put-in-place.ts';
-import { syncToDisk } from '../release/sync-to-disk.ts';
+import { syncToDisk } from '../shared/sync-to-disk.ts';
 import { isComplete, syncRelease, verifyRelease } from '../release/verify.ts';
 import { diskFull, isDiskFull } from '../shared/disk-full.ts';
 import { explain } from '../shared/explain.ts';

@@ -1,0 +1,30 @@
+import { applicationVersion } from '../release/application-version.ts';
+import { releaseFolder } from '../release/layout.ts';
+import { readManifest } from '../release/manifest.ts';
+import { currentRelease } from '../release/publish.ts';
+import { readScript } from './run-script.ts';
+
+/**
+ * Pulls a release before a server starts, if there is none, or if another version of the software built the current one.
+ * Ends the process if there is still nothing to serve.
+ *
+ * @param store the address of the store
+ */
+export async function pullIfNeeded(out: string, store: string): Promise<void> {
+	const current = currentRelease(out);
+	if (current !== undefined) {
+		const application = await readManifest(releaseFolder(out, current)).then(
+			(manifest) => manifest.application,
+			() => undefined,
+		);
+		if (application === applicationVersion()) return;
+	}
+	const { signal } = new AbortController();
+	const { succeeded, stdout } = await readScript('releases', ['pull', store, '--out', out], {
+		signal,
+		keepsErrors: false,
+	});
+	// Standard output is for the log.
+	process.stderr.write(stdout);
+	if (!succeeded && current === undefined) process.exit(1);
+}

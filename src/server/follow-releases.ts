@@ -1,0 +1,64 @@
+/** Follows a store of releases, in a process of its own. Servers switch when the link to the current release changes. */
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import type { FollowEvent, FollowedStore } from '../transfer/follow.ts';
+import type { Log } from './log.ts';
+
+const PROCESS = fileURLToPath(new URL('../transfer/follow-process.ts', import.meta.url));
+/** How long to wait before starting another process in place of one that has ended, in milliseconds. */
+const PAUSE = 10_000;
+
+export interface ReleaseFollower {
+	/** Ends the process. An interrupted pull continues at the next start. */
+	close(): Promise<void>;
+}
+
+/** Starts to follow a store. */
+export function followReleases(out: string, { releases, releasesInterval }: FollowedStore, log: Log): ReleaseFollower {
+	let child: ChildProcess;
+	let restart: NodeJS.Timeout | undefined;
+	let isClosing = false;
+
+	function start(): void {
+		child = fork(PROCESS, [out, releases, String(releasesInterval)], {
+			stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+		});
+		child.on('message', (event) => report(log, releases, event as FollowEvent));
+		const startAgain = (fields: object) => {
+			if (isClosing) return;
+			log.error({ releases, ...fields }, 'the process that pulls releases stopped; starting another one');
+			restart = setTimeout(start, PAUSE).unref();
+		};
+		child.on('exit', (status, signal) => startAgain({ status, signal }));
+		child.on('error', (error) => child.pid === undefined && startAgain({ err: error }));
+		// The server ends although this process is running.
+		child.unref();
+		child.channel?.unref();
+	}
+
+	start();
+	return {
+		async close() {
+			isClosing = true;
+			clearTimeout(restart);
+			if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
+			const ended = once(child, 'exit');
+			child.ref();
+			child.kill();
+			await ended;
+		},
+	};
+}
+
+function report(log: Log, releases: string, event: FollowEvent): void {
+	if (event.event === 'pulled') {
+		const { release, downloaded, bytes } = event;
+		log.info({ release, files: downloaded, bytes }, 'pulled a release');
+	} else if (event.event === 'failed') {
+		log.error(
+			{ releases, reason: event.reason },
+			'could not pull a release; still serving the current one, and trying again with growing waits',
+		);
+	} else log.info({ releases }, 'releases can be pulled again');
+}

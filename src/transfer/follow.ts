@@ -1,0 +1,55 @@
+/** Pulls each new release of a store. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { UserError } from '../shared/user-error.ts';
+import { pausedMessage, pullRelease } from './pull.ts';
+import { openStore, type ReleaseStore } from './release-store.ts';
+
+/** The longest wait after failures, in milliseconds. Each wait is twice as long as the one before. */
+const LONGEST_WAIT = 5 * 60_000;
+
+/** The store that a machine follows. */
+export interface FollowedStore {
+	/** The address of the store. */
+	readonly releases: string;
+	/** How often to look for a new release, in seconds. */
+	readonly releasesInterval: number;
+}
+
+export type FollowEvent =
+	| { readonly event: 'pulled'; readonly release: string; readonly downloaded: number; readonly bytes: number }
+	| { readonly event: 'failed'; readonly reason: string }
+	| { readonly event: 'recovered' };
+
+/**
+ * Looks for a new release again and again, and pulls it.
+ *
+ * @param report called for each release, for the first of several failures with the same reason, and when a pull succeeds
+ *   again
+ */
+export async function follow(
+	out: string,
+	{ releases, releasesInterval }: FollowedStore,
+	report: (event: FollowEvent) => void,
+): Promise<never> {
+	const interval = releasesInterval * 1000;
+	let wait = interval;
+	let problem: string | undefined;
+	let store: ReleaseStore | undefined;
+	for (;;) {
+		try {
+			store ??= await openStore(releases);
+			const { outcome, release, downloaded, bytes } = await pullRelease(out, store);
+			if (outcome === 'paused') throw new UserError(pausedMessage(release));
+			if (problem !== undefined) report({ event: 'recovered' });
+			if (outcome === 'pulled') report({ event: 'pulled', release, downloaded, bytes });
+			problem = undefined;
+			wait = interval;
+		} catch (error) {
+			const reason = error instanceof UserError ? error.message : String((error as Error).stack ?? error);
+			if (reason !== problem) report({ event: 'failed', reason });
+			if (problem !== undefined) wait = Math.min(2 * wait, Math.max(LONGEST_WAIT, interval));
+			problem = reason;
+		}
+		await sleep(wait);
+	}
+}
