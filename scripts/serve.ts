@@ -30,8 +30,6 @@ const serveCommand = withServerSettings(
 		// One process for all workers pulls releases.
 		if (cluster.isWorker) return work(unfollowed);
 		const options = { ...unfollowed, followed: releases === undefined ? undefined : { releases, releasesInterval } };
-		if (releases !== undefined) await pullIfNeeded(settings.out, releases);
-		const stopped = untilStopped();
 		let server: RunningServer | Workers | undefined;
 		onHangUp(() => {
 			if (server === undefined) return;
@@ -39,6 +37,8 @@ const serveCommand = withServerSettings(
 			else
 				console.error('SIGHUP restarts nothing, because there is only one server process. Start it with --workers 2.');
 		});
+		if (releases !== undefined) await pullIfNeeded(settings.out, releases);
+		const stopped = untilStopped();
 		server = workers === 1 ? await serve(options) : await startWorkers(workers, options);
 		if (server === undefined) process.exit(1);
 		console.error(`Serving ${settings.out} at ${server.address}`);

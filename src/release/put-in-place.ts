@@ -1,7 +1,7 @@
 import { renameSync } from 'node:fs';
+import { syncToDisk } from '../shared/sync-to-disk.ts';
 import { releaseFolder, releasesFolder } from './layout.ts';
 import { removeRelease } from './publish.ts';
-import { syncToDisk } from '../shared/sync-to-disk.ts';
 import { isComplete } from './verify.ts';
 
 /**
