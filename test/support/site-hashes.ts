@@ -14,10 +14,19 @@ export async function siteHashes(out: string): Promise<Map<string, string>> {
 	}
 }
 
-/** The hashes of a folder that `export --site` wrote, without the files that only exports have. */
+/** Exports add this to the style sheet that every page loads. */
+const ADDED_STYLE = '.needs-server{display:none}\n';
+
+/** The hashes of a folder that `export --site` wrote, without the files and the style that only exports have. */
 export function exportedHashes(folder: string): Map<string, string> {
 	const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
 	const paths = files.map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1));
-	const ofSite = paths.filter((path) => !/^(?:\.exported|_headers|_redirects)$|\.md$/.test(path));
-	return new Map(ofSite.map((path) => [path, contentHash(readFileSync(join(folder, path)))]));
+	const ofSite = paths.filter((path) => !/^(?:\.exported|_headers|_redirects)$|^badges\/|\.md$/.test(path));
+	return new Map(
+		ofSite.map((path) => {
+			const text = readFileSync(join(folder, path));
+			const isStyle = path === 'theme.css' && text.toString().endsWith(ADDED_STYLE);
+			return [path, contentHash(isStyle ? text.subarray(0, -ADDED_STYLE.length) : text)];
+		}),
+	);
 }
