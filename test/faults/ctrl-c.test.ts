@@ -12,7 +12,7 @@ import { copyDirectory, type SmallDirectory } from '../support/small-directory.t
  * Longer than the time within which repeated signals count as one, in milliseconds, and far shorter than the time after
  * which a server gives up on half a request.
  */
-const LATER = 800;
+const LATER = 2500;
 
 let directory: SmallDirectory;
 /** The IDs of the started processes. */
