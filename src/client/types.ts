@@ -17,62 +17,14 @@ export type ErrorCode =
 	| 'INTERNAL_ERROR'
 	| 'UNAVAILABLE';
 
-/** The size of the whole list. */
-export interface PageMeta {
-	/** The number of this page, starting at 1. */
-	page: number;
-	/** The maximum number of results on a page. */
-	per_page: number;
-	/** The number of results on all pages. */
-	total: number;
-	/** The number of pages; 0 if there are no results. */
-	total_pages: number;
-}
-
-/** The position of the page in the list. */
-export interface Pagination {
-	/** The number of this page, starting at 1. */
-	page: number;
-	/** The maximum number of results on a page. */
-	per_page: number;
-	/** Whether there are more pages after this one. */
-	has_more: boolean;
-}
-
-/** The size and the checksum of an exported file in one encoding. */
-export interface ExportedForm {
-	/** The encoding, as in `Accept-Encoding`. */
-	encoding: 'identity' | 'gzip' | 'zstd';
-	/** The size in bytes. */
-	bytes: number;
-	/** The SHA-256 of the bytes, in hex. */
-	sha256: string;
-}
-
-/** A file with all published records of a kind, or of all kinds. */
-export interface ExportedFile {
-	/** The name, which is the last segment of its address. */
-	name: 'programs.ndjson' | 'organizations.ndjson' | 'categories.ndjson' | 'reviews.ndjson' | 'directory.sqlite';
-	/** The address. */
-	url: string;
-	/** The number of records. */
-	records: number;
-	/** The ID of the version of the data. */
-	snapshot: string;
-	/** The encodings; empty while the server has not made the file yet. */
-	encodings: ExportedForm[];
-}
-
-/** A category in the list of categories. */
-export interface CategoryListItem {
-	/** Its identifier in paths and filters. */
-	slug: string;
-	/** Its display name. */
-	name: string;
-	/** The number of its programs in this directory. */
-	program_count: number;
-	/** The name of its Lucide icon. */
-	icon: string;
+/** The author of a review. */
+export interface Author {
+	/** The unique name of the author. */
+	username: string;
+	/** The name that is shown for the author, the same in each of their reviews. */
+	display_name: string;
+	/** The URL of a picture of the author, the same in each of their reviews. */
+	avatar_url: string | null;
 }
 
 /** A category with its description. */
@@ -89,6 +41,18 @@ export interface Category {
 	description: string | null;
 }
 
+/** A category in the list of categories. */
+export interface CategoryListItem {
+	/** Its identifier in paths and filters. */
+	slug: string;
+	/** Its display name. */
+	name: string;
+	/** The number of its programs in this directory. */
+	program_count: number;
+	/** The name of its Lucide icon. */
+	icon: string;
+}
+
 /** A change of a published record. */
 export interface Change {
 	/** The kind of record. */
@@ -101,6 +65,30 @@ export interface Change {
 	at: string;
 	/** The fields of its detail response that differ, each with the value before and after. A record that was added has all its fields, each with null and its current value. It is missing if the record was removed, then or later. A value that names a record which was removed later is null. */
 	fields?: { [name: string]: [unknown, unknown] } | undefined;
+}
+
+/** A file with all published records of a kind, or of all kinds. */
+export interface ExportedFile {
+	/** The name, which is the last segment of its address. */
+	name: 'programs.ndjson' | 'organizations.ndjson' | 'categories.ndjson' | 'reviews.ndjson' | 'directory.sqlite';
+	/** The address. */
+	url: string;
+	/** The number of records. */
+	records: number;
+	/** The ID of the version of the data. */
+	snapshot: string;
+	/** The encodings; empty while the server has not made the file yet. */
+	encodings: ExportedForm[];
+}
+
+/** The size and the checksum of an exported file in one encoding. */
+export interface ExportedForm {
+	/** The encoding, as in `Accept-Encoding`. */
+	encoding: 'identity' | 'gzip' | 'zstd';
+	/** The size in bytes. */
+	bytes: number;
+	/** The SHA-256 of the bytes, in hex. */
+	sha256: string;
 }
 
 /** The addresses of all endpoints. */
@@ -165,84 +153,26 @@ export interface Organization {
 	created_at: string;
 }
 
-/** The slug and the name of another resource. */
-export interface Reference {
-	/** Its identifier in paths and filters. */
-	slug: string;
-	/** Its display name. */
-	name: string;
+/** The size of the whole list. */
+export interface PageMeta {
+	/** The number of this page, starting at 1. */
+	page: number;
+	/** The maximum number of results on a page. */
+	per_page: number;
+	/** The number of results on all pages. */
+	total: number;
+	/** The number of pages; 0 if there are no results. */
+	total_pages: number;
 }
 
-/** A program in the list of a category or an organization. */
-export interface ReducedProgram {
-	/** Its identifier in paths and filters. */
-	slug: string;
-	/** Its display name. */
-	name: string;
-	/** One short sentence, shown in lists. */
-	description: string;
-	/** Whether it pays each month, once per sale, both or in steps. */
-	commission_type: 'recurring' | 'one_time' | 'hybrid' | 'tiered';
-	/** Percentage of each sale; for a range, its lower end; for “up to”, the maximum; unknown for a flat fee. */
-	commission_rate: number | null;
-	/** Cookie duration: the number of days after a click in which a sale counts; 0 means only the same session. */
-	cookie_days: number | null;
-	/** Whether the editors have verified the program. */
-	verified: boolean;
-	/** The average rating from 1 to 5, with one decimal; 0 if review_count is 0. */
-	rating: number;
-	/** The number of published reviews. */
-	review_count: number;
-}
-
-/** A program in the list of all programs. */
-export interface ProgramListItem {
-	/** Its identifier in paths and filters. */
-	slug: string;
-	/** Its display name. */
-	name: string;
-	/** One short sentence, shown in lists. */
-	description: string;
-	/** Whether it pays each month, once per sale, both or in steps. */
-	commission_type: 'recurring' | 'one_time' | 'hybrid' | 'tiered';
-	/** Percentage of each sale; for a range, its lower end; for “up to”, the maximum; unknown for a flat fee. */
-	commission_rate: number | null;
-	/** Cookie duration: the number of days after a click in which a sale counts; 0 means only the same session. */
-	cookie_days: number | null;
-	/** The affiliate network that tracks its sales, or in-house. */
-	tracking_platform: string | null;
-	/** Whether the editors have verified the program. */
-	verified: boolean;
-	/** The average rating from 1 to 5, with one decimal; 0 if review_count is 0. */
-	rating: number;
-	/** The number of published reviews. */
-	review_count: number;
-	/** The URL of its logo. */
-	logo_url: string | null;
-	/** The names of its categories, in the order that the editors chose. */
-	categories: string[];
-	/** When it was added to the directory. */
-	created_at: string;
-	/** The name of its organization. */
-	brand_name: string;
-	/** The same as commission_rate. */
-	commission_percent: number | null;
-	/** The same as cookie_days. */
-	cookie_duration_days: number | null;
-	/** The same as rating. */
-	average_rating: number;
-	/** The same as verified. */
-	is_verified: boolean;
-	/** Whether its figures are exact, a minimum, a maximum, or alternatives of which it pays one. This field is an extension. */
-	commission_qualifier: 'exact' | 'from' | 'up_to' | 'either' | null;
-	/** What the program pays, in its own words. This field is an extension. */
-	commission_text: string | null;
-	/** A flat fee per sale, in the currency of the program. This field is an extension. */
-	commission_amount: number | null;
-	/** How long a recurring commission is paid. This field is an extension. */
-	commission_duration: string | null;
-	/** The currency of all its amounts, as an ISO 4217 code. This field is an extension. */
-	currency: string | null;
+/** The position of the page in the list. */
+export interface Pagination {
+	/** The number of this page, starting at 1. */
+	page: number;
+	/** The maximum number of results on a page. */
+	per_page: number;
+	/** Whether there are more pages after this one. */
+	has_more: boolean;
 }
 
 /** A program with all its published facts. */
@@ -331,32 +261,84 @@ export interface Program {
 	earnings_at: string | null;
 }
 
-/** The author of a review. */
-export interface Author {
-	/** The unique name of the author. */
-	username: string;
-	/** The name that is shown for the author, the same in each of their reviews. */
-	display_name: string;
-	/** The URL of a picture of the author, the same in each of their reviews. */
-	avatar_url: string | null;
+/** A program in the list of all programs. */
+export interface ProgramListItem {
+	/** Its identifier in paths and filters. */
+	slug: string;
+	/** Its display name. */
+	name: string;
+	/** One short sentence, shown in lists. */
+	description: string;
+	/** Whether it pays each month, once per sale, both or in steps. */
+	commission_type: 'recurring' | 'one_time' | 'hybrid' | 'tiered';
+	/** Percentage of each sale; for a range, its lower end; for “up to”, the maximum; unknown for a flat fee. */
+	commission_rate: number | null;
+	/** Cookie duration: the number of days after a click in which a sale counts; 0 means only the same session. */
+	cookie_days: number | null;
+	/** The affiliate network that tracks its sales, or in-house. */
+	tracking_platform: string | null;
+	/** Whether the editors have verified the program. */
+	verified: boolean;
+	/** The average rating from 1 to 5, with one decimal; 0 if review_count is 0. */
+	rating: number;
+	/** The number of published reviews. */
+	review_count: number;
+	/** The URL of its logo. */
+	logo_url: string | null;
+	/** The names of its categories, in the order that the editors chose. */
+	categories: string[];
+	/** When it was added to the directory. */
+	created_at: string;
+	/** The name of its organization. */
+	brand_name: string;
+	/** The same as commission_rate. */
+	commission_percent: number | null;
+	/** The same as cookie_days. */
+	cookie_duration_days: number | null;
+	/** The same as rating. */
+	average_rating: number;
+	/** The same as verified. */
+	is_verified: boolean;
+	/** Whether its figures are exact, a minimum, a maximum, or alternatives of which it pays one. This field is an extension. */
+	commission_qualifier: 'exact' | 'from' | 'up_to' | 'either' | null;
+	/** What the program pays, in its own words. This field is an extension. */
+	commission_text: string | null;
+	/** A flat fee per sale, in the currency of the program. This field is an extension. */
+	commission_amount: number | null;
+	/** How long a recurring commission is paid. This field is an extension. */
+	commission_duration: string | null;
+	/** The currency of all its amounts, as an ISO 4217 code. This field is an extension. */
+	currency: string | null;
 }
 
-/** A review in the list of a program’s reviews. */
-export interface ReviewListItem {
-	/** Its identifier in paths: rev_ followed by letters, digits, _ or -. */
-	id: string;
-	/** From 1 to 5, in steps of 0.5. */
+/** A program in the list of a category or an organization. */
+export interface ReducedProgram {
+	/** Its identifier in paths and filters. */
+	slug: string;
+	/** Its display name. */
+	name: string;
+	/** One short sentence, shown in lists. */
+	description: string;
+	/** Whether it pays each month, once per sale, both or in steps. */
+	commission_type: 'recurring' | 'one_time' | 'hybrid' | 'tiered';
+	/** Percentage of each sale; for a range, its lower end; for “up to”, the maximum; unknown for a flat fee. */
+	commission_rate: number | null;
+	/** Cookie duration: the number of days after a click in which a sale counts; 0 means only the same session. */
+	cookie_days: number | null;
+	/** Whether the editors have verified the program. */
+	verified: boolean;
+	/** The average rating from 1 to 5, with one decimal; 0 if review_count is 0. */
 	rating: number;
-	/** A headline. */
-	title: string;
-	/** The review in plain text. */
-	body: string;
-	/** Who wrote it. */
-	author: Author;
-	/** The number of readers who found it helpful. */
-	upvotes: number;
-	/** When it was written; lists show the newest first. */
-	created_at: string;
+	/** The number of published reviews. */
+	review_count: number;
+}
+
+/** The slug and the name of another resource. */
+export interface Reference {
+	/** Its identifier in paths and filters. */
+	slug: string;
+	/** Its display name. */
+	name: string;
 }
 
 /** A review with the program that it is about. */
@@ -379,6 +361,24 @@ export interface Review {
 	program: Reference;
 	/** When the entry was last changed. */
 	updated_at: string;
+}
+
+/** A review in the list of a program’s reviews. */
+export interface ReviewListItem {
+	/** Its identifier in paths: rev_ followed by letters, digits, _ or -. */
+	id: string;
+	/** From 1 to 5, in steps of 0.5. */
+	rating: number;
+	/** A headline. */
+	title: string;
+	/** The review in plain text. */
+	body: string;
+	/** Who wrote it. */
+	author: Author;
+	/** The number of readers who found it helpful. */
+	upvotes: number;
+	/** When it was written; lists show the newest first. */
+	created_at: string;
 }
 
 /** The parameters of “List programs”. */

@@ -13,7 +13,8 @@ export interface DocumentSchemas {
 }
 
 /**
- * Makes the schemas of a document.
+ * Makes the schemas of a document. The named schemas are in alphabetical order, because modules can be imported in
+ * any order.
  *
  * @param inline further schemas, under names that the caller chooses. They refer to the named schemas
  */
@@ -23,7 +24,7 @@ export function documentSchemas(inline: { readonly [name: string]: z.ZodType }):
 	const { schemas } = z.toJSONSchema(registry, { uri: (name) => `#/components/schemas/${name}` });
 	const chosen = (names: Iterable<string>) =>
 		Object.fromEntries([...names].map((name) => [name, tidy(schemas[name] as JsonSchema)]));
-	return { components: chosen(COMPONENTS.keys()), inline: chosen(Object.keys(inline)) };
+	return { components: chosen([...COMPONENTS.keys()].sort()), inline: chosen(Object.keys(inline)) };
 }
 
 /** The schema of a parameter. It describes the value, not the text that a client sends. */
