@@ -2,8 +2,8 @@ import { defineConfig } from 'vitest/config';
 
 /** The processes that run the tests. */
 export const PROCESSES = {
-	/** Tests that start servers or a browser often wait: with four processes, a quarter of two cores is idle. */
-	maxWorkers: 6,
+	/** Tests that start servers or a browser often wait: with four processes, a fifth of two cores is idle. */
+	maxWorkers: 5,
 	/**
 	 * Each process runs many files with one browser: starting new ones for each file would take a fifth of the total
 	 * time.
