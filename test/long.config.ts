@@ -2,7 +2,8 @@ import { defineConfig } from 'vitest/config';
 import { browserProject } from './e2e/project.ts';
 import { PROCESSES } from './vitest.config.ts';
 
-const POSTGRES_FAULTS = 'test/faults/postgres-*.test.ts';
+/** Tests with short limits of time: servers give PostgreSQL 100 ms for a decision, and clients 10 s for a head. */
+const ALONE = 'test/faults/{ctrl-c,postgres-*}.test.ts';
 const support = (file: string) => new URL(`support/${file}`, import.meta.url).pathname;
 
 /**
@@ -17,7 +18,7 @@ export default defineConfig({
 				test: {
 					name: 'faults',
 					include: ['test/{bench,faults,tools}/**/*.test.ts'],
-					exclude: [POSTGRES_FAULTS],
+					exclude: [ALONE],
 					globalSetup: support('fixtures.ts'),
 					testTimeout: 10 * 60_000,
 					hookTimeout: 10 * 60_000,
@@ -26,13 +27,13 @@ export default defineConfig({
 			},
 			{
 				test: {
-					name: 'faults of PostgreSQL',
-					include: [POSTGRES_FAULTS],
+					name: 'alone',
+					include: [ALONE],
 					globalSetup: [support('fixtures.ts'), support('postgres.ts')],
 					testTimeout: 10 * 60_000,
 					hookTimeout: 10 * 60_000,
 					...PROCESSES,
-					// Servers give PostgreSQL 100 ms for a decision, so run these alone, after all others.
+					// After all others.
 					sequence: { groupOrder: 1 },
 					maxWorkers: 1,
 				},

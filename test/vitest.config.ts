@@ -2,8 +2,8 @@ import { defineConfig } from 'vitest/config';
 
 /** The processes that run the tests. */
 export const PROCESSES = {
-	/** Tests that start servers or a browser often wait: with four processes, a fifth of two cores is idle. */
-	maxWorkers: 5,
+	/** Tests that start servers or a browser often wait, but their servers and browsers work beside them. */
+	maxWorkers: 4,
 	/**
 	 * Each process runs many files with one browser: starting new ones for each file would take a fifth of the total
 	 * time.
