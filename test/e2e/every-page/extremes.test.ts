@@ -57,7 +57,9 @@ describe('Untrusted markup', () => {
 		expect(await page.evaluate(() => (window as { broken?: unknown }).broken)).toBeUndefined();
 		expect(
 			await page
-				.locator('script:not([src^="/_astro/"], [type="application/ld+json"]), iframe, body style, main img:not(.badge img), [onerror]')
+				.locator(
+					'script:not([src^="/_astro/"], [type="application/ld+json"]), iframe, body style, main img:not(.badge img), [onerror]',
+				)
 				.count(),
 		).toBe(0);
 	});
