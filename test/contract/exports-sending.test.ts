@@ -1,12 +1,8 @@
-import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { readlinkSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import Database from 'better-sqlite3';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DOWNLOADS_OF_KEY } from '../../src/limits/api-limits.ts';
-import { currentLink, exportsFolder } from '../../src/release/layout.ts';
 import { RawConnection } from '../support/raw-http.ts';
 import { succeed } from '../support/run-command.ts';
 import type { ServerProcess } from '../support/running-server.ts';
@@ -99,24 +95,5 @@ test('A client that reads nothing takes little of the file', async () => {
 	await sleep(500);
 	const sent = download.socket.bytesRead;
 	expect(sent).toBeLessThan(size / 2);
-	download.close();
-});
-
-test('A download ends whole after the release is replaced and removed', async () => {
-	const download = await startDownload(KEYS.reading);
-	const { headers } = await api.get('/export/reviews.ndjson', { method: 'HEAD' });
-	const before = readlinkSync(currentLink(out));
-	const db = new Database(snapshot);
-	db.exec("UPDATE reviews SET title = 'Another title'");
-	db.close();
-	await succeed('build', ['--snapshot', snapshot, '--out', out, '--only', 'api']);
-	await expect.poll(async () => (await api.get('')).headers.get('x-snapshot')).not.toBe(headers.get('x-snapshot'));
-	rmSync(join(out, before), { recursive: true });
-	rmSync(exportsFolder(out), { recursive: true, force: true });
-	download.socket.resume();
-	const { status, body } = (await download.read())!;
-	expect([status, body.length]).toEqual([200, size]);
-	const sum = createHash('sha256').update(body).digest('base64');
-	expect(`sha-256=:${sum}:`).toBe(headers.get('repr-digest'));
 	download.close();
 });
