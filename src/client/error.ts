@@ -4,7 +4,7 @@ import type { ErrorCode } from './types.ts';
 export interface ParameterProblem {
 	/** The name of the parameter. */
 	parameter: string;
-	/** What is wrong with it, in one sentence. */
+	/** The problem, in one sentence. */
 	message: string;
 }
 
@@ -12,7 +12,7 @@ export interface ParameterProblem {
 export class ApiError extends Error {
 	/** The HTTP status. */
 	readonly status: number;
-	/** What went wrong; undefined if the response is not from the API but, for example, from a proxy. */
+	/** The kind of error; undefined if the response is not from the API but, for example, from a proxy. */
 	readonly code: ErrorCode | undefined;
 	/** The ID of the request, to include when you report a problem. */
 	readonly requestId: string | undefined;
