@@ -23,8 +23,8 @@ const bench = command('bench-state', 'Measures requests with keys, with the stat
 	['npm run bench-state', 'with 1,000 keys'],
 ])
 	.option('--keys <n>', 'number of keys', wholeNumber(1, 100_000), 1000)
-	.option('--rounds <n>', 'how often each server has its turn', wholeNumber(1, 100_000), 50)
-	.option('--turn <ms>', 'how long a turn is', wholeNumber(1, 500), 100)
+	.option('--rounds <n>', 'how often each server has its turn', wholeNumber(1, 100_000), 12)
+	.option('--turn <ms>', 'how long a turn is; a decision about a key lasts 100', wholeNumber(1, 500), 500)
 	.option('--folder <folder>', 'where to make what it runs on', 'var/bench-state')
 	.action(async ({ keys: count, rounds, turn, folder }) => {
 		makeFolder(folder);
@@ -51,13 +51,16 @@ const bench = command('bench-state', 'Measures requests with keys, with the stat
 				{ name: `${name}, one key`, port, paths: [PATH] },
 				{ name: `${name}, ${count} keys`, port, paths: [PATH], keys },
 			]);
-			const series = await measureThroughput({ subjects, key, rounds, turn });
+			const measured = await measureThroughput({ subjects, key, rounds, turn });
+			const rates = (name: string) => measured[name]!.map(({ rate }) => rate);
 			const rows = subjects.map(({ name }) => {
-				const base = series[name.replace(/^.*(?=, (?:one|\d+) key)/, 'SQLite')]!;
-				const rate = Math.round(median(series[name]!)).toLocaleString('en');
-				return [name, `${rate} requests/s`, `${medianRatio(series[name]!, base).toFixed(2)} × SQLite`];
+				const base = name.replace(/^.*(?=, (?:one|\d+) key)/, 'SQLite');
+				const rate = Math.round(median(rates(name))).toLocaleString('en');
+				const p99 = median(measured[name]!.map(({ p99 }) => p99));
+				const ratio = medianRatio(rates(name), rates(base));
+				return [name, `${rate} requests/s`, `${p99.toFixed(1)} ms`, `${ratio.toFixed(2)} × SQLite`];
 			});
-			printTable(['state', 'measured', 'ratio'], rows);
+			printTable(['state', 'measured', 'p99', 'ratio'], rows);
 		} finally {
 			await Promise.all(Object.values(servers).map((server) => server.stop()));
 			await network.close();

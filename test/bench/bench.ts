@@ -105,9 +105,10 @@ async function serverRows(
 			{ name: 'unchecked, all', port: unchecked.port, paths: each },
 			{ name: 'unchecked, list', port: unchecked.port, paths: lists },
 		];
-		const series = await measureThroughput({ subjects, key, rounds, turn });
-		const rate = (name: string) => `${Math.round(median(series[name]!)).toLocaleString('en')} requests/s`;
-		const ratio = (name: string, baseline: string) => medianRatio(series[name]!, series[baseline]!).toFixed(2);
+		const measured = await measureThroughput({ subjects, key, rounds, turn });
+		const rates = (name: string) => measured[name]!.map(({ rate }) => rate);
+		const rate = (name: string) => `${Math.round(median(rates(name))).toLocaleString('en')} requests/s`;
+		const ratio = (name: string, baseline: string) => medianRatio(rates(name), rates(baseline)).toFixed(2);
 		const memory = memoryOf(server.pid);
 		return [
 			['ready after starting', `${server.readyAfter.toFixed(2)} s`, '', 'under 2 s'],

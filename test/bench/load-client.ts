@@ -6,6 +6,7 @@
  */
 import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { percentile } from './figures.ts';
 
 export interface Subject {
 	readonly name: string;
@@ -26,20 +27,35 @@ export interface Load {
 	readonly key: string;
 }
 
-/** The requests per second of each subject, by name, in the order of the rounds. */
-export type LoadResult = Readonly<Record<string, readonly number[]>>;
+/** The measurements of one turn. */
+export interface Turn {
+	/** The requests per second. */
+	readonly rate: number;
+	/** The time in milliseconds in which 99% of the responses arrived. */
+	readonly p99: number;
+}
+
+/** The turns of each subject, by name, in the order of the rounds. */
+export type LoadResult = Readonly<Record<string, readonly Turn[]>>;
 
 const CONNECTIONS = 32;
 /** The number of rounds that do not count. They give the servers time to compile their code. */
 const WARM_UP = 20;
 
+interface Connection {
+	readonly socket: Socket;
+	/** When the last request was sent. */
+	sentAt: number;
+}
+
 class Target {
 	readonly name: string;
-	readonly rates: number[] = [];
+	readonly turns: Turn[] = [];
+	/** The time that each response of this turn took, in milliseconds. */
+	#times: number[] = [];
 	readonly #requests: readonly Buffer[];
-	readonly #connections: Socket[] = [];
+	readonly #connections: Connection[] = [];
 	#next = 0;
-	#answered = 0;
 	/** The connections that wait for a response. */
 	#waiting = 0;
 	#isLoaded = false;
@@ -56,7 +72,7 @@ class Target {
 		for (let i = 0; i < CONNECTIONS; i++) this.#connections.push(await this.#open(port));
 	}
 
-	#open(port: number): Promise<Socket> {
+	#open(port: number): Promise<Connection> {
 		return new Promise((resolve) => {
 			/** The missing bytes of the response; undefined before its head. */
 			let left: number | undefined;
@@ -64,24 +80,25 @@ class Target {
 				left = (left ?? this.#answerLength(buffer as Buffer, length)) - length;
 				if (left === 0) {
 					left = undefined;
-					this.#answered++;
-					if (this.#isLoaded) this.#send(socket);
+					this.#times.push(performance.now() - connection.sentAt);
+					if (this.#isLoaded) this.#send(connection);
 					else if (--this.#waiting === 0) this.#done();
 				}
 				return true;
 			};
 			const onread = { buffer: Buffer.alloc(65_536), callback: receive };
-			const socket = connect({ port, host: '127.0.0.1', noDelay: true, onread }, () => resolve(socket));
+			const socket = connect({ port, host: '127.0.0.1', noDelay: true, onread }, () => resolve(connection));
+			const connection: Connection = { socket, sentAt: 0 };
 			socket.on('close', () => {
 				if (!isDone) throw new Error(`${this.name} has closed a connection.`);
 			});
 		});
 	}
 
-	/** Returns the requests per second, up to the last response. */
-	async load(milliseconds: number): Promise<number> {
+	/** Sends requests for a time. Measures up to the last response. */
+	async load(milliseconds: number): Promise<Turn> {
 		const start = performance.now();
-		this.#answered = 0;
+		this.#times = [];
 		this.#isLoaded = true;
 		this.#waiting = CONNECTIONS;
 		const done = new Promise<void>((resolve) => {
@@ -92,15 +109,19 @@ class Target {
 			this.#isLoaded = false;
 		}, milliseconds);
 		await done;
-		return (this.#answered / (performance.now() - start)) * 1000;
+		return {
+			rate: (this.#times.length / (performance.now() - start)) * 1000,
+			p99: percentile(this.#times, 0.99),
+		};
 	}
 
-	#send(connection: Socket): void {
-		connection.write(this.#requests[this.#next++ % this.#requests.length]!);
+	#send(connection: Connection): void {
+		connection.sentAt = performance.now();
+		connection.socket.write(this.#requests[this.#next++ % this.#requests.length]!);
 	}
 
 	close(): void {
-		for (const connection of this.#connections) connection.end();
+		for (const { socket } of this.#connections) socket.end();
 	}
 
 	/** The length of a response whose first `received` bytes have arrived. A head always arrives at once. */
@@ -126,14 +147,14 @@ for (const subject of subjects) {
 }
 for (let round = 1 - WARM_UP; round < rounds; round++) {
 	for (const target of targets) {
-		const rate = await target.load(turn);
-		if (round >= 0) target.rates.push(rate);
+		const measured = await target.load(turn);
+		if (round >= 0) target.turns.push(measured);
 	}
 	targets.reverse();
 }
 isDone = true;
 for (const target of targets) target.close();
-const result: LoadResult = Object.fromEntries(targets.map(({ name, rates }) => [name, rates]));
+const result: LoadResult = Object.fromEntries(targets.map(({ name, turns }) => [name, turns]));
 console.log(JSON.stringify(result));
 
 /** Checks for arrived data repeatedly. */

@@ -14,6 +14,12 @@ import { KeyConnection, type KeyRow } from './key-connection.ts';
  * long after its commit, so no request after that is answered with an older decision.
  */
 const VALID = 100;
+/**
+ * When to ask for a key in use again, in milliseconds before its decision ends. So its requests seldom wait for an answer.
+ */
+const AHEAD = 50;
+/** How long keys to ask for again wait for each other, in milliseconds. One large query costs less than many small ones. */
+const TOGETHER = 10;
 /** How long a request waits for a decision, in milliseconds. */
 const PATIENCE = 1500;
 /** The pause after a failure, in milliseconds. */
@@ -36,6 +42,9 @@ interface Decision {
 	readonly record: KeyRecord | undefined;
 	/** The time at which the decision is no longer valid. */
 	readonly until: number;
+	readonly hash: string;
+	/** Whether the key is asked for again. */
+	isRenewed: boolean;
 }
 
 /** A request that waits for a decision. */
@@ -49,7 +58,8 @@ interface Waiter {
 
 /**
  * Looks up keys in PostgreSQL. All keys that requests need in one turn of the event loop are asked for in one query. A
- * decision is held for 100 milliseconds from when its query was sent, measured with a clock that never jumps.
+ * decision is held for 100 milliseconds from when its query was sent, measured with a clock that never jumps. A request in
+ * the second half of this time causes the key to be asked for again.
  */
 export class PostgresKeyReader implements KeyLookup {
 	readonly #connections: readonly KeyConnection[];
@@ -60,6 +70,8 @@ export class PostgresKeyReader implements KeyLookup {
 	readonly #waiters = new Set<Waiter>();
 	/** Those of them that are not part of a query. */
 	#unasked: Waiter[] = [];
+	/** The hashes of keys to ask for again, by keys. */
+	#toRenew = new Map<string, string>();
 	#isScheduled = false;
 	#queries = 0;
 	#next = 0;
@@ -74,7 +86,10 @@ export class PostgresKeyReader implements KeyLookup {
 	find(key: string, exists: () => boolean): KeyRecord | undefined | Promise<KeyRecord | undefined> {
 		const held = this.#held.get(key);
 		const now = performance.now();
-		if (held !== undefined && now < held.until) return held.record;
+		if (held !== undefined && now < held.until) {
+			if (!held.isRenewed && held.until - now < AHEAD) this.#renewSoon(key, held);
+			return held.record;
+		}
 		if (!exists()) return undefined;
 		return new Promise((resolve, reject) => {
 			const waiter = { key, hash: hashOf(key), deadline: now + PATIENCE, resolve, reject };
@@ -87,6 +102,13 @@ export class PostgresKeyReader implements KeyLookup {
 
 	async close(): Promise<void> {
 		await Promise.all(this.#connections.map((connection) => connection.close()));
+	}
+
+	/** Asks for a key again, with the next query. */
+	#renewSoon(key: string, decision: Decision): void {
+		decision.isRenewed = true;
+		if (this.#toRenew.size === 0) setTimeout(() => this.#toRenew.size > 0 && this.#ask(), TOGETHER);
+		this.#toRenew.set(key, decision.hash);
 	}
 
 	/** Asks for all keys that requests need in this turn of the event loop. */
@@ -102,9 +124,14 @@ export class PostgresKeyReader implements KeyLookup {
 	async #ask(): Promise<void> {
 		const waiters = this.#unasked;
 		this.#unasked = [];
+		const hashes = this.#toRenew;
+		this.#toRenew = new Map();
+		for (const { key, hash } of waiters) hashes.set(key, hash);
 		try {
-			const { rows, sentAt } = await this.#query([...new Set(waiters.map(({ hash }) => hash))]);
-			await this.#answer(waiters, new Map(rows.map((row) => [row.hash, recordOf(row)])), sentAt + VALID);
+			const { rows, sentAt } = await this.#query([...hashes.values()]);
+			const until = sentAt + VALID;
+			this.#hold(hashes, new Map(rows.map((row) => [row.hash, recordOf(row)])), until);
+			await this.#answer(waiters, until);
 		} catch (error) {
 			this.#failure = error;
 			this.#askAgain(waiters);
@@ -126,8 +153,19 @@ export class PostgresKeyReader implements KeyLookup {
 		}
 	}
 
-	async #answer(waiters: readonly Waiter[], records: Map<string, KeyRecord>, until: number): Promise<void> {
+	/** Holds decisions, except about keys that do not exist: they can be created at any moment. */
+	#hold(hashes: ReadonlyMap<string, string>, records: ReadonlyMap<string, KeyRecord>, until: number): void {
 		this.#forget();
+		for (const [key, hash] of hashes) {
+			// Queries on different connections can be answered in another order.
+			if ((this.#held.get(key)?.until ?? 0) > until) continue;
+			const record = records.get(hash);
+			this.#held.delete(key);
+			if (record !== undefined) this.#held.set(key, { record, until, hash, isRenewed: false });
+		}
+	}
+
+	async #answer(waiters: readonly Waiter[], until: number): Promise<void> {
 		for (let start = 0; start < waiters.length; start += AT_ONCE) {
 			if (start > 0) await nextTurn();
 			if (performance.now() >= until) {
@@ -136,13 +174,8 @@ export class PostgresKeyReader implements KeyLookup {
 				return;
 			}
 			for (const waiter of waiters.slice(start, start + AT_ONCE)) {
-				const { key, hash, resolve } = waiter;
-				const record = records.get(hash);
-				this.#held.delete(key);
-				// A key that does not exist is not held: it can be created at any moment.
-				if (record !== undefined) this.#held.set(key, { record, until });
 				this.#waiters.delete(waiter);
-				resolve(record);
+				waiter.resolve(this.#held.get(waiter.key)?.record);
 			}
 		}
 	}
