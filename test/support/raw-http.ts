@@ -15,8 +15,13 @@ export class RawConnection {
 	#ended = false;
 	#wake: () => void = () => {};
 
-	/** Opens a connection to this machine, on Linux from any address of 127.0.0.0/8. */
-	static async open(port: number, localAddress = '127.0.0.1'): Promise<RawConnection> {
+	/**
+	 * Opens a connection to this machine.
+	 *
+	 * @param localAddress on Linux, any address of 127.0.0.0/8. Leave out the usual one: a socket bound to it can get a
+	 *   port that was just closed, and then connects to itself
+	 */
+	static async open(port: number, localAddress?: string): Promise<RawConnection> {
 		const socket = connect({ port, host: '127.0.0.1', localAddress });
 		await once(socket, 'connect');
 		return new RawConnection(socket);
