@@ -5,14 +5,7 @@ import { serveOptions, withServerSettings } from '../src/command/server-settings
 import { SETTINGS } from '../src/command/settings.ts';
 import { untilStopped } from '../src/command/until-stopped.ts';
 import { type RunningServer, type ServeOptions, serve } from '../src/server/serve.ts';
-import {
-	EACH_LISTENS,
-	inheritedSocket,
-	reportListening,
-	startWorkers,
-	untilWorkerStopped,
-	type Workers,
-} from '../src/server/workers.ts';
+import { reportListening, startWorkers, untilWorkerStopped, type Workers } from '../src/server/workers.ts';
 
 const serveCommand = withServerSettings(
 	command('serve', 'Serves the current release: the website, and the API under /v1.', [
@@ -55,9 +48,8 @@ if (cluster.isWorker) process.exit();
 /** Serves as a worker, until the primary process stops it. */
 async function work(options: ServeOptions): Promise<void> {
 	const stopped = untilWorkerStopped();
-	const socket = await inheritedSocket();
-	const server = await serve({ ...options, reusePort: EACH_LISTENS, socket });
-	reportListening(server.address, server.http, socket !== undefined);
+	const server = await serve(options);
+	reportListening(server.address);
 	await stopped;
 	await server.close();
 	process.exit();

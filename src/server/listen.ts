@@ -9,27 +9,17 @@ export interface ListenAddress {
 	readonly port: number;
 }
 
-/** The address to listen on, and whether to share it. */
-export interface ListenOptions extends ListenAddress {
-	/** Whether other processes of this user can listen on the port too. The system then distributes connections. */
-	readonly reusePort?: boolean;
-	/** A socket to listen on instead, which another process has opened and sent. */
-	readonly socket?: unknown;
-}
-
 /**
  * Starts to listen. Returns the URL of the server.
  *
  * @throws UserError when the port is not available
  */
-export async function listen(server: Server, options: ListenOptions): Promise<string> {
-	const { host, port, reusePort = false, socket } = options;
+export async function listen(server: Server, { host, port }: ListenAddress): Promise<string> {
 	// With an empty host, Node would listen on all addresses.
 	if (host === '') throw new UserError('The server cannot listen: HOST is empty. Set an address with --host or HOST.');
 	await new Promise<void>((resolve, reject) => {
 		server.once('error', (error: NodeJS.ErrnoException) => reject(explain(error, { host, port })));
-		const where = socket ?? { host, port, reusePort };
-		server.listen(where, resolve);
+		server.listen({ host, port }, resolve);
 	});
 	return addressOf(server.address() as AddressInfo);
 }

@@ -12,7 +12,7 @@ import { StateUnavailable } from '../state/unavailable.ts';
 import type { FollowedStore } from '../transfer/follow.ts';
 import { createDirectoryServer } from './directory-server.ts';
 import { followReleases } from './follow-releases.ts';
-import { type ListenOptions, listen } from './listen.ts';
+import { type ListenAddress, listen } from './listen.ts';
 import { loadModules } from './load-modules.ts';
 import { createReadiness } from './readiness.ts';
 import { loadPageModules, loadPages } from './rendered-pages.ts';
@@ -42,7 +42,7 @@ const LOOK_FOR_PAGES = 1000;
 /** How long to wait before trying again to load modules that need the state, in milliseconds. */
 const RETRY_PRELOAD = 1000;
 
-export interface ServeOptions extends ServiceOptions, ListenOptions {
+export interface ServeOptions extends ServiceOptions, ListenAddress {
 	readonly connectionLimits?: ConnectionLimits;
 	/** The store whose releases this machine pulls and serves. */
 	readonly followed?: FollowedStore | undefined;

@@ -3,10 +3,8 @@
  */
 import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
-import type { Server, Socket } from 'node:net';
 import { followReleases, type ReleaseFollower } from './follow-releases.ts';
 import { LineSink } from './line-sink.ts';
-import { findPort, type ListenAddress } from './listen.ts';
 import { openLog } from './log.ts';
 import type { ServeOptions } from './serve.ts';
 
@@ -14,28 +12,6 @@ import type { ServeOptions } from './serve.ts';
 const SHORT_LIFE = 10_000;
 /** How long to wait before replacing such a worker, in milliseconds. */
 const PAUSE = 1000;
-
-/**
- * Whether each worker listens on the port itself, so that the system distributes connections. Otherwise, the primary
- * process distributes them. This is slower, and a connection stays open without a response if it is on its way to a
- * worker that is killed, or to the last worker that closes.
- */
-export const EACH_LISTENS = process.platform === 'linux';
-
-/** A socket that a worker listens on. While the primary process has it too, the connections waiting on it are kept. */
-interface ListeningSocket {
-	close(): void;
-}
-
-/** The message of a worker that asks which socket to listen on. */
-const ASK = 'socket?';
-
-/** One of the places for workers. */
-interface Place {
-	worker: Worker;
-	/** Undefined if the primary process distributes the connections, or while there is no worker. */
-	socket: ListeningSocket | undefined;
-}
 
 export interface Workers {
 	/** The URL of the servers. */
@@ -49,32 +25,31 @@ export interface Workers {
 	close(): Promise<void>;
 }
 
-export type WorkersOptions = ListenAddress & Pick<ServeOptions, 'logLevel' | 'out' | 'followed'>;
+export type WorkersOptions = Pick<ServeOptions, 'logLevel' | 'out' | 'followed'>;
 
 /**
  * Starts this program `count` times as workers, and replaces each worker that dies.
  *
  * @returns the workers when all are listening; undefined if a worker failed to start and has printed the reason
- * @throws UserError when the port is not available
  */
 export async function startWorkers(
 	count: number,
-	{ host, port, logLevel, out, followed }: WorkersOptions,
+	{ logLevel, out, followed }: WorkersOptions,
 ): Promise<Workers | undefined> {
-	// Without this check, the workers could share the port with another program.
-	if (EACH_LISTENS && port !== 0) await findPort({ host, port });
+	// All workers accept connections from one queue, so a worker that ends takes no waiting connection with it.
+	cluster.schedulingPolicy = cluster.SCHED_NONE;
+	// Each worker writes to its own pipe, so that lines of different workers do not mix in the log.
+	cluster.setupPrimary({ args: process.argv.slice(2), stdio: ['inherit', 'pipe', 'inherit', 'ipc'] });
 	const sink = new LineSink();
 	const log = openLog(logLevel, sink);
 	const gone = new Set<Promise<unknown>>();
-	const places: Place[] = [];
+	/** The workers that are replaced when they die. */
+	const kept = new Set<Worker>();
 	let follower: ReleaseFollower | undefined;
 	let isStopping = false;
-	// Each worker writes to its own pipe, so that lines of different workers do not mix in the log.
-	cluster.setupPrimary({ args: process.argv.slice(2), stdio: ['inherit', 'pipe', 'inherit', 'ipc'] });
 
-	function start(socket?: ListeningSocket): Worker {
+	function start(): Worker {
 		const worker = cluster.fork();
-		worker.once('message', () => worker.send('socket', socket as Socket | undefined));
 		passOnLog(worker, sink);
 		const left = once(worker.process, 'close');
 		gone.add(left);
@@ -82,58 +57,39 @@ export async function startWorkers(
 		return worker;
 	}
 
-	/** Replaces the worker of a place when it dies. */
-	function keep(place: Place): void {
-		const { worker } = place;
+	/** Replaces a worker when it dies. */
+	function keep(worker: Worker): void {
+		kept.add(worker);
 		const since = performance.now();
 		worker.once('exit', (status: number | null, signal: string | null) => {
-			if (isStopping || place.worker !== worker) return;
+			if (isStopping || !kept.delete(worker)) return;
 			log.error({ worker: worker.process.pid, status, signal }, 'a server process stopped; starting another one');
-			// Otherwise, clients would wait for the next worker, which may fail too.
-			place.socket?.close();
-			place.socket = undefined;
 			const pause = performance.now() - since < SHORT_LIFE ? PAUSE : 0;
-			setTimeout(() => isStopping || place.worker !== worker || refill(place), pause);
+			setTimeout(() => isStopping || keep(start()), pause);
 		});
 	}
 
-	/** Starts a worker for a place, and keeps it running. */
-	function refill(place: Place): void {
-		const worker = start();
-		place.worker = worker;
-		keep(place);
-		listening(worker).then((started) => {
-			if (place.worker === worker) place.socket = started?.socket;
-			else started?.socket?.close();
-		});
-	}
-
-	/** Starts a worker in a new place, and keeps it running. Returns its URL, or undefined if it fails. */
+	/** Starts a worker. Returns its URL, or undefined if it fails. */
 	async function add(): Promise<string | undefined> {
 		const worker = start();
-		const started = await listening(worker);
-		if (started === undefined) return undefined;
-		const place = { worker, socket: started.socket };
-		places.push(place);
-		keep(place);
-		return started.address;
+		const address = await listening(worker);
+		if (address !== undefined) keep(worker);
+		return address;
 	}
 
-	/** Replaces the worker of a place by one that listens on the same socket. Returns whether it has started. */
-	async function replace(place: Place): Promise<boolean> {
-		const old = place.worker;
-		const next = start(place.socket);
-		place.worker = next;
-		const started = await listening(next);
-		if (started === undefined) {
+	/** Replaces a worker by a new one. Returns false if the new one fails to start. */
+	async function replace(old: Worker): Promise<boolean> {
+		// A worker that has died in the meantime has been replaced already.
+		if (!kept.delete(old)) return true;
+		const next = start();
+		if ((await listening(next)) === undefined) {
 			if (isStopping) return false;
 			log.error({ worker: old.process.pid }, 'could not restart a server process: the new one failed to start');
-			if (old.isDead()) refill(place);
-			else place.worker = old;
+			if (old.isDead()) keep(start());
+			else kept.add(old);
 			return false;
 		}
-		place.socket ??= started.socket;
-		keep(place);
+		keep(next);
 		const left = once(old.process, 'close');
 		if (!old.isDead()) {
 			old.process.kill('SIGTERM');
@@ -144,7 +100,7 @@ export async function startWorkers(
 	}
 
 	async function replaceAll(): Promise<void> {
-		for (const place of places) if (isStopping || !(await replace(place))) return;
+		for (const worker of [...kept]) if (isStopping || !(await replace(worker))) return;
 		log.info('restarted all server processes');
 	}
 
@@ -164,8 +120,6 @@ export async function startWorkers(
 
 	async function close(): Promise<void> {
 		isStopping = true;
-		// The system resets waiting connections when nobody has a socket any more.
-		for (const { socket } of places) socket?.close();
 		const unfollowed = follower?.close();
 		for (const worker of Object.values(cluster.workers!)) worker!.process.kill('SIGTERM');
 		await Promise.all([...gone, unfollowed]);
@@ -174,10 +128,6 @@ export async function startWorkers(
 
 	// Start the first worker alone, so that an error that affects all workers is printed only once.
 	const address = await add();
-	// With port 0, each worker would get a different port.
-	if (EACH_LISTENS && port === 0 && address !== undefined) {
-		cluster.setupPrimary({ args: [...process.argv.slice(2), '--port', new URL(address).port] });
-	}
 	const others = address === undefined ? [] : await Promise.all(Array.from({ length: count - 1 }, add));
 	if (address !== undefined && !others.includes(undefined)) {
 		follower = followed && followReleases(out, followed, log);
@@ -187,18 +137,9 @@ export async function startWorkers(
 	return undefined;
 }
 
-/** Asks the primary process for the socket of an earlier worker. Undefined if this worker needs a new one. */
-export async function inheritedSocket(): Promise<unknown> {
-	process.send!(ASK);
-	const [, socket] = await once(process, 'message');
-	return socket;
-}
-
-/** Tells the primary process that this worker is listening, and shares its socket if that is new. */
-export function reportListening(address: string, server: Server, isInherited: boolean): void {
-	// Node has no public property for it. If the whole server were sent, the primary process would accept connections too.
-	const { _handle: socket } = server as Server & { readonly _handle: Server };
-	process.send!(address, EACH_LISTENS && !isInherited ? socket : undefined);
+/** Tells the primary process that this worker is listening. */
+export function reportListening(address: string): void {
+	process.send!(address);
 }
 
 /** Resolves when a worker must end. The signal can arrive twice: from the terminal and from the primary process. */
@@ -210,12 +151,10 @@ export function untilWorkerStopped(): Promise<void> {
 	});
 }
 
-/** Resolves to the URL and the socket of a worker when it listens, or to undefined if it ends first. */
-function listening(worker: Worker): Promise<{ address: string; socket: ListeningSocket | undefined } | undefined> {
+/** Resolves to the URL of a worker when it listens, or to undefined if it ends first. */
+function listening(worker: Worker): Promise<string | undefined> {
 	return new Promise((resolve) => {
-		worker.on('message', (message: string, socket: unknown) => {
-			if (message !== ASK) resolve({ address: message, socket: socket as ListeningSocket | undefined });
-		});
+		worker.once('message', resolve);
 		worker.once('exit', () => resolve(undefined));
 	});
 }
