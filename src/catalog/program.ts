@@ -104,7 +104,7 @@ export const PROGRAM_COLUMNS = {
 		type: 'line',
 		schema: field.line.nullable().default(null),
 		label: 'Commission in its own words',
-		meaning: 'What the program pays, in its own words',
+		meaning: 'The commission in the words of the program',
 		responses: 'items and detail',
 	},
 	commission_amount: {

@@ -37,7 +37,7 @@ export interface Category {
 	program_count: number;
 	/** The name of its Lucide icon. */
 	icon: string;
-	/** What the category contains. */
+	/** A text about its programs. */
 	description: string | null;
 }
 
@@ -59,7 +59,7 @@ export interface Change {
 	kind: 'category' | 'organization' | 'program' | 'review';
 	/** The slug of the record; for a review, its ID. */
 	id: string;
-	/** What happened to the record. */
+	/** The kind of change. */
 	op: 'added' | 'changed' | 'removed';
 	/** When the change was published. */
 	at: string;
@@ -143,7 +143,7 @@ export interface Organization {
 	logo_url: string | null;
 	/** The address of its website. */
 	website_url: string | null;
-	/** What the organization does. */
+	/** A text about its business. */
 	description: string | null;
 	/** Its plan with this directory. */
 	plan: string;
@@ -219,7 +219,7 @@ export interface Program {
 	updated_at: string;
 	/** Whether its figures are exact, a minimum, a maximum, or alternatives of which it pays one. This field is an extension. */
 	commission_qualifier: 'exact' | 'from' | 'up_to' | 'either' | null;
-	/** What the program pays, in its own words. This field is an extension. */
+	/** The commission in the words of the program. This field is an extension. */
 	commission_text: string | null;
 	/** A flat fee per sale, in the currency of the program. This field is an extension. */
 	commission_amount: number | null;
@@ -247,7 +247,7 @@ export interface Program {
 	deep_links: boolean | null;
 	/** The ways in which it pays out. This field is an extension. */
 	payout_methods: string[] | null;
-	/** What publishers must not do without its permission. This field is an extension. */
+	/** The kinds of promotion that need its permission. This field is an extension. */
 	restrictions: string[] | null;
 	/** The restrictions in its own words. This field is an extension. */
 	restrictions_text: string | null;
@@ -301,7 +301,7 @@ export interface ProgramListItem {
 	is_verified: boolean;
 	/** Whether its figures are exact, a minimum, a maximum, or alternatives of which it pays one. This field is an extension. */
 	commission_qualifier: 'exact' | 'from' | 'up_to' | 'either' | null;
-	/** What the program pays, in its own words. This field is an extension. */
+	/** The commission in the words of the program. This field is an extension. */
 	commission_text: string | null;
 	/** A flat fee per sale, in the currency of the program. This field is an extension. */
 	commission_amount: number | null;

@@ -11,7 +11,7 @@ const SERVER_ERROR = -32_000;
 
 export interface Problem {
 	readonly status: number;
-	/** What went wrong and what to do, in whole sentences. */
+	/** The problem and its solution, in whole sentences. */
 	readonly message: string;
 	/** The code of the JSON-RPC error. */
 	readonly code?: number;

@@ -6,13 +6,13 @@ import type { Parameters } from '../api/parameters.ts';
 export interface Tool {
 	/** Its name for people. */
 	readonly title: string;
-	/** What it returns, in whole sentences, for a model that chooses a tool. */
+	/** Its result, in whole sentences, for a model that chooses a tool. */
 	readonly description: string;
 	/** The endpoint that it reads. The key needs the scope of this endpoint. */
 	readonly endpoint: Endpoint;
 	/** Its arguments. `slug` and `slugs` are part of the path; all others are parameters of the endpoint. */
 	readonly parameters: Parameters;
-	/** What to do if there is no such record, or the snapshot is gone, in whole sentences. */
+	/** Advice for when there is no such record, or the snapshot is gone, in whole sentences. */
 	readonly advice?: string;
 }
 

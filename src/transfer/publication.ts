@@ -49,7 +49,7 @@ const ContentSchema = z.object({
 	history: z.array(z.object({ table: z.enum(['publications', 'changes']), from: z.number(), sha256: SHA256 })),
 });
 
-/** What a publication lists. */
+/** The files and history that a publication lists. */
 export type PublicationContent = z.output<typeof ContentSchema>;
 export type ListedFile = PublicationContent['files'][number];
 

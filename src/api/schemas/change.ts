@@ -10,7 +10,7 @@ export const change = component(
 	z.strictObject({
 		kind: z.enum(CHANGE_KINDS).meta({ description: 'The kind of record' }),
 		id: z.string().meta({ description: 'The slug of the record; for a review, its ID' }),
-		op: z.enum(CHANGE_OPS).meta({ description: 'What happened to the record' }),
+		op: z.enum(CHANGE_OPS).meta({ description: 'The kind of change' }),
 		at: field.timestamp.meta({ description: 'When the change was published' }),
 		fields: z.record(z.string(), z.array(z.unknown()).length(2)).optional().meta({
 			description:

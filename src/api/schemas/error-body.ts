@@ -23,7 +23,7 @@ const details = z
 	.array(
 		z.strictObject({
 			parameter: z.string().meta({ description: 'The name of the parameter' }),
-			message: z.string().meta({ description: 'What is wrong with it, in one sentence' }),
+			message: z.string().meta({ description: 'The problem with it, in one sentence' }),
 		}),
 	)
 	.min(1)
@@ -31,12 +31,10 @@ const details = z
 
 function errorBody(status: ErrorStatus) {
 	const shared = {
-		error: z
-			.string()
-			.meta({ description: 'What went wrong and what to do, in words for people; the words may change' }),
+		error: z.string().meta({ description: 'The problem and its solution, in words for people; the words may change' }),
 		code: z
 			.enum(codesOf(status))
-			.meta({ description: 'What went wrong, as a word that your code can check; it stays the same' }),
+			.meta({ description: 'The problem as a word that your code can check; it stays the same' }),
 	};
 	const schema = status === 400 ? z.strictObject({ ...shared, details }) : z.strictObject(shared);
 	return component(`${statusName(status)}Error`, `The body of a ${status} response`, schema);

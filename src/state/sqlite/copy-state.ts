@@ -4,7 +4,7 @@ import { diskFull, isDiskFull } from '../../shared/disk-full.ts';
 import { UserError } from '../../shared/user-error.ts';
 import { MIGRATIONS } from './migrations.ts';
 
-/** What a copy holds. */
+/** The numbers of records in a copy. */
 export interface StateCounts {
 	readonly accounts: number;
 	readonly keys: number;
