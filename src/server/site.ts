@@ -8,19 +8,28 @@ import { isPrivatePath } from '../http/private-path.ts';
 import { PAGE_CACHING, siteHeaders } from '../http/site-headers.ts';
 import { ClientGone, FairQueue, TooBusy } from '../limits/fair-queue.ts';
 import { hasWebsite } from '../release/manifest.ts';
-import type { Release } from '../release/release.ts';
 import { isShareImage } from '../share/address.ts';
 import type { ShareImages } from '../share/share-images.ts';
 import { StateUnavailable } from '../state/unavailable.ts';
 import { badgeAt } from './badge.ts';
 import type { CurrentRelease } from './current-release.ts';
+import {
+	BUSY,
+	CANNOT_BE_READ,
+	CANNOT_BE_SAVED,
+	CANNOT_BE_SHOWN,
+	CLIENT_GONE,
+	errorPage,
+	sentence,
+	UNCACHED,
+} from './error-responses.ts';
 import { ExplorerCache } from './explorer-cache.ts';
 import { MARKDOWN_HEADERS, markdownAt } from './markdown-response.ts';
 import { privateResponse } from './private-response.ts';
 import { type FindPage, isRenderedPath, type RenderedPage, renderPage } from './rendered-pages.ts';
 import { shareResponse } from './share-response.ts';
 import { fileAt, keptFileAt } from './site-files.ts';
-import { contentResponse, plain, redirect, type SiteRequest, type SiteResponse } from './site-response.ts';
+import { contentResponse, redirect, type SiteRequest, type SiteResponse } from './site-response.ts';
 
 export interface SiteOptions {
 	readonly releases: CurrentRelease;
@@ -191,27 +200,6 @@ export function createSite({ releases, history, accounts, images, siteUrl, appli
 	};
 }
 
-/** The error page of the release, or a sentence if the release has none. */
-function errorPage(
-	release: Release,
-	request: SiteRequest,
-	status: number,
-	caching = status === 404 ? PAGE_CACHING : UNCACHED,
-): SiteResponse {
-	try {
-		const page = fileAt(release, `/${status}.html`);
-		if (page) return contentResponse(request, page, { status, caching });
-	} catch {
-		// The release is damaged, so return a sentence instead.
-	}
-	return sentence(
-		status,
-		status === 404 ? 'There is no page at this address.' : 'This page cannot be shown at the moment.',
-	);
-}
-
-const UNCACHED = 'no-store';
-
 /**
  * The limits of the two queues. A public page takes 10 to 20 ms of processor time, so a full queue takes one to two
  * seconds. Private pages also wait for password hashes and the state, so more of them run at once.
@@ -219,40 +207,11 @@ const UNCACHED = 'no-store';
 const PUBLIC_PAGES = { atOnce: 4, waiting: 100, waitingForOne: 50 };
 const PRIVATE_PAGES = { atOnce: 16, waiting: 100, waitingForOne: 50 };
 
-const BUSY = sentence(503, 'The server is busy. Try again in a few seconds.', ['Retry-After', '2']);
-/** Nobody receives this response. It is only for the log, with the status that nginx uses. */
-const CLIENT_GONE = sentence(499, 'The client closed the connection.');
-
 /** The content type of forms. */
 const FORM = /^application\/x-www-form-urlencoded(?:;|$)/i;
 
-function sentence(status: number, text: string, headers: readonly string[] = []): SiteResponse {
-	return plain(text, { status, caching: UNCACHED, headers });
-}
-
 /** The path to which providers send users back to sign them in. A request for it changes the state without a form. */
 const PROVIDER_RETURN = '/account/auth/callback/';
-
-/** The response while the state cannot be written. */
-const CANNOT_BE_SAVED = sentence(
-	503,
-	'Your changes cannot be saved at the moment. Go back and try again in a minute. If it still fails, tell the operator of this site.',
-	['Retry-After', '5'],
-);
-
-/** The response while the state cannot be read. */
-const CANNOT_BE_READ = sentence(
-	503,
-	'This page cannot be shown at the moment. Try again in a minute. If it still fails, tell the operator of this site.',
-	['Retry-After', '5'],
-);
-
-/** The response if no pages can be rendered, or another version of the application built the release. */
-const CANNOT_BE_SHOWN = sentence(
-	503,
-	'This page cannot be shown until the website is built again. Try again in a few minutes.',
-	['Retry-After', '120'],
-);
 
 function withSlash(path: string, query: string, caching = PAGE_CACHING): SiteResponse {
 	return redirect(`${encodePath(path)}/${query}`, caching);

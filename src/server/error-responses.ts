@@ -1,0 +1,57 @@
+/** The website's responses to requests that it cannot answer with a page or a file. */
+import { PAGE_CACHING } from '../http/site-headers.ts';
+import type { Release } from '../release/release.ts';
+import { fileAt } from './site-files.ts';
+import { contentResponse, plain, type SiteRequest, type SiteResponse } from './site-response.ts';
+
+export const UNCACHED = 'no-store';
+
+/** The error page of the release, or a sentence if the release has none. */
+export function errorPage(
+	release: Release,
+	request: SiteRequest,
+	status: number,
+	caching = status === 404 ? PAGE_CACHING : UNCACHED,
+): SiteResponse {
+	try {
+		const page = fileAt(release, `/${status}.html`);
+		if (page) return contentResponse(request, page, { status, caching });
+	} catch {
+		// The release is damaged, so return a sentence instead.
+	}
+	return sentence(
+		status,
+		status === 404 ? 'There is no page at this address.' : 'This page cannot be shown at the moment.',
+	);
+}
+
+/** A response with plain text, which no cache stores. */
+export function sentence(status: number, text: string, headers: readonly string[] = []): SiteResponse {
+	return plain(text, { status, caching: UNCACHED, headers });
+}
+
+/** The response while a queue of pages to render is full. */
+export const BUSY = sentence(503, 'The server is busy. Try again in a few seconds.', ['Retry-After', '2']);
+/** Nobody receives this response. It is only for the log, with the status that nginx uses. */
+export const CLIENT_GONE = sentence(499, 'The client closed the connection.');
+
+/** The response while the state cannot be written. */
+export const CANNOT_BE_SAVED = sentence(
+	503,
+	'Your changes cannot be saved at the moment. Go back and try again in a minute. If it still fails, tell the operator of this site.',
+	['Retry-After', '5'],
+);
+
+/** The response while the state cannot be read. */
+export const CANNOT_BE_READ = sentence(
+	503,
+	'This page cannot be shown at the moment. Try again in a minute. If it still fails, tell the operator of this site.',
+	['Retry-After', '5'],
+);
+
+/** The response if no pages can be rendered, or another version of the application built the release. */
+export const CANNOT_BE_SHOWN = sentence(
+	503,
+	'This page cannot be shown until the website is built again. Try again in a few minutes.',
+	['Retry-After', '120'],
+);
