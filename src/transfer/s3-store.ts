@@ -1,4 +1,4 @@
-import { createReadStream, createWriteStream, statSync } from 'node:fs';
+import { createReadStream, createWriteStream } from 'node:fs';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import {
@@ -10,12 +10,13 @@ import {
 	paginateListObjectsV2,
 	S3Client,
 } from '@aws-sdk/client-s3';
+import { Upload } from '@aws-sdk/lib-storage';
 import { isDiskFull } from '../shared/disk-full.ts';
 import { UserError } from '../shared/user-error.ts';
 import type { ReleaseStore, StoredObject } from './release-store.ts';
 
-/** How often to try to send a file. The library itself cannot send a stream twice. */
-const TRIES = 3;
+/** The size of the parts in which a file is sent, in bytes. S3 takes 10,000 parts, and at most 5 GB at once. */
+const PART_SIZE = 16 * 2 ** 20;
 /** How long to wait for a connection, and for a silent server, in milliseconds. */
 const CONNECTION_TIMEOUT = 10_000;
 const SILENCE_TIMEOUT = 60_000;
@@ -83,15 +84,8 @@ export function s3Store(address: string, bucket: string, prefix: string): Releas
 			await reach(() => client.send(new PutObjectCommand({ ...at(name), Body: content })));
 		},
 		async upload(name, file) {
-			const put = { ...at(name), ContentLength: statSync(file).size };
-			for (let left = TRIES - 1; ; left--) {
-				try {
-					await client.send(new PutObjectCommand({ ...put, Body: createReadStream(file) }));
-					return;
-				} catch (error) {
-					if (left === 0) throw explained(error, address);
-				}
-			}
+			const params = { ...at(name), Body: createReadStream(file) };
+			await reach(() => new Upload({ client, params, partSize: PART_SIZE }).done());
 		},
 		async remove(name) {
 			await reach(() => client.send(new DeleteObjectCommand(at(name))));

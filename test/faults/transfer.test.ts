@@ -1,5 +1,6 @@
 /** Releases that travel from the machine that builds to other machines. */
-import { cpSync, readdirSync, rmSync, utimesSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { cpSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { releaseFolder } from '../../src/release/layout.ts';
@@ -55,6 +56,16 @@ async function followEdits(store: ReleaseStore): Promise<void> {
 	expect(readdirSync(always)).not.toContain('downloads');
 }
 
+/** Sends and gets a file that is too large for one part. */
+async function expectLargeFile(s3: ReleaseStore): Promise<void> {
+	const [sent, got] = [join(builder.out, 'sent'), join(builder.out, 'got')];
+	writeFileSync(sent, randomBytes(40_000_000));
+	await s3.upload('files/large', sent);
+	expect(await s3.download('files/large', got)).toBe(true);
+	expect(readFileSync(got).equals(readFileSync(sent))).toBe(true);
+	for (const file of [sent, got]) rmSync(file);
+}
+
 describe('After random edits, other machines have the same content and history, and only changed packs are sent', () => {
 	test('in a folder', () => followEdits(store));
 
@@ -71,6 +82,7 @@ describe('After random edits, other machines have the same content and history, 
 			const { removed } = await pushRelease({ out: builder.out, store: s3, now: later });
 			expect(removed).toBeGreaterThan(3);
 			await expectPullable(s3, 'after');
+			await expectLargeFile(s3);
 			await server.stop();
 			await expect(s3.list('files')).rejects.toThrow(`${server.address} cannot be reached: `);
 		} finally {
