@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 import { browserProject } from './e2e/project.ts';
-import { PROCESSES } from './vitest.config.ts';
+import { NEED_POSTGRESQL, PROCESSES } from './vitest.config.ts';
 
 /** Tests with short limits of time: servers give PostgreSQL 100 ms for a decision, and clients 10 s for a head. */
 const ALONE = 'test/faults/{ctrl-c,postgres-*}.test.ts';
@@ -8,7 +8,8 @@ const support = (file: string) => new URL(`support/${file}`, import.meta.url).pa
 
 /**
  * `npm run test:long`: processes that are killed, floods of requests, checks of every page and of `npm run edit`, signing
- * in by e-mail and through providers, more random cases, and checks with tools that npx downloads.
+ * in by e-mail and through providers, the state in PostgreSQL, more random cases, and checks with tools that npx
+ * downloads.
  */
 export default defineConfig({
 	test: {
@@ -53,8 +54,14 @@ export default defineConfig({
 			},
 			{
 				test: {
-					name: 'accounts in PostgreSQL',
-					include: ['test/accounts/*.test.ts'],
+					name: 'PostgreSQL',
+					include: [
+						...NEED_POSTGRESQL,
+						// `npm test` runs these with SQLite.
+						'test/accounts/*.test.ts',
+						'test/limits/attempts.test.ts',
+						'test/state/state.test.ts',
+					],
 					// These are about SQLite, or use no database.
 					exclude: [
 						'test/accounts/{asvs,common-passwords,locked-state,password-cost,redact,same-origin,tables}.test.ts',

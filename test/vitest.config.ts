@@ -14,6 +14,12 @@ export const PROCESSES = {
 	expect: { poll: { timeout: 60_000 } },
 };
 
+/** Tests that need PostgreSQL, which takes long to start. `npm run test:long` runs them. */
+export const NEED_POSTGRESQL = [
+	'test/limits/shared-counter.test.ts',
+	'test/state/{copy,postgres,postgres-key-reader,same-results}.test.ts',
+];
+
 /** `npm test`. */
 export default defineConfig({
 	test: {
@@ -24,8 +30,7 @@ export default defineConfig({
 				test: {
 					name: 'unit',
 					include: ['test/**/*.test.ts'],
-					exclude: ['test/{bench,build,contract,e2e,edit,faults,release,server,soak,tools}/**'],
-					globalSetup: new URL('support/postgres.ts', import.meta.url).pathname,
+					exclude: ['test/{bench,build,contract,e2e,edit,faults,release,server,soak,tools}/**', ...NEED_POSTGRESQL],
 					testTimeout: 120_000,
 					hookTimeout: 120_000,
 					...PROCESSES,

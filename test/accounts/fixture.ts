@@ -2,7 +2,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { inject, vi } from 'vitest';
+import { vi } from 'vitest';
 import { type AccountSettings, type Accounts, openAccounts } from '../../src/accounts/accounts.ts';
 import type { RequestContext } from '../../src/accounts/context.ts';
 import type { Values } from '../../src/state/database.ts';
@@ -10,19 +10,10 @@ import { openPostgres } from '../../src/state/postgres/open-postgres.ts';
 import { openSqlite } from '../../src/state/sqlite/open-sqlite.ts';
 import type { State } from '../../src/state/state.ts';
 import { emptyDatabase } from '../support/postgres.ts';
-import { type Engine, type Row, rowsOf } from '../support/states.ts';
+import { ENGINE, type Row, rowsOf } from '../support/states.ts';
 
 // Checking passwords is slow, and the machine can be busy.
 vi.setConfig({ testTimeout: 60_000 });
-
-declare module 'vitest' {
-	export interface ProvidedContext {
-		/** The database of the state of all fixtures; undefined for SQLite. */
-		readonly engine: Engine;
-	}
-}
-
-export const ENGINE = inject('engine') ?? 'SQLite';
 
 /** The databases in PostgreSQL that stand for folders. */
 const databases = new Map<string, string>();

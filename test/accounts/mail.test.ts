@@ -4,7 +4,8 @@ import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { READ_SCOPES } from '../../src/keys/scope.ts';
 import { type MailServer, startMailServer } from '../support/mail-server.ts';
-import { type AccountsFixture, ADA, BOB, Browser, ENGINE, openFixture, resultOf } from './fixture.ts';
+import { ENGINE } from '../support/states.ts';
+import { type AccountsFixture, ADA, BOB, Browser, openFixture, resultOf } from './fixture.ts';
 
 let mail: MailServer;
 let fixture: AccountsFixture;

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { type AccountsFixture, ADA, BOB, Browser, ENGINE, openFixture, resultOf } from './fixture.ts';
+import { ENGINE } from '../support/states.ts';
+import { type AccountsFixture, ADA, BOB, Browser, openFixture, resultOf } from './fixture.ts';
 
 let fixture: AccountsFixture;
 let browser: Browser;

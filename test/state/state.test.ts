@@ -6,7 +6,7 @@ import { verifyKey } from '../../src/keys/verify.ts';
 import { UserError } from '../../src/shared/user-error.ts';
 import type { State } from '../../src/state/state.ts';
 import type { KeyRequest, KeyUse } from '../../src/state/usage-store.ts';
-import { ENGINES, rowsOf, type StatePlace, statePlace } from '../support/states.ts';
+import { ENGINE, rowsOf, type StatePlace, statePlace } from '../support/states.ts';
 
 const NOW = '2026-05-01T12:00:00Z';
 const ADA: Account = { id: 'acc_1', email: 'ada@site.example', plan: 'free', created_at: NOW };
@@ -32,9 +32,9 @@ function requestOf(key_id: string, second: number): KeyRequest {
 
 const verdictOf = async (secret: string, at = NOW) => verifyKey(secret, state.keyReader, 'svc_', () => new Date(at));
 
-describe.each(ENGINES)('in %s', (engine) => {
+describe(`In ${ENGINE}`, () => {
 	beforeAll(async () => {
-		place = await statePlace(engine);
+		place = await statePlace();
 	});
 	beforeEach(async () => {
 		await place.clear();

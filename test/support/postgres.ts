@@ -37,7 +37,10 @@ export default function setup(project: TestProject): () => Promise<void> {
 
 /** Creates an empty database on the server, and returns its address. */
 export async function emptyDatabase(): Promise<string> {
-	const answer = await text(connect(inject('postgresSocket')));
+	const socket = inject('postgresSocket') as string | undefined;
+	if (socket === undefined)
+		throw new Error('Tests that need PostgreSQL run in npm run test:long. See NEED_POSTGRESQL.');
+	const answer = await text(connect(socket));
 	if (!answer.startsWith('postgres:')) throw new Error(`PostgreSQL did not start. ${answer}`);
 	return createDatabase(answer);
 }

@@ -1,8 +1,9 @@
-/** The state in each database that the application supports, for tests that run on both. */
+/** The state in the database of a test project, for tests that run in each database that the application supports. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Pool } from 'pg';
+import { inject } from 'vitest';
 import type { Values } from '../../src/state/database.ts';
 import { openPostgres } from '../../src/state/postgres/open-postgres.ts';
 import { queryOf } from '../../src/state/postgres/query.ts';
@@ -11,7 +12,17 @@ import type { State } from '../../src/state/state.ts';
 import { emptyDatabase } from './postgres.ts';
 
 export const ENGINES = ['SQLite', 'PostgreSQL'] as const;
-export type Engine = (typeof ENGINES)[number];
+type Engine = (typeof ENGINES)[number];
+
+declare module 'vitest' {
+	export interface ProvidedContext {
+		/** The database of the states of a project; undefined for SQLite. */
+		readonly engine: Engine;
+	}
+}
+
+/** The database of the states of this project. */
+export const ENGINE = inject('engine') ?? 'SQLite';
 
 export interface Row {
 	readonly [column: string]: unknown;
@@ -39,7 +50,7 @@ export interface StatePlace {
 }
 
 /** Makes an empty place for a state. */
-export async function statePlace(engine: Engine): Promise<StatePlace> {
+export async function statePlace(engine: Engine = ENGINE): Promise<StatePlace> {
 	const opened: State[] = [];
 	function keep<S extends State>(state: S): S {
 		opened.push(state);
