@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { ProviderReturn } from '../../src/accounts/providers.ts';
 import { appCode } from '../support/app-code.ts';
 import { findProvidersAt } from '../support/loopback-providers.ts';
@@ -477,10 +477,14 @@ describe('The redirect back', () => {
 		await expectNothing();
 	});
 
-	test('fails if the provider does not respond', async () => {
+	test('fails if the provider does not respond within ten seconds', async () => {
 		provider.answers.set('/access_token', 'hangs').set('/certs', 'hangs');
-		const other = new Browser();
-		expect(await Promise.all([signIn('github', browser), signIn('google', other)])).toEqual(['failed', 'failed']);
+		vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+		onTestFinished(() => void vi.useRealTimers());
+		const results = Promise.all([signIn('github', browser), signIn('google', new Browser())]);
+		await expect.poll(() => provider.unanswered).toBe(2);
+		vi.advanceTimersByTime(10_000);
+		expect(await results).toEqual(['failed', 'failed']);
 		expect(fixture.errors.join()).toMatch(/GitHub: took_too_long/);
 		await expectNothing();
 	});

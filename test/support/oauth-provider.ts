@@ -22,6 +22,8 @@ export interface OAuthProvider {
 	claims: { [claim: string]: unknown };
 	/** The changed responses, by the end of the address. */
 	readonly answers: Map<string, Answer>;
+	/** The number of requests that hang. */
+	unanswered: number;
 	/** Every code and token that it has sent or received. */
 	readonly secrets: Set<string>;
 	/** Opens a page of the provider and presses a button. Returns the address to which the button leads. */
@@ -46,7 +48,10 @@ export async function startOAuthProvider(person: Person): Promise<OAuthProvider>
 		const { pathname, searchParams } = new URL(request.url!, 'http://provider');
 		const sent = await text(request);
 		const answer = [...provider.answers].find(([end]) => pathname.endsWith(end))?.[1];
-		if (answer === 'hangs') return;
+		if (answer === 'hangs') {
+			provider.unanswered++;
+			return;
+		}
 		if (answer) {
 			const body = typeof answer.body === 'string' ? answer.body : answer.body(sent);
 			response.writeHead(answer.status ?? 200, { 'Content-Type': 'application/json' }).end(body);
@@ -151,6 +156,7 @@ export async function startOAuthProvider(person: Person): Promise<OAuthProvider>
 		person,
 		claims: {},
 		answers: new Map(),
+		unanswered: 0,
 		secrets: new Set(),
 		async press(button, address) {
 			const { host, pathname, search } = new URL(address);
