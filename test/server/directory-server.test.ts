@@ -22,10 +22,15 @@ const LONG_NAME = '💸'.repeat(200);
 
 let directory: SmallDirectory;
 let key: string;
+/** Releases whose list of categories is longer than what the system buffers for a connection. */
+let large: string;
 
 beforeAll(async () => {
 	directory = copyDirectory('api');
 	key = `X-API-Key: ${directory.key}`;
+	makeLargeCategories(directory.snapshot);
+	large = join(directory.folder, 'large');
+	await succeed('build', ['--snapshot', directory.snapshot, '--out', large, '--only', 'api']);
 });
 afterAll(() => directory?.remove());
 
@@ -77,10 +82,7 @@ describe.concurrent('A server that is stopping', () => {
 	});
 
 	test('finishes a response that a slow client is still reading', async ({ expect }) => {
-		makeLargeCategories(directory.snapshot);
-		const out = join(directory.folder, 'large');
-		await succeed('build', ['--snapshot', directory.snapshot, '--out', out, '--only', 'api']);
-		const server = await startServer({ ...directory, out });
+		const server = await startServer({ ...directory, out: large });
 		const connection = await RawConnection.open(server.port);
 		connection.socket.pause();
 		const answer = connection.request('GET', '/v1/categories', [key]);
@@ -140,10 +142,7 @@ describe.concurrent('A server that is stopping', () => {
 
 describe('A request that waits in a pipeline', () => {
 	test('is checked in its turn, so that a key revoked in the meantime is refused', async () => {
-		makeLargeCategories(directory.snapshot);
-		const out = join(directory.folder, 'pipeline');
-		await succeed('build', ['--snapshot', directory.snapshot, '--out', out, '--only', 'api']);
-		const server = await startServer({ ...directory, out });
+		const server = await startServer({ ...directory, out: large });
 		const wish = ['create', '--account', 'ada@site.example', '--name', 'waits', '--json'];
 		const { id, key } = JSON.parse(await succeed('keys', [...wish, '--state', directory.state]));
 		const connection = await RawConnection.open(server.port);
@@ -166,19 +165,6 @@ describe.concurrent('A server', () => {
 		server = await startServer(directory);
 	});
 	afterAll(() => server?.stop());
-
-	test('disconnects a client that sends half a head', async () => {
-		const start = performance.now();
-		const connection = await RawConnection.open(server.port);
-		connection.write(`GET /v1/programs HTTP/1.1\r\nHost: a\r\n${key}\r\nX-Slow: `);
-		const response = await connection.read();
-		const waited = performance.now() - start;
-		expect(waited).toBeGreaterThan(9000);
-		// Without the limit of this server, Node would wait for a minute.
-		expect(waited).toBeLessThan(50_000);
-		if (response !== undefined) expect(response.status).toBe(408);
-		expect(await connection.read()).toBeUndefined();
-	});
 
 	test('handles a request in absolute form by its path', async () => {
 		const response = await requestOnce(server.port, 'GET', 'http://other.example/v1/categories', [key]);
@@ -313,10 +299,10 @@ function isOpen(port: number): Promise<boolean> {
 	);
 }
 
-/** Makes the list of categories 9 MB long, more than the system buffers for a connection. */
+/** Makes the list of categories 9 MB long. */
 function makeLargeCategories(snapshot: string): void {
 	const db = new Database(snapshot);
-	const add = db.prepare('INSERT OR IGNORE INTO categories (slug, name) VALUES (?, ?)');
+	const add = db.prepare('INSERT INTO categories (slug, name) VALUES (?, ?)');
 	db.transaction(() => {
 		for (let index = 0; index < 10_000; index++) add.run(`zzz-large-${index}`, LONG_NAME);
 	})();
