@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import Database from 'better-sqlite3';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DOWNLOADS_OF_KEY } from '../../src/limits/api-limits.ts';
 import { RawConnection } from '../support/raw-http.ts';
@@ -22,7 +23,10 @@ let api: Api;
 let size: number;
 
 beforeAll(async () => {
-	await succeed('generate', ['--snapshot', snapshot, '--programs', '400', '--reviews', '40000']);
+	await succeed('generate', ['--snapshot', snapshot, '--programs', '20', '--reviews', '2000']);
+	const db = new Database(snapshot);
+	db.exec('UPDATE reviews SET body = hex(randomblob(5000))');
+	db.close();
 	await succeed('build', ['--snapshot', snapshot, '--out', out, '--only', 'api']);
 	await makeAccount(state, ACCOUNT, 'free');
 	server = await startNodeServer(out, state);

@@ -11,7 +11,10 @@ export interface RawResponse {
 
 export class RawConnection {
 	readonly socket: Socket;
+	/** The bytes that `read` has not returned yet. */
 	#received: Buffer = Buffer.alloc(0);
+	/** The bytes after those. */
+	#arrived: Buffer[] = [];
 	#ended = false;
 	#wake: () => void = () => {};
 
@@ -30,7 +33,7 @@ export class RawConnection {
 	private constructor(socket: Socket) {
 		this.socket = socket.setNoDelay();
 		socket.on('data', (chunk) => {
-			this.#received = this.#received.length === 0 ? chunk : Buffer.concat([this.#received, chunk]);
+			this.#arrived.push(chunk);
 			this.#wake();
 		});
 		// A reset ends the connection like a normal close: the data received before it counts.
@@ -61,6 +64,7 @@ export class RawConnection {
 	 */
 	async read(method = 'GET'): Promise<RawResponse | undefined> {
 		while (true) {
+			if (this.#arrived.length > 0) this.#received = Buffer.concat([this.#received, ...this.#arrived.splice(0)]);
 			const taken = takeResponse(this.#received, method, this.#ended);
 			if (taken !== undefined) {
 				this.#received = taken.rest;
