@@ -58,7 +58,7 @@ async function build(): Promise<{ release: string; folder: string }> {
 
 describe('Logos beside the snapshot', () => {
 	let server: ServerProcess | undefined;
-	afterAll(() => server?.stop());
+	afterAll(() => server?.stop('SIGKILL'));
 
 	test('are shown by pages of the build and pages rendered on request', async () => {
 		store({

@@ -23,7 +23,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
 	const folder = mkdtempSync(join(tmpdir(), 'contract-'));
 	const servers: ServerProcess[] = [];
 	async function tearDown(): Promise<void> {
-		await Promise.all(servers.map((server) => server.stop()));
+		await Promise.all(servers.map((server) => server.stop('SIGKILL')));
 		for (const made of [folder, astroFolder(folder)]) rmSync(made, { recursive: true, force: true });
 	}
 	try {

@@ -30,7 +30,7 @@ export function useAccountSite(settings: () => { readonly [name: string]: string
 		server = await startServer({ out, state }, { env: { TRUST_PROXY: '1', ...settings() } });
 	});
 	afterAll(async () => {
-		await server?.stop();
+		await server?.stop('SIGKILL');
 		rmSync(state, { recursive: true });
 	});
 

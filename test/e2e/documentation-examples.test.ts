@@ -36,7 +36,7 @@ beforeAll(async () => {
 	missing = (await Promise.all(['curl', 'python3'].map(isMissing))).flat();
 });
 afterAll(async () => {
-	await server?.stop();
+	await server?.stop('SIGKILL');
 	rmSync(folder, { recursive: true });
 });
 

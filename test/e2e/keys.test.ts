@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
 	state?.close();
-	await server?.stop();
+	await server?.stop('SIGKILL');
 	rmSync(folder, { recursive: true });
 });
 

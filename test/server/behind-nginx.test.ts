@@ -20,7 +20,7 @@ describe.skipIf(!HAS_NGINX)(`Behind nginx with a cache${HAS_NGINX ? '' : ': ngin
 		server = await startServer(directory, { env: { TRUST_PROXY: '1' } });
 	});
 	afterAll(async () => {
-		await server?.stop();
+		await server?.stop('SIGKILL');
 		directory?.remove();
 	});
 

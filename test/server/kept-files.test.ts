@@ -36,7 +36,7 @@ beforeAll(async () => {
 	server = await startServer(directory);
 });
 afterAll(async () => {
-	await server?.stop();
+	await server?.stop('SIGKILL');
 	directory?.remove();
 });
 

@@ -16,7 +16,7 @@ beforeAll(async () => {
 	servers = await Promise.all([startServer(directory), startServer(directory)]);
 });
 afterAll(async () => {
-	await Promise.all(servers?.map((server) => server.stop()) ?? []);
+	await Promise.all(servers?.map((server) => server.stop('SIGKILL')) ?? []);
 	directory?.remove();
 });
 

@@ -34,8 +34,8 @@ beforeAll(async () => {
 	mailing = await startServer({ ...directory, state: mkdtempSync(join(directory.folder, 'mailing-')) }, { env });
 });
 afterAll(async () => {
-	await server?.stop();
-	await mailing?.stop();
+	await server?.stop('SIGKILL');
+	await mailing?.stop('SIGKILL');
 	await mail?.close();
 	directory?.remove();
 });
@@ -343,7 +343,7 @@ test('A server that is ready loads no more modules for any page', async () => {
 	expect((await user.post('/account/sign-up/', form)).status).toBe(303);
 	for (const path of PRIVATE_ADDRESSES) await user.get(path);
 	expect(readFileSync(notes, 'utf8').slice(before.length)).toBe('');
-	await loading.stop();
+	await loading.stop('SIGKILL');
 });
 
 test("Astro's own server has the same pages, and accepts no form of another site", async () => {
@@ -359,5 +359,5 @@ test("Astro's own server has the same pages, and accepts no form of another site
 	const settings = await user.get('/account/settings/');
 	expect([settings.status, settings.headers.get('cache-control')]).toEqual([200, 'no-store']);
 	expect(await settings.text()).toContain('ada@site.example');
-	await astro.stop();
+	await astro.stop('SIGKILL');
 });

@@ -17,7 +17,7 @@ beforeAll(async () => {
 	server = await startServer(directory, { env: { TRUST_PROXY: '1', ...signInAt(provider) } });
 });
 afterAll(async () => {
-	await server?.stop();
+	await server?.stop('SIGKILL');
 	await provider?.close();
 	directory?.remove();
 });

@@ -31,7 +31,7 @@ beforeAll(async () => {
 	server = await startPagesServer();
 });
 afterAll(async () => {
-	await server?.stop();
+	await server?.stop('SIGKILL');
 	site?.close();
 	if (pages) rmSync(pages, { recursive: true });
 	directory?.remove();

@@ -27,7 +27,7 @@ beforeAll(async () => {
 	await bob.post('/account/sign-up/', { email: BOB.email, newPassword: BOB.password });
 });
 afterAll(async () => {
-	await server?.stop();
+	await server?.stop('SIGKILL');
 	await provider?.close();
 	directory?.remove();
 });

@@ -193,7 +193,7 @@ describe('serve', () => {
 	test.skipIf(process.platform !== 'linux')('listens only on this machine by default', async () => {
 		const server = await startServer(directory);
 		await expect(once(connect(server.port, '127.0.0.2'), 'connect')).rejects.toThrow('ECONNREFUSED');
-		await server.stop();
+		await server.stop('SIGKILL');
 	});
 
 	test('protects the state with mode 0700 for the folder and 0600 for files, under any umask', async () => {
@@ -213,7 +213,7 @@ describe('serve', () => {
 				'state.sqlite-wal': 0o600,
 			});
 			expect(statSync(state).mode & 0o777).toBe(0o700);
-			await server.stop();
+			await server.stop('SIGKILL');
 		} finally {
 			process.umask(umask);
 		}

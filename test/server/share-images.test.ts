@@ -21,7 +21,7 @@ beforeAll(async () => {
 	server = await startServer(directory);
 });
 afterAll(async () => {
-	await server?.stop();
+	await server?.stop('SIGKILL');
 	directory?.remove();
 });
 

@@ -19,7 +19,7 @@ beforeAll(async () => {
 	server = await startServer(directory);
 });
 afterAll(async () => {
-	await server?.stop();
+	await server?.stop('SIGKILL');
 	site?.close();
 	directory?.remove();
 });

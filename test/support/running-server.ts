@@ -15,7 +15,10 @@ export interface ServerProcess {
 	output(): string;
 	/** The parsed lines of its standard output. */
 	log(): LogLine[];
-	/** Sends a signal and waits until the process ends. Returns its exit status; null if the signal ended it. */
+	/**
+	 * Sends a signal and waits until the process ends. Returns its exit status; null if the signal ended it. SIGKILL saves
+	 * the second that a server leaves its clients.
+	 */
 	stop(signal?: NodeJS.Signals): Promise<number | null>;
 }
 
