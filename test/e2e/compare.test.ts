@@ -130,7 +130,7 @@ describe('Selecting programs to compare', () => {
 
 	test('ignores anything in the storage that is not a slug, and more than four', async () => {
 		const page = await visit();
-		await page.goto('/about/data/');
+		await page.goto('/robots.txt');
 		await page.evaluate(() => sessionStorage.setItem('compare', '<b>,../..,a,b,c,d,e,f'));
 		await page.goto('/programs/');
 		expect(await bar(page).innerText()).toContain('4 of 4 selected');
