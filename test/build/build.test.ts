@@ -310,7 +310,7 @@ describe.concurrent('build', () => {
 		const out = join(directory.folder, 'at-once');
 		const args = ['--snapshot', directory.snapshot, '--out', out, '--only', 'api'];
 		const reader = startReader(join(out, 'current'));
-		await Promise.all(Array.from({ length: 5 }, () => succeed('build', args)));
+		await Promise.all(Array.from({ length: 3 }, () => succeed('build', args)));
 		expect((await reader.stop()).failures).toEqual([]);
 		await digestOf(join(out, 'current'));
 		expect(readdirSync(join(out, 'releases'))).toEqual([currentRelease(out)]);

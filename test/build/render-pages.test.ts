@@ -14,7 +14,7 @@ const SITE = 'https://directory.example';
 let pages: Rendering[];
 
 beforeAll(() => {
-	const directory = directoryAfter(generatedSnapshot({ programs: 60, reviews: 200, seed: 1 }));
+	const directory = directoryAfter(generatedSnapshot({ programs: 20, reviews: 60, seed: 1 }));
 	pages = PAGE_TYPES.flatMap(({ route, pages }) =>
 		[...pages(directory)].map(({ address, view }) => rendering(route, address, view())),
 	);

@@ -31,7 +31,10 @@ async function request(page: Page, { secret }: MadeKey, target: string, method =
 /** Reloads the page until a table contains a text. Returns the cells of each row of that table. */
 async function rowsWith(page: Page, made: MadeKey, table: string, text: string): Promise<string[][]> {
 	await expect
-		.poll(() => page.goto(addressOf(made)).then(() => page.locator(table).filter({ hasText: text }).count()))
+		.poll(() => page.goto(addressOf(made)).then(() => page.locator(table).filter({ hasText: text }).count()), {
+			// The server saves uses once a second.
+			interval: 300,
+		})
 		.toBe(1);
 	const rows = await page.locator(`${table} tbody tr`).all();
 	return Promise.all(rows.map((row) => row.locator('th, td').allInnerTexts()));

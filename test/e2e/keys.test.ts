@@ -87,7 +87,8 @@ describe.each([true, false])('Keys, with JavaScript %s', (javaScriptEnabled) => 
 		await page.getByRole('link', { name: 'Go to your keys' }).click();
 		expect(await page.getByText('1 of 10 active').count()).toBe(1);
 		expect(await page.content()).not.toContain(key!.slice(12));
-		const used = expect.poll(() => page.reload().then(() => row(page, 'laptop').innerText()));
+		// The server saves uses once a second.
+		const used = expect.poll(() => page.reload().then(() => row(page, 'laptop').innerText()), { interval: 300 });
 		await used.toMatch(/\n1\s.* UTC/s);
 		await row(page, 'laptop').getByRole('link', { name: 'Rotate' }).click();
 		await page.getByRole('button', { name: 'Rotate key' }).click();

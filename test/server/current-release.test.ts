@@ -16,7 +16,6 @@ import { copyDirectory, type SmallDirectory } from '../support/small-directory.t
 
 /** Longer than a server takes to notice a change of the link, in milliseconds. */
 const NOTICED = 800;
-/** The most time until a release is served, on any machine. */
 
 let directory: SmallDirectory;
 let server: ServerProcess;
