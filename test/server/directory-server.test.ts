@@ -47,10 +47,11 @@ describe.concurrent('A server that is stopping', () => {
 		expect(server.log().filter(({ path }) => path === '/v1/programs')).toHaveLength(answers());
 	});
 
-	test('reports it at /healthz', async () => {
+	test('reports it at /healthz and /readyz', async () => {
 		const server = await startServer(directory);
-		const connection = await RawConnection.open(server.port);
-		const ready = await connection.request('GET', '/healthz');
+		const [health, readiness] = await Promise.all([0, 1].map(() => RawConnection.open(server.port)));
+		await readiness!.request('GET', '/healthz');
+		const ready = await health!.request('GET', '/healthz');
 		expect(ready?.status).toBe(200);
 		expect(JSON.parse(String(ready?.body))).toEqual({
 			status: 'ok',
@@ -58,25 +59,20 @@ describe.concurrent('A server that is stopping', () => {
 			snapshot: expect.stringMatching(/^\w+$/),
 		});
 		const stopped = server.stop();
-		let draining = ready;
-		while (draining?.status === 200) draining = await connection.request('GET', '/healthz');
-		expect(draining?.status).toBe(503);
-		expect(draining?.headers.get('connection')).toBe('close');
-		expect(JSON.parse(String(draining?.body)).status).toBe('draining');
-		expect(await stopped).toBe(0);
-	});
-
-	test('reports it at /readyz', async () => {
-		const server = await startServer(directory);
-		const connection = await RawConnection.open(server.port);
-		await connection.request('GET', '/healthz');
-		const stopped = server.stop();
-		let answer: string | undefined;
-		while (!answer?.includes('DRAINING')) {
-			const response = await connection.request('GET', '/readyz');
-			answer = String(response!.body);
+		/** The first response of an address that contains a word. */
+		async function reported(connection: RawConnection, path: string, word: string) {
+			while (true) {
+				const response = (await connection.request('GET', path))!;
+				if (String(response.body).includes(word)) return response;
+			}
 		}
-		const { status, reasons } = JSON.parse(answer);
+		const [draining, notReady] = await Promise.all([
+			reported(health!, '/healthz', 'draining'),
+			reported(readiness!, '/readyz', 'DRAINING'),
+		]);
+		expect([draining.status, draining.headers.get('connection')]).toEqual([503, 'close']);
+		expect(JSON.parse(String(draining.body)).status).toBe('draining');
+		const { status, reasons } = JSON.parse(String(notReady.body));
 		expect([status, reasons[0]]).toEqual(['not ready', { code: 'DRAINING', message: 'The server is shutting down.' }]);
 		expect(await stopped).toBe(0);
 	});
