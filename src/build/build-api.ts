@@ -4,6 +4,7 @@ import type { Manifest } from '../release/manifest.ts';
 import type { Base } from './base.ts';
 import type { Progress } from './progress.ts';
 import type { ChangedRecords } from './record-counts.ts';
+import { threadError } from './thread-error.ts';
 
 export interface ToApiThread {
 	/** The file of the snapshot. */
@@ -37,7 +38,7 @@ export class ApiBuild implements AsyncDisposable {
 				if ('manifest' in message) resolve(message);
 				else this.#progress(message.done);
 			});
-			this.#thread.on('error', reject);
+			this.#thread.on('error', (error) => reject(threadError(error)));
 		});
 		// `finish` reports an error. If the build fails before it calls `finish`, the error must not end the process.
 		this.#built.catch(() => {});

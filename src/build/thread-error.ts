@@ -1,0 +1,7 @@
+import { UserError } from '../shared/user-error.ts';
+
+/** The error that ended a worker thread. Threads send errors without their class. */
+export function threadError(error: unknown): unknown {
+	if (!(error instanceof Error) || error.name !== 'UserError') return error;
+	return new UserError(error.message, { cause: error });
+}
