@@ -18,8 +18,9 @@ import { logoFinder } from './logos.ts';
 import type { Progress, RunStep } from './progress.ts';
 import { type Rendering, renderPages } from './render-pages.ts';
 import { type BuiltSite, type SiteLayers, startLayers } from './site-layers.ts';
-import { ENTRY } from './text-index/pagefind-files.ts';
-import { updateTextIndex } from './text-index/update-text-index.ts';
+import { NO_INDEX, readIndex } from './text-index/old-index.ts';
+import { ENTRY, INDEX } from './text-index/pagefind-files.ts';
+import { TextBuild } from './text-index/text-build.ts';
 
 export interface SiteOptions extends SiteVersion {
 	/** The folder in which the release is built. */
@@ -44,8 +45,9 @@ export async function buildSite(options: SiteOptions, step: RunStep): Promise<Bu
 		const layers = await startLayers(folder, before, affected !== EVERYTHING);
 		const scope = layers.isPartial ? affected : EVERYTHING;
 		if (scope === EVERYTHING) addAssets(layers, options.application, logos);
+		await using text = startTextIndex(layers, directory, scope, options.application);
 		await step('Render the pages', (progress) => addPages(layers, directory, scope, options, progress));
-		await step('Index the text', (progress) => addTextIndex(layers, directory, scope, options.application, progress));
+		await step('Index the text', (progress) => text.finish(progress));
 		return layers.finish();
 	} finally {
 		db.close();
@@ -117,32 +119,22 @@ function removePages(layers: SiteLayers, listed: ReadonlySet<string>, { earlier 
 	}
 }
 
-/** The folder of the text index in the website. */
-const INDEX = 'pagefind/';
-
-/** Updates the text index of the current release, or makes a new one. */
-async function addTextIndex(
-	layers: SiteLayers,
-	directory: Directory,
-	scope: Scope,
-	application: string,
-	progress: Progress,
-): Promise<void> {
-	const sources = textSources(directory);
-	await updateTextIndex(
-		{
-			read: (path) => layers.current(INDEX + path)!.read(),
+/** Starts to update the text index of the current release, or to make a new one. */
+function startTextIndex(layers: SiteLayers, directory: Directory, scope: Scope, application: string): TextBuild {
+	const hasOld = layers.current(INDEX + ENTRY)?.fingerprint === application;
+	return new TextBuild({
+		sources: textSources(directory),
+		mayDiffer: (program) => scope.has('programs', program),
+		old: hasOld ? readIndex((path) => layers.current(INDEX + path)!.read()) : NO_INDEX,
+		packs: layers.packs,
+		files: {
 			keep: (path) => layers.isPartial || layers.keep(INDEX + path, null),
 			keepAll: () => layers.keepFolder(INDEX),
 			remove: (path) => layers.isPartial && layers.remove(INDEX + path),
 			// The fingerprint of the entry file is the version of the application that made the index.
 			add: (path, content) => layers.add(INDEX + path, content, path === ENTRY ? application : null),
 		},
-		sources,
-		(program) => scope.has('programs', program),
-		layers.current(INDEX + ENTRY)?.fingerprint === application,
-		(done) => progress(Math.min(1, done / sources.length), done),
-	);
+	});
 }
 
 /** The records of all pages that the site search can find. */

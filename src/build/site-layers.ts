@@ -53,6 +53,13 @@ async function baseIn(release: string, to: string): Promise<Base> {
 	}
 }
 
+/** The packs of a website. */
+export interface SitePacks {
+	readonly folder: string;
+	/** The names of the packs, newest first. */
+	readonly names: readonly string[];
+}
+
 /** The packs and counts of the website in the manifest. */
 export type Layers = Pick<Manifest, 'packs' | 'site'>;
 
@@ -95,6 +102,11 @@ export class SiteLayers {
 	/** Whether files stay in the website unless the build replaces or removes them. */
 	get isPartial(): boolean {
 		return this.#files === undefined;
+	}
+
+	/** The packs of the current release. */
+	get packs(): SitePacks {
+		return { folder: this.#base.folder, names: this.#base.packs };
 	}
 
 	/** A file of the current release. */

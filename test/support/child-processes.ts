@@ -1,11 +1,10 @@
-import { execFileSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 
-/** The processes that a process has started. */
+/** The processes that a process has started and that have not ended. */
 export function childProcesses(parent: number): number[] {
-	const table = execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' });
-	const rows = table
-		.trim()
-		.split('\n')
-		.map((line) => line.trim().split(/\s+/).map(Number) as [number, number]);
-	return rows.filter((row) => row[1] === parent).map(([pid]) => pid);
+	const { pid: ps, stdout } = spawnSync('ps', ['-A', '-o', 'pid=,ppid=,stat='], { encoding: 'utf8' });
+	return stdout.split('\n').flatMap((line) => {
+		const [pid, ppid, state] = line.trim().split(/\s+/);
+		return Number(ppid) === parent && Number(pid) !== ps && !state!.startsWith('Z') ? [Number(pid)] : [];
+	});
 }

@@ -2,7 +2,9 @@
  * The files of a Pagefind 1.5 index: a mark followed by CBOR (RFC 8949), gzipped. Pagefind defines the files in
  * `pagefind/src/index` and `pagefind_core_search`.
  */
-import { gunzipSync, gzipSync } from 'node:zlib';
+import { hash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { gunzipSync, gzip } from 'node:zlib';
 import { decode, encode } from 'cborg';
 import type { Word } from './words.ts';
 
@@ -31,6 +33,8 @@ export interface Entry {
 	readonly first_program?: number;
 }
 
+/** The folder of the index in the website. */
+export const INDEX = 'pagefind/';
 export const ENTRY = 'pagefind-entry.json';
 export const metaPath = (name: string) => `pagefind.${name}.pf_meta`;
 export const chunkPath = (name: string) => `index/${name}.pf_index`;
@@ -43,12 +47,15 @@ export function unpack(file: Buffer): Buffer {
 	return gunzipSync(file).subarray(MARK.length);
 }
 
-function pack(content: Uint8Array): Buffer {
-	return gzipSync(Buffer.concat([MARK, content]));
+const compress = promisify(gzip);
+
+/** Node compresses the file in another thread. */
+function pack(content: Uint8Array): Promise<Buffer> {
+	return compress(Buffer.concat([MARK, content]));
 }
 
 export const decodeMeta = (file: Buffer): Meta => decode(unpack(file));
-export const encodeMeta = (meta: Meta): Buffer => pack(encode(meta));
+export const encodeMeta = (meta: Meta): Promise<Buffer> => pack(encode(meta));
 
 /** Decodes the words of a chunk, in the form of the file: see `withPageNumbers`. */
 export function decodeChunk(file: Buffer): readonly Word[] {
@@ -57,4 +64,7 @@ export function decodeChunk(file: Buffer): readonly Word[] {
 }
 
 /** Encodes words in the form of the file: see `withDifferences`. */
-export const encodeChunk = (words: readonly Word[]): Buffer => pack(encode([words]));
+export const encodeChunk = (words: readonly Word[]): Promise<Buffer> => pack(encode([words]));
+
+/** The name of a chunk, or of the file that lists them. It changes with the content, because browsers cache both. */
+export const nameOf = (file: Buffer) => `en_${hash('sha256', file).slice(0, 10)}`;

@@ -22,6 +22,14 @@ export async function withPagefind<T>(work: () => Promise<T>): Promise<T> {
 	}
 }
 
+/** Pagefind's last process. It may have ended. */
+let latest: ChildProcess | undefined;
+
+/** Ends Pagefind's process if it runs. If only its pipes were closed, it would print an error. */
+export function killPagefind(): void {
+	latest?.kill();
+}
+
 /**
  * Notices when Pagefind's process ends too early, because Pagefind itself would wait forever. Pagefind does not give
  * access to its process, but Node reports every process that starts.
@@ -32,6 +40,7 @@ function watchPagefind() {
 		const { process: child } = message as { readonly process: ChildProcess };
 		child.once('spawn', () => {
 			if (!basename(child.spawnfile).startsWith('pagefind')) return;
+			latest = child;
 			ignoreFailedWrites(child.stdin!);
 			child.once('exit', (code, signal) => {
 				const name = 'Pagefind, which indexes the words,';

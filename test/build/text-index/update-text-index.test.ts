@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { changedRecords } from '../../../src/build/text-index/changed-records.ts';
+import { NO_INDEX, readIndex } from '../../../src/build/text-index/old-index.ts';
 import { chunkPath, decodeChunk, decodeMeta, ENTRY, metaPath } from '../../../src/build/text-index/pagefind-files.ts';
-import type { NumberedRecord } from '../../../src/build/text-index/record-numbers.ts';
+import { type NumberedRecord, numberRecords } from '../../../src/build/text-index/record-numbers.ts';
+import { textBatches } from '../../../src/build/text-index/text-batches.ts';
 import { updateTextIndex } from '../../../src/build/text-index/update-text-index.ts';
 import { Random } from '../../../src/generate/random.ts';
 
@@ -12,6 +15,13 @@ async function indexOf(records: Iterable<NumberedRecord>, old?: Files): Promise<
 	const written: string[] = [];
 	const removed: string[] = [];
 	const read = (path: string) => old!.get(path)!;
+	const sources = Array.from(records, ({ number, ...record }) => ({
+		url: record.url,
+		program: { slug: record.url, number },
+		record: () => record,
+	}));
+	const numbers = numberRecords(sources);
+	const oldIndex = old === undefined ? NO_INDEX : readIndex(read);
 	await updateTextIndex(
 		{
 			read,
@@ -20,19 +30,14 @@ async function indexOf(records: Iterable<NumberedRecord>, old?: Files): Promise<
 				for (const [path, file] of old!) files.set(path, file);
 			},
 			remove: (path) => removed.push(path),
-			add(path, content) {
+			async add(path, content) {
 				if (!old?.get(path)?.equals(content)) written.push(path);
 				files.set(path, content);
 			},
 		},
-		Array.from(records, ({ number, ...record }) => ({
-			url: record.url,
-			program: { slug: record.url, number },
-			record: () => record,
-		})),
-		() => true,
-		old !== undefined,
-		() => {},
+		oldIndex,
+		textBatches(changedRecords(sources, numbers, oldIndex, () => true)),
+		numbers.firstProgram,
 	);
 	expect(removed.sort()).toEqual([...(old?.keys() ?? [])].filter((path) => !files.has(path)).sort());
 	return { files, written };

@@ -1,0 +1,13 @@
+/** The files of a text index, by path. */
+export interface IndexFiles {
+	/** Reads a file of the old index. */
+	read(path: string): Buffer;
+	/** Keeps a file of the old index. */
+	keep(path: string): void;
+	/** Keeps all files of the old index. */
+	keepAll(): void;
+	/** Removes a file of the old index. */
+	remove(path: string): void;
+	/** Adds a file. Resolves when the next file may be added, so that only few files wait in memory. */
+	add(path: string, content: Buffer): Promise<void>;
+}

@@ -1,0 +1,25 @@
+/** The text index of the current release, of which a build keeps as much as it can. */
+import { type Chunk, decodeMeta, ENTRY, type Entry, metaPath, type Page } from './pagefind-files.ts';
+
+/** The pages and chunks of the old index. */
+export interface OldIndex {
+	/** The path of the file that lists the pages and chunks; undefined if there is no old index. */
+	readonly path?: string;
+	readonly firstProgram?: number | undefined;
+	readonly pages: readonly Page[];
+	readonly chunks: readonly Chunk[];
+}
+
+/** Stands for the old index if there is none. */
+export const NO_INDEX: OldIndex = { pages: [], chunks: [] };
+
+/** The fragment name of a page number that no published record has. */
+export const GAP = '';
+
+/** @param read reads a file of the old index */
+export function readIndex(read: (path: string) => Buffer): OldIndex {
+	const entry: Entry = JSON.parse(read(ENTRY).toString());
+	const path = metaPath(entry.languages.en.hash);
+	const [, pages, chunks] = decodeMeta(read(path));
+	return { path, firstProgram: entry.first_program, pages, chunks };
+}

@@ -1,0 +1,146 @@
+/** Updates the text index of the website in a worker thread, while the rest of the build goes on. */
+import { Worker } from 'node:worker_threads';
+import type { TextSource } from '../../site/machine-readable/text-index.ts';
+import type { Progress } from '../progress.ts';
+import type { SitePacks } from '../site-layers.ts';
+import { threadError } from '../thread-error.ts';
+import { changedRecords, type RecordOrKept } from './changed-records.ts';
+import type { OldIndex } from './old-index.ts';
+import { numberRecords } from './record-numbers.ts';
+import { textBatches } from './text-batches.ts';
+
+export interface TextBuildOptions {
+	/** The records of the new index. */
+	readonly sources: readonly TextSource[];
+	/** Whether the record of a program may differ from the one in the old index. */
+	readonly mayDiffer: (program: string) => boolean;
+	/** The old index. It must come from this version of the application. */
+	readonly old: OldIndex;
+	/** The packs with the files of the old index. */
+	readonly packs: SitePacks;
+	/** Receives the files of the new index. */
+	readonly files: FileReceiver;
+}
+
+export interface FileReceiver {
+	/** Keeps a file of the old index. */
+	keep(path: string): void;
+	/** Keeps all files of the old index. */
+	keepAll(): void;
+	/** Removes a file of the old index. */
+	remove(path: string): void;
+	add(path: string, content: Buffer): void;
+}
+
+/** Some records of the new index. An empty batch means that there are no more. */
+export type RecordBatch = readonly RecordOrKept[];
+
+/** What the thread receives when it starts. */
+export interface TextThreadData {
+	readonly old: OldIndex;
+	readonly packs: SitePacks;
+	/** The number of the first program. */
+	readonly firstProgram: number;
+	/** The first batches. The thread asks for one more whenever it has finished one, and seldom has to wait. */
+	readonly batches: readonly RecordBatch[];
+}
+
+/** Files of the new index. */
+export interface FileChanges {
+	readonly added: (readonly [path: string, content: Buffer])[];
+	readonly kept: string[];
+	readonly removed: string[];
+	/** Whether to keep all files of the old index. */
+	keepsAll: boolean;
+}
+
+/**
+ * The thread has finished a batch and asks for the next one, sends files, or is done. The main thread answers the first
+ * two, in order.
+ */
+export type FromTextThread = 'next' | 'done' | FileChanges;
+
+/** The next batch, the answer to files, or the request to end. */
+export type ToTextThread = RecordBatch | 'written' | 'stop';
+
+/**
+ * How many batches the thread has at a time. After an edit of a few programs, these are all records and the empty batch
+ * after them, so the thread need not wait for the main thread, which may be busy with pages.
+ */
+const AT_ONCE = 2;
+
+export class TextBuild implements AsyncDisposable {
+	readonly #thread: Worker;
+	readonly #ended: Promise<void>;
+	readonly #batches: Iterator<RecordBatch>;
+	readonly #files: FileReceiver;
+	readonly #built: Promise<void>;
+	/** The sizes of the batches that the thread has. */
+	readonly #sizes: number[] = [];
+	/** The number of records that the thread has not finished. */
+	#left: number;
+	#progress: () => void = () => {};
+
+	/** Starts the thread. */
+	constructor({ sources, mayDiffer, old, packs, files }: TextBuildOptions) {
+		const numbers = numberRecords(sources);
+		this.#left = sources.length;
+		this.#files = files;
+		this.#batches = textBatches(changedRecords(sources, numbers, old, mayDiffer));
+		const batches = Array.from({ length: AT_ONCE }, () => this.#next());
+		const workerData: TextThreadData = { old, packs, firstProgram: numbers.firstProgram, batches };
+		this.#thread = new Worker(new URL('text-thread.ts', import.meta.url), { workerData });
+		this.#ended = new Promise((resolve) => this.#thread.on('exit', () => resolve()));
+		this.#built = new Promise((resolve, reject) => {
+			this.#thread.on('message', (message: FromTextThread) => {
+				try {
+					if (message === 'done') resolve();
+					else this.#send(message === 'next' ? this.#another() : this.#write(message));
+				} catch (error) {
+					reject(error);
+				}
+			});
+			this.#thread.on('error', (error) => reject(threadError(error)));
+			this.#thread.on('exit', () => reject(new Error('The thread of the text index ended without a result.')));
+		});
+		// `finish` reports an error. If the build fails before it calls `finish`, the error must not end the process.
+		this.#built.catch(() => {});
+	}
+
+	#send(message: ToTextThread): void {
+		this.#thread.postMessage(message);
+	}
+
+	#next(): RecordBatch {
+		const batch = this.#batches.next().value ?? [];
+		this.#sizes.push(batch.length);
+		return batch;
+	}
+
+	#another(): RecordBatch {
+		this.#left -= this.#sizes.shift()!;
+		this.#progress();
+		return this.#next();
+	}
+
+	#write({ added, kept, removed, keepsAll }: FileChanges): ToTextThread {
+		for (const path of kept) this.#files.keep(path);
+		if (keepsAll) this.#files.keepAll();
+		for (const path of removed) this.#files.remove(path);
+		for (const [path, content] of added) this.#files.add(path, content);
+		return 'written';
+	}
+
+	/** Waits until the thread is done. The progress is that of the records that are still left. */
+	finish(progress: Progress): Promise<void> {
+		const all = this.#left;
+		this.#progress = () => progress((all - this.#left) / all, all - this.#left);
+		return this.#built;
+	}
+
+	/** Ends the thread if it is still running. It first ends Pagefind's process, which would print an error otherwise. */
+	async [Symbol.asyncDispose](): Promise<void> {
+		this.#send('stop');
+		await this.#ended;
+	}
+}
