@@ -1,8 +1,8 @@
 import { rmSync } from 'node:fs';
 import Database from 'better-sqlite3';
-import { RateLimiterSQLite } from 'rate-limiter-flexible';
+import { RateLimiterRes, RateLimiterSQLite } from 'rate-limiter-flexible';
 import { openPrivate } from '../shared/open-private.ts';
-import type { AttemptTable, Limit, Limits } from './attempt-table.ts';
+import { type AttemptTable, LATER_CLOCK, type Limit, type Limits, secondsOf } from './attempt-table.ts';
 
 /**
  * Opens a SQLite file that counts attempts. Deletes a damaged file and makes a new one, because the data is not worth
@@ -16,12 +16,24 @@ export function openAttemptFile(file: string, limits: Limits): AttemptTable {
 	const isRemembered = db.prepare<[string, number]>('SELECT 1 FROM attempts WHERE key = ? AND expire > ?');
 	const remember = db.prepare<[string, number]>('INSERT OR REPLACE INTO attempts VALUES (?, 0, ?)');
 	const removeLaterThan = db.prepare<[string, number]>('DELETE FROM attempts WHERE key = ? AND expire > ?');
+	const limiters = new Map([...limits].map(([name, limit]) => [name, limiter(db, name, limit)]));
 	return {
-		limiters: new Map([...limits].map(([name, limit]) => [name, limiter(db, name, limit)])),
-		removeLaterThan: (key, time) => removeLaterThan.run(key, time),
-		isRemembered: (name, now) => isRemembered.get(name, now) !== undefined,
-		remember: (name, until) => remember.run(name, until),
-		clear: (time) => clear.run(time),
+		async consume(limit, key) {
+			const limiter = limiters.get(limit)!;
+			// A count that ends too far in the future was made before the clock was set back.
+			removeLaterThan.run(limiter.getKey(key), Date.now() + limiter.msDuration + LATER_CLOCK);
+			try {
+				await limiter.consume(key);
+				return 0;
+			} catch (refusal) {
+				if (refusal instanceof RateLimiterRes) return secondsOf(refusal.msBeforeNext);
+				throw refusal;
+			}
+		},
+		forget: (limit, key) => limiters.get(limit)!.delete(key),
+		isRemembered: (name) => isRemembered.get(name, Date.now()) !== undefined,
+		remember: (name, life) => remember.run(name, Date.now() + life),
+		clear: () => clear.run(Date.now()),
 		close: () => db.close(),
 	};
 }

@@ -1,12 +1,9 @@
-import { RateLimiterRes, type RateLimiterStoreAbstract } from 'rate-limiter-flexible';
 import { retryWhileLocked } from '../shared/retry-while-locked.ts';
 import type { AttemptTable, Limits } from './attempt-table.ts';
 import { WindowCounter } from './window-counter.ts';
 
 /** The time that an attempt waits for a locked file before it is counted in memory, in milliseconds. */
 const PATIENCE = 500;
-/** The maximum expected difference between the clocks that processes read, in milliseconds. */
-const LATER_CLOCK = 60_000;
 /** The minimum time between two reports that the table cannot be used, in milliseconds. */
 const REPORTING = 60_000;
 
@@ -37,12 +34,7 @@ export class AttemptStore {
 	/** Counts an attempt. Returns the number of seconds to wait if there were too many, otherwise 0. */
 	consume(limit: string, key: string): Promise<number> {
 		return this.#use(
-			async (table) => {
-				const limiter = table.limiters.get(limit)!;
-				// A count that ends too far in the future was made before the clock was set back.
-				await table.removeLaterThan(limiter.getKey(key), Date.now() + limiter.msDuration + LATER_CLOCK);
-				return consume(limiter, key);
-			},
+			(table) => table.consume(limit, key),
 			() => {
 				const { count, reset } = this.#inMemory.get(limit)!.add(key, performance.now());
 				return count > this.#limits.get(limit)![0] ? reset : 0;
@@ -53,35 +45,31 @@ export class AttemptStore {
 	/** Forgets the attempts of a key. */
 	async forget(limit: string, key: string): Promise<void> {
 		await this.#use<unknown>(
-			({ limiters }) => limiters.get(limit)!.delete(key),
+			(table) => table.forget(limit, key),
 			() => {},
 		);
 	}
 
 	/** Whether a name is remembered, and its time has not passed. */
-	isRemembered(name: string, now: number): Promise<boolean> {
+	isRemembered(name: string): Promise<boolean> {
 		return this.#use(
-			(table) => table.isRemembered(name, now),
+			(table) => table.isRemembered(name),
 			() => false,
 		);
 	}
 
-	/**
-	 * Remembers a name until a time.
-	 *
-	 * @param until the time in milliseconds since 1970
-	 */
-	async remember(name: string, until: number): Promise<void> {
+	/** Remembers a name for a number of milliseconds. */
+	async remember(name: string, life: number): Promise<void> {
 		await this.#use<unknown>(
-			(table) => table.remember(name, until),
+			(table) => table.remember(name, life),
 			() => {},
 		);
 	}
 
 	/** Removes some expired rows, but not all at once: after an attack from many addresses there can be millions. */
-	async clear(now: number): Promise<void> {
+	async clear(): Promise<void> {
 		await this.#use<unknown>(
-			(table) => table.clear(now),
+			(table) => table.clear(),
 			() => {},
 		);
 	}
@@ -104,15 +92,5 @@ export class AttemptStore {
 			}
 			return fallback();
 		}
-	}
-}
-
-async function consume(limiter: RateLimiterStoreAbstract, key: string): Promise<number> {
-	try {
-		await limiter.consume(key);
-		return 0;
-	} catch (refusal) {
-		if (refusal instanceof RateLimiterRes) return Math.max(1, Math.ceil(refusal.msBeforeNext / 1000));
-		throw refusal;
 	}
 }

@@ -1,20 +1,28 @@
-import type { RateLimiterStoreAbstract } from 'rate-limiter-flexible';
-
 /** The maximum number of attempts, and the period in seconds. */
 export type Limit = readonly [attempts: number, seconds: number];
 
 /** The limits by their names. */
 export type Limits = ReadonlyMap<string, Limit>;
 
-/** Where attempts are counted for all processes. Methods throw when it cannot be used. Times are in milliseconds. */
+/** The maximum expected difference between the times that processes read, in milliseconds. */
+export const LATER_CLOCK = 60_000;
+
+/** Where attempts are counted for all processes. Methods throw when it cannot be used. */
 export interface AttemptTable {
-	/** The limiters by the names of their limits. */
-	readonly limiters: ReadonlyMap<string, RateLimiterStoreAbstract>;
-	/** Removes the row of a key if it expires after a time. */
-	removeLaterThan(key: string, time: number): unknown;
-	isRemembered(name: string, now: number): boolean | Promise<boolean>;
-	remember(name: string, until: number): unknown;
-	/** Removes up to a thousand rows that expired before a time. */
-	clear(time: number): unknown;
+	/** Counts an attempt. Returns the number of seconds to wait if there were too many, otherwise 0. */
+	consume(limit: string, key: string): Promise<number>;
+	/** Forgets the attempts of a key. */
+	forget(limit: string, key: string): unknown;
+	/** Whether a name is remembered, and its time has not passed. */
+	isRemembered(name: string): boolean | Promise<boolean>;
+	/** Remembers a name for a number of milliseconds. */
+	remember(name: string, life: number): unknown;
+	/** Removes up to a thousand expired rows. */
+	clear(): unknown;
 	close(): void;
+}
+
+/** A time to wait in whole seconds, at least one. */
+export function secondsOf(milliseconds: number): number {
+	return Math.max(1, Math.ceil(milliseconds / 1000));
 }

@@ -90,13 +90,12 @@ export function openAttempts(place: string | Pool, report: (error: unknown) => v
 	const store = new AttemptStore(openTable, limits, report);
 	return {
 		async take(attempt, subject) {
-			const now = Date.now();
 			const keys = keysOf(subject);
-			if (await store.isRemembered(`${attempt} known ${keys.both}`, now)) delete keys.account;
+			if (await store.isRemembered(`${attempt} known ${keys.both}`)) delete keys.account;
 			const counted = Object.entries(keys)
 				.filter(([by]) => limits.has(`${attempt} ${by}`))
 				.map(([by, key]) => store.consume(`${attempt} ${by}`, key));
-			const [, ...waits] = await Promise.all([store.clear(now), ...counted]);
+			const [, ...waits] = await Promise.all([store.clear(), ...counted]);
 			return Math.max(...waits);
 		},
 		async forgive(attempt, subject) {
@@ -104,7 +103,7 @@ export function openAttempts(place: string | Pool, report: (error: unknown) => v
 			await Promise.all([
 				store.forget(`${attempt} both`, both!),
 				limits.has(`${attempt} account`) && store.forget(`${attempt} account`, account!),
-				store.remember(`${attempt} known ${both}`, Date.now() + KNOWN),
+				store.remember(`${attempt} known ${both}`, KNOWN),
 			]);
 		},
 		mayMail: async (mail, account) => (await store.consume(`${mail} mail`, hashOf(normal(account)))) === 0,
