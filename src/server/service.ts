@@ -17,6 +17,7 @@ import { openState } from '../state/open-state.ts';
 import type { State } from '../state/state.ts';
 import { type CurrentRelease, followCurrentRelease } from './current-release.ts';
 import { type Log, openLog } from './log.ts';
+import { keepTidy } from './upkeep.ts';
 import { keepUsage } from './usage.ts';
 
 export interface ServiceOptions {
@@ -70,9 +71,6 @@ export interface Service {
 	close(): Promise<void>;
 }
 
-/** How often expired entries are removed from the state, in milliseconds. */
-const PRUNE_INTERVAL = 6 * 60 * 60 * 1000;
-
 /**
  * Opens the release and the state.
  *
@@ -114,11 +112,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
 				`could not save the use of API keys${isLast ? '; the record of these requests is lost' : '; will try again in a minute'}`,
 			),
 	});
-	const prune = () =>
-		state.prune(new Date()).catch((error) => log.error({ err: error }, 'could not remove old entries from the state'));
-	prune();
-	const pruning = setInterval(prune, PRUNE_INTERVAL);
-	pruning.unref();
+	const stopUpkeep = keepTidy(state, log);
 	const isReadOnly = !canWrite(options.out);
 	if (isReadOnly) {
 		log.warn(
@@ -179,7 +173,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
 		probeState: () => state.probe(),
 		async close() {
 			isClosing = true;
-			clearInterval(pruning);
+			stopUpkeep();
 			await usage.close();
 			// If the accounts could not be opened, the error has already been logged.
 			await (await accounts?.catch(() => undefined))?.close();

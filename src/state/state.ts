@@ -45,6 +45,8 @@ export interface State extends Stores {
 	 * @throws StateUnavailable when this takes too long
 	 */
 	untilWritable(): Promise<void>;
+	/** How far the clock of this machine is ahead of that of PostgreSQL, in milliseconds; undefined in SQLite. */
+	readonly clockAhead?: () => Promise<number>;
 	/** Removes expired and old data. */
 	prune(now: Date): Promise<void>;
 	/**

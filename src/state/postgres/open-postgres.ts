@@ -3,6 +3,7 @@ import { prune } from '../prune.ts';
 import { RateStore } from '../rate-store.ts';
 import { type State, storesOf } from '../state.ts';
 import { wrapMethods } from '../wrap-methods.ts';
+import { clockAhead } from './clock-ahead.ts';
 import { connectionSettings } from './connection-settings.ts';
 import { explainPostgres } from './errors.ts';
 import { PostgresKeyReader } from './key-reader.ts';
@@ -61,6 +62,7 @@ export async function openPostgres(url: string): Promise<State> {
 		database: pool,
 		withRetries: (target) => wrapMethods(target, explained),
 		untilWritable: () => explained(() => refuseReadOnly(pool, name)),
+		clockAhead: () => explained(() => clockAhead(pool)),
 		async prune(now) {
 			await prune(database, now);
 			await rates.removeBefore(now.getTime() / MINUTE - 1);

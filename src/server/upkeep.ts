@@ -1,0 +1,30 @@
+import type { State } from '../state/state.ts';
+import type { Log } from './log.ts';
+
+const MINUTE = 60_000;
+/** How often the state is looked after, in milliseconds. */
+const INTERVAL = 6 * 60 * MINUTE;
+
+/** Removes expired entries from the state and checks the clock, now and regularly. Returns a function that stops this. */
+export function keepTidy(state: State, log: Log): () => void {
+	async function work(): Promise<void> {
+		try {
+			await state.prune(new Date());
+			checkClock((await state.clockAhead?.()) ?? 0, log);
+		} catch (error) {
+			log.error({ err: error }, 'could not remove old entries from the state');
+		}
+	}
+	work();
+	const timer = setInterval(work, INTERVAL).unref();
+	return () => clearInterval(timer);
+}
+
+/** Logs a warning if the clock of this machine is a minute or more ahead of that of PostgreSQL, or behind it. */
+function checkClock(ahead: number, log: Log): void {
+	const difference = Math.abs(ahead);
+	if (difference < MINUTE) return;
+	log.warn(
+		`the clock of this machine is ${Math.round(difference / MINUTE)} minutes ${ahead > 0 ? 'ahead of' : 'behind'} PostgreSQL, so keys and sessions expire at the wrong time; synchronize the clocks of both machines, for example with NTP`,
+	);
+}
