@@ -2,53 +2,32 @@
 import { cpSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import Database from 'better-sqlite3';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { releaseFolder } from '../../src/release/layout.ts';
-import { readManifest } from '../../src/release/manifest.ts';
 import { currentRelease } from '../../src/release/publish.ts';
 import { childProcesses } from '../support/child-processes.ts';
 import { contentOf } from '../support/followed-store.ts';
+import { buildAndPush, pushRelease, type Store, servedBy } from '../support/push-releases.ts';
 import { RawConnection, requestOnce } from '../support/raw-http.ts';
-import { runCommand, succeed } from '../support/run-command.ts';
+import { runCommand } from '../support/run-command.ts';
 import { type ServerProcess, startServer } from '../support/running-server.ts';
 import { type S3Server, startS3Server } from '../support/s3-server.ts';
 import { copyDirectory, type SmallDirectory } from '../support/small-directory.ts';
 
 const SWITCHES = 5;
 
-/** A store, and the environment of commands that use it. */
-type Store = Pick<S3Server, 'address' | 'env'>;
-
 let directory: SmallDirectory;
 let s3: S3Server;
 let stores: { readonly folder: Store; readonly S3: Store };
-let edits = 0;
 beforeAll(async () => {
 	directory = copyDirectory('site');
 	s3 = await startS3Server();
 	stores = { folder: { address: join(directory.folder, 'store'), env: {} }, S3: s3 };
-	for (const store of Object.values(stores)) await push(store);
+	for (const store of Object.values(stores)) await pushRelease(directory, store);
 });
 afterAll(async () => {
 	await s3?.stop();
 	directory?.remove();
 });
-
-async function push({ address, env }: Store): Promise<void> {
-	await succeed('releases', ['push', address, '--out', directory.out], { env });
-}
-
-/** Builds a release from an edited snapshot and pushes it. Returns the content ID of the snapshot. */
-async function buildAndPush(store: Store): Promise<string> {
-	const { snapshot, out } = directory;
-	const db = new Database(snapshot);
-	db.prepare('UPDATE programs SET name = ? WHERE rowid = 1').run(`Edit ${++edits}`);
-	db.close();
-	await succeed('build', ['--snapshot', snapshot, '--out', out]);
-	await push(store);
-	return (await readManifest(releaseFolder(out, currentRelease(out)!))).snapshot;
-}
 
 /** Starts a server on another machine that has no releases yet. */
 async function follower(
@@ -72,8 +51,6 @@ async function changesSince({ port }: ServerProcess, since: string): Promise<unk
 	return JSON.parse(body.toString()).data;
 }
 
-const servedBy = async ({ port }: ServerProcess) => (await requestOnce(port, 'GET', '/')).headers.get('x-snapshot');
-
 test.each([
 	['folder', '1'],
 	['S3', '2'],
@@ -81,7 +58,7 @@ test.each([
 	'Servers that follow a store in %s, with %s processes, switch with no failed request',
 	async (where, workers) => {
 		const store = stores[where];
-		await push(store);
+		await pushRelease(directory, store);
 		const followers = [await follower(store, workers), await follower(store, workers)];
 		const since = (await servedBy(followers[0]!.server))!;
 		let isOver = false;
@@ -99,7 +76,7 @@ test.each([
 			}),
 		);
 		for (let turn = 0; turn < SWITCHES; turn++) {
-			const snapshot = await buildAndPush(store);
+			const snapshot = await buildAndPush(directory, store);
 			for (const { server } of followers) await expect.poll(() => servedBy(server)).toBe(snapshot);
 		}
 		isOver = true;
@@ -131,7 +108,7 @@ test('A server keeps serving while the store cannot be read, logs this once, and
 	expect(failures()).toHaveLength(1);
 	expect(await servedBy(server)).toBe(before);
 	renameSync(`${store.address}-away`, store.address);
-	const snapshot = await buildAndPush(store);
+	const snapshot = await buildAndPush(directory, store);
 	await expect.poll(() => servedBy(server)).toBe(snapshot);
 	await expect.poll(() => server.log().map(({ msg }) => msg)).toContain('releases can be pulled again');
 	expect(currentRelease(out)).toBe(currentRelease(directory.out));
@@ -146,7 +123,7 @@ test('A process that pulls releases is replaced if it is killed, and ends with i
 	await expect
 		.poll(() => server.log().map(({ msg }) => msg))
 		.toContain('the process that pulls releases stopped; starting another one');
-	const snapshot = await buildAndPush(store);
+	const snapshot = await buildAndPush(directory, store);
 	await expect.poll(() => servedBy(server)).toBe(snapshot);
 	const [second] = childProcesses(server.child.pid!);
 	await server.stop('SIGKILL');

@@ -2,13 +2,12 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ENDPOINTS } from '../../src/api/endpoints.ts';
-import { PROJECT } from '../../src/release/application-version.ts';
-import { freePort, HAS_NGINX, type StartedServer, startNginx } from '../bench/servers.ts';
+import { HAS_NGINX, type StartedServer } from '../bench/servers.ts';
+import { startDeployedNginx } from '../support/deployed-nginx.ts';
 import { requestOnce } from '../support/raw-http.ts';
 import { type ServerProcess, startServer } from '../support/running-server.ts';
 import { copyDirectory, type SmallDirectory } from '../support/small-directory.ts';
 
-const CONFIGURATION = readFileSync(join(PROJECT, 'src/deploy/nginx.conf'), 'utf8');
 /** The line that keeps responses to requests with a key out of the cache. */
 const NOT_STORED = 'proxy_no_cache $directory_is_private;';
 
@@ -29,12 +28,10 @@ describe.skipIf(!HAS_NGINX)(`Behind nginx with a cache${HAS_NGINX ? '' : ': ngin
 		['even if nginx stores all responses that it may', [NOT_STORED]],
 	])('%s', (_, removed) => {
 		let nginx: StartedServer;
-		let port: number;
 		let folder: string;
 		beforeAll(async () => {
-			port = await freePort();
 			folder = join(directory.folder, `nginx-${removed.length}`);
-			nginx = await startNginx(folder, configuration(folder, port, removed), `http://127.0.0.1:${port}/`);
+			nginx = await startDeployedNginx({ folder, servers: [server.port], removed });
 		});
 		afterAll(() => nginx?.stop());
 
@@ -43,7 +40,7 @@ describe.skipIf(!HAS_NGINX)(`Behind nginx with a cache${HAS_NGINX ? '' : ': ngin
 			readdirSync(join(folder, 'cache'), { recursive: true, withFileTypes: true })
 				.filter((entry) => entry.isFile())
 				.map((entry) => readFileSync(join(entry.parentPath, entry.name), 'latin1'));
-		const get = (target: string, headers: readonly string[] = []) => requestOnce(port, 'GET', target, headers);
+		const get = (target: string, headers: readonly string[] = []) => requestOnce(nginx.port, 'GET', target, headers);
 
 		test('public files are stored, so the cache works', async () => {
 			const [path] = /\/_astro\/[^"]+\.css/.exec(String((await get('/')).body))!;
@@ -72,18 +69,4 @@ describe.skipIf(!HAS_NGINX)(`Behind nginx with a cache${HAS_NGINX ? '' : ': ngin
 			expect(existsSync(join(folder, 'proxy')) ? readdirSync(join(folder, 'proxy')) : []).toEqual([]);
 		});
 	});
-
-	/** The documented configuration for this server and free ports. */
-	function configuration(folder: string, port: number, removed: readonly string[]): string {
-		const replacements = {
-			'listen 80;': `listen 127.0.0.1:${port};`,
-			'server 127.0.0.1:4321;': `server 127.0.0.1:${server.port};`,
-			'/var/cache/nginx/directory': `${folder}/cache`,
-			...Object.fromEntries(removed.map((line) => [line, ''])),
-		};
-		return Object.entries(replacements).reduce((text, [from, to]) => {
-			expect(text).toContain(from);
-			return text.replace(from, to);
-		}, CONFIGURATION);
-	}
 });

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { RawConnection } from './raw-http.ts';
 
 /** The number of clients that open a connection for each request, and of those that keep theirs. */
-const CLIENTS = { once: 16, kept: 8 };
+export const CLIENTS = { once: 16, kept: 8 };
 
 export interface Visits {
 	readonly answered: number;

@@ -1,0 +1,160 @@
+/** Several servers with one PostgreSQL, behind nginx if it is installed; otherwise clients choose a server themselves. */
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { toTimestamp } from '../../src/catalog/fields.ts';
+import { openPostgres } from '../../src/state/postgres/open-postgres.ts';
+import type { State } from '../../src/state/state.ts';
+import { HAS_NGINX, type StartedServer } from '../bench/servers.ts';
+import { startDeployedNginx } from '../support/deployed-nginx.ts';
+import { FormClient } from '../support/form-client.ts';
+import type { Seen } from '../support/key-client.ts';
+import { openKeyForm, sendKeyForm, signUp } from '../support/key-forms.ts';
+import { emptyDatabase } from '../support/postgres.ts';
+import { query } from '../support/postgres-server.ts';
+import { buildEdited, pushRelease, type Store, servedBy } from '../support/push-releases.ts';
+import { makeKeys, type RevocableKey } from '../support/revocable-keys.ts';
+import { type ServerProcess, startServer } from '../support/running-server.ts';
+import { copyDirectory, type SmallDirectory } from '../support/small-directory.ts';
+import { startKeyClient } from '../support/start-key-client.ts';
+import { CLIENTS, visitSteadily } from '../support/steady-visits.ts';
+
+const KEYS = 200;
+const SERVERS = 3;
+/** The number of responses before the next key is revoked. */
+const ANSWERS_A_KEY = 200;
+const RELEASES = 3;
+
+let directory: SmallDirectory;
+let store: Store;
+let url: string;
+let states: State[];
+let servers: ServerProcess[];
+let nginx: StartedServer | undefined;
+
+beforeAll(async () => {
+	directory = copyDirectory('site');
+	store = { address: join(directory.folder, 'store'), env: {} };
+	await pushRelease(directory, store);
+	url = await emptyDatabase();
+	servers = await Promise.all(Array.from({ length: SERVERS }, (_, i) => start(i)));
+	if (HAS_NGINX) {
+		const folder = join(directory.folder, 'nginx');
+		nginx = await startDeployedNginx({ folder, servers: servers.map(({ port }) => port) });
+	}
+	states = await Promise.all(Array.from({ length: SERVERS }, () => openPostgres(url)));
+});
+afterEach(() => {
+	for (const { child } of servers) expect(child.exitCode).toBe(null);
+});
+afterAll(async () => {
+	await nginx?.stop();
+	await Promise.all((servers ?? []).map((server) => server.stop()));
+	await Promise.all((states ?? []).map((state) => state.close()));
+	directory?.remove();
+});
+
+/** Starts a server on a machine of its own, which gets its releases from the store. */
+function start(machine: number, port = '0'): Promise<ServerProcess> {
+	const folder = join(directory.folder, `machine-${machine}`);
+	const follows = { RELEASES: store.address, RELEASES_INTERVAL: '1' };
+	const env = { ...follows, DATABASE_URL: url, PORT: port, TRUST_PROXY: '1', LOG_LEVEL: 'error' };
+	return startServer({ out: join(folder, 'out'), state: join(folder, 'state') }, { env });
+}
+
+/** The ports that clients use. */
+const entries = (): number[] => (nginx ? [nginx.port] : servers.map(({ port }) => port));
+
+describe(`Three servers with one PostgreSQL, ${HAS_NGINX ? 'behind nginx' : 'without a proxy'}, under load`, () => {
+	test('refuse each of 200 keys in every request sent after its revocation was acknowledged', async () => {
+		const keys = await makeKeys(states[0]!, KEYS);
+		const progress = new Int32Array(new SharedArrayBuffer(12));
+		const secrets = keys.map(({ secret }) => secret);
+		const begun = performance.now();
+		const ports = new Set([...servers.map(({ port }) => port), ...entries()]);
+		const clients = [...ports].map((port) => startKeyClient({ port, keys: secrets, progress }));
+		for (const [i, { id }] of keys.entries()) {
+			while (Atomics.load(progress, 2) < (i + 1) * ANSWERS_A_KEY) await sleep(1);
+			expect(await states[i % SERVERS]!.keys.revoke(id, toTimestamp(new Date()))).toBe(true);
+			Atomics.store(progress, 0, i + 1);
+		}
+		await sleep(100);
+		Atomics.store(progress, 1, 1);
+		const seen = await Promise.all(clients);
+		const sum = (of: keyof Seen) => seen.reduce((total, one) => total + one[of], 0);
+		const rate = Math.round((progress[2]! / (performance.now() - begun)) * 1000);
+		console.log(
+			`200 revocations: ${sum('late')} of ${sum('refused')} later requests accepted; ${sum('others')} of ${progress[2]} requests failed; ${rate} answers a second`,
+		);
+		expect(sum('late')).toBe(0);
+		// A busy machine can answer too late for a decision. The server then responds with 503.
+		expect(sum('others')).toBeLessThan(progress[2]! / 100);
+		expect(sum('accepted')).toBeGreaterThan(KEYS);
+		expect(sum('refused')).toBeGreaterThan(KEYS);
+	});
+
+	test('create exactly ten keys from 200 forms that are sent at the same time for one account', async () => {
+		const clients = entries().map((port) => new FormClient(port));
+		expect(await signUp(clients[0]!, 'full@site.example')).toBe(true);
+		const [cookies] = clients.map((client) => [...client.cookies]);
+		for (const client of clients) for (const [name, value] of cookies!) client.cookies.set(name, value);
+		const clientOf = (i: number) => clients[i % clients.length]!;
+		const tokens: string[] = [];
+		for (let i = 0; i < KEYS; i++) tokens.push(await openKeyForm(clientOf(i)));
+		const begun = performance.now();
+		const sent = await Promise.all(tokens.map((token, i) => sendKeyForm(clientOf(i), token)));
+		const seconds = ((performance.now() - begun) / 1000).toFixed(1);
+		const made = sent.filter(({ key }) => key !== undefined);
+		const statuses = Object.entries(Object.groupBy(sent, ({ status }) => status));
+		console.log(
+			`200 forms: ${made.length} keys created in ${seconds} s; statuses ${statuses.map(([status, all]) => `${status}: ${all!.length}`).join(', ')}`,
+		);
+		expect(made).toHaveLength(10);
+		const stored = "SELECT k.id FROM keys k JOIN accounts a ON a.id = account_id WHERE email = 'full@site.example'";
+		expect(await query(url, stored)).toHaveLength(10);
+	});
+
+	test('switch to new releases without a failed request', async () => {
+		const [{ secret }] = (await makeKeys(states[0]!, 1)) as [RevocableKey];
+		const failed: string[] = [];
+		let answered = 0;
+		for (let i = 0; i < RELEASES; i++) {
+			const snapshot = await buildEdited(directory);
+			const visits = entries().map((port) => visitSteadily(() => port, secret));
+			await pushRelease(directory, store);
+			for (const server of servers) await expect.poll(() => servedBy(server)).toBe(snapshot);
+			for (const visit of visits) {
+				const ended = await visit.end();
+				failed.push(...ended.failed);
+				answered += ended.answered;
+			}
+		}
+		console.log(
+			`${RELEASES} releases on ${SERVERS} servers: ${answered} requests while servers switched, ${failed.length} failed`,
+		);
+		expect(failed).toEqual([]);
+		expect(answered).toBeGreaterThan(1000);
+	});
+
+	test('lose only the requests in progress at a server that is killed', async () => {
+		const [{ secret }] = (await makeKeys(states[0]!, 1)) as [RevocableKey];
+		const [killed, ...others] = servers;
+		const lost = visitSteadily(() => killed!.port, secret);
+		const alive = nginx ? [...others, nginx] : others;
+		const visits = alive.map(({ port }) => visitSteadily(() => port, secret));
+		await sleep(1000);
+		await killed!.stop('SIGKILL');
+		const { answered: before, failed } = await lost.end();
+		await sleep(2000);
+		const ended = await Promise.all(visits.map((visit) => visit.end()));
+		const inProgress = failed.filter((message) => !message.includes('ECONNREFUSED'));
+		const answered = ended.reduce((sum, one) => sum + one.answered, 0);
+		const elsewhere = ended.flatMap((one) => one.failed);
+		console.log(
+			`A server killed: ${inProgress.length} of its ${before + inProgress.length} requests failed; through ${alive.length} other ways ${answered} requests, ${elsewhere.length} failed`,
+		);
+		expect(inProgress.length).toBeLessThanOrEqual(CLIENTS.once + CLIENTS.kept);
+		expect(elsewhere).toEqual([]);
+		servers[0] = await start(0, String(killed!.port));
+	});
+});

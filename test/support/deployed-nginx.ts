@@ -1,0 +1,31 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { PROJECT } from '../../src/release/application-version.ts';
+import { freePort, type StartedServer, startNginx } from '../bench/servers.ts';
+
+export interface DeployedNginx {
+	/** The folder for its files. */
+	readonly folder: string;
+	/** The ports of the servers behind it. */
+	readonly servers: readonly number[];
+	/** Lines that are removed from the configuration. */
+	readonly removed?: readonly string[];
+}
+
+/** Starts nginx with the configuration of the documentation, on a free port and in front of these servers. */
+export async function startDeployedNginx({ folder, servers, removed = [] }: DeployedNginx): Promise<StartedServer> {
+	const port = await freePort();
+	const replacements = {
+		'listen 80;': `listen 127.0.0.1:${port};`,
+		'server 127.0.0.1:4321;': servers.map((one) => `server 127.0.0.1:${one};`).join(' '),
+		'/var/cache/nginx/directory': `${folder}/cache`,
+		...Object.fromEntries(removed.map((line) => [line, ''])),
+	};
+	let configuration = readFileSync(join(PROJECT, 'src/deploy/nginx.conf'), 'utf8');
+	for (const [from, to] of Object.entries(replacements)) {
+		if (!configuration.includes(from)) throw new Error(`The configuration of nginx does not contain ${from}`);
+		configuration = configuration.replace(from, to);
+	}
+	// Clients of tests send any number of requests over a connection.
+	return startNginx(folder, `keepalive_requests 1000000000;\n${configuration}`, `http://127.0.0.1:${port}/`);
+}
