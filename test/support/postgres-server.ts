@@ -1,6 +1,6 @@
 import { type ChildProcess, execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { appendFileSync, chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -53,9 +53,13 @@ export class PostgresServer {
 		const isFirst = this.#port === 0;
 		for (let tries = 1; this.#server === undefined; tries++) {
 			if (isFirst) this.#port = await freePort();
-			const server = embedded(this.#folder, this.#port);
+			const { promise: ready, resolve } = Promise.withResolvers<void>();
+			// The package waits only for servers that accept writes.
+			const server = embedded(this.#folder, this.#port, (line) => {
+				if (line.includes('ready to accept read-only connections')) resolve();
+			});
 			try {
-				await server.start();
+				await Promise.race([server.start(), ready]);
 				this.#server = server;
 			} catch (cause) {
 				// The package would wait for the end of this process, which has ended.
@@ -64,6 +68,31 @@ export class PostgresServer {
 				await sleep(200);
 			}
 		}
+	}
+
+	/**
+	 * Starts a synchronous standby: from now on, this server confirms a commit only when the standby has it. This server
+	 * restarts first, because its folder is copied.
+	 */
+	async addStandby(): Promise<PostgresServer> {
+		await this.stop();
+		const standby = new PostgresServer(mkdtempSync(join(tmpdir(), 'postgres-')));
+		chmodSync(standby.#folder, 0o755);
+		// The files keep their owner.
+		execFileSync('cp', ['-a', join(this.#folder, 'data'), standby.#folder]);
+		await this.start();
+		const primary = `host=127.0.0.1 port=${this.port} user=postgres password=password`;
+		appendFileSync(join(standby.#folder, 'data/postgresql.auto.conf'), `primary_conninfo = '${primary}'\n`);
+		writeFileSync(join(standby.#folder, 'data/standby.signal'), '');
+		await standby.start();
+		await query(this.url('postgres'), "ALTER SYSTEM SET synchronous_standby_names = '*'");
+		await query(this.url('postgres'), 'SELECT pg_reload_conf()');
+		return standby;
+	}
+
+	/** Makes a standby accept writes. */
+	async promote(): Promise<void> {
+		await query(this.url('postgres'), 'SELECT pg_promote()');
 	}
 
 	/** Ends all connections and stops. */
@@ -110,7 +139,7 @@ export async function query<R extends object>(url: string, sql: string, values: 
 	}
 }
 
-function embedded(folder: string, port: number): EmbeddedPostgres {
+function embedded(folder: string, port: number, onLog: (line: string) => void = () => {}): EmbeddedPostgres {
 	return new EmbeddedPostgres({
 		databaseDir: join(folder, 'data'),
 		port,
@@ -119,7 +148,7 @@ function embedded(folder: string, port: number): EmbeddedPostgres {
 		// Texts are compared as in English, unless a column says otherwise.
 		initdbFlags: ['--no-sync', '--encoding=UTF8', '--locale-provider=icu', '--icu-locale=en', '--locale=C'],
 		postgresFlags: FLAGS,
-		onLog: () => {},
+		onLog,
 		onError: () => {},
 	});
 }
