@@ -1,8 +1,8 @@
 /** The recipe for an upgrade in src/docs/servers.md, with a proxy that switches its connections. */
-import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { copyProject } from '../support/project-copy.ts';
+import { HEADLINE, makeNewerVersion } from '../support/newer-version.ts';
 import { requestOnce } from '../support/raw-http.ts';
 import { runCommand, succeed } from '../support/run-command.ts';
 import { type ServerProcess, startServer } from '../support/running-server.ts';
@@ -19,21 +19,13 @@ const servers: ServerProcess[] = [];
 
 beforeAll(() => {
 	directory = copyDirectory('site');
-	project = copyProject();
-	edit('data/site.json', /"headline": ".*"/, '"headline": "The new version"');
-	edit('src/state/sqlite/migrations.ts', /\];\s*$/, '`CREATE TABLE later (id TEXT PRIMARY KEY) STRICT;`];');
+	project = makeNewerVersion();
 });
 afterAll(() => {
 	for (const { child } of servers) child.kill('SIGKILL');
 	directory?.remove();
 	rmSync(project, { recursive: true });
 });
-
-function edit(file: string, from: RegExp, to: string): void {
-	const text = readFileSync(join(project, file), 'utf8');
-	expect(text).toMatch(from);
-	writeFileSync(join(project, file), text.replace(from, to));
-}
 
 test('An upgrade with a second checkout and the same state fails no request', async () => {
 	const { snapshot, state, key, folder } = directory;
@@ -57,7 +49,7 @@ test('An upgrade with a second checkout and the same state fails no request', as
 	proxy.switchTo(next.port);
 	expect(await old.stop()).toBe(0);
 
-	expect(String((await requestOnce(proxy.port, 'GET', '/')).body)).toContain('The new version');
+	expect(String((await requestOnce(proxy.port, 'GET', '/')).body)).toContain(HEADLINE);
 	expect((await requestOnce(proxy.port, 'GET', '/v1/categories', [`X-API-Key: ${made}`])).status).toBe(200);
 	const { answered, failed } = await visits.end();
 	expect(failed).toEqual([]);

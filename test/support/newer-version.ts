@@ -1,0 +1,24 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { copyProject } from './project-copy.ts';
+
+/** The headline of the home page of the newer version. */
+export const HEADLINE = 'The new version';
+
+/** Makes a checkout of a newer version, which has one more table in its state. Returns its folder. */
+export function makeNewerVersion(): string {
+	const folder = copyProject();
+	function edit(file: string, from: RegExp, to: string): void {
+		const text = readFileSync(join(folder, file), 'utf8');
+		if (!from.test(text)) throw new Error(`${file} does not contain ${from}`);
+		writeFileSync(join(folder, file), text.replace(from, to));
+	}
+	edit('data/site.json', /"headline": ".*"/, `"headline": "${HEADLINE}"`);
+	for (const [database, options] of [
+		['sqlite', ' STRICT'],
+		['postgres', ''],
+	] as const) {
+		edit(`src/state/${database}/migrations.ts`, /\];\s*$/, `\`CREATE TABLE later (id TEXT PRIMARY KEY)${options};\`];`);
+	}
+	return folder;
+}
