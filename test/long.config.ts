@@ -73,6 +73,22 @@ export default defineConfig({
 					...PROCESSES,
 				},
 			},
+			{
+				test: {
+					name: 'contract in PostgreSQL',
+					include: ['test/contract/*.test.ts'],
+					// It is about the files of SQLite.
+					exclude: ['test/contract/decisions-keys-files.test.ts'],
+					provide: { engine: 'PostgreSQL' },
+					globalSetup: new URL('contract/setup.ts', import.meta.url).pathname,
+					testTimeout: 180_000,
+					hookTimeout: 240_000,
+					...PROCESSES,
+					// Servers give PostgreSQL 100 ms for a decision here too.
+					sequence: { groupOrder: 2 },
+					maxWorkers: 1,
+				},
+			},
 			browserProject({
 				name: 'long browser',
 				include: ['test/e2e/{edit,every-page,sign-in}/*.test.ts'],

@@ -2,13 +2,14 @@
 import { inject } from 'vitest';
 import { type Ask, apiAt } from './api.ts';
 import type { ReadScope } from './endpoints.ts';
+import type { ContractState } from './state.ts';
 
 export interface Contract {
 	/** The folder for the files of one run, which is removed afterwards. */
 	readonly folder: string;
 	readonly snapshot: string;
 	readonly out: string;
-	readonly state: string;
+	readonly state: ContractState;
 	/** The bundle of Astro's own server. */
 	readonly astroEntry: string;
 	readonly ports: { readonly node: number; readonly astro: number };

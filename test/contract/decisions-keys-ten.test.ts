@@ -8,8 +8,8 @@ const { state } = CONTRACT;
 describe('Keys: at most 10 active keys per account (interface 3.1, 5.5, 8)', () => {
 	const account = 'many@site.example';
 	const create = (...options: string[]) => {
-		const args = ['create', '--account', account, '--name', 'same', '--state', state, '--json', ...options];
-		return runCommand('keys', args);
+		const args = ['create', '--account', account, '--name', 'same', '--state', state.folder, '--json', ...options];
+		return runCommand('keys', args, { env: state.env });
 	};
 	const own = async () => (await listKeys(state)).filter(({ email }: { email: string }) => email === account);
 	let race: Finished[];
@@ -49,7 +49,7 @@ describe('Keys: at most 10 active keys per account (interface 3.1, 5.5, 8)', () 
 		await revokeKey(state, first.id);
 		expect((await create()).status).toBe(0);
 		const active = (await own()).find((key: { state: string }) => key.state === 'active');
-		expireKey(state, active.id);
+		await expireKey(state, active.id);
 		expect((await create()).status).toBe(0);
 		expect((await create()).status).toBe(1);
 		const states = (await own()).map(({ state }: { state: string }) => state).sort();

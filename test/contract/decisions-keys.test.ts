@@ -1,22 +1,22 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync, statSync } from 'node:fs';
-import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
-import Database from 'better-sqlite3';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createKey } from '../../src/keys/create.ts';
 import { makeSecret } from '../../src/keys/secret.ts';
 import { verifyKey } from '../../src/keys/verify.ts';
 import { serve } from '../../src/server/serve.ts';
-import { openSqlite } from '../../src/state/sqlite/open-sqlite.ts';
+import { openState } from '../../src/state/open-state.ts';
 import { runCommand, succeed } from '../support/run-command.ts';
 import { apiAt, jsonOf } from './api.ts';
 import { CONTRACT, KEYS, SERVERS } from './contract.ts';
 import { READ_SCOPES } from './endpoints.ts';
 import { listKeys, type MadeKey, makeAccount, makeKey, revokeKey } from './keys.ts';
 import { startNodeServer } from './servers.ts';
+import { storedBytes, urlOf, writesTo } from './state.ts';
 
 const { state, out } = CONTRACT;
+const { env } = state;
+const databaseUrl = urlOf(state);
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
 describe('Keys: the key', () => {
@@ -45,13 +45,21 @@ describe('Keys: the key', () => {
 	});
 
 	test('the prefix is configurable', async () => {
-		const { accounts, keys, close } = openSqlite(state);
+		const { accounts, keys, close } = await openState(state.folder, databaseUrl);
 		const wish = { name: 'acme', scopes: READ_SCOPES, expires_at: null };
 		const account = (await accounts.findByEmail('other@site.example'))!;
 		const { secret } = await createKey(account, wish, 'acme_', '2025-01-01T00:00:00Z', keys.add.bind(keys));
-		close();
-		const options = { out, state, host: '127.0.0.1', port: 0, siteUrl: 'https://a.example', logLevel: 'silent' };
-		const server = await serve({ ...options, keyPrefix: 'acme_' });
+		await close();
+		const options = {
+			out,
+			state: state.folder,
+			host: '127.0.0.1',
+			port: 0,
+			siteUrl: 'https://a.example',
+			logLevel: 'silent',
+		};
+		const place = databaseUrl === undefined ? {} : { databaseUrl };
+		const server = await serve({ ...options, ...place, keyPrefix: 'acme_' });
 		const api = apiAt('a server', Number(new URL(server.address).port), secret);
 		const [own, foreign] = [await api.get('/programs'), await api.get('/programs', { key: KEYS.reading })];
 		await server.close();
@@ -60,19 +68,14 @@ describe('Keys: the key', () => {
 		expect(jsonOf(foreign).code).toBe('INVALID_API_KEY');
 	});
 
-	test('only its SHA-256 is stored, with its first 12 characters for the list', () => {
-		const stored = Buffer.concat(readdirSync(state).map((file) => readFileSync(join(state, file))));
+	test('only its SHA-256 is stored, with its first 12 characters for the list', async () => {
+		const stored = await storedBytes(state);
 		for (const key of [KEYS.reading, KEYS.revoked, ...Object.values(KEYS.only)]) {
 			expect(stored.includes(createHash('sha256').update(key).digest('hex'))).toBe(true);
 			expect(stored.includes(key.slice(0, 12))).toBe(true);
 			expect(stored.includes(key.slice(0, 13))).toBe(false);
 			expect(stored.includes(key.slice(12))).toBe(false);
 		}
-	});
-
-	test('nobody else can read the state: folder 0700, files 0600', () => {
-		expect(statSync(state).mode & 0o777).toBe(0o700);
-		for (const file of readdirSync(state)) expect(statSync(join(state, file)).mode & 0o777, file).toBe(0o600);
 	});
 });
 
@@ -85,22 +88,22 @@ describe('Keys: plans', () => {
 		key = await makeKey(state, account, '--scopes', 'programs:read,programs:write,analytics:read');
 	});
 
-	const granted = () => {
-		const { keyReader, close } = openSqlite(state);
-		const verdict = verifyKey(key.key, keyReader, 'svc_', () => new Date());
-		close();
+	const granted = async () => {
+		const { keyReader, close } = await openState(state.folder, databaseUrl);
+		const verdict = await verifyKey(key.key, keyReader, 'svc_', () => new Date());
+		await close();
 		return verdict.ok ? verdict.scopes : verdict.code;
 	};
 
 	test.each(['free', 'claimed', 'pro'])('plans of an account: %s', async (plan) => {
 		await makeAccount(state, `on-${plan}@site.example`, plan);
-		const accounts = JSON.parse(await succeed('accounts', ['list', '--state', state, '--json']));
+		const accounts = JSON.parse(await succeed('accounts', ['list', '--state', state.folder, '--json'], { env }));
 		expect(accounts).toContainEqual(expect.objectContaining({ email: `on-${plan}@site.example`, plan }));
 	});
 
 	test('there is no other plan', async () => {
-		const args = ['create', '--email', 'gold@site.example', '--plan', 'gold', '--state', state];
-		expect((await runCommand('accounts', args)).status).toBe(1);
+		const args = ['create', '--email', 'gold@site.example', '--plan', 'gold', '--state', state.folder];
+		expect((await runCommand('accounts', args, { env })).status).toBe(1);
 	});
 
 	test('a key created without scopes gets the four read scopes, on any plan', async () => {
@@ -108,14 +111,14 @@ describe('Keys: plans', () => {
 	});
 
 	test('a key grants its scopes that the plan of its account still allows', async () => {
-		expect(granted()).toEqual(['programs:read', 'programs:write', 'analytics:read']);
+		expect(await granted()).toEqual(['programs:read', 'programs:write', 'analytics:read']);
 		for (const [plan, scopes] of [
 			['free', ['programs:read']],
 			['claimed', ['programs:read', 'programs:write']],
 			['pro', ['programs:read', 'programs:write', 'analytics:read']],
 		] as const) {
-			await succeed('accounts', ['set-plan', account, plan, '--state', state]);
-			expect(granted()).toEqual(scopes);
+			await succeed('accounts', ['set-plan', account, plan, '--state', state.folder], { env });
+			expect(await granted()).toEqual(scopes);
 			for (const api of SERVERS) {
 				expect((await api.get('/programs', { key: key.key })).status).toBe(200);
 				expect((await api.get('/categories', { key: key.key })).status).toBe(403);
@@ -170,15 +173,15 @@ describe('Keys: last used', () => {
 		const { id, key } = await makeKey(state, account);
 		const lastUsed = async () => (await listKeys(state)).find((listed: MadeKey) => listed.id === id).last_used_at;
 		const server = await startNodeServer(out, state);
-		const db = new Database(join(state, 'state.sqlite'));
+		const writes = writesTo(state);
 		const start = new Date();
 		const versions = new Set<unknown>();
 		for (let i = 0; i < 100; i++) {
 			await apiAt('a server', server.port, key).json('/programs');
-			versions.add(db.pragma('data_version', { simple: true }));
+			versions.add(await writes.version());
 		}
 		const end = new Date();
-		db.close();
+		writes.close();
 		// Each server that shares the state saves its uses, limits and recent requests once a second.
 		const seconds = (end.getTime() - start.getTime()) / 1000;
 		expect(versions.size).toBeLessThan(50 + 5 * seconds);

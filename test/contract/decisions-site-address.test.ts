@@ -22,14 +22,14 @@ describe('The site’s address', () => {
 	});
 
 	test('data/site.json contains it if nothing overrides it', async () => {
-		const server = await startServer({ out, state });
+		const server = await startServer({ out, state: state.folder }, { env: state.env });
 		const answer = await apiAt('a server', server.port, KEYS.reading).get('/programs');
 		await server.stop('SIGKILL');
 		expect(answer.headers.get('link')).toContain(`<${site.url}/v1/programs?`);
 	});
 
 	test.each([
-		['serve', ['--out', out, '--state', state, '--port', '0']],
+		['serve', ['--out', out, '--state', state.folder, '--port', '0']],
 		['build', ['--snapshot', snapshot, '--out', join(folder, 'never')]],
 	])('the address is an origin, without a path: %s refuses another', async (command, args) => {
 		const { status, stderr } = await runCommand(command, args, { env: { SITE_URL: 'https://x.example/programs' } });

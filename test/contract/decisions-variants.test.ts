@@ -106,7 +106,9 @@ describe('Variants: write scopes', () => {
 	beforeAll(async () => {
 		await makeAccount(state, account, 'claimed');
 		const create = (scopes: string) =>
-			runCommand('keys', ['create', '--account', account, '--name', 'w', '--state', state, '--scopes', scopes]);
+			runCommand('keys', ['create', '--account', account, '--name', 'w', '--state', state.folder, '--scopes', scopes], {
+				env: state.env,
+			});
 		made = await create('programs:write,organizations:write');
 		refused = await create('analytics:read,webhooks:manage');
 	});

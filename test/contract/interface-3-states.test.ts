@@ -24,7 +24,7 @@ describe('3.1 API key', () => {
 		const list = await listKeys(state);
 		expect(list.map(({ id }: MadeKey) => id)).toContain(key.id);
 		expect(JSON.stringify(list)).not.toContain(key.key);
-		const { stdout } = await runCommand('keys', ['list', '--state', state]);
+		const { stdout } = await runCommand('keys', ['list', '--state', state.folder], { env: state.env });
 		expect(stdout).toContain(key.id);
 		expect(stdout).not.toContain(key.key);
 	});

@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { runCommand } from '../support/run-command.ts';
 import { jsonOf } from './api.ts';
 import { CONTRACT, KEYS, SERVERS } from './contract.ts';
 import { ENDPOINTS, READ_SCOPES } from './endpoints.ts';
 import { listKeys, type MadeKey, makeAccount, makeKey } from './keys.ts';
+import { storedBytes } from './state.ts';
 
 const { state } = CONTRACT;
 
@@ -58,8 +57,8 @@ describe('5 Keys', () => {
 		expect(listed.prefix.length).toBeLessThan(key.key.length / 2);
 	});
 
-	test('5.4 the service stores only a SHA-256 hash of a key', () => {
-		const stored = Buffer.concat(readdirSync(state).map((file) => readFileSync(join(state, file))));
+	test('5.4 the service stores only a SHA-256 hash of a key', async () => {
+		const stored = await storedBytes(state);
 		expect(stored.includes(createHash('sha256').update(key.key).digest('hex'))).toBe(true);
 		expect(stored.includes(key.key.slice('svc_'.length + 12))).toBe(false);
 	});
@@ -97,8 +96,8 @@ describe('5 Scopes', () => {
 			const allowed = SCOPES.filter(([, needed]) => PLANS.indexOf(needed) <= rank).map(([scope]) => scope);
 			granted.set(plan, (await makeKey(state, account, '--scopes', allowed.join())).scopes);
 			const all = SCOPES.map(([scope]) => scope).join();
-			const args = ['create', '--account', account, '--name', 'all', '--scopes', all, '--state', state];
-			refused.set(plan, (await runCommand('keys', args)).stderr);
+			const args = ['create', '--account', account, '--name', 'all', '--scopes', all, '--state', state.folder];
+			refused.set(plan, (await runCommand('keys', args, { env: state.env })).stderr);
 		}
 	});
 

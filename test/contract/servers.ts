@@ -3,24 +3,29 @@ import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { listening, NO_LIMIT, type ServerProcess, startServer } from '../support/running-server.ts';
 import { SITE_URL } from './directory.ts';
+import type { ContractState } from './state.ts';
 
 const ASTRO_SERVER = fileURLToPath(new URL('../support/astro-server.ts', import.meta.url));
 
 /** Settings by their environment variables. */
 type Settings = { readonly [name: string]: string };
 
-export function startNodeServer(out: string, state: string, settings: Settings = {}): Promise<ServerProcess> {
-	return startServer({ out, state }, { env: { SITE_URL, ...settings } });
+export function startNodeServer(
+	out: string,
+	{ folder, env }: ContractState,
+	settings: Settings = {},
+): Promise<ServerProcess> {
+	return startServer({ out, state: folder }, { env: { SITE_URL, ...env, ...settings } });
 }
 
 /** @param entry the bundle of Astro's own server */
 export function startAstroServer(
 	entry: string,
 	out: string,
-	state: string,
+	state: ContractState,
 	settings: Settings = {},
 ): Promise<ServerProcess> {
-	const own = { OUT_DIR: out, STATE_DIR: state, SITE_URL, RATE_LIMIT_FAILED_KEYS: NO_LIMIT };
+	const own = { OUT_DIR: out, STATE_DIR: state.folder, ...state.env, SITE_URL, RATE_LIMIT_FAILED_KEYS: NO_LIMIT };
 	const env = { ...process.env, ...own, LOG_LEVEL: 'info', NODE_ENV: 'production', ...settings };
 	return listening(spawn(process.execPath, [ASTRO_SERVER, entry], { env, stdio: ['ignore', 'pipe', 'pipe'] }));
 }

@@ -1,6 +1,6 @@
 /**
  * Makes the data of the contract tests, once for all of them and with the project's own commands: a snapshot, a release
- * with its website, accounts and keys, and the two servers.
+ * with its website, accounts and keys, and the two servers. The state is in SQLite, or in a PostgreSQL of its own.
  */
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,6 +11,7 @@ import { toTimestamp } from '../../src/catalog/fields.ts';
 import { PROJECT } from '../../src/release/application-version.ts';
 import { readManifest } from '../../src/release/manifest.ts';
 import { toCsv } from '../support/csv.ts';
+import { createDatabase, PostgresServer } from '../support/postgres-server.ts';
 import { succeed } from '../support/run-command.ts';
 import type { ServerProcess } from '../support/running-server.ts';
 import type { Contract } from './contract.ts';
@@ -18,16 +19,21 @@ import { CATEGORIES, EARLIER, ORGANIZATIONS, PROGRAMS, REGISTRY, REVIEWS, SITE_U
 import { READ_SCOPES, type ReadScope } from './endpoints.ts';
 import { expireKey, makeAccount, makeKey, revokeKey } from './keys.ts';
 import { startAstroServer, startNodeServer } from './servers.ts';
+import type { ContractState } from './state.ts';
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
 	const folder = mkdtempSync(join(tmpdir(), 'contract-'));
 	const servers: ServerProcess[] = [];
+	let postgres: PostgresServer | undefined;
 	async function tearDown(): Promise<void> {
 		await Promise.all(servers.map((server) => server.stop('SIGKILL')));
+		await postgres?.remove();
 		for (const made of [folder, astroFolder(folder)]) rmSync(made, { recursive: true, force: true });
 	}
 	try {
-		project.provide('contract', await makeContract(folder, servers));
+		if (project.getProvidedContext().engine === 'PostgreSQL') postgres = await PostgresServer.start();
+		const env = postgres ? { DATABASE_URL: await createDatabase(postgres.url('postgres')) } : {};
+		project.provide('contract', await makeContract(folder, { folder: join(folder, 'state'), env }, servers));
 	} catch (error) {
 		await tearDown();
 		throw error;
@@ -35,8 +41,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
 	return tearDown;
 }
 
-async function makeContract(folder: string, servers: ServerProcess[]): Promise<Contract> {
-	const [snapshot, out, state] = [join(folder, 'snapshot.sqlite'), join(folder, 'out'), join(folder, 'state')] as const;
+async function makeContract(folder: string, state: ContractState, servers: ServerProcess[]): Promise<Contract> {
+	const [snapshot, out] = [join(folder, 'snapshot.sqlite'), join(folder, 'out')] as const;
 	const [release, keys] = await Promise.all([makeRelease(folder, snapshot, out), makeKeys(state)]);
 	const node = await startNodeServer(out, state);
 	servers.push(node);
@@ -81,7 +87,7 @@ async function makeRelease(folder: string, snapshot: string, out: string) {
 }
 
 /** Two accounts, because one can have only ten keys. */
-async function makeKeys(state: string): Promise<Contract['keys']> {
+async function makeKeys(state: ContractState): Promise<Contract['keys']> {
 	const [reader, other] = ['reader@site.example', 'other@site.example'] as const;
 	await makeAccount(state, reader, 'free');
 	await makeAccount(state, other, 'pro');
@@ -93,7 +99,7 @@ async function makeKeys(state: string): Promise<Contract['keys']> {
 	const toRevoke = await makeKey(state, other);
 	await revokeKey(state, toRevoke.id);
 	const toExpire = await makeKey(state, other);
-	expireKey(state, toExpire.id);
+	await expireKey(state, toExpire.id);
 	return {
 		reading: await make(reader),
 		only: await perScope((scope) => [scope]),

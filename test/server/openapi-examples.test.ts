@@ -15,12 +15,14 @@ import { HEADERS } from '../../src/openapi/headers.ts';
 import { PROJECT } from '../../src/release/application-version.ts';
 import { type Api, type Ask, apiAt, jsonOf } from '../contract/api.ts';
 import { expireKey, makeAccount, makeKey, revokeKey } from '../contract/keys.ts';
+import { runSql } from '../contract/state.ts';
 import { bodyPacks } from '../support/body-packs.ts';
 import { succeed } from '../support/run-command.ts';
 import { type ServerProcess, startServer } from '../support/running-server.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'examples-'));
-const [snapshot, out, state] = [join(folder, 'snapshot.sqlite'), join(folder, 'out'), join(folder, 'state')] as const;
+const [snapshot, out] = [join(folder, 'snapshot.sqlite'), join(folder, 'out')] as const;
+const state = { folder: join(folder, 'state'), env: {} };
 const LIMIT = 60;
 
 let server: ServerProcess;
@@ -45,10 +47,10 @@ beforeAll(async () => {
 	keys.idle = (await made('ada@site.example', '--scopes', 'reviews:read')).key;
 	const [revoked, expired] = [await made('ada@site.example'), await made('ada@site.example')];
 	await revokeKey(state, revoked.id);
-	expireKey(state, expired.id);
+	await expireKey(state, expired.id);
 	Object.assign(keys, { revoked: revoked.key, expired: expired.key });
 	const env = { SITE_URL: EXAMPLE_SITE, RATE_LIMIT_PRO: String(LIMIT), RATE_LIMIT_FAILED_KEYS: '5' };
-	server = await startServer({ out, state }, { env });
+	server = await startServer({ out, state: state.folder }, { env });
 	api = apiAt('the Node server', server.port, key);
 });
 afterAll(async () => {
@@ -83,11 +85,9 @@ async function untilCode(code: ErrorCode, ask: Ask): Promise<object> {
 }
 
 async function whileKeysAreMissing(): Promise<object> {
-	const db = new Database(join(state, 'state.sqlite'));
-	db.exec('ALTER TABLE keys RENAME TO elsewhere');
+	await runSql(state, 'ALTER TABLE keys RENAME TO elsewhere');
 	const body = await bodyAt('/categories');
-	db.exec('ALTER TABLE elsewhere RENAME TO keys');
-	db.close();
+	await runSql(state, 'ALTER TABLE elsewhere RENAME TO keys');
 	return body;
 }
 
