@@ -8,8 +8,8 @@ import { type FieldLine, fieldLine } from './field-line.ts';
 export interface ChangeEntry {
 	/** Its number in the history. */
 	readonly number: number;
-	/** The name of the record; if the record was removed, its slug or ID. */
-	readonly name: string;
+	/** The name of the record. If it was removed, its slug; undefined for a review, because its ID says nothing. */
+	readonly name: string | undefined;
 	/** The address of the record; undefined if it was removed. */
 	readonly address: string | undefined;
 	readonly op: ChangeOp;
@@ -37,9 +37,11 @@ const ADDRESSES: { readonly [kind in ChangeKind]: (id: string) => string } = {
 /** @param release names the records that it still has */
 export function changeEntry({ number, kind, id, op, fields, at }: NumberedChange, release: Release): ChangeEntry {
 	const values: { readonly [field: string]: readonly [unknown, unknown] } = fields === null ? {} : JSON.parse(fields);
+	const { name, address } = namedRecord(kind, id, release);
 	return {
 		number,
-		...namedRecord(kind, id, release),
+		name: kind === 'review' && address === undefined ? undefined : name,
+		address,
 		op,
 		event: `${KIND_NAMES[kind]} ${op}`,
 		lines: Object.entries(values).map(([field, [before, after]]) => fieldLine(field, before, after)),
@@ -47,8 +49,13 @@ export function changeEntry({ number, kind, id, op, fields, at }: NumberedChange
 	};
 }
 
+interface RecordName {
+	readonly name: string;
+	readonly address: string | undefined;
+}
+
 /** The name and address of a record; only its slug or ID if the release does not have it. */
-export function namedRecord(kind: ChangeKind, id: string, release: Release): Pick<ChangeEntry, 'name' | 'address'> {
+export function namedRecord(kind: ChangeKind, id: string, release: Release): RecordName {
 	const address = ADDRESSES[kind](id);
 	const body = release.resource(address.slice(0, -1))?.body;
 	if (body === undefined) return { name: id, address: undefined };

@@ -15,7 +15,7 @@ export function changesFeed(history: HistoryReader, release: Release, owner: str
 	const entries = history.newest({}, Number.MAX_SAFE_INTEGER, LENGTH).map((change) => {
 		const { number, name, address, event, lines, at } = changeEntry(change, release);
 		return {
-			name: `${event}: ${name}`,
+			name: name === undefined ? event : `${event}: ${name}`,
 			// Each entry of a feed needs its own address. A new history begins with the same numbers again, but later.
 			address: `${address ?? CHANGES.address}#change-${number}-${at.replace(/\W/g, '')}`,
 			text: lines.map(({ label, before, after }) => (before === undefined ? label : `${label}: ${before} → ${after}`)),

@@ -5,6 +5,7 @@ import type { CommissionQualifier } from '../../catalog/commission-qualifier.ts'
 import { platformName, spaced } from '../../catalog/keyword-names.ts';
 import { type CommissionType, PROGRAM_COLUMNS } from '../../catalog/program.ts';
 import { dayOf } from '../format/dates.ts';
+import { countryWord, payoutMethod } from '../format/facts.ts';
 import { number } from '../format/numbers.ts';
 import { COMMISSION_TYPE_WORDS } from '../format/terms.ts';
 
@@ -37,13 +38,15 @@ export function fieldLine(field: string, before: unknown, after: unknown): Field
 }
 
 function valueText(field: string, value: unknown): string {
-	if (value === null || value === '') return 'unknown';
+	if (value === null || value === '') return 'not published';
 	if (typeof value === 'boolean') return value ? 'yes' : 'no';
 	if (typeof value === 'number') return number(value) + (UNITS[field] ?? '');
 	if (Array.isArray(value)) return value.length === 0 ? 'none' : value.map((one) => valueText(field, one)).join(', ');
 	if (typeof value === 'object') return String((value as { readonly name?: string }).name);
 	const text = String(value);
 	if (field === 'tracking_platform') return platformName(text);
+	if (field === 'payout_methods') return payoutMethod(text);
+	if (field === 'countries') return countryWord(text);
 	if (field === 'commission_qualifier') return QUALIFIER_WORDS[text as CommissionQualifier];
 	if (field === 'commission_type') return COMMISSION_TYPE_WORDS[text as CommissionType];
 	if (/^\d{4}-\d\d-\d\dT/.test(text)) return dayOf(text);
@@ -57,4 +60,4 @@ const QUALIFIER_WORDS: { readonly [Q in CommissionQualifier]: string } = {
 	either: 'one of several',
 };
 
-const KEYWORD_FIELDS = new Set(['payout_frequency', 'payout_methods', 'approval', 'attribution', 'restrictions']);
+const KEYWORD_FIELDS = new Set(['payout_frequency', 'approval', 'attribution', 'restrictions']);
