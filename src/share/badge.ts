@@ -74,10 +74,10 @@ function partsOf({ rating, review_count, verified }: Detail): Part[] {
 	return parts.length > 0 ? parts : [{ text: 'Listed program' }];
 }
 
-/** `Larkpost on Affiliate Program Directory: rated 4.6 of 5 in 38 reviews, verified`. */
+/** `Larkpost on Affiliate Program Directory: rated 4.6 of 5 from 38 reviews, verified`. */
 function titleOf({ name, rating, review_count, verified }: Detail): string {
 	const facts = [
-		review_count > 0 && `rated ${stars(rating).figure} of 5 in ${count(review_count, 'review')}`,
+		review_count > 0 && `rated ${stars(rating).figure} of 5 from ${count(review_count, 'review')}`,
 		verified && 'verified',
 	].filter(Boolean);
 	// XML does not allow these two characters.

@@ -17,7 +17,7 @@ describe('A badge', () => {
 	test('shows the rating, and whether the program is verified', () => {
 		const { title, lines, root } = drawn({ rating_average: 4.56, review_count: 38, verified: true });
 		expect(lines).toEqual([site.name, '4.6 (38 reviews)', 'Verified']);
-		expect(title).toBe(`Acme on ${site.name}: rated 4.6 of 5 in 38 reviews, verified`);
+		expect(title).toBe(`Acme on ${site.name}: rated 4.6 of 5 from 38 reviews, verified`);
 		expect([root.getAttribute('role'), root.getAttribute('aria-label')]).toEqual(['img', title]);
 	});
 

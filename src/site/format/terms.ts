@@ -109,7 +109,7 @@ export function termsLine(program: ListedProgram): string {
 	const parts = [
 		`Commission: ${[pays, commissionType(program)].filter(Boolean).join(', ')}`,
 		days && `cookie: ${inWords(days)}`,
-		average && `rating: ${inWords(average)} in ${count(program.review_count, 'review')}`,
+		average && `rating: ${inWords(average)} from ${count(program.review_count, 'review')}`,
 	];
 	return `${parts.filter(Boolean).join('; ')}.`;
 }

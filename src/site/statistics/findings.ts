@@ -63,12 +63,13 @@ export function networkSentence(
 	const [first, ...others] = largest(networks);
 	if (!first) return 'No program names its affiliate network.';
 	const start = known === total ? `All ${count(total, 'program')}` : `${number(known)} of ${count(total, 'program')}`;
+	const verb = known === 1 ? 'names its' : 'name their';
 	const most = number(first.programs.length);
 	if (others.length === 0)
-		return `${start} name their affiliate network. The most common is ${named(first)}, with ${most}.`;
+		return `${start} ${verb} affiliate network. The most common is ${named(first)}, with ${most}.`;
 	const tied = [first, ...others];
 	const names = tied.length > MOST_NAMED ? `${number(tied.length)} networks` : list.format(tied.map(named));
-	return `${start} name their affiliate network. The most common are ${names}, with ${most} each.`;
+	return `${start} ${verb} affiliate network. The most common are ${names}, with ${most} each.`;
 }
 
 /** Names the rating that half of the reviews reach. */

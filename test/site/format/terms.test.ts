@@ -131,7 +131,7 @@ describe('termsLine', () => {
 			review_count: 38,
 		});
 		expect(termsLine(program)).toBe(
-			'Commission: 30%, recurring; cookie: 60\u00a0days; rating: 4.6\u00a0of 5 in 38 reviews.',
+			'Commission: 30%, recurring; cookie: 60\u00a0days; rating: 4.6\u00a0of 5 from 38 reviews.',
 		);
 	});
 
