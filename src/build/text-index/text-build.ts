@@ -5,7 +5,7 @@ import type { Progress } from '../progress.ts';
 import type { SitePacks } from '../site-layers.ts';
 import { threadError } from '../thread-error.ts';
 import { changedRecords, type RecordOrKept } from './changed-records.ts';
-import type { OldIndex } from './old-index.ts';
+import { NO_INDEX, type OldIndex } from './old-index.ts';
 import { numberRecords } from './record-numbers.ts';
 import { textBatches } from './text-batches.ts';
 
@@ -35,9 +35,10 @@ export interface FileReceiver {
 /** Some records of the new index. An empty batch means that there are no more. */
 export type RecordBatch = readonly RecordOrKept[];
 
-/** What the thread receives when it starts. */
+/** The data with which the thread starts. */
 export interface TextThreadData {
-	readonly old: OldIndex;
+	/** Whether there is an old index. The thread reads it again, because sending it would take longer. */
+	readonly hasOld: boolean;
 	readonly packs: SitePacks;
 	/** The number of the first program. */
 	readonly firstProgram: number;
@@ -88,7 +89,7 @@ export class TextBuild implements AsyncDisposable {
 		this.#files = files;
 		this.#batches = textBatches(changedRecords(sources, numbers, old, mayDiffer));
 		const batches = Array.from({ length: AT_ONCE }, () => this.#next());
-		const workerData: TextThreadData = { old, packs, firstProgram: numbers.firstProgram, batches };
+		const workerData: TextThreadData = { hasOld: old !== NO_INDEX, packs, firstProgram: numbers.firstProgram, batches };
 		this.#thread = new Worker(new URL('text-thread.ts', import.meta.url), { workerData });
 		this.#ended = new Promise((resolve) => this.#thread.on('exit', () => resolve()));
 		this.#built = new Promise((resolve, reject) => {

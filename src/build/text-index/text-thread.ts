@@ -1,6 +1,7 @@
 /** A worker thread that updates the text index. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { SiteStore } from '../../release/site-store.ts';
+import { NO_INDEX, readIndex } from './old-index.ts';
 import { INDEX } from './pagefind-files.ts';
 import { killPagefind } from './pagefind-process.ts';
 import type { FileChanges, FromTextThread, RecordBatch, TextThreadData, ToTextThread } from './text-build.ts';
@@ -11,7 +12,7 @@ const MESSAGE = 1_000_000;
 /** How many messages with files may wait until the main thread has time for them. */
 const WAITING = 16;
 
-const { old, packs, firstProgram, batches } = workerData as TextThreadData;
+const { hasOld, packs, firstProgram, batches } = workerData as TextThreadData;
 const port = parentPort!;
 const answers: ((answer: ToTextThread) => void)[] = [];
 
@@ -67,6 +68,7 @@ const files = {
 		while (sent.length > WAITING) await sent.shift();
 	},
 };
+const old = hasOld ? readIndex(files.read) : NO_INDEX;
 await updateTextIndex(files, old, allBatches(), firstProgram);
 store.close();
 sendChanges();
