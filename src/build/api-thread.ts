@@ -18,6 +18,8 @@ const { snapshot, folder, before, base } = workerData as ToApiThread;
 const send = (message: FromApiThread) => parentPort!.postMessage(message);
 
 const bodies = startBodies(folder, await currentIn(before), base !== undefined);
+// From here on, the thread can be ended at any moment: it has loaded SQLite.
+send({ done: 0 });
 const index = join(folder, FILES.index);
 const index_checksum = withSnapshot(snapshot, (db) => {
 	if (base === undefined || !bodies.keeps) {

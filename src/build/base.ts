@@ -24,20 +24,18 @@ export interface Base {
 }
 
 /** Everything that a release depends on, apart from its records. */
-export type Circumstances = Pick<Manifest, 'application' | 'site_url' | 'logos'>;
+type Circumstances = Pick<Manifest, 'application' | 'site_url' | 'logos'>;
 
-/**
- * Finds the base of a build. Returns undefined if the build must go through all records.
- *
- * @param current the folder of the current release, if there is one
- * @param folder the folder in which the new release is built, with its snapshot
- */
-export async function findBase(
-	current: string | undefined,
-	folder: string,
-	circumstances: Circumstances,
-): Promise<Base | undefined> {
-	if (current === undefined) return undefined;
+export interface BaseSearch {
+	/** The folder of the current release. */
+	readonly current: string;
+	/** The folder in which the new release is built, with its snapshot. */
+	readonly folder: string;
+	readonly circumstances: Circumstances;
+}
+
+/** Finds the base of a build. Returns undefined if the build must go through all records. */
+export async function findBase({ current, folder, circumstances }: BaseSearch): Promise<Base | undefined> {
 	const before = join(folder, FILES.before);
 	try {
 		const manifest = await readManifest(current);

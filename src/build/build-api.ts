@@ -27,18 +27,24 @@ export type FromApiThread = { readonly done: number } | BuiltApi;
 
 export class ApiBuild implements AsyncDisposable {
 	readonly #thread: Worker;
+	/** Resolves when the thread has sent its first message, or has ended. */
+	readonly #started: Promise<void>;
 	readonly #built: Promise<BuiltApi>;
 	#progress: Progress = () => {};
 
 	/** Starts the thread. */
 	constructor(data: ToApiThread) {
 		this.#thread = new Worker(new URL('api-thread.ts', import.meta.url), { workerData: data });
+		this.#started = new Promise((resolve) => {
+			for (const event of ['message', 'exit']) this.#thread.once(event, () => resolve());
+		});
 		this.#built = new Promise((resolve, reject) => {
 			this.#thread.on('message', (message: FromApiThread) => {
 				if ('manifest' in message) resolve(message);
 				else this.#progress(message.done);
 			});
 			this.#thread.on('error', (error) => reject(threadError(error)));
+			this.#thread.on('exit', () => reject(new Error('The thread of the API’s responses ended without a result.')));
 		});
 		// `finish` reports an error. If the build fails before it calls `finish`, the error must not end the process.
 		this.#built.catch(() => {});
@@ -50,8 +56,9 @@ export class ApiBuild implements AsyncDisposable {
 		return this.#built;
 	}
 
-	/** Ends the thread if it is still running. */
+	/** Ends the thread if it is still running. If this happened while the thread loads SQLite, it would end the process. */
 	async [Symbol.asyncDispose](): Promise<void> {
+		await this.#started;
 		await this.#thread.terminate();
 	}
 }

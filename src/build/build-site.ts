@@ -4,17 +4,17 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type Database from 'better-sqlite3';
 import { affectedScope } from '../site/affected.ts';
-import { countsOf, type Directory, readDirectory } from '../site/directory.ts';
+import { countsOf, type Directory } from '../site/directory.ts';
 import { sitemapCount } from '../site/machine-readable/sitemap.ts';
 import type { TextSource } from '../site/machine-readable/text-index.ts';
 import { CONTENT_PAGES } from '../site/pages/content-pages.ts';
 import { PAGE_TYPES } from '../site/pages/page-types.ts';
 import { nextPage } from '../site/pagination.ts';
 import { EVERYTHING, type Scope } from '../site/scope.ts';
-import { openSnapshot, withSnapshot } from '../snapshot/open.ts';
+import { withSnapshot } from '../snapshot/open.ts';
 import type { Base } from './base.ts';
 import { assetsFolder, pagesEntry } from './compiled-pages.ts';
-import { logoFinder } from './logos.ts';
+import type { OpenDirectory } from './open-directory.ts';
 import type { Progress, RunStep } from './progress.ts';
 import { type Rendering, renderPages } from './render-pages.ts';
 import { type BuiltSite, type SiteLayers, startLayers } from './site-layers.ts';
@@ -25,8 +25,7 @@ import { TextBuild } from './text-index/text-build.ts';
 export interface SiteOptions extends SiteVersion {
 	/** The folder in which the release is built. */
 	readonly folder: string;
-	/** The file of the snapshot. */
-	readonly snapshot: string;
+	readonly source: OpenDirectory;
 	/** The folder of the logos. */
 	readonly logos: string;
 	/** The folder of the current release, whose files may be kept. */
@@ -36,22 +35,16 @@ export interface SiteOptions extends SiteVersion {
 
 /** Makes the website. With a base, goes only through the pages that the changed records can affect. */
 export async function buildSite(options: SiteOptions, step: RunStep): Promise<BuiltSite> {
-	const { folder, snapshot, logos, before, base } = options;
-	const db = openSnapshot(snapshot);
-	try {
-		db.exec('BEGIN');
-		const directory = readDirectory(db, logoFinder(logos));
-		const affected = base ? scopeOf(base, db, directory) : EVERYTHING;
-		const layers = await startLayers(folder, before, affected !== EVERYTHING);
-		const scope = layers.isPartial ? affected : EVERYTHING;
-		if (scope === EVERYTHING) addAssets(layers, options.application, logos);
-		await using text = startTextIndex(layers, directory, scope, options.application);
-		await step('Render the pages', (progress) => addPages(layers, directory, scope, options, progress));
-		await step('Index the text', (progress) => text.finish(progress));
-		return layers.finish();
-	} finally {
-		db.close();
-	}
+	const { folder, source, logos, before, base, application } = options;
+	const directory = source.directory();
+	const affected = base ? scopeOf(base, source.db, directory) : EVERYTHING;
+	using layers = await startLayers(folder, before, affected !== EVERYTHING);
+	const scope = layers.isPartial ? affected : EVERYTHING;
+	if (scope === EVERYTHING) addAssets(layers, application, logos);
+	await using text = startTextIndex(layers, directory, scope, application);
+	await step('Render the pages', (progress) => addPages(layers, directory, scope, options, progress));
+	await step('Index the text', (progress) => text.finish(progress));
+	return layers.finish();
 }
 
 function scopeOf({ changes, manifest, snapshot }: Base, db: Database.Database, directory: Directory): Scope {
@@ -88,10 +81,12 @@ async function addPages(
 	{ application, siteUrl }: SiteVersion,
 	progress: Progress,
 ): Promise<void> {
-	const pages = PAGE_TYPES.flatMap((type) => [...type.pages(directory, scope)].map((page) => ({ ...page, type })));
+	// All pages would keep all reviews in memory. Most have a program, an organization or a review of their own.
+	const pages = layers.isPartial ? [...pagesIn(directory, scope)] : pagesIn(directory, scope);
+	const total = Array.isArray(pages) ? pages.length : recordCount(directory);
 	let done = 0;
 	const report = () => {
-		if (++done % Math.ceil(pages.length / 100) === 0) progress(done / pages.length, done);
+		if (++done % Math.ceil(total / 100) === 0) progress(Math.min(1, done / total), done);
 	};
 	function* changed(): Generator<Rendering> {
 		for (const page of pages) {
@@ -107,7 +102,17 @@ async function addPages(
 		layers.addStored(path, file);
 		report();
 	});
-	if (layers.isPartial) removePages(layers, new Set(pages.map(({ address }) => address)), scope);
+	if (Array.isArray(pages)) removePages(layers, new Set(pages.map(({ address }) => address)), scope);
+}
+
+function* pagesIn(directory: Directory, scope: Scope) {
+	for (const type of PAGE_TYPES) {
+		for (const page of type.pages(directory, scope)) yield { ...page, type };
+	}
+}
+
+function recordCount(directory: Directory): number {
+	return Object.values(countsOf(directory)).reduce((sum, count) => sum + count, 0);
 }
 
 /** Removes the pages in scope that no longer exist, such as the last page of a list that has become shorter. */

@@ -12,6 +12,7 @@ import { type HistoryOptions, makeCurrent } from '../release/make-current.ts';
 import { hasWebsite, type Manifest, readManifest } from '../release/manifest.ts';
 import { currentRelease, removeOldReleases, removeOldSnapshots } from '../release/publish.ts';
 import { putInPlace } from '../release/put-in-place.ts';
+import { runThread } from '../release/run-thread.ts';
 import { isComplete, syncRelease, verifyRelease } from '../release/verify.ts';
 import { isDiskFull } from '../shared/disk-full.ts';
 import { makeFolder } from '../shared/make-folder.ts';
@@ -19,11 +20,12 @@ import { UserError } from '../shared/user-error.ts';
 import type { CheckReport } from '../snapshot/check.ts';
 import { copySnapshot } from '../snapshot/copy.ts';
 import { withSnapshot } from '../snapshot/open.ts';
-import { checkFrom, contentFrom, findBase } from './base.ts';
+import { type Base, type BaseSearch, checkFrom, contentFrom } from './base.ts';
 import { ApiBuild } from './build-api.ts';
 import { buildSite } from './build-site.ts';
 import { compilePages, pagesAreCompiled } from './compiled-pages.ts';
 import { copyLogos, type Logos, logosBeside } from './logos.ts';
+import { openDirectory } from './open-directory.ts';
 import type { RunStep } from './progress.ts';
 import type { ChangedRecords } from './record-counts.ts';
 import type { BuiltSite, PageChanges } from './site-layers.ts';
@@ -128,7 +130,16 @@ async function buildIn(folder: string, options: BuildOptions, turn: Turn, step: 
 	const current = currentRelease(out);
 	const before = current && releaseFolder(out, current);
 	const site_url = only === 'api' ? undefined : siteUrl;
-	const base = await findBase(options.full ? undefined : before, folder, { application, site_url, logos: logos.hash });
+	using source = only === 'api' ? undefined : openDirectory(copy, join(folder, FILES.logos));
+	const base = await step('Find the changes', async () => {
+		if (before === undefined || options.full) return undefined;
+		const circumstances = { application, site_url, logos: logos.hash };
+		const search: BaseSearch = { current: before, folder, circumstances };
+		const found = runThread<Base | undefined>('build/base-thread.ts', search);
+		// Reading takes longer than finding the base, so most edits gain the time of the latter.
+		source?.readAhead();
+		return found;
+	});
 
 	const report = await step('Check it', (progress) => read((db) => checkFrom(base, db, progress)));
 	if (report.errors.length > 0) return { outcome: 'refused', report };
@@ -177,10 +188,12 @@ async function buildIn(folder: string, options: BuildOptions, turn: Turn, step: 
 
 	await using api = new ApiBuild({ snapshot: copy, folder, before, base });
 	let site: BuiltSite = NO_SITE;
-	if (only !== 'api') {
+	if (source !== undefined) {
 		const logoFiles = join(folder, FILES.logos);
-		site = await buildSite({ folder, snapshot: copy, logos: logoFiles, before, base, application, siteUrl }, step);
+		site = await buildSite({ folder, source, logos: logoFiles, before, base, application, siteUrl }, step);
 		rmSync(logoFiles, { recursive: true, force: true });
+		// Windows does not rename a folder with an open file.
+		source[Symbol.dispose]();
 	}
 	const built = await step('Write the API responses', (progress) => api.finish(progress));
 	rmSync(join(folder, FILES.before), { force: true });

@@ -71,7 +71,7 @@ export class DatabaseFiles {
 			await this.#kept.prune(ENDING, name).catch(this.#failed);
 			const members = Object.fromEntries(EXPORTED_KINDS.map((kind) => [kind, files.get(kind)!.members]));
 			const data: ToDatabaseThread = { file: this.#kept.unfinished(name), members: members as MembersByKind };
-			const facts = await runThread<DatabaseFacts>('database-thread.ts', data);
+			const facts = await runThread<DatabaseFacts>('release/database-thread.ts', data);
 			await this.#kept.finish(name);
 			await this.#kept.write(`${tag}.json`, facts);
 			return facts;

@@ -34,7 +34,7 @@ export function openExportedFiles({ folder, failed }: ExportedFilesOptions): Exp
 	const databases = new DatabaseFiles(kept, failed);
 	/** The members of the files of a release. */
 	const files = new WeakMap<Release, Map<ExportedKind, MemberFile>>();
-	/** The checksums of files by tag. Requests at the same time share them. */
+	/** The checksums of files by tag. Simultaneous requests share them. */
 	const digests = new Map<string, Promise<Digests>>();
 
 	function memberFile(release: Release, kind: ExportedKind): MemberFile {
@@ -59,7 +59,7 @@ export function openExportedFiles({ folder, failed }: ExportedFilesOptions): Exp
 		const name = `${file.tag}.json`;
 		const found = await kept.read<Digests>(name);
 		if (found !== undefined) return found;
-		const made = await runThread<Digests>('digest-thread.ts', file.members);
+		const made = await runThread<Digests>('release/digest-thread.ts', file.members);
 		await kept.write(name, made).catch(failed);
 		return made;
 	}

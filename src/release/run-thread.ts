@@ -3,14 +3,13 @@ import { Worker } from 'node:worker_threads';
 import { PROJECT } from './application-version.ts';
 
 /**
- * Runs a worker thread that posts one message, its result. The process can end before the thread does.
+ * Runs a worker thread that posts one message, its result.
  *
- * @param name the name of a file in this folder
+ * @param name the path of its file in `src/`
  */
 export function runThread<T>(name: string, workerData: unknown): Promise<T> {
 	// Not relative to this module, which Astro puts into a bundle.
-	const worker = new Worker(join(PROJECT, 'src/release', name), { workerData });
-	worker.unref();
+	const worker = new Worker(join(PROJECT, 'src', name), { workerData });
 	return new Promise((resolve, reject) => {
 		worker.once('message', resolve);
 		worker.once('error', reject);

@@ -1,0 +1,37 @@
+/** The directory of a snapshot, which a build reads once. */
+import type Database from 'better-sqlite3';
+import { once } from '../shared/once.ts';
+import { type Directory, readDirectory } from '../site/directory.ts';
+import { openSnapshot } from '../snapshot/open.ts';
+import { logoFinder } from './logos.ts';
+
+export interface OpenDirectory extends Disposable {
+	readonly db: Database.Database;
+	/** Reads the directory when first called. @throws if a record of the snapshot is invalid */
+	directory(): Directory;
+	/** Reads the directory now, unless a record is invalid. */
+	readAhead(): void;
+}
+
+/**
+ * Opens a snapshot to read its directory.
+ *
+ * @param logos the folder of the logos
+ */
+export function openDirectory(snapshot: string, logos: string): OpenDirectory {
+	const db = openSnapshot(snapshot);
+	db.exec('BEGIN');
+	const directory = once(() => readDirectory(db, logoFinder(logos)));
+	return {
+		db,
+		directory,
+		readAhead() {
+			try {
+				directory();
+			} catch {
+				// The check of the snapshot says what is invalid.
+			}
+		},
+		[Symbol.dispose]: () => db.close(),
+	};
+}
