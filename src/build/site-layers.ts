@@ -10,16 +10,26 @@ import { packFile, type SiteFile, SiteStore } from '../release/site-store.ts';
 import { makeFolder } from '../shared/make-folder.ts';
 import { UserError } from '../shared/user-error.ts';
 
+/** The packs of a website. */
+export interface SitePacks {
+	readonly folder: string;
+	/** The names of the packs, newest first. */
+	readonly names: readonly string[];
+}
+
 /** The packs of the current release that the new release reuses. */
 interface Base {
-	/** The folder of these packs. Errors name it, because an error also removes the folder of the new release. */
-	readonly folder: string;
-	readonly packs: readonly string[];
+	/** Their folder is that of the current release: errors name it, and also remove the folder of the new release. */
+	readonly packs: SitePacks;
 	readonly store: SiteStore;
 	readonly site: Manifest['site'];
 }
 
-const NO_BASE: Base = { folder: '', packs: [], store: new SiteStore('', []), site: { pages: 0, bytes: 0 } };
+const NO_BASE: Base = {
+	packs: { folder: '', names: [] },
+	store: new SiteStore('', []),
+	site: { pages: 0, bytes: 0 },
+};
 
 /**
  * Starts the packs of a release.
@@ -42,22 +52,16 @@ export async function startLayers(
 
 /** Links the packs of a release into a folder. If a pack is damaged or missing, links none: the build writes all files. */
 async function baseIn(release: string, to: string): Promise<Base> {
-	const { packs, site } = await readManifest(release).catch(() => NO_BASE);
+	const manifest = await readManifest(release).catch(() => undefined);
 	const folder = join(release, FILES.packs);
-	if (!linkPacks(packs, folder, to)) return NO_BASE;
+	if (manifest === undefined || !linkPacks(manifest.packs, folder, to)) return NO_BASE;
+	const { packs: names, site } = manifest;
 	try {
-		return { folder, packs, store: new SiteStore(folder, packs), site };
+		return { packs: { folder, names }, store: new SiteStore(folder, names), site };
 	} catch {
-		for (const name of packs) rmSync(packFile(to, name), { force: true });
+		for (const name of names) rmSync(packFile(to, name), { force: true });
 		return NO_BASE;
 	}
-}
-
-/** The packs of a website. */
-export interface SitePacks {
-	readonly folder: string;
-	/** The names of the packs, newest first. */
-	readonly names: readonly string[];
 }
 
 /** The packs and counts of the website in the manifest. */
@@ -75,7 +79,7 @@ export interface BuiltSite {
 	readonly changes: PageChanges;
 }
 
-export class SiteLayers {
+export class SiteLayers implements Disposable {
 	readonly #folder: string;
 	readonly #base: Base;
 	readonly #name = newPackName();
@@ -106,7 +110,7 @@ export class SiteLayers {
 
 	/** The packs of the current release. */
 	get packs(): SitePacks {
-		return { folder: this.#base.folder, names: this.#base.packs };
+		return this.#base.packs;
 	}
 
 	/** A file of the current release. */
@@ -135,14 +139,14 @@ export class SiteLayers {
 
 	/** Adds a file. Each path can be added once. */
 	add(path: string, content: Buffer, fingerprint: string | null = null): void {
-		if (!this.#keepSame(path, contentHash(content), fingerprint)) {
-			this.#write(path, storedFile(path, content, fingerprint));
-		}
+		if (this.current(path)?.hash === contentHash(content) && this.keep(path, fingerprint)) return;
+		this.#write(path, storedFile(path, content, fingerprint));
 	}
 
 	/** Adds a file that `storedFile` made, for example in another thread. Each path can be added once. */
 	addStored(path: string, file: StoredFile): void {
-		if (!this.#keepSame(path, file.hash, file.fingerprint)) this.#write(path, file);
+		if (this.current(path)?.hash === file.hash && this.keep(path, file.fingerprint)) return;
+		this.#write(path, file);
 	}
 
 	/** Removes a file of the current release. Returns false if there is none. Only a partial build needs to call this. */
@@ -151,13 +155,6 @@ export class SiteLayers {
 		if (file === undefined) return false;
 		this.#removed.add(path);
 		this.#count(path, -1, -file.size);
-		return true;
-	}
-
-	#keepSame(path: string, hash: string, fingerprint: string | null): boolean {
-		const file = this.current(path);
-		if (file === undefined || file.hash !== hash || file.fingerprint !== fingerprint) return false;
-		this.#keep(path);
 		return true;
 	}
 
@@ -190,24 +187,26 @@ export class SiteLayers {
 		this.#bytes += bytes;
 	}
 
+	/** Closes all packs. Those of the new release cannot be used unless they are complete. */
+	[Symbol.dispose](): void {
+		this.#writer.close();
+		this.#base.store.close();
+	}
+
 	/** Completes the packs. Unless the build is partial, removes the files that it has neither kept nor added. */
 	finish(): BuiltSite {
 		for (const path of this.#files?.keys() ?? []) {
 			if (!this.#kept.has(path) && !this.#written.has(path)) this.remove(path);
 		}
-		const { packs: old } = this.#base;
-		const rendered = countPages(this.#written);
+		const { names: old } = this.packs;
 		const isSame = this.#written.size + this.#removed.size === 0 && old.length > 0;
-		const merged = isSame ? 0 : this.#merge();
+		const packs = isSame ? [...old] : [this.#name, ...old.slice(this.#merge())];
 		this.#writer.finish();
-		this.#base.store.close();
-		const unused = isSame ? [this.#name] : old.slice(0, merged);
-		for (const name of unused) rmSync(packFile(this.#folder, name));
+		this[Symbol.dispose]();
+		for (const name of [this.#name, ...old]) if (!packs.includes(name)) rmSync(packFile(this.#folder, name));
+		const rendered = countPages(this.#written);
 		return {
-			layers: {
-				packs: [...(isSame ? [] : [this.#name]), ...old.slice(merged)],
-				site: { pages: this.#pages, bytes: this.#bytes },
-			},
+			layers: { packs, site: { pages: this.#pages, bytes: this.#bytes } },
 			changes: { rendered, kept: this.#pages - rendered, removed: countPages(this.#removed) },
 		};
 	}
@@ -218,7 +217,7 @@ export class SiteLayers {
 	 * @throws UserError naming the pack and the path when a file to copy is damaged
 	 */
 	#merge(): number {
-		const stores = this.#base.packs.map((name) => new SiteStore(this.#base.folder, [name]));
+		const stores = this.packs.names.map((name) => new SiteStore(this.packs.folder, [name]));
 		try {
 			const merged = mergedPacks(
 				this.#written.size + this.#removed.size,
@@ -244,8 +243,4 @@ export class SiteLayers {
 
 const isPage = (path: string) => path.endsWith('.html');
 
-function countPages(paths: Iterable<string>): number {
-	let count = 0;
-	for (const path of paths) if (isPage(path)) count++;
-	return count;
-}
+const countPages = (paths: Iterable<string>) => [...paths].filter(isPage).length;

@@ -88,6 +88,10 @@ export class SitePackWriter {
 	finish(): void {
 		// The index is created last, because sorting the paths once is faster than keeping an index in order.
 		this.#db.exec('CREATE UNIQUE INDEX files_by_path ON files (path); COMMIT;');
+		this.close();
+	}
+
+	close(): void {
 		this.#db.close();
 	}
 }

@@ -134,7 +134,11 @@ class Pack {
 
 	/** All entries of the pack, sorted by path. */
 	*entries(): Generator<[path: string, file: SiteFile | typeof REMOVED]> {
-		for (const { path, ...row } of this.#open.rows.iterate()) yield [path, this.#fileOf(path, row)];
+		try {
+			for (const { path, ...row } of this.#open.rows.iterate()) yield [path, this.#fileOf(path, row)];
+		} catch (cause) {
+			throw this.damaged('its list of files', cause);
+		}
 	}
 
 	damaged(path: string, cause: unknown): Error {

@@ -26,6 +26,7 @@ import { bodyPacks } from '../support/body-packs.ts';
 import { changeManifest } from '../support/change-manifest.ts';
 import { childProcesses } from '../support/child-processes.ts';
 import { HISTORY } from '../support/history-options.ts';
+import { openFilesIn } from '../support/open-files.ts';
 import { copyProject } from '../support/project-copy.ts';
 import { digestOf } from '../support/release-digest.ts';
 import { startReader } from '../support/release-reader.ts';
@@ -136,7 +137,7 @@ describe.concurrent('build', () => {
 		const changed = join(directory.folder, 'changed.sqlite');
 		copyFileSync(directory.snapshot, changed);
 		const db = new Database(changed);
-		db.exec("UPDATE programs SET name = 'New ' || name");
+		db.exec("UPDATE programs SET name = 'New ' || name WHERE slug = (SELECT min(slug) FROM programs)");
 		db.close();
 		const first = await build(directory.snapshot, 'back');
 		const second = await build(changed, 'back');
@@ -241,6 +242,15 @@ describe.concurrent('build', () => {
 		rmSync(project, { recursive: true });
 	});
 
+	test.runIf(existsSync('/proc/self/fd'))('closes all files if it fails: Windows removes no open files', async () => {
+		const failing = buildHere(directory.snapshot, 'failing', async (name, work) => {
+			if (name === 'Render the pages') throw new Error('No paper.');
+			return work(() => {});
+		});
+		await expect(failing).rejects.toThrow('No paper.');
+		expect(openFilesIn(join(directory.folder, 'failing'))).toEqual([]);
+	});
+
 	test('does not replace the release of a build that started later', async () => {
 		const changed = join(directory.folder, 'later.sqlite');
 		copyFileSync(directory.snapshot, changed);
@@ -270,7 +280,7 @@ describe.concurrent('build', () => {
 		const built: string[] = [];
 		const buildAnother = async () => {
 			const db = new Database(snapshot);
-			db.prepare('UPDATE programs SET views = views + 1').run();
+			db.prepare('UPDATE programs SET views = views + 1 WHERE slug = (SELECT min(slug) FROM programs)').run();
 			db.close();
 			built.push((await build(snapshot, 'rollback')).release);
 		};

@@ -4,6 +4,7 @@ import {
 	mkdirSync,
 	mkdtempSync,
 	readdirSync,
+	readFileSync,
 	rmSync,
 	statSync,
 	truncateSync,
@@ -203,6 +204,14 @@ describe('The packs of a release', () => {
 		flipBitIn(file, Buffer.from('<p>text 2'), 5);
 		const most = new Map([...pagesOf(10), ...[...pagesOf(20, 'other')].slice(5)]);
 		await expect(build(most, first)).rejects.toThrow(`The pack ${file} is damaged: ${pathOf(2)} cannot be read.`);
+	});
+
+	test('are not listed if one is damaged: the error names it and says what to do', async () => {
+		const first = await build(pagesOf(10));
+		const file = packFile(join(first.folder, FILES.packs), first.packs[0]!);
+		writeFileSync(file, readFileSync(file).fill(0xff, 4096));
+		const problem = `The pack ${file} is damaged: its list of files cannot be read. Delete the pack, then build again`;
+		await expect(build(pagesOf(10), first)).rejects.toThrow(problem);
 	});
 
 	test(`have the same files as a map, for random edits (LAYERS_SEED=${SEED})`, async () => {
