@@ -1,7 +1,7 @@
 /** Divides the words of a text index into chunks, so that a change of a few words changes only a few chunks. */
 import { crc32 } from 'node:zlib';
 import type { Chunk } from './pagefind-files.ts';
-import type { Word } from './words.ts';
+import type { Named } from './words.ts';
 
 /**
  * How many letters determine the chunk of a word. A search for the start of a word loads only one chunk, so words that
@@ -33,8 +33,8 @@ export function prefixesPerChunk(pages: number): number {
  *
  * @param words in order
  */
-export function* chunksOf(words: Iterable<Word>, prefixes: number): Generator<Word[]> {
-	let chunk: Word[] = [];
+export function* chunksOf<T extends Named>(words: Iterable<T>, prefixes: number): Generator<T[]> {
+	let chunk: T[] = [];
 	let before: string | undefined;
 	for (const word of words) {
 		const prefix = prefixOf(word[0]);

@@ -8,6 +8,6 @@ export interface IndexFiles {
 	keepAll(): void;
 	/** Removes a file of the old index. */
 	remove(path: string): void;
-	/** Adds a file. Resolves when the next file may be added, so that only few files wait in memory. */
+	/** Adds a file. Resolves when the next file may be added, so that only a few files wait in memory. */
 	add(path: string, content: Buffer): Promise<void>;
 }

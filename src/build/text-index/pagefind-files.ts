@@ -6,6 +6,7 @@ import { hash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gunzipSync, gzip } from 'node:zlib';
 import { decode, encode } from 'cborg';
+import { joinStored, type StoredWord } from './stored-words.ts';
 import type { Word } from './words.ts';
 
 /** A page: the name of its fragment, and its length in words. */
@@ -63,8 +64,7 @@ export function decodeChunk(file: Buffer): readonly Word[] {
 	return words;
 }
 
-/** Encodes words in the form of the file: see `withDifferences`. */
-export const encodeChunk = (words: readonly Word[]): Promise<Buffer> => pack(encode([words]));
+export const encodeChunk = (words: readonly StoredWord[]): Promise<Buffer> => pack(joinStored(words));
 
 /** The name of a chunk, or of the file that lists them. It changes with the content, because browsers cache both. */
 export const nameOf = (file: Buffer) => `en_${hash('sha256', file).slice(0, 10)}`;

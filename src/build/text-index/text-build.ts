@@ -5,6 +5,7 @@ import type { Progress } from '../progress.ts';
 import type { SitePacks } from '../site-layers.ts';
 import { threadError } from '../thread-error.ts';
 import { changedRecords, type RecordOrKept } from './changed-records.ts';
+import type { IndexFiles } from './index-files.ts';
 import { NO_INDEX, type OldIndex } from './old-index.ts';
 import { numberRecords } from './record-numbers.ts';
 import { textBatches } from './text-batches.ts';
@@ -22,13 +23,7 @@ export interface TextBuildOptions {
 	readonly files: FileReceiver;
 }
 
-export interface FileReceiver {
-	/** Keeps a file of the old index. */
-	keep(path: string): void;
-	/** Keeps all files of the old index. */
-	keepAll(): void;
-	/** Removes a file of the old index. */
-	remove(path: string): void;
+export interface FileReceiver extends Omit<IndexFiles, 'read' | 'add'> {
 	add(path: string, content: Buffer): void;
 }
 

@@ -3,9 +3,10 @@ import { Readable } from 'node:stream';
 import { ChunkFinder, chunksOf, prefixesPerChunk } from './chunks.ts';
 import type { IndexFiles } from './index-files.ts';
 import { GAP, type OldIndex } from './old-index.ts';
-import { type Chunk, chunkPath, decodeChunk, encodeChunk, nameOf } from './pagefind-files.ts';
+import { type Chunk, chunkPath, encodeChunk, nameOf, unpack } from './pagefind-files.ts';
+import { changeWords, readWords, type StoredWord } from './stored-words.ts';
 import type { Tokenized } from './tokenize.ts';
-import { hasPostings, mapPostings, mergeWords, type Word, withDifferences, withPageNumbers } from './words.ts';
+import { mergeWords, type Word } from './words.ts';
 
 /** The words of some records. */
 type Batch = Pick<Tokenized, 'words'>;
@@ -24,10 +25,7 @@ export interface Changes {
 /** How many chunks to compress at a time. */
 const AT_ONCE = 4;
 
-/**
- * Writes the chunks with words that have changed, and keeps the others. In these chunks, words that no changed record has
- * stay in the form of the file. Returns all chunks in order.
- */
+/** Writes the chunks with words that have changed, and keeps the others. Returns all chunks in order. */
 export async function updateChunks(
 	files: IndexFiles,
 	old: OldIndex,
@@ -37,27 +35,22 @@ export async function updateChunks(
 	const isDividedAnew = old.chunks.length === 0 || prefixesPerChunk(count) !== prefixesPerChunk(oldCount);
 	const finder = new ChunkFinder(old.chunks);
 	const changed = isDividedAnew ? new Set(old.chunks.keys()) : changedChunks(finder, added, removed);
-	const isTouched = isDividedAnew ? () => true : wordFinder([...added, ...removed]);
-	function* oldWords(): Generator<Word> {
+	function* oldWords(): Generator<StoredWord> {
 		for (const [index, [, , name]] of old.chunks.entries()) {
-			if (!changed.has(index)) continue;
-			for (const stored of decodeChunk(files.read(chunkPath(name)))) {
-				const word = isTouched(stored[0]) ? current(withPageNumbers(stored)) : stored;
-				if (hasPostings(word)) yield word;
-			}
+			if (changed.has(index)) yield* readWords(unpack(files.read(chunkPath(name))));
 		}
 	}
-	const current = (word: Word) => mapPostings(word, (postings) => postings.filter(([page]) => !stale.has(page)));
-	function* newWords({ words }: Batch): Generator<Word> {
+	function* changedWords({ words }: Batch): Generator<Word> {
 		for (const word of words()) if (isDividedAnew || changed.has(finder.find(word[0]))) yield word;
 	}
-	function* storedWords(words: Iterable<Word>): Generator<Word> {
-		for (const word of words) yield isTouched(word[0]) ? withDifferences(word) : word;
+	function* removedWords(batch: Batch): Generator<Word> {
+		for (const [text, , forms] of changedWords(batch)) yield [text, [], forms.map(([form]) => [form, []])];
 	}
 	const chunks = old.chunks.filter((_, index) => !changed.has(index));
 	for (const [, , name] of chunks) files.keep(chunkPath(name));
 	const replaced = new Set(Array.from(changed, (index) => old.chunks[index]![2]));
-	const words = storedWords(mergeWords([oldWords(), ...added.map(newWords)]));
+	const changes = mergeWords([...added.map(changedWords), ...removed.map(removedWords)]);
+	const words = changeWords(oldWords(), stale, changes);
 	for await (const { from, to, file } of encoded(chunksOf(words, prefixesPerChunk(count)))) {
 		const name = nameOf(file);
 		await files.add(chunkPath(name), file);
@@ -76,19 +69,13 @@ interface Encoded {
 }
 
 /** Encodes chunks, in order. Other threads compress the next chunks while the words after them are read. */
-function encoded(chunks: Iterable<readonly Word[]>): AsyncIterable<Encoded> {
-	const encode = async (words: readonly Word[]): Promise<Encoded> => ({
+function encoded(chunks: Iterable<readonly StoredWord[]>): AsyncIterable<Encoded> {
+	const encode = async (words: readonly StoredWord[]): Promise<Encoded> => ({
 		from: words[0]![0],
 		to: words.at(-1)![0],
 		file: await encodeChunk(words),
 	});
 	return Readable.from(chunks).map(encode, { concurrency: AT_ONCE });
-}
-
-/** Returns a function that says whether a word occurs in one of the batches. */
-function wordFinder(batches: readonly Batch[]): (word: string) => boolean {
-	const texts = new Set(batches.flatMap(({ words }) => Array.from(words(), ([text]) => text)));
-	return (word) => texts.has(word);
 }
 
 /** The indexes of the chunks with words that have been added or removed, or whose positions have changed. */

@@ -8,18 +8,20 @@ import { textBatches } from './text-batches.ts';
 import { type Tokenized, tokenize } from './tokenize.ts';
 import { updateChunks } from './update-chunks.ts';
 
+/** Records in batches that fit into memory: see `changedRecords` and `textBatches`. */
+type Batches = AsyncIterable<readonly RecordOrKept[]> | Iterable<readonly RecordOrKept[]>;
+
 /**
  * Makes the index of some records. The result does not depend on the old index, which only saves work.
  *
  * @param old the old index. It must come from this version of the application
- * @param batches the records: see `changedRecords` and `textBatches`
  * @param firstProgram the number of the first program
  * @throws UserError naming the signal or the exit status when Pagefind's process ends too early
  */
 export async function updateTextIndex(
 	files: IndexFiles,
 	old: OldIndex,
-	batches: AsyncIterable<readonly RecordOrKept[]> | Iterable<readonly RecordOrKept[]>,
+	batches: Batches,
 	firstProgram: number,
 ): Promise<void> {
 	const { pages, added } = await updatePages(files, old.pages, batches);
@@ -30,9 +32,10 @@ export async function updateTextIndex(
 	for (const batch of textBatches(oldRecords(files, old.pages, stale))) removed.push(await tokenize(batch));
 	const { entry, metaFields, engine } = added[0] ?? removed[0] ?? (await tokenize([]));
 	for (const number of stale) files.remove(fragmentPath(old.pages[number]![0]));
+	// This does not count gaps.
 	const count = pages.reduce((count) => count + 1, 0);
 	const chunks = await updateChunks(files, old, { added, removed, stale, count });
-	const meta = await encodeMeta([entry.version, withoutGaps(pages), chunks, [], [], metaFields]);
+	const meta = await encodeMeta([entry.version, withoutGaps(pages, count), chunks, [], [], metaFields]);
 	const name = nameOf(meta);
 	if (old.path !== undefined && old.path !== metaPath(name)) files.remove(old.path);
 	await files.add(metaPath(name), meta);
@@ -47,7 +50,7 @@ type Batch = Omit<Tokenized, 'pages'>;
 async function updatePages(
 	files: IndexFiles,
 	oldPages: readonly Page[],
-	batches: AsyncIterable<readonly RecordOrKept[]> | Iterable<readonly RecordOrKept[]>,
+	batches: Batches,
 ): Promise<{ readonly pages: readonly Page[]; readonly added: readonly Batch[] }> {
 	const pages: Page[] = [];
 	const added: Batch[] = [];
@@ -82,9 +85,8 @@ function stalePages(old: readonly Page[], pages: readonly Page[]): Set<number> {
 }
 
 /** Fills the gaps with pages of average length, because Pagefind compares each page with the average to rank it. */
-function withoutGaps(pages: readonly Page[]): Page[] {
+function withoutGaps(pages: readonly Page[], count: number): Page[] {
 	const words = pages.reduce((sum, [, words]) => sum + words, 0);
-	const count = pages.reduce((count) => count + 1, 0);
 	const gap: Page = [GAP, Math.round(words / count)];
 	return Array.from(pages, (page) => page ?? gap);
 }

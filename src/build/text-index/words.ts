@@ -39,39 +39,40 @@ export function withPageNumbers(stored: Word): Word {
 	});
 }
 
-/** The reverse of `withPageNumbers`. */
-export function withDifferences(word: Word): Word {
-	return mapPostings(word, (postings) =>
-		postings.map(([page, ...positions], at) => [page - (postings[at - 1]?.[0] ?? 0), ...positions]),
-	);
-}
-
 /** Sorts forms in place. Pagefind writes them in another order. */
-export function sortForms(forms: Form[]): Form[] {
+export function sortForms<T extends Named>(forms: T[]): T[] {
 	return forms.sort(([a], [b]) => Buffer.compare(Buffer.from(a), Buffer.from(b)));
 }
 
 /** Merges sources of words into one. Each source must be in order, and no two sources may share a page. */
 export function* mergeWords(sources: readonly Iterable<Word>[]): Generator<Word> {
+	for (const same of groupWords(sources)) yield joinWords(same);
+}
+
+/** Groups the entries of the same word from several sources. Each source must be in order. */
+export function* groupWords<T extends Named>(sources: readonly Iterable<T>[]): Generator<T[]> {
 	let heads = sources.map((source) => new Head(source[Symbol.iterator]())).filter((head) => head.word !== undefined);
 	while (heads.length > 0) {
 		let first = heads[0]!;
 		for (const head of heads) if (head.key.compare(first.key) < 0) first = head;
 		const same = heads.filter((head) => head.key.equals(first.key));
-		yield joinWords(same.map((head) => head.word!));
+		yield same.map((head) => head.word!);
 		for (const head of same) head.advance();
 		if (same.some((head) => head.word === undefined)) heads = heads.filter((head) => head.word !== undefined);
 	}
 }
 
+/** An entry of a word. */
+export type Named = readonly [text: string, ...unknown[]];
+
 /** The next word of a source. */
-class Head {
-	readonly #words: Iterator<Word>;
-	word: Word | undefined;
+class Head<T extends Named> {
+	readonly #words: Iterator<T>;
+	word: T | undefined;
 	/** The word as UTF-8, because JavaScript compares strings in another order. */
 	key: Buffer = Buffer.of();
 
-	constructor(words: Iterator<Word>) {
+	constructor(words: Iterator<T>) {
 		this.#words = words;
 		this.advance();
 	}

@@ -83,8 +83,10 @@ describe('A text index that is brought up to date', () => {
 			if (step === 5) for (let number = 400; number < 440; number++) records.set(number, record(number, random));
 			const updated = await indexOf(records.values(), files);
 			const whole = await indexOf(records.values());
-			expect(wordsOf(updated.files)).toEqual(wordsOf(whole.files));
-			expect(sameFiles(updated.files, whole.files)).toBe(true);
+			const isSame = sameFiles(updated.files, whole.files);
+			// Their words explain the difference.
+			if (!isSame) expect(wordsOf(updated.files)).toEqual(wordsOf(whole.files));
+			expect(isSame).toBe(true);
 			({ files } = updated);
 			divisions.add(metaOf(files)[2].length);
 		}
