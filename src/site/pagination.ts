@@ -5,6 +5,12 @@ import { count, number } from './format/numbers.ts';
 /** How many items a page of each list shows. */
 export const PER_PAGE = { programs: 25, organizations: 100, reviews: 10 } as const;
 
+/**
+ * The build renders this many pages of a list of programs. The server renders further pages on request, as search
+ * results: few visitors go there, and one new program would change all of them.
+ */
+export const MOST_PROGRAM_PAGES = 100;
+
 /** One page of a list. */
 export interface ListPage<T> {
 	readonly items: readonly T[];
@@ -21,10 +27,12 @@ export interface ListPage<T> {
 /**
  * Divides a list into pages. An empty list has one empty page. Only the first page has the size of the whole list.
  * Otherwise, one more item would change every page.
+ *
+ * @param most returns at most this many pages
  */
-export function pagesOf<T>(items: readonly T[], size: number): ListPage<T>[] {
+export function pagesOf<T>(items: readonly T[], size: number, most = Number.POSITIVE_INFINITY): ListPage<T>[] {
 	const pages = Math.max(1, Math.ceil(items.length / size));
-	return Array.from({ length: pages }, (_, index) => ({
+	return Array.from({ length: Math.min(pages, most) }, (_, index) => ({
 		items: items.slice(index * size, (index + 1) * size),
 		number: index + 1,
 		hasNext: index + 1 < pages,
@@ -33,13 +41,22 @@ export function pagesOf<T>(items: readonly T[], size: number): ListPage<T>[] {
 	}));
 }
 
+/** Divides a list of programs into the pages that the build renders. */
+export function programPagesOf<T>(programs: readonly T[]): ListPage<T>[] {
+	return pagesOf(programs, PER_PAGE.programs, MOST_PROGRAM_PAGES);
+}
+
 /** Replaces the items of a page with their entries. */
 export function mapPage<T, U>(page: ListPage<T>, entry: (item: T) => U): ListPage<U> {
 	return { ...page, items: page.items.map(entry) };
 }
 
-/** The address of a page of the list at `base`, which ends in a slash: `/programs/page/2/`. */
-export function pageAddress(base: string, pageNumber: number): string {
+/** Where the pages of a list are: the address of the first page, which ends in a slash, or a function. */
+export type ListAddress = string | ((pageNumber: number) => string);
+
+/** The address of a page of a list: `/programs/page/2/`. */
+export function pageAddress(base: ListAddress, pageNumber: number): string {
+	if (typeof base === 'function') return base(pageNumber);
 	return pageNumber === 1 ? base : `${base}page/${pageNumber}/`;
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { mapPage, pageAddress, pageNumbers, pageRange, pagesOf } from '../../src/site/pagination.ts';
+import { mapPage, pageAddress, pageNumbers, pageRange, pagesOf, programPagesOf } from '../../src/site/pagination.ts';
 
 const numbers = (length: number) => Array.from({ length }, (_, index) => index);
 
@@ -40,6 +40,16 @@ describe('pagesOf', () => {
 				expect(changed.map(({ number }) => number)).toEqual([...new Set([1, before!.length])]);
 			}),
 		);
+	});
+});
+
+describe('programPagesOf', () => {
+	test('has at most 100 pages, and the last of them says that another page follows', () => {
+		const pages = programPagesOf(numbers(2501));
+		expect(pages).toHaveLength(100);
+		expect(pages[0]!.whole).toEqual({ pages: 101, items: 2501 });
+		expect(pages[99]!.hasNext).toBe(true);
+		expect(programPagesOf(numbers(2500))[99]!.hasNext).toBe(false);
 	});
 });
 

@@ -10,7 +10,7 @@ import type { Query } from '../../search/program-index.ts';
 import { excerpt } from '../../shared/excerpt.ts';
 import { PROGRAMS, SEARCH } from '../addresses.ts';
 import { EXPECTATION_FIELDS, type ExpectationField, MOST_EXPECTED, readExpectation } from '../expectation.ts';
-import { PER_PAGE, pageAddress } from '../pagination.ts';
+import { MOST_PROGRAM_PAGES, PER_PAGE, pageAddress } from '../pagination.ts';
 import { SITE_SORTS, type SiteSort } from './site-sorts.ts';
 
 /** The fields in the order of the form. Addresses have the same order, with or without JavaScript. */
@@ -125,13 +125,23 @@ export function expected(values: ExplorerValues): Expectation | undefined {
 	return readExpectation(values) ?? (values.sort === 'estimate' ? FIRST_EXPECTATION : undefined);
 }
 
-/** The address of the page that shows these values. Without values, that is the list of all programs. */
+/** The address of a page with these values. Without values, that is a page of the list of all programs. */
 export function explorerAddress(values: ExplorerValues, page = 1, exact = false): string {
 	const given = FIELDS.flatMap((field) => (values[field] === undefined ? [] : [[field, values[field]]]));
-	if (given.length === 0) return pageAddress(PROGRAMS.address, page);
+	if (given.length === 0 && page <= MOST_PROGRAM_PAGES) return pageAddress(PROGRAMS.address, page);
 	if (exact) given.push(['exact', 'true']);
 	if (page > 1) given.push(['page', String(page)]);
 	return `${SEARCH.address}?${new URLSearchParams(given)}`;
+}
+
+/**
+ * The addresses of the pages of a list of programs. The server renders the pages after `MOST_PROGRAM_PAGES`.
+ *
+ * @param base the address of the first page
+ * @param values the explorer values that match exactly the programs of the list
+ */
+export function programListAddress(base: string, values: ExplorerValues): (pageNumber: number) => string {
+	return (page) => (page > MOST_PROGRAM_PAGES ? explorerAddress(values, page) : pageAddress(base, page));
 }
 
 /** The values, except those of the given fields. */

@@ -31,11 +31,12 @@ const BLOCK =
  */
 export function pageMarkdown(html: string, address: string, siteUrl: string): string {
 	const main = parseDocument(/<main.*<\/main>/s.exec(html)?.[0] ?? '').children;
-	const next = /<link rel="next" href="([^"]*)">/.exec(html)?.[1];
+	const nextUrl = /<link rel="next" href="([^"]*)">/.exec(html)?.[1];
+	const next = nextUrl && new URL(nextUrl).pathname;
 	const parts = [
 		...blocks(main, siteUrl),
 		`Page: <${siteUrl}${address}>`,
-		...(next === undefined ? [] : [`Next page: <${siteUrl}${markdownAddress(new URL(next).pathname)}>`]),
+		...(next && hasMarkdown(next) ? [`Next page: <${siteUrl}${markdownAddress(next)}>`] : []),
 	];
 	return `${parts.join('\n\n')}\n`;
 }

@@ -6,7 +6,7 @@ import { lastChange } from '../latest.ts';
 import { type ProgramEntry, programEntry } from '../listed-program.ts';
 import { networkText, type PageText } from '../machine-readable/page-text.ts';
 import { groupRecord } from '../machine-readable/text-index.ts';
-import { type ListPage, mapPage, PER_PAGE, pageAddress, pagesOf } from '../pagination.ts';
+import { type ListPage, mapPage, pageAddress, programPagesOf } from '../pagination.ts';
 import { EVERYTHING } from '../scope.ts';
 import { type MeasureSummary, termSummaries } from '../statistics/measure-summary.ts';
 import type { PageType } from './page-type.ts';
@@ -29,7 +29,7 @@ export const networkPages: PageType<NetworkView> = {
 			const { programs, ...shown } = network;
 			if (!scope.has('networks', shown.slug)) continue;
 			const address = networkAddress(shown.slug);
-			for (const page of pagesOf(programs, PER_PAGE.programs)) {
+			for (const page of programPagesOf(programs)) {
 				const isFirst = page.number === 1;
 				yield {
 					address: pageAddress(address, page.number),

@@ -8,7 +8,7 @@ import { type ProgramEntry, programEntry } from '../listed-program.ts';
 import { organizationText, type PageText } from '../machine-readable/page-text.ts';
 import { groupRecord } from '../machine-readable/text-index.ts';
 import { latestReviews, organizationRating, type Rated } from '../organization-reviews.ts';
-import { type ListPage, mapPage, PER_PAGE, pageAddress, pagesOf } from '../pagination.ts';
+import { type ListPage, mapPage, pageAddress, programPagesOf } from '../pagination.ts';
 import { EVERYTHING } from '../scope.ts';
 import type { PageType } from './page-type.ts';
 import { namesakes } from './program.ts';
@@ -34,7 +34,7 @@ export const organizationPages: PageType<OrganizationView> = {
 			const { programs, ...shown } = organization;
 			if (!scope.has('organizations', shown.slug)) continue;
 			const address = organizationAddress(organization.slug);
-			for (const page of pagesOf(programs, PER_PAGE.programs)) {
+			for (const page of programPagesOf(programs)) {
 				const isFirst = page.number === 1;
 				yield {
 					address: pageAddress(address, page.number),

@@ -5,7 +5,7 @@ import type { SiteProgram } from '../directory.ts';
 import { lastChange } from '../latest.ts';
 import { type ProgramEntry, programEntry } from '../listed-program.ts';
 import { type PageText, programsText } from '../machine-readable/page-text.ts';
-import { type ListPage, mapPage, PER_PAGE, pageAddress, pagesOf } from '../pagination.ts';
+import { type ListPage, mapPage, pageAddress, programPagesOf } from '../pagination.ts';
 import type { PageType } from './page-type.ts';
 
 /** The first page of the list of all programs, with filters and their counts. */
@@ -24,7 +24,7 @@ export interface FurtherProgramsView {
 export const programsPage: PageType<ProgramsView> = {
 	route: '/programs',
 	*pages({ programs, categories }) {
-		const [page] = pagesOf(programs, PER_PAGE.programs);
+		const [page] = programPagesOf(programs);
 		yield {
 			...addressed(page!),
 			view: () => ({
@@ -40,7 +40,7 @@ export const programsPage: PageType<ProgramsView> = {
 export const furtherProgramsPages: PageType<FurtherProgramsView> = {
 	route: '/programs/page/[page]',
 	*pages({ programs }) {
-		for (const page of pagesOf(programs, PER_PAGE.programs).slice(1)) {
+		for (const page of programPagesOf(programs).slice(1)) {
 			yield { ...addressed(page), view: () => ({ text: programsText(undefined), page: mapPage(page, programEntry) }) };
 		}
 	},

@@ -34,7 +34,7 @@ const FACETS: Facets = {
 	numbers: { commission_rate: NUMBERS, clear_rate: NUMBERS, cookie_days: NUMBERS, rating_average: NUMBERS },
 };
 const NAMES = new Map([
-	['email', 'E-mail marketing'],
+	['email', 'Email marketing'],
 	['crm', 'CRM'],
 	['/organizations/acme/', 'ACME Inc.'],
 ]);
@@ -42,7 +42,7 @@ const NAMES = new Map([
 describe('termChoices', () => {
 	test('have readable labels', () => {
 		const label = (field: CountedFilterName) => termChoices(field, FACETS, {}, NAMES)[0]?.label;
-		expect(label('category')).toBe('E-mail marketing');
+		expect(label('category')).toBe('Email marketing');
 		expect(label('commission_type')).toBe('One-time');
 		expect(label('commission_figure')).toBe('Maximum (“up to 60%”)');
 		expect(label('approval')).toBe('By invitation');
@@ -82,7 +82,7 @@ describe('activeFilters', () => {
 			{ field: 'q', label: '“mail”', address: '/programs/search/?category=email&min_cookie_days=60&sort=newest' },
 			{
 				field: 'category',
-				label: 'E-mail marketing',
+				label: 'Email marketing',
 				address: '/programs/search/?q=mail&min_cookie_days=60&sort=newest',
 			},
 			{

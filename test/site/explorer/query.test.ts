@@ -6,6 +6,7 @@ import { EXPECTATION_FIELDS } from '../../../src/site/expectation.ts';
 import {
 	type ExplorerValues,
 	explorerAddress,
+	programListAddress,
 	programQuery,
 	readExplorerQuery,
 	without,
@@ -137,9 +138,26 @@ describe('explorerAddress', () => {
 		expect(explorerAddress({}, 3)).toBe('/programs/page/3/');
 	});
 
+	test('is a search for the pages of the list of all programs that the build does not render', () => {
+		expect(explorerAddress({}, 100)).toBe('/programs/page/100/');
+		expect(explorerAddress({}, 101)).toBe('/programs/search/?page=101');
+	});
+
 	test('has the fields in the same order, for any order of the values', () => {
 		const address = '/programs/search/?q=mail&category=email&sort=newest';
 		expect(explorerAddress({ sort: 'newest', category: 'email', q: 'mail' })).toBe(address);
+	});
+});
+
+describe('programListAddress', () => {
+	test('is a search for the pages that the build does not render', () => {
+		const address = programListAddress('/categories/crm/', { category: 'crm' });
+		expect([1, 2, 100, 101].map(address)).toEqual([
+			'/categories/crm/',
+			'/categories/crm/page/2/',
+			'/categories/crm/page/100/',
+			'/programs/search/?category=crm&page=101',
+		]);
 	});
 });
 

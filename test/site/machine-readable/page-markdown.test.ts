@@ -86,4 +86,9 @@ describe('A page in Markdown', () => {
 		const html = `<link rel="next" href="${SITE}/a/page/2/"><main><h1>A</h1></main>`;
 		expect(pageMarkdown(html, '/a/', SITE)).toBe(`# A\n\n${END}\n\nNext page: <${SITE}/a/page/2.md>\n`);
 	});
+
+	test('does not name a next page that has no Markdown', () => {
+		const html = `<link rel="next" href="${SITE}/programs/search/?page=101"><main><h1>A</h1></main>`;
+		expect(pageMarkdown(html, '/a/', SITE)).toBe(`# A\n\n${END}\n`);
+	});
 });
