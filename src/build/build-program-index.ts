@@ -10,7 +10,7 @@ import { updateIndex } from '../search/build-index.ts';
 import { type ChangedPrograms, changePrograms, newPrograms } from '../search/changed-programs.ts';
 import { compareDefault } from '../search/order.ts';
 import { pack, type Sections, unpack, unpackStrings } from '../search/sections.ts';
-import { publishedPrograms } from '../snapshot/read.ts';
+import { publishedProgramFinder, publishedPrograms } from '../snapshot/read.ts';
 
 /** The index of the current release, and the programs that may have changed since then. */
 export interface IndexBefore {
@@ -47,13 +47,11 @@ function readSections({ file, checksum }: IndexBefore): Sections | undefined {
 
 function changeIn(db: Database.Database, before: Sections, affected: ReadonlySet<string>): ChangedPrograms {
 	const kept = new Map<string, PublishedProgram>();
+	const read = publishedProgramFinder(db);
 	const find = (slug: string) => {
-		let program = kept.get(slug);
-		if (program === undefined) {
-			[program] = publishedPrograms(db, [slug]);
-			kept.set(slug, program!);
-		}
-		return program!;
+		const program = kept.get(slug) ?? read(slug)!;
+		kept.set(slug, program);
+		return program;
 	};
 	const slugs = unpackStrings(before.slugs!, before.count![0]!);
 	return changePrograms(slugs, affected, [...publishedPrograms(db, affected)], find);

@@ -124,11 +124,6 @@ export function compareDefault(a: DefaultPlace, b: DefaultPlace): number {
 	return Number(b.featured) - Number(a.featured) || b.views - a.views || compareTies(a, b);
 }
 
-/** The order `listed`, the default of the website. */
-export function compareListed(a: PublishedProgram, b: PublishedProgram): number {
-	return listedGroup(a) - listedGroup(b) || compareDefault(a, b);
-}
-
 /**
  * Featured programs come first. Within each group, programs come first if their commission has a figure. Unclear terms
  * have no figure.

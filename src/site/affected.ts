@@ -38,7 +38,8 @@ export function affectedScope(changes: SnapshotChanges, { db, directory }: After
 	const versions: readonly PublishedProgram[] = [...now, ...earlier];
 	const near = versions.flatMap((program) => directory.similar().near(program));
 	const affected: { readonly [G in Group]: ReadonlySet<string> } = {
-		programs: touched.union(slugsOf(near)),
+		programs: touched,
+		similar: slugsOf(near),
 		categories: allKeys(changes.categories).union(slugsOf(versions.flatMap(({ categories }) => categories))),
 		organizations: allKeys(changes.organizations).union(slugsOf(versions.map(({ organization }) => organization))),
 		networks: new Set(versions.flatMap(({ tracking_platform }) => tracking_platform ?? [])),

@@ -1,12 +1,16 @@
 /** The part of the website that a build goes through: all pages, or only the pages that changed records can affect. */
 import { categoryAddress, networkAddress, organizationAddress, programAddress } from './addresses.ts';
 
-/** The records with pages of their own. A program's pages include those of its reviews. */
-export type Group = 'programs' | 'categories' | 'organizations' | 'networks';
+/**
+ * The records with pages of their own. A program's pages include those of its reviews. `similar` are the programs of
+ * which only the alternatives can differ.
+ */
+export type Group = 'programs' | 'similar' | 'categories' | 'organizations' | 'networks';
 
 /** Returns the address of the first page of a record. */
 export const ADDRESS_OF: { readonly [G in Group]: (slug: string) => string } = {
 	programs: programAddress,
+	similar: programAddress,
 	categories: categoryAddress,
 	organizations: organizationAddress,
 	networks: networkAddress,

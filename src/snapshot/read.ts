@@ -88,6 +88,26 @@ function withValues(row: Row): Row {
 	return row;
 }
 
+const PUBLISHED_COLUMNS = columnsOf('programs', 'p').filter(
+	(column) => !['p.status', 'p.organization'].includes(column),
+);
+
+/** Selects published programs. @param isWanted a further condition for the slug in a column */
+const selectPublished = (isWanted: (column: string) => string) => `
+	SELECT ${PUBLISHED_COLUMNS}, json_object('slug', o.slug, 'name', o.name) AS organization,
+		(SELECT json_group_array(json_object('slug', c.slug, 'name', c.name) ORDER BY pc.position)
+		 FROM program_categories pc JOIN categories c ON c.slug = pc.category WHERE pc.program = p.slug) AS categories,
+		r.rating_average, coalesce(r.review_count, 0) AS review_count, r.reviewed_at
+	FROM programs p JOIN organizations o ON o.slug = p.organization
+	LEFT JOIN (SELECT program, avg(rating) AS rating_average, count(*) AS review_count, max(updated_at) AS reviewed_at
+		FROM reviews WHERE status = 'published' AND ${isWanted('program')} GROUP BY program) r ON r.program = p.slug
+	WHERE p.status = 'published' AND ${isWanted('p.slug')} ORDER BY p.slug`;
+
+function publishedOf(row: Row): PublishedProgram {
+	row.organization = JSON.parse(row.organization as string);
+	return programOf(row) as unknown as PublishedProgram;
+}
+
 /**
  * The published programs, sorted by slug.
  *
@@ -95,27 +115,18 @@ function withValues(row: Row): Row {
  */
 export function* publishedPrograms(db: Database.Database, slugs?: Iterable<string>): Generator<PublishedProgram> {
 	const wanted = slugs && JSON.stringify([...slugs]);
-	const isWanted = (column: string) => (wanted ? `AND ${column} IN (SELECT value FROM json_each(:wanted))` : '');
-	const rows = db
-		.prepare<{ wanted?: string | undefined }, Row>(
-			`SELECT ${columnsOf('programs', 'p')}, o.name AS organization_name,
-				(SELECT json_group_array(json_object('slug', c.slug, 'name', c.name) ORDER BY pc.position)
-				 FROM program_categories pc JOIN categories c ON c.slug = pc.category WHERE pc.program = p.slug) AS categories,
-				r.rating_average, coalesce(r.review_count, 0) AS review_count, r.reviewed_at
-			 FROM programs p JOIN organizations o ON o.slug = p.organization
-			 LEFT JOIN (SELECT program, avg(rating) AS rating_average, count(*) AS review_count, max(updated_at) AS reviewed_at
-				FROM reviews WHERE status = 'published' ${isWanted('program')} GROUP BY program) r ON r.program = p.slug
-			 WHERE p.status = 'published' ${isWanted('p.slug')} ORDER BY p.slug`,
-		)
-		.iterate({ wanted });
-	for (const row of rows) {
-		const { organization: slug, organization_name: name, status: _, ...program } = withValues(row);
-		yield {
-			...program,
-			organization: { slug, name } as Named,
-			categories: JSON.parse(row.categories as string),
-		} as unknown as PublishedProgram;
-	}
+	const isWanted = (column: string) => (wanted ? `${column} IN (SELECT value FROM json_each(:wanted))` : 'TRUE');
+	const rows = db.prepare<{ wanted?: string | undefined }, Row>(selectPublished(isWanted)).iterate({ wanted });
+	for (const row of rows) yield publishedOf(row);
+}
+
+/** Returns a function that reads the published program with a slug. */
+export function publishedProgramFinder(db: Database.Database): (slug: string) => PublishedProgram | undefined {
+	const find = db.prepare<{ slug: string }, Row>(selectPublished((column) => `${column} = :slug`));
+	return (slug) => {
+		const row = find.get({ slug });
+		return row && publishedOf(row);
+	};
 }
 
 /** A review with its number: see `reviewNumber`. */
@@ -174,6 +185,19 @@ export function publishedReviewsFinder(db: Database.Database): (slug: string) =>
 	return (slug) => find.all(slug).map(reviewOf);
 }
 
+export type ReviewDate = Pick<PublishedReview, 'id' | 'updated_at'>;
+
+/** Returns a function that reads the IDs and dates of the published reviews of a published program, newest first. */
+export function reviewDatesFinder(db: Database.Database): (slug: string) => ReviewDate[] {
+	const find = db.prepare<[string], ReviewDate>(
+		`SELECT id, updated_at FROM reviews r WHERE r.program = ? AND r.status = 'published' ${NEWEST_FIRST}`,
+	);
+	return (slug) => find.all(slug);
+}
+
+/** The condition that a review is published, for a query that reads only the table `reviews`. */
+const IS_PUBLISHED = `status = 'published' AND program IN (SELECT slug FROM programs WHERE status = 'published')`;
+
 /** The newest published reviews, newest first. */
 export function newestReviews(db: Database.Database, count: number): PublishedReview[] {
 	return db
@@ -184,9 +208,6 @@ export function newestReviews(db: Database.Database, count: number): PublishedRe
 		.all(count)
 		.map(reviewOf);
 }
-
-/** The condition that a review is published, for a query that reads only the table `reviews`. */
-const IS_PUBLISHED = `status = 'published' AND program IN (SELECT slug FROM programs WHERE status = 'published')`;
 
 /** The rating of each published review, in any order. */
 export function publishedRatings(db: Database.Database): number[] {

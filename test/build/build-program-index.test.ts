@@ -46,7 +46,7 @@ describe.each([1, 2])('After random edits with the seed %i', (seed) => {
 	});
 });
 
-test('The index is made anew if the one before is damaged', () => {
+test('The index is rebuilt if the previous one is damaged', () => {
 	const folder = temporaryFolder();
 	const [snapshot, index, next] = ['snapshot.sqlite', 'before.index', 'next.index'].map((name) => join(folder, name));
 	generateSnapshot(snapshot!, { programs: 10, reviews: 10, seed: 1 });

@@ -45,6 +45,7 @@ export function directoryOf(
 		},
 		numberOf: () => 0,
 		reviewsOf: ({ slug }) => reviewsOf(slug),
+		reviewDatesOf: ({ slug }) => reviewsOf(slug),
 		similar: () => similarPrograms(programs),
 	};
 }

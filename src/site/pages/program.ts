@@ -1,5 +1,6 @@
 import type { PublishedReview } from '../../catalog/published.ts';
 import { fold } from '../../search/text.ts';
+import { once } from '../../shared/once.ts';
 import { programAddress } from '../addresses.ts';
 import { type Alternative, alternative } from '../alternatives.ts';
 import type { Directory, SiteProgram, WithLogo } from '../directory.ts';
@@ -27,11 +28,11 @@ export const programPages: PageType<ProgramView> = {
 	route: '/programs/[slug]/[...page]',
 	*pages(directory, scope = EVERYTHING) {
 		for (const program of directory.programs) {
-			if (!scope.has('programs', program.slug)) continue;
+			if (!scope.has('programs', program.slug) && !scope.has('similar', program.slug)) continue;
 			const address = programAddress(program.slug);
 			const { views: _, featured: __, ...shown } = program;
-			const reviews = directory.reviewsOf(program);
-			for (const page of pagesOf(reviews, PER_PAGE.reviews)) {
+			const reviews = once(() => directory.reviewsOf(program));
+			for (const page of pagesOf(directory.reviewDatesOf(program), PER_PAGE.reviews)) {
 				const isFirst = page.number === 1;
 				yield {
 					address: pageAddress(address, page.number),
@@ -39,8 +40,8 @@ export const programPages: PageType<ProgramView> = {
 					view: () => ({
 						program: shown,
 						text: programText(program),
-						page,
-						ratings: isFirst ? ratingDistribution(reviews) : [],
+						page: { ...page, items: reviews().slice(page.offset, page.offset + page.items.length) },
+						ratings: isFirst ? ratingDistribution(reviews()) : [],
 						alternatives: isFirst ? directory.similar().to(program).map(alternative) : [],
 					}),
 				};

@@ -1,4 +1,5 @@
 import type { PublishedReview } from '../../catalog/published.ts';
+import { once } from '../../shared/once.ts';
 import { categoryAddress, type Place, programAddress, reviewAddress } from '../addresses.ts';
 import type { SiteProgram } from '../directory.ts';
 import { termsLine } from '../format/terms.ts';
@@ -40,20 +41,23 @@ export interface ReviewedProgram extends Pick<SiteProgram, (typeof FIELDS)[numbe
 
 export const reviewPages: PageType<ReviewView> = {
 	route: '/reviews/[id]',
-	*pages({ programs, reviewsOf }, scope = EVERYTHING) {
+	*pages({ programs, reviewsOf, reviewDatesOf }, scope = EVERYTHING) {
 		for (const program of programs) {
 			if (!scope.has('programs', program.slug)) continue;
-			const reviews = reviewsOf(program);
-			for (const [index, review] of reviews.entries()) {
+			const reviews = once(() => reviewsOf(program));
+			for (const [index, { id, updated_at }] of reviewDatesOf(program).entries()) {
 				yield {
-					address: reviewAddress(review.id),
-					sitemap: { owner: programAddress(program.slug), lastmod: review.updated_at },
-					view: () => ({
-						review,
-						text: reviewText(review),
-						program: reviewedProgram(program),
-						others: othersAfter(reviews, index),
-					}),
+					address: reviewAddress(id),
+					sitemap: { owner: programAddress(program.slug), lastmod: updated_at },
+					view() {
+						const review = reviews()[index]!;
+						return {
+							review,
+							text: reviewText(review),
+							program: reviewedProgram(program),
+							others: othersAfter(reviews(), index),
+						};
+					},
 				};
 			}
 		}
