@@ -2,7 +2,8 @@ import { rmSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { RateLimiterRes, RateLimiterSQLite } from 'rate-limiter-flexible';
 import { openPrivate } from '../shared/open-private.ts';
-import { type AttemptTable, LATER_CLOCK, type Limit, type Limits, secondsOf } from './attempt-table.ts';
+import { type AttemptTable, LATER_CLOCK, type Limit, type Limits } from './attempt-table.ts';
+import { secondsOf } from './window-counter.ts';
 
 /**
  * Opens a SQLite file that counts attempts. Deletes a damaged file and makes a new one, because the data is not worth

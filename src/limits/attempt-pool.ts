@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
-import { type AttemptTable, LATER_CLOCK, type Limits, secondsOf } from './attempt-table.ts';
+import { type AttemptTable, LATER_CLOCK, type Limits } from './attempt-table.ts';
+import { secondsOf } from './window-counter.ts';
 
 /** The clock of PostgreSQL, because those of servers can differ. In milliseconds since 1970. */
 const NOW = '(extract(epoch FROM now()) * 1000)::bigint';

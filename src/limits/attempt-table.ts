@@ -21,8 +21,3 @@ export interface AttemptTable {
 	clear(): unknown;
 	close(): void;
 }
-
-/** A time to wait in whole seconds, at least one. */
-export function secondsOf(milliseconds: number): number {
-	return Math.max(1, Math.ceil(milliseconds / 1000));
-}

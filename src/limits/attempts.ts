@@ -13,7 +13,7 @@ const HOUR = 60 * MINUTE;
 
 /**
  * The limits of each kind of attempt: from one IP address (`address`), on one account from one IP address (`both`), and
- * on one account from anywhere (`account`). “Account” here means the e-mail address that was entered, whether or not
+ * on one account from anywhere (`account`). “Account” here means the email address that was entered, whether or not
  * there is an account with that address. The limit from anywhere does not apply to an IP address from which an attempt
  * on the account has succeeded recently, so strangers cannot lock the owner out.
  */
@@ -23,14 +23,14 @@ const RULES = {
 	// their settings, so these attempts are counted separately.
 	password_again: { address: [50, 15 * MINUTE], both: [10, 15 * MINUTE], account: [100, HOUR] },
 	// `sign_up` and `reset` have no `account` limit, because other people's requests must not block the owner. MAILS
-	// limits how many e-mails the owner gets.
+	// limits how many emails the owner gets.
 	sign_up: { address: [20, HOUR], both: [10, HOUR] },
 	reset: { address: [20, HOUR], both: [3, HOUR] },
 	leaked_key: { address: [20, HOUR], both: [20, HOUR], account: [20, HOUR] },
 } as const satisfies { readonly [attempt: string]: Rule };
 
 /**
- * The maximum number of e-mails to one address, and the period in seconds. Further e-mails are not sent. A link to
+ * The maximum number of emails to one address, and the period in seconds. Further emails are not sent. A link to
  * reset a password works no matter who requested it. A link to confirm a sign-up works only for that sign-up, so its
  * limit is higher.
  */
@@ -67,7 +67,7 @@ export interface Attempts {
 	 * anywhere, and remembers the IP address.
 	 */
 	forgive(attempt: Attempt, subject: Required<AttemptSubject>): Promise<void>;
-	/** Counts an e-mail to an address. Returns whether it can be sent. */
+	/** Counts an email to an address. Returns whether it can be sent. */
 	mayMail(mail: LimitedMail, account: string): Promise<boolean>;
 	close(): void;
 }
@@ -111,7 +111,7 @@ export function openAttempts(place: string | Pool, report: (error: unknown) => v
 	};
 }
 
-/** The keys that each limit counts by. They are hashes, because the e-mail addresses that people try are private. */
+/** The keys that each limit counts by. They are hashes, because the email addresses that people try are private. */
 function keysOf({ address, account }: AttemptSubject): { address: string; both?: string; account?: string } {
 	const group = addressGroup(address);
 	if (account === undefined) return { address: group };

@@ -52,6 +52,11 @@ export class WindowCounter {
 	}
 
 	#reset(now: number): number {
-		return Math.max(1, Math.ceil((this.#end - now) / 1000));
+		return secondsOf(this.#end - now);
 	}
+}
+
+/** A time to wait in whole seconds, at least one. */
+export function secondsOf(milliseconds: number): number {
+	return Math.max(1, Math.ceil(milliseconds / 1000));
 }

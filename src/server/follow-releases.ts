@@ -58,7 +58,7 @@ function report(log: Log, releases: string, event: FollowEvent): void {
 	} else if (event.event === 'failed') {
 		log.error(
 			{ releases, reason: event.reason },
-			'could not pull a release; still serving the current one, and trying again with growing waits',
+			'could not pull a release; still serving the current one, and trying again at increasing intervals',
 		);
 	} else log.info({ releases }, 'releases can be pulled again');
 }

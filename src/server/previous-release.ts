@@ -18,7 +18,7 @@ export class PreviousRelease {
 		return this.#kept.inUse.release;
 	}
 
-	/** Keeps a release until a time, in place of the one before it. */
+	/** Keeps a release until the given time. Closes the one that was kept before. */
 	keep(inUse: ReleaseInUse, until: number): void {
 		this.close();
 		const timer = setTimeout(() => this.close(), Math.max(0, until - Date.now())).unref();

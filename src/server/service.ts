@@ -17,7 +17,7 @@ import { openState } from '../state/open-state.ts';
 import type { State } from '../state/state.ts';
 import { type CurrentRelease, followCurrentRelease } from './current-release.ts';
 import { type Log, openLog } from './log.ts';
-import { keepTidy } from './upkeep.ts';
+import { startUpkeep } from './upkeep.ts';
 import { keepUsage } from './usage.ts';
 
 export interface ServiceOptions {
@@ -29,7 +29,7 @@ export interface ServiceOptions {
 	readonly databaseUrl?: string;
 	/** The site's public origin. */
 	readonly siteUrl: string;
-	/** The name of the site in e-mails, authenticator apps and agents. By default the host name. */
+	/** The name of the site in emails, authenticator apps and agents. By default the host name. */
 	readonly siteName?: string;
 	/** The prefix of every key. */
 	readonly keyPrefix: string;
@@ -59,7 +59,7 @@ export interface Service {
 	readonly releases: CurrentRelease;
 	/** The public history of changes. */
 	readonly history: HistoryReader;
-	/** The account actions, loaded at the first call. */
+	/** Returns the account actions. Loads them at the first call. */
 	accounts(): Promise<Accounts>;
 	/** Finds the address of a client. */
 	readonly clientAddress: ReadAddress;
@@ -109,15 +109,15 @@ export async function openService(options: ServiceOptions): Promise<Service> {
 		failed: (error, requests, isLast) =>
 			log.error(
 				{ err: error, requests },
-				`could not save the use of API keys${isLast ? '; the record of these requests is lost' : '; will try again in a minute'}`,
+				`could not save the usage of API keys${isLast ? '; the record of these requests is lost' : '; will try again in a minute'}`,
 			),
 	});
-	const stopUpkeep = keepTidy(state, log);
+	const stopUpkeep = startUpkeep(state, log);
 	const isReadOnly = !canWrite(options.out);
 	if (isReadOnly) {
 		log.warn(
 			{ out: options.out },
-			'the folder of the releases cannot be written, so the server cannot make directory.sqlite for exports, and makes share images and checksums again for each process. To change this, give the user of the server permission to write into the folder',
+			'the server cannot write to the folder of releases, so it cannot make directory.sqlite for exports, draws share images again for each request, and computes checksums again in each process. To change this, let the user that runs the server write to the folder',
 		);
 	}
 	const exported = openExportedFiles({

@@ -1,18 +1,19 @@
+import { count } from '../site/format/numbers.ts';
 import type { State } from '../state/state.ts';
 import type { Log } from './log.ts';
 
 const MINUTE = 60_000;
-/** How often the state is looked after, in milliseconds. */
+/** How often the state is tidied, in milliseconds. */
 const INTERVAL = 6 * 60 * MINUTE;
 
 /** Removes expired entries from the state and checks the clock, now and regularly. Returns a function that stops this. */
-export function keepTidy(state: State, log: Log): () => void {
+export function startUpkeep(state: State, log: Log): () => void {
 	async function work(): Promise<void> {
 		try {
 			await state.prune(new Date());
 			checkClock((await state.clockAhead?.()) ?? 0, log);
 		} catch (error) {
-			log.error({ err: error }, 'could not remove old entries from the state');
+			log.error({ err: error }, 'could not remove old entries from the state or check the clock');
 		}
 	}
 	work();
@@ -25,6 +26,6 @@ function checkClock(ahead: number, log: Log): void {
 	const difference = Math.abs(ahead);
 	if (difference < MINUTE) return;
 	log.warn(
-		`the clock of this machine is ${Math.round(difference / MINUTE)} minutes ${ahead > 0 ? 'ahead of' : 'behind'} PostgreSQL, so keys and sessions expire at the wrong time; synchronize the clocks of both machines, for example with NTP`,
+		`the clock of this machine is ${count(Math.round(difference / MINUTE), 'minute')} ${ahead > 0 ? 'ahead of' : 'behind'} PostgreSQL, so keys and sessions expire at the wrong time; synchronize the clocks of both machines, for example with NTP`,
 	);
 }

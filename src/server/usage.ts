@@ -5,7 +5,7 @@ import { excerpt } from '../shared/excerpt.ts';
 import { type KeyRequest, type KeyUse, MOST_REQUESTS } from '../state/usage-store.ts';
 import { loggedPath } from './logged-path.ts';
 
-/** How often the use of keys is saved, in milliseconds. If the process is killed, unsaved use is lost. */
+/** How often the usage of keys is saved, in milliseconds. If the process is killed, unsaved usage is lost. */
 const INTERVAL = 1000;
 /** How long to wait after a failed write, in milliseconds. */
 const PAUSE = 60_000;
@@ -26,7 +26,7 @@ const LONGEST_PATH = 200;
 export interface Usage {
 	/** Records a request with a key. */
 	record(use: RecordedUse): void;
-	/** Saves everything and stops. If saving fails, the unsaved use is lost. */
+	/** Saves everything and stops. If saving fails, the unsaved usage is lost. */
 	close(): Promise<void>;
 }
 
@@ -60,7 +60,7 @@ interface HeldRequest {
 	readonly address: string;
 }
 
-/** The unsaved use of a key. */
+/** The unsaved usage of a key. */
 interface Unsaved {
 	readonly counts: Count[];
 	/** The last requests, and perhaps some earlier ones (see `cut`); undefined if there are too many keys. */

@@ -17,7 +17,7 @@ export interface Workers {
 	/** The URL of the servers. */
 	readonly address: string;
 	/**
-	 * Replaces the workers by new ones, one after the other. A call during a restart causes one more restart. If a new
+	 * Replaces the workers with new ones, one after the other. A call during a restart causes one more restart. If a new
 	 * worker fails to start, the others stay.
 	 */
 	restart(): Promise<void>;
@@ -77,7 +77,7 @@ export async function startWorkers(
 		return address;
 	}
 
-	/** Replaces a worker by a new one. Returns false if the new one fails to start. */
+	/** Replaces a worker with a new one. Returns false if the new one fails to start. */
 	async function replace(old: Worker): Promise<boolean> {
 		// A worker that has died in the meantime has been replaced already.
 		if (!kept.delete(old)) return true;

@@ -95,7 +95,7 @@ describe(`Attempts in ${ENGINE}`, () => {
 		}
 	});
 
-	test('cause a limited number of e-mails to an address, over all clients', async () => {
+	test('cause a limited number of emails to an address, over all clients', async () => {
 		for (let i = 0; i < 5; i++) expect(await attempts.mayMail('reset_password', 'ada@site.example')).toBe(true);
 		expect(await other.mayMail('reset_password', ' Ada@site.example')).toBe(false);
 		expect(await other.mayMail('reset_password', 'bob@site.example')).toBe(true);

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openPostgres } from '../../src/state/postgres/open-postgres.ts';
 import type { State } from '../../src/state/state.ts';
 import { emptyDatabase } from '../support/postgres.ts';
+import { query } from '../support/postgres-server.ts';
 import { makeKeys } from '../support/revocable-keys.ts';
 
 const LONG_ENOUGH = { timeout: 20_000 };
@@ -40,5 +41,21 @@ describe('A key in PostgreSQL', () => {
 			return true;
 		};
 		await expect.poll(isKnownInUse, LONG_ENOUGH).toBe(true);
+	});
+
+	test('is not asked for again after the state is closed', async () => {
+		const url = await emptyDatabase();
+		const closing = await openPostgres(url);
+		const { secret } = (await makeKeys(closing, 1))[0]!;
+		const isAskedForAgain = async () => {
+			await closing.keyReader.find(secret, () => true);
+			await sleep(60);
+			return !(closing.keyReader.find(secret, () => true) instanceof Promise);
+		};
+		await expect.poll(isAskedForAgain, { ...LONG_ENOUGH, interval: 1 }).toBe(true);
+		await closing.close();
+		await sleep(500);
+		const others = 'SELECT FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()';
+		expect(await query(url, others)).toEqual([]);
 	});
 });

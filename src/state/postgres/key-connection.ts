@@ -26,6 +26,7 @@ const ASK = {
 export class KeyConnection {
 	readonly #settings: ConnectionSettings;
 	#client: Promise<Client> | undefined;
+	#isClosed = false;
 
 	constructor(settings: ConnectionSettings) {
 		this.#settings = { ...settings, connectionTimeoutMillis: PATIENCE, query_timeout: PATIENCE };
@@ -33,6 +34,7 @@ export class KeyConnection {
 
 	/** Asks for keys by their hashes. `sentAt` is the time before the query was sent. */
 	async ask(hashes: readonly string[]): Promise<{ readonly rows: readonly KeyRow[]; readonly sentAt: number }> {
+		if (this.#isClosed) throw new Error('The connection was closed.');
 		this.#client ??= this.#connect();
 		const client = await this.#client;
 		const sentAt = performance.now();
@@ -40,7 +42,9 @@ export class KeyConnection {
 		return { rows, sentAt };
 	}
 
+	/** Closes the connection. Asking for keys is then an error: nothing would close a new connection. */
 	async close(): Promise<void> {
+		this.#isClosed = true;
 		const client = this.#client;
 		this.#client = undefined;
 		await client?.then((one) => one.end()).catch(() => {});
@@ -53,7 +57,7 @@ export class KeyConnection {
 		return connecting;
 	}
 
-	/** @param lost called when the connection cannot be used any more */
+	/** @param lost called when the connection can no longer be used */
 	async #open(lost: () => void): Promise<Client> {
 		const client = new Client(this.#settings);
 		// The queries report the errors.

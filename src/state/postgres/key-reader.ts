@@ -39,7 +39,7 @@ export async function untilRefusedEverywhere(): Promise<void> {
 }
 
 interface Decision {
-	readonly record: KeyRecord | undefined;
+	readonly record: KeyRecord;
 	/** The time at which the decision is no longer valid. */
 	readonly until: number;
 	readonly hash: string;
@@ -169,7 +169,7 @@ export class PostgresKeyReader implements KeyLookup {
 		for (let start = 0; start < waiters.length; start += AT_ONCE) {
 			if (start > 0) await nextTurn();
 			if (performance.now() >= until) {
-				this.#failure = new Error(`timeout: it answered more than ${VALID} ms after the question`);
+				this.#failure = new Error(`timeout: it answered more than ${VALID} ms after the query`);
 				this.#askAgain(waiters.slice(start));
 				return;
 			}
