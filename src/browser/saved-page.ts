@@ -52,13 +52,15 @@ class SavedPrograms extends HTMLElement {
 		this.#table.tBodies[0]!.prepend(...added.map(({ slug }) => this.#rows.get(slug)!));
 		const bySlug = new Map(saved.map((program) => [program.slug, program]));
 		for (const [slug, row] of this.#rows) this.#fill(row, bySlug.get(slug));
-		this.#table.hidden = this.#rows.size === 0;
+		const isEmpty = this.#rows.size === 0;
+		this.#table.hidden = isEmpty;
 		this.#table.classList.toggle('is-shared', isShared);
-		this.#part('.saved-shared').hidden = !isShared;
-		this.#part('.saved-empty').hidden = isShared || this.#rows.size > 0;
-		this.#part('.saved-bar').hidden = !isShared && this.#rows.size === 0;
+		this.#part('.saved-shared').hidden = !isShared || isEmpty;
+		this.#part('.shared-empty').hidden = !isShared || !isEmpty;
+		this.#part('.saved-empty').hidden = isShared || !isEmpty;
+		this.#part('.saved-bar').hidden = isEmpty;
 		this.#part('.saved-bar .own').hidden = isShared;
-		this.#part('.saved-estimates').hidden = this.#rows.size === 0;
+		this.#part('.saved-estimates').hidden = isEmpty;
 		this.#part('.saved-bar .total').textContent = this.#total(saved);
 		this.#part('.save-all').hidden = !isShared || this.#unsaved(saved).length === 0;
 		const address = location.origin + sharedAddress(saved.map(({ slug }) => slug));
@@ -68,8 +70,6 @@ class SavedPrograms extends HTMLElement {
 
 	#total(saved: readonly SavedProgram[]): string {
 		if (this.#shared === undefined) return `${count(saved.length, 'program')} saved`;
-		if (this.#shared.length === 0)
-			return 'This link contains no programs. Ask the person who shared it to send it again.';
 		const known = saved.filter(({ slug }) => this.#rows.has(slug)).length;
 		return `${count(this.#rows.size, 'program')}${known === 0 ? '' : `, ${known} saved`}`;
 	}
@@ -163,7 +163,7 @@ class SavedPrograms extends HTMLElement {
 		this.#table.classList.add('with-facts');
 	}
 
-	/** Shows that a program is not in the directory any more. */
+	/** Shows that a program is no longer in the directory. */
 	#leave(row: HTMLTableRowElement): void {
 		row.classList.add('is-gone');
 		row.querySelector('.name')!.removeAttribute('href');

@@ -44,6 +44,19 @@ describe('The page of saved programs', () => {
 		]);
 	});
 
+	test('has no columns for facts that no saved program has', async () => {
+		const page = await visit();
+		await store(page, [{ slug: 'larkpost-agency-partners' }, { slug: 'no-such-program' }]);
+		await page.goto('/saved/');
+		await page.locator('.with-facts').waitFor();
+		const shown = () => page.locator('.saved thead th:visible').allInnerTexts();
+		expect(await shown()).toEqual(['Program', 'Commission', 'Type', 'Status', 'Note']);
+		await store(page, [{ slug: 'larkpost' }, { slug: 'larkpost-agency-partners' }]);
+		await page.goto('/saved/');
+		await page.locator('.with-facts').waitFor();
+		expect(await shown()).toEqual(['Program', 'Commission', 'Type', 'Cookie', 'Rating', 'Status', 'Note']);
+	});
+
 	test('keeps the row and the note of a removed program until the page is closed', async () => {
 		const page = await visit();
 		await store(page, [{ slug: 'larkpost', note: 'Ask Dana' }]);
