@@ -23,7 +23,7 @@ const accounts = command('accounts', 'Creates, lists and changes accounts. You c
 accounts
 	.command('create')
 	.description('create an account without a password')
-	.requiredOption('--email <address>', 'the e-mail address of the account', email)
+	.requiredOption('--email <address>', 'the email address of the account', email)
 	.addOption(new Option('--plan <plan>', 'the plan of the account').choices(PLANS).default('free'))
 	.addOption(SETTINGS.state())
 	.option('--json', 'print the account as JSON')
@@ -56,7 +56,7 @@ accounts
 accounts
 	.command('set-plan')
 	.description('change the plan of an account')
-	.argument('<email>', 'the e-mail address of the account', email)
+	.argument('<email>', 'the email address of the account', email)
 	.addArgument(new Argument('<plan>').choices(PLANS))
 	.addOption(SETTINGS.state())
 	.action(async (email, plan, { state }) => {
@@ -72,7 +72,7 @@ accounts
 accounts
 	.command('reset-password')
 	.description('print a link to set a new password; it works once, within an hour')
-	.argument('<email>', 'the e-mail address of the account', email)
+	.argument('<email>', 'the email address of the account', email)
 	.addOption(SETTINGS.state())
 	.addOption(SETTINGS.siteUrl())
 	.addOption(SETTINGS.port())
@@ -93,7 +93,7 @@ accounts
 accounts
 	.command('reset-two-factor')
 	.description('turn off two-factor for an account, and sign it out everywhere')
-	.argument('<email>', 'the e-mail address of the account', email)
+	.argument('<email>', 'the email address of the account', email)
 	.addOption(SETTINGS.state())
 	.action(async (email, { state }) => {
 		const opened = await openState(state);
@@ -114,7 +114,7 @@ accounts
 accounts
 	.command('sign-out')
 	.description('sign an account out everywhere; its keys still work')
-	.argument('<email>', 'the e-mail address of the account', email)
+	.argument('<email>', 'the email address of the account', email)
 	.addOption(SETTINGS.state())
 	.action(async (email, { state }) => {
 		const opened = await openState(state);
@@ -132,7 +132,7 @@ await run(accounts);
 
 function noAccount(email: string): UserError {
 	return new UserError(
-		`There is no account with the e-mail address ${email}. To list all accounts: npm run accounts -- list`,
+		`There is no account with the email address ${email}. To list all accounts: npm run accounts -- list`,
 	);
 }
 

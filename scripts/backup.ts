@@ -4,14 +4,10 @@ import { SETTINGS } from '../src/command/settings.ts';
 import { count } from '../src/site/format/numbers.ts';
 import { backUpState } from '../src/state/sqlite/backup.ts';
 
-const backup = command(
-	'backup',
-	'Writes a backup of the state: accounts, keys and their use. Servers can keep running.',
-	[
-		['npm run backup -- /srv/backups/state-2026-09-02.sqlite', ''],
-		['npm run backup -- "/srv/backups/state-$(date +%F).sqlite"', 'with the date in its name'],
-	],
-)
+const backup = command('backup', 'Writes a backup of the state: accounts, keys and usage. Servers can keep running.', [
+	['npm run backup -- /srv/backups/state-2026-09-02.sqlite', ''],
+	['npm run backup -- "/srv/backups/state-$(date +%F).sqlite"', 'with the date in its name'],
+])
 	.argument('<file>', 'the file to write; it must not exist')
 	.addOption(SETTINGS.state())
 	.action(async (file, { state }) => {

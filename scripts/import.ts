@@ -23,7 +23,7 @@ import { lockSnapshot, type SnapshotWriter, type WriteSnapshot } from '../src/sn
 
 const importFiles = command(
 	'import',
-	'Imports records from files into a snapshot. Records with a known slug or id are updated.',
+	'Imports records from files into a snapshot. Records with a known slug or ID are updated.',
 	[
 		['npm run import -- data/sample --snapshot var/snapshot.sqlite', 'the CSV files of a folder'],
 		['npm run import -- programs.csv reviews.csv --dry-run', 'checks every row and shows what would change'],

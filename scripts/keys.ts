@@ -23,7 +23,7 @@ const keys = command('keys', 'Creates, lists and revokes API keys. You can run i
 keys
 	.command('create')
 	.description('create a key and show it once')
-	.requiredOption('--account <email>', 'the e-mail address of the account')
+	.requiredOption('--account <email>', 'the email address of the account')
 	.requiredOption('--name <name>', 'the name of the key')
 	.addOption(
 		new Option('--scopes <scopes>', `the scopes of the key, separated by commas: ${SCOPE_NAMES.join(', ')}`)
@@ -43,7 +43,7 @@ keys
 			const account = await opened.accounts.findByEmail(email.toLowerCase());
 			if (account === undefined) {
 				throw new UserError(
-					`There is no account with the e-mail address ${email}. To create it: npm run accounts -- create --email ${email}`,
+					`There is no account with the email address ${email}. To create it: npm run accounts -- create --email ${email}`,
 				);
 			}
 			const now = new Date();
@@ -59,7 +59,7 @@ keys
 				console.log(secret);
 				const end = expires_at === null ? 'never expires' : `expires on ${expires_at.slice(0, 10)}`;
 				console.error(
-					`The key is shown only once. It ${end}. Its id is ${id}, and its scopes are ${scopes.join(', ')}.`,
+					`The key is shown only once. It ${end}. Its ID is ${id}, and its scopes are ${scopes.join(', ')}.`,
 				);
 			}
 			const unused = scopes.filter((scope: Scope) => !SCOPES[scope].used);
@@ -97,7 +97,7 @@ keys
 keys
 	.command('revoke')
 	.description('revoke a key immediately and permanently')
-	.argument('<id>', 'the id of the key, as shown by `list`')
+	.argument('<id>', 'the ID of the key, as shown by `list`')
 	.addOption(SETTINGS.state())
 	.action(async (id, { state }) => {
 		const opened = await openState(state);

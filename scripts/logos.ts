@@ -25,8 +25,8 @@ const MEANINGS: { readonly [O in Outcome]: string } = {
 
 const logos = command('logos', 'Collects logos for organizations and programs.', [
 	['npm run logos -- fetch', 'from websites, otherwise from simple-icons'],
-	['npm run logos -- fetch --from simple-icons', 'without asking any website'],
-	['npm run logos -- fetch --again', 'also asks websites that had no logo before'],
+	['npm run logos -- fetch --from simple-icons', 'without contacting any website'],
+	['npm run logos -- fetch --again', 'also contacts websites that had no logo before'],
 ]);
 
 logos
@@ -35,7 +35,7 @@ logos
 	.addOption(SETTINGS.snapshot())
 	.addOption(SETTINGS.siteUrl())
 	.addOption(new Option('--from <source>', 'fetch only from this source').choices(['websites', 'simple-icons']))
-	.option('--again', 'also ask websites that had no logo in the last 30 days')
+	.option('--again', 'also contact websites that had no logo in the last 30 days')
 	.action(async ({ snapshot, siteUrl, from, again = false }) => {
 		const brands = withSnapshot(snapshot, brandsOf);
 		const icons = from === 'websites' ? undefined : await openSimpleIcons();

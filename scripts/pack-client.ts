@@ -3,7 +3,7 @@ import { codeSize, packClient } from '../src/pack/pack-client.ts';
 
 const FOLDER = 'var/client';
 
-const pack = command('pack-client', 'Makes the npm package of the typed client of the API.', [
+const pack = command('pack-client', 'Makes the npm package of the typed API client.', [
 	['npm run pack-client', `into ${FOLDER}`],
 	[`npm publish ${FOLDER}`, 'publishes it'],
 ]).action(() => {

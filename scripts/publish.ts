@@ -7,10 +7,10 @@ import { switchRelease } from '../src/release/switch-release.ts';
 const publish = command('publish', 'Makes a release the current one. Servers switch to it by themselves.', [
 	[
 		'npm run publish -- ID',
-		'for the ids, see npm run releases -- list; if a rollback has paused publishing, this resumes it',
+		'for the IDs, see npm run releases -- list; if a rollback has paused publishing, this resumes it',
 	],
 ])
-	.argument('<id>', 'the id of the release')
+	.argument('<id>', 'the ID of the release')
 	.addOption(SETTINGS.out())
 	.addOption(SETTINGS.historyDays())
 	.action(async (id, { out, historyDays }) => {

@@ -57,7 +57,7 @@ releases
 releases
 	.command('show')
 	.description('show one release, with a hash of everything in it')
-	.argument('<id>', 'the id of the release')
+	.argument('<id>', 'the ID of the release')
 	.addOption(SETTINGS.out())
 	.action(async (id, { out }) => {
 		needRelease(out, id);
@@ -68,8 +68,8 @@ releases
 releases
 	.command('diff')
 	.description('show the differences between two releases')
-	.argument('<before>', 'the id of a release')
-	.argument('<after>', 'the id of the release to compare it with')
+	.argument('<before>', 'the ID of a release')
+	.argument('<after>', 'the ID of the release to compare it with')
 	.addOption(SETTINGS.out())
 	.option('--json', 'print every difference as JSON')
 	.action(async (before, after, { out, json }) => {
@@ -82,10 +82,10 @@ releases
 
 releases
 	.command('push')
-	.description('send the current release to a store. Only what the store lacks is sent')
+	.description('send the current release to a store, without the files that it already has')
 	.argument('<store>', 'a folder, or s3://BUCKET/PREFIX')
 	.addOption(SETTINGS.out())
-	.option('--take-over', 'continue although the releases in the store are from another machine or folder')
+	.option('--take-over', 'continue even if the releases in the store are from another machine or folder')
 	.action(async (address, { out, takeOver }) => {
 		const { pushRelease } = await import('../src/transfer/push.ts');
 		const store = await openStore(address);
@@ -103,7 +103,7 @@ releases
 	.action(async (address, { out }) => {
 		const { pausedMessage, pullRelease } = await import('../src/transfer/pull.ts');
 		const { outcome, release, files, downloaded, bytes } = await pullRelease(out, await openStore(address));
-		if (outcome === 'unchanged') console.log(`${currentRelease(out)} is the current release already.`);
+		if (outcome === 'unchanged') console.log(`${currentRelease(out)} is already the current release.`);
 		else if (outcome === 'paused') console.log(pausedMessage(release));
 		else {
 			console.log(
@@ -118,7 +118,7 @@ function megabytes(bytes: number): string {
 	return `${(bytes / 1e6).toFixed(1)} MB`;
 }
 
-/** The ids of all releases, most recently published first. */
+/** The IDs of all releases, most recently published first. */
 function released(out: string): string[] {
 	const rank = new Map(
 		readJournal(out)

@@ -4,7 +4,7 @@ import { SETTINGS } from '../src/command/settings.ts';
 import { count } from '../src/site/format/numbers.ts';
 import { restoreState } from '../src/state/sqlite/restore.ts';
 
-const restore = command('restore', 'Replaces the state by a backup. No server may use the state meanwhile.', [
+const restore = command('restore', 'Replaces the state with a backup. Stop all servers that use the state first.', [
 	['npm run restore -- /srv/backups/state-2026-09-02.sqlite', ''],
 ])
 	.argument('<file>', 'the file that npm run backup wrote')

@@ -6,9 +6,9 @@ import { previousRelease, switchRelease } from '../src/release/switch-release.ts
 
 const rollback = command('rollback', 'Goes back to the release that was published before the current one.', [
 	['npm run rollback', 'from then on, builds do not publish until you run npm run publish'],
-	['npm run rollback -- ID', 'goes to another release; for the ids, see npm run releases -- list'],
+	['npm run rollback -- ID', 'switches to another release; for the IDs, see npm run releases -- list'],
 ])
-	.argument('[id]', 'the id of a release (default: the one that was published before the current one)')
+	.argument('[id]', 'the ID of a release (default: the one that was published before the current one)')
 	.addOption(SETTINGS.out())
 	.addOption(SETTINGS.historyDays())
 	.action(async (id, { out, historyDays }) => {

@@ -10,7 +10,7 @@ import { sqliteSide } from '../src/state/copy/sqlite-side.ts';
 const DATABASES = ['sqlite', 'postgres'] as const;
 type Place = (typeof DATABASES)[number];
 
-const state = command('state', 'Moves accounts, keys and usage between SQLite and PostgreSQL.', [
+const state = command('state', 'Copies accounts, keys and usage between SQLite and PostgreSQL.', [
 	['DATABASE_URL=postgres://… npm run state -- copy --from sqlite --to postgres', ''],
 	['DATABASE_URL=postgres://… npm run state -- copy --from postgres --to sqlite --state var/state-2', ''],
 ]);
@@ -40,7 +40,7 @@ state
 			);
 			if (!wait) return;
 			console.error(
-				'Until you press Ctrl-C, nobody can change it: the API works, and pages that would change it say so.',
+				'Until you press Ctrl-C, nobody can change it: the API works, but account pages cannot save changes.',
 			);
 			await untilStopped();
 		} finally {

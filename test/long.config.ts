@@ -8,8 +8,8 @@ const support = (file: string) => new URL(`support/${file}`, import.meta.url).pa
 
 /**
  * `npm run test:long`: processes that are killed, floods of requests, checks of every page and of `npm run edit`, signing
- * in by e-mail and through providers, the state in PostgreSQL, more random cases, and checks with tools that npx
- * downloads.
+ * in by email and through providers, an account without JavaScript, the state in PostgreSQL, more random cases, and
+ * checks with tools that npx downloads.
  */
 export default defineConfig({
 	test: {
@@ -91,7 +91,8 @@ export default defineConfig({
 			},
 			browserProject({
 				name: 'long browser',
-				include: ['test/e2e/{edit,every-page,sign-in}/*.test.ts'],
+				include: ['test/e2e/{edit,every-page,sign-in}/*.test.ts', 'test/e2e/account.test.ts'],
+				provide: { javaScriptEnabled: false },
 			}),
 		],
 	},

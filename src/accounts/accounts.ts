@@ -47,7 +47,7 @@ const RESPONSE_DELAY = 100;
 
 export async function openAccounts(options: AccountsOptions) {
 	const { state, siteUrl, siteName, keyPrefix, report, requireTwoFactor = false } = options;
-	const mailer = options.mail && openMailer(options.mail, (error) => report(error, 'could not send an e-mail'));
+	const mailer = options.mail && openMailer(options.mail, (error) => report(error, 'could not send an email'));
 	const secret = options.secret ?? (await state.secrets.get('sessions', () => randomText(SECRET_LENGTH)));
 	const social = options.providers ?? {};
 	const working = new Set<Promise<void>>();
@@ -70,7 +70,7 @@ export async function openAccounts(options: AccountsOptions) {
 		report,
 	});
 	const attempts = openAttempts('connect' in state.database ? state.database : options.stateFolder, (error) =>
-		report(error, 'cannot store sign-in attempts; counting sign-in attempts in memory until it works again'),
+		report(error, 'cannot store sign-in attempts; counting them in memory until storing works again'),
 	);
 	const context: AccountContext = {
 		auth,
@@ -107,7 +107,7 @@ export async function openAccounts(options: AccountsOptions) {
 		canMail: mailer !== undefined,
 		/** Whether users must turn on two-factor before they can use their accounts. */
 		requiresTwoFactor: requireTwoFactor,
-		/** Waits for background tasks and e-mails, then closes. */
+		/** Waits for background tasks and emails, then closes. */
 		async close() {
 			await Promise.all(working);
 			await mailer?.close();

@@ -108,7 +108,7 @@ export function apiKeys(context: AccountContext) {
 
 		/**
 		 * Revokes a key that someone found in public. The result is the same whether or not the key exists. The owner
-		 * gets a notice, and an e-mail if the site can send mail.
+		 * gets a notice, and an email if the site can send mail.
 		 */
 		async revokeLeakedKey(request: RequestContext, secret: string): Promise<Result> {
 			const session = await findSession(context, request);

@@ -22,7 +22,7 @@ export interface AuthOptions {
 	readonly state: Pick<State, 'database' | 'withRetries'>;
 	/** The site's public origin. */
 	readonly siteUrl: string;
-	/** The name of the site, shown in e-mails and authenticator apps. */
+	/** The name of the site, shown in emails and authenticator apps. */
 	readonly siteName: string;
 	/** The secret that signs cookies and links, and encrypts the keys of authenticator apps. */
 	readonly secret: string;
@@ -59,7 +59,7 @@ export function authOptions({ siteUrl, siteName, secret, providers, report }: Om
 		user: { ...AUTH_TABLES.user, validateUserInfo: connectOwnOnly },
 		account: {
 			...AUTH_TABLES.account,
-			// A matching e-mail address does not prove that both accounts belong to one person: someone else may have signed
+			// A matching email address does not prove that both accounts belong to one person: someone else may have signed
 			// up with it, or it may have a new owner. Linking by address would also bypass two-factor. A signed-in user can
 			// connect a provider with any address.
 			accountLinking: { disableImplicitLinking: true, allowDifferentEmails: true },

@@ -25,7 +25,7 @@ let list: Buffer | undefined;
 
 /**
  * Whether attackers would try a password early: a password from the list (alone, repeated, or with digits or signs
- * around it), a sequence such as `abcdefghijkl` or `qwertyuiop`, a few characters repeated, or the user's e-mail
+ * around it), a sequence such as `abcdefghijkl` or `qwertyuiop`, a few characters repeated, or the user's email
  * address.
  */
 export function isCommonPassword(password: string, email: string): boolean {

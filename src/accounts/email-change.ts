@@ -6,7 +6,7 @@ import { failure, ok, type Result } from './result.ts';
 import { findSession, isFailure, reauthenticate } from './session.ts';
 import { LINK_LIFE, makeToken, readToken, useToken } from './tokens.ts';
 
-/** Changing the e-mail address of an account. */
+/** Changing the email address of an account. */
 export function emailChange(context: AccountContext) {
 	const { state, mailer } = context;
 

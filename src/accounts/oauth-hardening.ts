@@ -10,7 +10,7 @@ const TIMEOUT = 10_000;
 
 /**
  * Hardens better-auth's OAuth providers. Their responses have a time limit; an id token must be signed and issued for us;
- * a code is sent only to the provider that issued it; an unconfirmed e-mail address is ignored. Errors are reported
+ * a code is sent only to the provider that issued it; an unconfirmed email address is ignored. Errors are reported
  * without the provider's text, which may contain a secret.
  */
 export function hardenProviders(report: (error: unknown, message: string) => void): BetterAuthPlugin {

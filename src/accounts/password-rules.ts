@@ -11,7 +11,7 @@ export const MAX_PASSWORD = 128;
 /**
  * Checks a new password. Check the limits on attempts first, because searching the list takes milliseconds.
  *
- * @param email the e-mail address as the user typed it
+ * @param email the email address as the user typed it
  */
 export function passwordProblem(password: string, email: string): FailureCode | undefined {
 	return passwordLengthProblem(password) ?? (isCommonPassword(password, email) ? 'PASSWORD_TOO_COMMON' : undefined);

@@ -162,11 +162,11 @@ export function passwords(context: AccountContext) {
 	}
 }
 
-/** The sentences of the e-mail that say what the reset removed. */
+/** The sentences of the email that say what the reset removed. */
 function sentencesOf({ keys, providers, twoFactor }: ResetResult): string[] {
 	return [
 		...(keys.length > 0 ? [`These API keys were revoked: ${keys.map(titleOf).join(', ')}.`] : []),
 		...providers.filter(isProvider).map((name) => `${PROVIDER_NAMES[name]} was disconnected.`),
-		...(twoFactor ? ['Two-factor was turned off.'] : []),
+		...(twoFactor ? ['Two-factor authentication was turned off.'] : []),
 	];
 }

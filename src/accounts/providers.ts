@@ -21,7 +21,7 @@ const CONNECTED = '/connected';
 
 /**
  * Signing in with GitHub or Google, and connecting them to an account. An account at a provider is identified by its
- * ID, not by its e-mail address.
+ * ID, not by its email address.
  */
 export function providers(context: AccountContext, known: readonly Provider[]) {
 	const { auth, state } = context;

@@ -1,17 +1,17 @@
 /** The results of account actions. */
 import { MAX_PASSWORD, MIN_PASSWORD } from './password-rules.ts';
 
-/** The message that pages show for each code. Only EMAIL_TAKEN reveals whether an e-mail address has an account. */
+/** The message that pages show for each code. Only EMAIL_TAKEN reveals whether an email address has an account. */
 const MESSAGES = {
 	SIGNED_OUT: 'You are not signed in.',
-	WRONG_CREDENTIALS: 'The e-mail address or the password is wrong.',
+	WRONG_CREDENTIALS: 'The email address or the password is wrong.',
 	WRONG_PASSWORD: 'The password is wrong.',
 	WRONG_CODE: 'This code is wrong, has expired or was used before. Enter another one.',
 	CODE_EXPIRED: 'You took too long or entered too many wrong codes. Sign in again.',
 	LOCKED: 'You entered too many wrong codes. Try again in 15 minutes.',
-	INVALID_EMAIL: 'Enter an e-mail address such as ada@example.com.',
-	EMAIL_TAKEN: 'This e-mail address already has an account.',
-	SAME_EMAIL: 'This is already your e-mail address.',
+	INVALID_EMAIL: 'Enter an email address such as ada@example.com.',
+	EMAIL_TAKEN: 'This email address already has an account.',
+	SAME_EMAIL: 'This is already your email address.',
 	PASSWORD_TOO_SHORT: `The password must have at least ${MIN_PASSWORD} characters.`,
 	PASSWORD_TOO_LONG: `The password can have at most ${MAX_PASSWORD} characters.`,
 	PASSWORD_TOO_COMMON: 'This password is too common and easy to guess. Choose a different one.',
@@ -19,9 +19,9 @@ const MESSAGES = {
 	LINK_INVALID: 'This link has been used, or has expired. Request a new one.',
 	SIGN_UP_LINK_INVALID: 'This link has been used or has expired, or the address already has an account.',
 	SIGN_UP_PASSWORD:
-		'This is not the password that you signed up with. If you have several e-mails from us, try the link in another one.',
+		'This is not the password that you signed up with. If you have several emails from us, try the link in another one.',
 	WRONG_RECOVERY_CODE: 'This recovery code is wrong. Leave the field empty to keep two-factor on.',
-	NO_MAIL: 'This site cannot send e-mail. Ask its operator for a link to set a new password.',
+	NO_MAIL: 'This site cannot send email. Ask its operator for a link to set a new password.',
 	PROVIDER_UNKNOWN: 'This site does not offer this way to sign in.',
 	ONLY_WAY_IN: 'This is your only way to sign in. Set a password first.',
 	TWO_FACTOR_ON: 'Two-factor is already on.',

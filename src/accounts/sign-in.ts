@@ -9,7 +9,7 @@ import { failure, ok, type Result } from './result.ts';
 import { type AccountSession, endSession, findSession, isFailure, reauthenticate, withCookies } from './session.ts';
 import { useTotpCode } from './totp-replay.ts';
 
-/** An e-mail address and a password, as the user typed them. */
+/** An email address and a password, as the user typed them. */
 export interface Credentials {
 	readonly email: string;
 	readonly password: string;

@@ -15,7 +15,7 @@ import { LINK_LIFE } from './tokens.ts';
 const TOKEN_LENGTH = 32;
 
 /**
- * Signing up. If the site can send mail, the account is created only when someone opens the link in the e-mail and
+ * Signing up. If the site can send mail, the account is created only when someone opens the link in the email and
  * types the password of the sign-up. So nobody can sign up with another person's address and wait until that person
  * confirms it.
  */
@@ -25,7 +25,7 @@ export function signUpActions(context: AccountContext) {
 	return {
 		/**
 		 * Signs up. If the site can send mail, the result is `confirm` whether or not the address has an account; only the
-		 * e-mail differs. If the site cannot send mail, the account is created and signed in immediately. EMAIL_TAKEN then
+		 * email differs. If the site cannot send mail, the account is created and signed in immediately. EMAIL_TAKEN then
 		 * reveals that an account exists, which cannot be avoided.
 		 */
 		async signUp(request: RequestContext, credentials: Credentials): Promise<Result<'signed in' | 'confirm'>> {
@@ -46,7 +46,7 @@ export function signUpActions(context: AccountContext) {
 			return ok('confirm');
 		},
 
-		/** The e-mail address of the sign-up that a link belongs to; undefined if the link no longer works. */
+		/** The email address of the sign-up that a link belongs to; undefined if the link no longer works. */
 		async signUpAddress(token: string): Promise<string | undefined> {
 			return (await state.signUps.find(hashToken(token), toTimestamp(new Date())))?.email;
 		},

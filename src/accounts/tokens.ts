@@ -1,4 +1,4 @@
-/** Tokens of links in e-mails. They work once and for a limited time, and only their hashes are stored. */
+/** Tokens of links in emails. They work once and for a limited time, and only their hashes are stored. */
 import { randomText } from '../keys/secret.ts';
 import type { AccountContext } from './context.ts';
 

@@ -85,7 +85,7 @@ export const ANSWERS: {
 			const items = changeItems(changes, recordsOf(snapshot, request));
 			return { ...listAnswer(request, items, total, page), snapshot };
 		};
-		// The history can be ahead of this process for a moment. Then it does not have the added records yet.
+		// The history can be ahead of this process for a moment. This process then lacks the added records.
 		const needsRecords = snapshot !== directory.snapshot && changes.some(({ op }) => op === 'added');
 		const looking = needsRecords ? context.bySnapshot?.find(snapshot) : undefined;
 		return looking === undefined ? answer() : looking.then(answer);
@@ -106,8 +106,8 @@ export const ANSWERS: {
 };
 
 /**
- * How to read the added records of the release to which changes lead. If this process cannot read that release, records of
- * the current one will do. Reading a record that the current one lacks then fails, because it may not have been removed.
+ * Returns a function that reads the added records of the release to which changes lead. If this process cannot read that
+ * release, the function reads the current one, and throws if a record is not there: the record may be new, not removed.
  */
 function recordsOf(snapshot: string, { directory, context }: Accepted): ReadRecord {
 	const release = snapshot === directory.snapshot ? directory : context.bySnapshot?.get(snapshot);

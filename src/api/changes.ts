@@ -58,7 +58,7 @@ function changeText({ kind, id, op, at, fields }: StoredChange, read: ReadRecord
 	return known === null ? start : `${start.slice(0, -1)},"fields":${known}}`;
 }
 
-/** All fields of an added record; null if the record does not exist any more. */
+/** All fields of an added record; null if the record no longer exists. */
 function fieldsOf(content: Content | undefined): string | null {
 	if (content === undefined) return null;
 	const { data } = JSON.parse(content.body.toString()) as { data: { readonly [name: string]: unknown } };

@@ -25,7 +25,7 @@ export interface Endpoint {
 	readonly summary: string;
 	/** A description of its response, in Markdown, in whole sentences. */
 	readonly description: string;
-	/** The scope that a key needs; of several, it needs at least one. Without scopes, every valid key will do. */
+	/** The scope that a key needs; of several, it needs at least one. Without scopes, any valid key works. */
 	readonly scope: Scope | readonly Scope[];
 	/** Whether a key needs all scopes instead. */
 	readonly needsAllScopes?: boolean;

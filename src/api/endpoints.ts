@@ -22,12 +22,12 @@ const KEPT = `private, max-age=${CATEGORIES_KEPT * 60}`;
 const ORDER_OF_REDUCED = 'They are in the same order as the list of all programs, and have fewer fields.';
 
 const CHANGES_DESCRIPTION = `
-Returns the changes after the latest publication of a snapshot, in order, for the kinds of record that the key can read. Each
-publication lists a record at most once.
+Returns the changes after the latest publication of a snapshot, in order, for the kinds of record that the key can read.
+Each publication lists a record at most once.
 
-To keep a copy up to date, apply the changes in order: delete a record that was removed, and set the fields of any other to
-their second value. Ignore an added or changed record without \`fields\`: it was removed later. Then keep the \`X-Snapshot\` of the last page: it is the
-next \`since\`. Going back to earlier data is a publication too.
+To keep a copy up to date, apply the changes in order: delete a record that was removed, and set the fields of any other
+record to their second values. Ignore an added or changed record without \`fields\`: it was removed later. Then keep the
+\`X-Snapshot\` of the last page: it is the next \`since\`. A rollback to earlier data is a publication too.
 
 A 410 means that the history does not go back to the snapshot: get all records again.`
 	.trim()

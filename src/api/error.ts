@@ -18,7 +18,7 @@ export const ERRORS = {
 	REVOKED_API_KEY: {
 		status: 401,
 		meaning: 'The key was revoked',
-		remedy: 'Create a new key. The history of your account says who revoked the old one',
+		remedy: 'Create a new key. The history of your account shows how the old one was revoked',
 	},
 	EXPIRED_API_KEY: {
 		status: 401,
@@ -33,16 +33,16 @@ export const ERRORS = {
 	NOT_FOUND: {
 		status: 404,
 		meaning: 'The endpoint, slug or ID does not exist',
-		remedy: 'Check the path. A record that existed before was removed or hidden, so delete your copy',
+		remedy: 'Check the path. If the record existed before, it was removed or hidden, so delete your copy',
 	},
 	METHOD_NOT_ALLOWED: {
 		status: 405,
 		meaning: 'The method is not GET or HEAD',
-		remedy: 'Use GET or HEAD. The API is for reading only',
+		remedy: 'Use GET or HEAD. The API is read-only',
 	},
 	SNAPSHOT_GONE: {
 		status: 410,
-		meaning: 'The snapshot is not kept any more',
+		meaning: 'The snapshot is no longer kept',
 		remedy: 'Read the records again without the parameter that names the snapshot',
 	},
 	RANGE_NOT_SATISFIABLE: {

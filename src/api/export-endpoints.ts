@@ -17,7 +17,7 @@ const FILE = {
 } as const;
 
 const ONE_PER_LINE =
-	'One JSON object per line, sorted by the bytes of its key. The file supports `Range` and `If-Range`, and comes in the encodings `identity`, `gzip` and `zstd`.';
+	'The file has one JSON object per line, sorted by the bytes of the slug or ID. It supports `Range` and `If-Range`, and comes in the encodings `identity`, `gzip` and `zstd`.';
 
 /** The endpoint of all records of a kind, one per line. */
 function lines(kind: 'programs' | 'organizations' | 'categories' | 'reviews', operation: string, each: string) {
@@ -40,7 +40,7 @@ export const EXPORT_ENDPOINTS = [
 		tag: 'Export',
 		summary: 'List exported files',
 		description:
-			'Returns the exported files that the key may download. The response can take a few seconds after a change of the directory, while the server computes the checksums.',
+			'Returns the exported files that the key may download. After the directory has changed, the response can take a few seconds, while the server computes the checksums.',
 		scope: [],
 		parameters: {},
 		answer: 'files',
@@ -60,7 +60,7 @@ export const EXPORT_ENDPOINTS = [
 		operation: 'exportDatabase',
 		summary: 'Export the database',
 		description:
-			'Returns all published records as a SQLite database. It supports `Range` and `If-Range`. The server makes the file at the first request after a change of the directory, and responds with a 503 until it is ready.',
+			'Returns all published records as a SQLite database. It supports `Range` and `If-Range`. The server makes the file at the first request after the directory has changed, and responds with a 503 until it is ready.',
 		scope: READ_SCOPES,
 		needsAllScopes: true,
 		mediaType: SQLITE,

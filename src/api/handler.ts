@@ -34,7 +34,7 @@ export interface ApiContext {
 	/** Records the use of a key, after the response is made; undefined if uses are not recorded. */
 	readonly record?: (use: RecordedUse) => void;
 	/**
-	 * An exported file of the current release. It has no forms if it is not ready. Files of lines are always ready. This is
+	 * An exported file of the current release. It has no forms if it is not ready. NDJSON files are always ready. This is
 	 * undefined if nothing is exported.
 	 *
 	 * @param make whether to make the file, and to wait a few seconds for it
@@ -119,6 +119,6 @@ function directoryOf(wanted: string | undefined, context: ApiContext): Directory
 	if (found !== undefined) return found;
 	throw new ApiError(
 		'SNAPSHOT_GONE',
-		`The snapshot ${JSON.stringify(excerpt(wanted, LONGEST_QUOTE))} is not kept any more. Start again at the first page without the parameter snapshot, and use the ID in the header X-Snapshot of its response.`,
+		`The snapshot ${JSON.stringify(excerpt(wanted, LONGEST_QUOTE))} is no longer kept. Start again at the first page without the parameter snapshot, and use the ID in the header X-Snapshot of its response.`,
 	);
 }

@@ -35,7 +35,7 @@ export const SNAPSHOT_PARAMETER = {
 	snapshot: {
 		schema: z.string().meta(EXTENSION),
 		meaning:
-			'The X-Snapshot of an earlier response: reads the list as it was then. The previous snapshot is kept for 15 minutes after a newer one',
+			'The X-Snapshot of an earlier response, to read the list as it was then. The previous snapshot is kept for 15 minutes after a newer one is published',
 	},
 } as const satisfies Parameters;
 
@@ -77,7 +77,7 @@ export const PROGRAM_PARAMETERS = {
 	...API_FILTERS,
 	sort: {
 		schema: sortName,
-		meaning: 'The sort order; by default featured programs first',
+		meaning: 'The sort order; by default, featured programs first',
 	},
 	...pagination(100),
 } as const satisfies Parameters;

@@ -3,7 +3,7 @@ import type { Verdict } from '../keys/verify.ts';
 import { ApiError } from './error.ts';
 import type { ApiRequest } from './respond.ts';
 
-/** The rate limit of a key and its use. Times are in whole seconds. */
+/** The rate limit of a key, and how much of it is left. Times are in whole seconds. */
 export interface Rate {
 	/** The number of requests allowed in a window. */
 	readonly limit: number;
@@ -71,7 +71,7 @@ export function tooManyFailedKeys(wait: number, place: string): ApiError {
 /** How long to wait before trying another download, in seconds. */
 const RETRY_DOWNLOAD = 30;
 
-/** The error for a download beyond those that may run at once. */
+/** The error for a download beyond the limit. */
 export function tooManyDownloads(): ApiError {
 	return new ApiError(
 		'RATE_LIMITED',

@@ -49,7 +49,7 @@ export interface Stamp {
 	/** The ID of the snapshot. */
 	readonly snapshot: string;
 	readonly keyPrefix: string | undefined;
-	/** The use of the key's rate limit, if it has one. */
+	/** The state of the key's rate limit, if it has one. */
 	readonly rate: Rate | undefined;
 }
 

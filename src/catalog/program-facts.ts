@@ -57,8 +57,8 @@ export const FACT_COLUMNS = {
 	restrictions_text: {
 		type: 'line',
 		schema: field.line.nullable().default(null),
-		label: 'Restrictions in its own words',
-		meaning: 'The restrictions in its own words',
+		label: 'Restrictions in the program’s words',
+		meaning: 'The restrictions in the program’s own words',
 		responses: 'detail',
 	},
 	epc: {

@@ -103,7 +103,7 @@ export const PROGRAM_COLUMNS = {
 	commission_text: {
 		type: 'line',
 		schema: field.line.nullable().default(null),
-		label: 'Commission in its own words',
+		label: 'Commission in the program’s words',
 		meaning: 'The commission in the words of the program',
 		responses: 'items and detail',
 	},

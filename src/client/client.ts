@@ -167,7 +167,7 @@ export class DirectoryClient {
 	}
 
 	#file(name: string, { headers, signal }: FileOptions): Promise<Response> {
-		// Not zstd: many programs read only the first of its frames.
+		// Not zstd: many tools read only the first of its frames.
 		const sent = { 'Accept-Encoding': 'gzip', ...headers };
 		return this.#transport.send(`/export/${name}`, sent, signal, (response) => response);
 	}

@@ -13,9 +13,9 @@ export interface Page<T> {
 type LoadPage<T> = (query: URLSearchParams) => Promise<{ page: Page<T>; next: URLSearchParams | undefined }>;
 
 /**
- * A list with pages. `await` gives one page, and `for await` all records from that page on. Nothing is requested before.
+ * A list with pages. `await` gives one page, and `for await` all records from that page on. Nothing is requested until then.
  *
- * All pages come from the data of the first one.
+ * All pages come from the same data as the first one.
  */
 export class List<T> implements PromiseLike<Page<T>>, AsyncIterable<T> {
 	readonly #query: URLSearchParams;

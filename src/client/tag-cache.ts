@@ -3,7 +3,7 @@ interface Entry {
 	readonly text: string;
 }
 
-/** Bodies with their entity tags, by address. It drops those that were not used for the longest time. */
+/** Bodies with their entity tags, by address. A full cache drops the least recently used ones. */
 export class TagCache {
 	readonly #entries = new Map<string, Entry>();
 	readonly #most: number;
@@ -14,12 +14,12 @@ export class TagCache {
 		this.#most = most;
 	}
 
-	/** The body that is kept for an address; undefined if there is none. */
+	/** The cached body of an address; undefined if there is none. */
 	get(url: string): Entry | undefined {
 		return this.#entries.get(url);
 	}
 
-	/** Keeps the body that was received or used last. */
+	/** Caches a body that was just received or used. */
 	set(url: string, tag: string | null, text: string): void {
 		this.#drop(url);
 		if (tag === null || text.length > this.#most) return;

@@ -1,4 +1,4 @@
-/** Sends requests: with the key, again after failures that pass, and with the tags of bodies that are kept. */
+/** Sends requests: adds the key and the tags of cached bodies, and retries after temporary failures. */
 import { ApiError } from './error.ts';
 import { pause } from './pause.ts';
 import { TagCache } from './tag-cache.ts';
@@ -8,7 +8,7 @@ export interface ClientOptions {
 	baseUrl: string;
 	/** The API key. */
 	key: string;
-	/** How often to repeat a request that failed: after a network error, or a 429, 502, 503 or 504. The default is 3. */
+	/** How often to retry a failed request: after a network error, or a 429, 502, 503 or 504. The default is 3. */
 	retries?: number | undefined;
 	/** The longest `Retry-After` to wait for, in seconds. If it is longer, the error is thrown. The default is 60. */
 	maxWait?: number | undefined;
@@ -19,11 +19,11 @@ export interface ClientOptions {
 }
 
 export interface RequestOptions {
-	/** Cancels the request, its repetitions and everything that reads its response. */
+	/** Cancels the request, its retries and everything that reads its response. */
 	signal?: AbortSignal | undefined;
 }
 
-/** Statuses of failures that pass. The last three often come from a proxy. */
+/** Statuses of temporary failures. The last three often come from a proxy. */
 const PASSING = [429, 502, 503, 504];
 
 export class Transport {
@@ -52,7 +52,7 @@ export class Transport {
 	}
 
 	/**
-	 * Sends a request, again if necessary.
+	 * Sends a request, and retries it if necessary.
 	 *
 	 * @param read reads the response; if it fails, the request is sent again
 	 * @throws ApiError if the API responds with an error; the error of `fetch` if there is no response

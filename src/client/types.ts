@@ -63,7 +63,7 @@ export interface Change {
 	op: 'added' | 'changed' | 'removed';
 	/** When the change was published. */
 	at: string;
-	/** The fields of its detail response that differ, each with the value before and after. A record that was added has all its fields, each with null and its current value. It is missing if the record was removed, then or later. A value that names a record which was removed later is null. */
+	/** The fields that changed in the detail response of the record, each with its value before and after. A record that was added has all its fields, each with null and its current value. Missing if this change or a later one removed the record. A value that names a record that was removed later is null. */
 	fields?: { [name: string]: [unknown, unknown] } | undefined;
 }
 
@@ -77,7 +77,7 @@ export interface ExportedFile {
 	records: number;
 	/** The ID of the version of the data. */
 	snapshot: string;
-	/** The encodings; empty while the server has not made the file yet. */
+	/** The encodings; empty until the server has made the file. */
 	encodings: ExportedForm[];
 }
 
@@ -249,7 +249,7 @@ export interface Program {
 	payout_methods: string[] | null;
 	/** The kinds of promotion that need its permission. This field is an extension. */
 	restrictions: string[] | null;
-	/** The restrictions in its own words. This field is an extension. */
+	/** The restrictions in the program’s own words. This field is an extension. */
 	restrictions_text: string | null;
 	/** Average earnings per click, in the currency of the program; only with a source and a date. This field is an extension. */
 	epc: number | null;
@@ -399,13 +399,13 @@ export interface ListProgramsQuery {
 	verified_only?: boolean | undefined;
 	/** The slug of a category; an unknown one matches nothing. */
 	category?: string | undefined;
-	/** The sort order; by default featured programs first. */
+	/** The sort order; by default, featured programs first. */
 	sort?: 'trending' | 'commission_desc' | 'commission_asc' | 'cookie_desc' | 'rating_desc' | 'reviews_desc' | 'newest' | undefined;
 	/** The page number, starting at 1. */
 	page?: number | undefined;
 	/** Results per page, at most 100; the default is 20. */
 	per_page?: number | undefined;
-	/** The X-Snapshot of an earlier response: reads the list as it was then. The previous snapshot is kept for 15 minutes after a newer one. */
+	/** The X-Snapshot of an earlier response, to read the list as it was then. The previous snapshot is kept for 15 minutes after a newer one is published. */
 	snapshot?: string | undefined;
 }
 
@@ -415,13 +415,13 @@ export interface ListProgramReviewsQuery {
 	page?: number | undefined;
 	/** Results per page, at most 50; the default is 20. */
 	per_page?: number | undefined;
-	/** The X-Snapshot of an earlier response: reads the list as it was then. The previous snapshot is kept for 15 minutes after a newer one. */
+	/** The X-Snapshot of an earlier response, to read the list as it was then. The previous snapshot is kept for 15 minutes after a newer one is published. */
 	snapshot?: string | undefined;
 }
 
 /** The parameters of “List categories”. */
 export interface ListCategoriesQuery {
-	/** The X-Snapshot of an earlier response: reads the list as it was then. The previous snapshot is kept for 15 minutes after a newer one. */
+	/** The X-Snapshot of an earlier response, to read the list as it was then. The previous snapshot is kept for 15 minutes after a newer one is published. */
 	snapshot?: string | undefined;
 }
 
@@ -431,7 +431,7 @@ export interface ListCategoryProgramsQuery {
 	page?: number | undefined;
 	/** Results per page, at most 100; the default is 20. */
 	per_page?: number | undefined;
-	/** The X-Snapshot of an earlier response: reads the list as it was then. The previous snapshot is kept for 15 minutes after a newer one. */
+	/** The X-Snapshot of an earlier response, to read the list as it was then. The previous snapshot is kept for 15 minutes after a newer one is published. */
 	snapshot?: string | undefined;
 }
 
@@ -441,7 +441,7 @@ export interface ListReviewsQuery {
 	page?: number | undefined;
 	/** Results per page, at most 50; the default is 20. */
 	per_page?: number | undefined;
-	/** The X-Snapshot of an earlier response: reads the list as it was then. The previous snapshot is kept for 15 minutes after a newer one. */
+	/** The X-Snapshot of an earlier response, to read the list as it was then. The previous snapshot is kept for 15 minutes after a newer one is published. */
 	snapshot?: string | undefined;
 }
 
@@ -451,7 +451,7 @@ export interface ListOrganizationsQuery {
 	page?: number | undefined;
 	/** Results per page, at most 100; the default is 20. */
 	per_page?: number | undefined;
-	/** The X-Snapshot of an earlier response: reads the list as it was then. The previous snapshot is kept for 15 minutes after a newer one. */
+	/** The X-Snapshot of an earlier response, to read the list as it was then. The previous snapshot is kept for 15 minutes after a newer one is published. */
 	snapshot?: string | undefined;
 }
 
@@ -461,7 +461,7 @@ export interface ListOrganizationProgramsQuery {
 	page?: number | undefined;
 	/** Results per page, at most 100; the default is 20. */
 	per_page?: number | undefined;
-	/** The X-Snapshot of an earlier response: reads the list as it was then. The previous snapshot is kept for 15 minutes after a newer one. */
+	/** The X-Snapshot of an earlier response, to read the list as it was then. The previous snapshot is kept for 15 minutes after a newer one is published. */
 	snapshot?: string | undefined;
 }
 
@@ -471,7 +471,7 @@ export interface ListNetworksQuery {
 	page?: number | undefined;
 	/** Results per page, at most 100; the default is 20. */
 	per_page?: number | undefined;
-	/** The X-Snapshot of an earlier response: reads the list as it was then. The previous snapshot is kept for 15 minutes after a newer one. */
+	/** The X-Snapshot of an earlier response, to read the list as it was then. The previous snapshot is kept for 15 minutes after a newer one is published. */
 	snapshot?: string | undefined;
 }
 

@@ -8,7 +8,7 @@ import { UserError } from '../shared/user-error.ts';
  */
 const EnvironmentSchema = z.object({
 	SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'It must be an address such as smtps://user:password@host.' }),
-	MAIL_FROM: z.string().regex(/^[^\r\n]*[^\s@<>]+@[^\s@<>]+>?$/, { error: 'It must be an e-mail address.' }),
+	MAIL_FROM: z.string().regex(/^[^\r\n]*[^\s@<>]+@[^\s@<>]+>?$/, { error: 'It must be an email address.' }),
 	AUTH_SECRET: z.string().min(32, { error: 'It must have at least 32 characters.' }),
 	GITHUB_CLIENT_ID: z.string(),
 	GITHUB_CLIENT_SECRET: z.string(),
@@ -35,7 +35,7 @@ export function readAccountSettings(environment: NodeJS.ProcessEnv): AccountSett
 	}
 	const settings = result.data;
 	if (settings.SMTP_URL !== undefined && settings.MAIL_FROM === undefined) {
-		throw new UserError('SMTP_URL is set, but MAIL_FROM is not. Set MAIL_FROM to the sender address of e-mails.');
+		throw new UserError('SMTP_URL is set, but MAIL_FROM is not. Set MAIL_FROM to the sender address of emails.');
 	}
 	const { SMTP_URL: smtpUrl, MAIL_FROM: from, AUTH_SECRET: secret } = settings;
 	const mail = smtpUrl === undefined ? undefined : { smtpUrl, from: from! };

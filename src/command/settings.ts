@@ -33,7 +33,7 @@ export const SETTINGS = {
 			'how often to look for a new release in the store, in seconds',
 			30,
 		).argParser(wholeNumber(1, 86_400)),
-	state: () => setting('--state <folder>', 'STATE_DIR', 'the folder of accounts and keys', 'var/state'),
+	state: () => setting('--state <folder>', 'STATE_DIR', 'the folder for accounts and keys', 'var/state'),
 	port: () =>
 		setting('--port <n>', 'PORT', 'the port to listen on, 0 for any free port', 4321).argParser(wholeNumber(0, 65535)),
 	host: () => setting('--host <address>', 'HOST', 'the address to listen on', '127.0.0.1'),

@@ -24,8 +24,8 @@ const SiteConfigSchema = z.strictObject({
 	mark: svgAddress,
 	/** An SVG in public/ to show instead of the name beside the mark; null shows the name. */
 	wordmark: svgAddress.nullable(),
-	/** The address for corrections: an e-mail address or a web address. */
-	contact: z.union([z.email(), z.httpUrl()], { error: 'It must be an e-mail address or a web address.' }),
+	/** The address for corrections: an email address or a web address. */
+	contact: z.union([z.email(), z.httpUrl()], { error: 'It must be an email address or a web address.' }),
 	/** The prefix of every API key. */
 	key_prefix: z.string().regex(/^[a-z0-9]+_$/, { error: 'It must be lower-case letters and digits followed by _.' }),
 });

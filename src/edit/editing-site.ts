@@ -25,7 +25,7 @@ export function editingSite(site: Site, pages: OpenPages): Site {
 		if (target === EVENTS && method === 'GET') return pages.connect();
 		const file = FILES.get(target);
 		if (file !== undefined) return contentResponse(request, file, { status: 200, caching: 'no-cache' });
-		// Read the ID before making the page. If a new release opens meanwhile, the page reloads once more than it must.
+		// Read the ID before making the page. If a new release opens in the meantime, the page reloads one extra time.
 		const { release } = pages;
 		const withoutEncoding = (name: string) => (name === 'accept-encoding' ? undefined : request.header(name));
 		const header = (name: string) => (name === 'if-none-match' ? undefined : withoutEncoding(name));

@@ -38,7 +38,7 @@ export class HistoryWriter {
 		});
 	}
 
-	/** Replaces the release of the latest publication by another one of the same snapshot. */
+	/** Replaces the release of the latest publication with another one of the same snapshot. */
 	replaceRelease(release: string): void {
 		this.#write(() => {
 			this.#db

@@ -3,7 +3,7 @@ import type { Plan } from './plan.ts';
 /** The owner of keys. */
 export interface Account {
 	readonly id: string;
-	/** The e-mail address in lower case. */
+	/** The email address in lower case. */
 	readonly email: string;
 	readonly plan: Plan;
 	/** When the account was created, as a timestamp. */

@@ -62,7 +62,7 @@ export async function createKey(
 }
 
 /**
- * Checks and trims the name of a key. Names appear in pages, e-mails and terminals, where control characters could
+ * Checks and trims the name of a key. Names appear in pages, emails and terminals, where control characters could
  * cause harm.
  *
  * @throws UserError when the name is invalid

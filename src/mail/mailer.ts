@@ -8,29 +8,29 @@ export interface MailSettings {
 	readonly from: string;
 }
 
-/** An e-mail without its recipient. */
+/** An email without its recipient. */
 export interface Message {
 	readonly subject: string;
-	/** The e-mail as plain text. */
+	/** The email as plain text. */
 	readonly text: string;
-	/** The e-mail as HTML, with the same words. */
+	/** The email as HTML, with the same words. */
 	readonly html: string;
 }
 
 export interface Mailer {
 	/**
-	 * Starts to send an e-mail and returns at once. If the caller had to wait, the response time would show whether an
+	 * Starts to send an email and returns at once. If the caller had to wait, the response time would show whether an
 	 * account exists.
 	 */
 	send(to: string, message: Message): void;
-	/** Waits until all e-mails are sent or have failed. */
+	/** Waits until all emails are sent or have failed. */
 	close(): Promise<void>;
 }
 
 /** Timeouts for a slow mail server, in milliseconds. */
 const PATIENCE = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
 
-/** @param failed called when an e-mail could not be sent. The error names neither the recipient nor the text. */
+/** @param failed called when an email could not be sent. The error names neither the recipient nor the text. */
 export function openMailer({ smtpUrl, from }: MailSettings, failed: (error: unknown) => void): Mailer {
 	const transport = createTransport({ url: smtpUrl, ...PATIENCE }, { from });
 	const sending = new Set<Promise<void>>();

@@ -1,29 +1,29 @@
-/** The e-mails to account owners. */
+/** The emails to account owners. */
 import { mailHtml } from './mail-html.ts';
 import type { Message } from './mailer.ts';
 
-/** The site that sends the e-mail. */
+/** The site that sends the email. */
 interface From {
 	readonly siteName: string;
 	readonly siteUrl: string;
 }
 
 export function confirmAddress({ siteName, siteUrl }: From, link: string): Message {
-	return message(siteName, siteUrl, 'Confirm your e-mail address', [
-		'Someone, hopefully you, signed up with this e-mail address. To confirm that it is yours, open this link:',
+	return message(siteName, siteUrl, 'Confirm your email address', [
+		'Someone, hopefully you, signed up with this email address. To confirm that it is yours, open this link:',
 		link,
 		'Then type the password that you chose when you signed up. The link works for an hour, and only with that password.',
-		'If it was not you, ignore this e-mail. No account will be created.',
+		'If it was not you, ignore this email. No account will be created.',
 	]);
 }
 
 export function accountExists({ siteName, siteUrl }: From): Message {
 	return message(siteName, siteUrl, 'You already have an account', [
-		'Someone, perhaps you, tried to create an account with this e-mail address. You already have an account. Sign in here:',
+		'Someone, perhaps you, tried to create an account with this email address. You already have an account. Sign in here:',
 		`${siteUrl}/account/sign-in/`,
 		'If you have forgotten your password, set a new one here:',
 		`${siteUrl}/account/forgotten/`,
-		'If it was not you, ignore this e-mail. Nothing was changed.',
+		'If it was not you, ignore this email. Nothing was changed.',
 	]);
 }
 
@@ -31,21 +31,21 @@ export function resetPassword({ siteName, siteUrl }: From, link: string): Messag
 	return message(siteName, siteUrl, 'Set a new password', [
 		'To set a new password for your account, open this link:',
 		link,
-		'The link works once, within an hour. If you did not request it, ignore this e-mail. Your password will not change.',
+		'The link works once, within an hour. If you did not request it, ignore this email. Your password will not change.',
 	]);
 }
 
 export function confirmNewAddress({ siteName, siteUrl }: From, link: string): Message {
-	return message(siteName, siteUrl, 'Confirm your new e-mail address', [
-		'To use this e-mail address for your account, open this link:',
+	return message(siteName, siteUrl, 'Confirm your new email address', [
+		'To use this email address for your account, open this link:',
 		link,
-		'The link works once, within an hour. If you did not request it, ignore this e-mail. Nothing will change.',
+		'The link works once, within an hour. If you did not request it, ignore this email. Nothing will change.',
 	]);
 }
 
 export function addressIsChanging({ siteName, siteUrl }: From): Message {
-	return message(siteName, siteUrl, 'Your e-mail address is about to change', [
-		'Someone, hopefully you, asked to change the e-mail address of your account. It changes once the new address is confirmed.',
+	return message(siteName, siteUrl, 'Your email address is about to change', [
+		'Someone, hopefully you, asked to change the email address of your account. It changes once the new address is confirmed.',
 		'If it was not you, change your password immediately:',
 		`${siteUrl}/account/settings/`,
 	]);

@@ -1,4 +1,4 @@
-/** Calls tools: checks their arguments, and reads the API as the key may. */
+/** Calls tools: checks their arguments, and reads what the key may read from the API. */
 import { ANSWERS } from '../api/answers.ts';
 import type { Directory } from '../api/directory.ts';
 import type { Endpoint } from '../api/endpoint.ts';
@@ -61,7 +61,7 @@ function read(tool: Tool, args: Arguments, caller: Caller): ToolResult {
 	return toolResult(data.slice(offset, offset + perPage), { snapshot, page: pageMeta });
 }
 
-/** Whether the endpoint has pages of its own. Those of a whole list are cut here. */
+/** Whether the endpoint has pages. A list without pages is divided here. */
 const isPaged = ({ parameters }: Endpoint) => Object.hasOwn(parameters, 'page');
 
 const withoutSlug = (query: readonly QueryPair[]) => query.filter(({ name }) => name !== 'slug');
@@ -105,7 +105,7 @@ function queryOf(args: Arguments): QueryPair[] {
 	const wrong = present.filter(([, value]) => !isScalar(value) && !(Array.isArray(value) && value.every(isScalar)));
 	if (wrong.length > 0) {
 		throw new ApiError('INVALID_PARAMETER', 'Some arguments are not valid.', {
-			details: wrong.map(([parameter]) => ({ parameter, message: 'It must be a text, a number or a boolean.' })),
+			details: wrong.map(([parameter]) => ({ parameter, message: 'It must be text, a number or a boolean.' })),
 		});
 	}
 	return present.map(([name, value]) => ({ name, value: String(value) }));

@@ -1,6 +1,6 @@
 import type { KeyedEndpoint } from '../api/keyed.ts';
 
-/** The address for agents. Every valid key will do; each tool needs the scope of the endpoint that it reads. */
+/** The address for agents. Any valid key works; each tool needs the scope of the endpoint that it reads. */
 export const MCP_ENDPOINT = { path: '/mcp', scope: [] } as const satisfies KeyedEndpoint;
 
 /** Whether a target is the address for agents, with or without a slash at its end and a query. */

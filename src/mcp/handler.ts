@@ -48,7 +48,7 @@ export function createMcp(context: McpContext): McpHandler {
 function refusedAtOnce(request: McpRequest, siteUrl: string): Answer | undefined {
 	const origin = request.header('origin');
 	if (origin !== undefined && origin !== siteUrl) {
-		return problemAnswer({ status: 403, message: 'Web pages of other sites must not use this address.' });
+		return problemAnswer({ status: 403, message: 'Pages of other sites cannot use this address.' });
 	}
 	if (request.method === 'POST') return undefined;
 	return problemAnswer({

@@ -9,24 +9,24 @@ All endpoints also accept \`HEAD\`, which returns the same headers as \`GET\` wi
 
 ## Authentication
 
-Send your API key with every request, in the header \`X-API-Key\`. Each endpoint needs one scope of the key. Keep keys on
-your own servers: the API sends no CORS headers, so web pages cannot call it.
+Send your API key with every request, in the header \`X-API-Key\`. The description of each endpoint says which scope the
+key needs. Keep keys on your own servers: the API sends no CORS headers, so web pages cannot call it.
 
 ## Parameters
 
-An unknown parameter, a wrong value and a parameter given twice are errors. The response lists every bad parameter. A
+Unknown parameters, invalid values and parameters given twice are errors. The response lists every bad parameter. A
 parameter with an empty value is ignored. Write numbers with digits only, such as \`30\` or \`12.5\`, up to 2^53. A filter
 leaves out programs whose value is unknown.
 
 ## Lists
 
-A list comes in pages, each with \`data\`, \`meta\` and \`pagination\`. Increase \`page\` until \`has_more\` is false, or follow
-the \`next\` address in the header \`Link\`. A page past the end is an empty list with the correct totals.
+A list comes in pages, each with \`data\`, \`meta\` and \`pagination\`. Increase \`page\` until \`has_more\` is false,
+or follow the \`next\` address in the header \`Link\`. A page past the end is an empty list with the correct totals.
 
 If the data changes while you read a list, pages can repeat or skip records. To avoid this, send the \`X-Snapshot\` of the
 first response as the parameter \`snapshot\` for all pages. After newer data is published, the previous snapshot stays
-readable for 15 minutes, unless yet another one follows. Then you get a 410 \`SNAPSHOT_GONE\`: start again without the
-parameter.
+readable for 15 minutes, or until the next publication if that comes sooner. After that, you get a 410
+\`SNAPSHOT_GONE\`: start again without the parameter.
 
 ## Values
 
@@ -34,13 +34,14 @@ A field is \`null\` if its value is unknown. Text can be empty. Times are in UTC
 
 ## Errors
 
-Every error has an \`error\` that people can read and a \`code\` that your code can check. A 400 also has \`details\`. A path
-without an endpoint is a 404 \`NOT_FOUND\`. Any method except \`GET\` and \`HEAD\` is a 405 \`METHOD_NOT_ALLOWED\`.
+Every error has an \`error\` that people can read and a \`code\` that your code can check. A 400 also has \`details\`. A
+path without an endpoint gets a 404 \`NOT_FOUND\`. Any method except \`GET\` and \`HEAD\` gets a 405
+\`METHOD_NOT_ALLOWED\`.
 
 ## Caching
 
-Every 200 has an \`ETag\`. Send it in \`If-None-Match\`, and you get a 304 without a body if nothing has changed. A 304 does not
-count towards the rate limit.
+Every 200 has an \`ETag\`. Send it in \`If-None-Match\`, and you get a 304 without a body if nothing has changed. A 304
+does not count towards the rate limit.
 
 ## Limits
 
@@ -50,8 +51,8 @@ keys still work. Every 429 and 503 has a \`Retry-After\` header with the number 
 
 ## Extensions
 
-\`x-extension: true\` marks fields, parameters and endpoints that go beyond the interface that all directories of this kind share.
-Other directories may lack them.
+\`x-extension: true\` marks fields, parameters and endpoints that go beyond the interface that all directories of this
+kind share. Other directories may lack them.
 
 ## Changes
 

@@ -17,7 +17,7 @@ export interface DocumentedSite {
 	/** The public origin of the site. */
 	readonly url: string;
 	readonly name: string;
-	/** An e-mail address or a web address. */
+	/** An email address or a web address. */
 	readonly contact: string;
 	/** The address of the documentation. */
 	readonly documentation: string;

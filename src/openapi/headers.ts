@@ -69,7 +69,7 @@ export const HEADERS = {
 	},
 	RateLimit: {
 		description:
-			'The use of the rate limit: `r` requests are left until it is reset in `t` seconds. It is missing if the key has no rate limit.',
+			'What is left of the rate limit: `r` requests until it resets in `t` seconds. It is missing if the key has no rate limit.',
 		required: false,
 		example: '"key";r=599;t=42',
 	},

@@ -63,7 +63,7 @@ function queryParameters({ parameters }: Endpoint) {
 
 function requirement(endpoint: Endpoint): string {
 	const names = scopesOf(endpoint).map((scope) => `\`${scope}\``);
-	if (names.length === 0) return 'Any valid key will do.';
+	if (names.length === 0) return 'Any valid key works.';
 	if (names.length === 1) return `Requires the ${names[0]} scope.`;
 	return `Requires ${endpoint.needsAllScopes ? 'all' : 'at least one'} of the scopes ${names.join(', ')}.`;
 }

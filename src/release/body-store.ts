@@ -218,7 +218,7 @@ function tagWith(item: StoredItem, rest: Buffer): string {
 	return tagOf(item.tag + rest);
 }
 
-/** A tag of a whole list. Reads the items in parts, because those of a large list would not fit into the memory. */
+/** A tag of a whole list. Reads the items in parts, because those of a large list would not fit into memory. */
 function tagOfList({ total, items }: ItemList): string {
 	let tag = '';
 	for (let offset = 0; offset < total; offset += PART) tag = tagOf(tag + items(offset, PART).tag);

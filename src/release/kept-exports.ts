@@ -63,8 +63,8 @@ export class KeptExports {
 	}
 
 	/**
-	 * Removes old entries, and all files with an ending except one, also those that a killed process left unfinished. Open
-	 * files can still be read. Call it within `alone`.
+	 * Removes old entries, and all files with this ending except `kept`, including those that a killed process left
+	 * unfinished. Open files can still be read. Call it within `alone`.
 	 */
 	async prune(ending: string, kept: string): Promise<void> {
 		for (const name of await readdir(this.#folder)) {

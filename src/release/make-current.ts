@@ -93,7 +93,7 @@ function* readable(changes: Iterable<Change>): Generator<Change> {
 
 function explained(error: Error & { readonly code?: string }, file: string): string {
 	if (isDiskFull(error)) {
-		return `the disk that ${file} is on is full, so the history of changes was not updated. Free some space; the next publication adds what is missing.`;
+		return `the disk with ${file} is full, so the history of changes was not updated. Free some space; the next publication adds what is missing.`;
 	}
 	if (['SQLITE_NOTADB', 'SQLITE_CORRUPT'].includes(error.code ?? '')) {
 		return `${file} is damaged, so the history of changes was not updated. Remove it (rm ${shellWord(file)}*): the next publication starts a new history.`;

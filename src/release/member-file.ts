@@ -1,4 +1,4 @@
-/** An exported file of lines: its members one after the other. */
+/** An exported NDJSON file: its members one after the other. */
 import type { ExportEncoding, OpenFile } from '../api/exported-file.ts';
 import { tagOf } from '../shared/tag.ts';
 import type { StoredMember } from './body-store.ts';

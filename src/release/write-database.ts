@@ -1,4 +1,4 @@
-/** Writes the exported database from the exported files of lines, so it can contain nothing that they do not. */
+/** Writes the exported database from the exported NDJSON files, so it can contain nothing that they do not. */
 import type Database from 'better-sqlite3';
 import type { ExportedKind } from '../api/exported-file.ts';
 import type * as view from '../catalog/views.ts';

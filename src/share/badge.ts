@@ -19,7 +19,7 @@ const GAP = 10;
 const SIGN = 17;
 const [SMALL, LARGE] = [11, 14];
 
-// Other sites can be dark too. An image has no custom properties or fonts of the page around it.
+// Other sites can be dark too. An image cannot use the custom properties or fonts of the page around it.
 const STYLE = `
 .paper{fill:${THEME_COLORS.surface}}.edge{stroke:#cfccc2}.text{fill:#1d2622}.quiet{fill:#55605a}.star{fill:#a9631c}.check{stroke:#17603f}
 @media(prefers-color-scheme:dark){.paper{fill:#161d19}.edge{stroke:#5f6963}.text{fill:#edebe5}.quiet{fill:${THEME_COLORS.quietOnInk}}.star{fill:${THEME_COLORS.warm}}.check{stroke:#8ed3ac}}`;
@@ -29,7 +29,7 @@ const CHECK = 'M1.5 6.5l3.5 3.5 6.5-7.5';
 
 type Detail = ReturnType<typeof programDetail>;
 
-/** A part of the lower line: a text, with a sign before it or not. */
+/** A part of the lower line: a text, with or without a sign before it. */
 interface Part {
 	readonly sign?: string;
 	readonly text: string;
@@ -86,7 +86,7 @@ function titleOf({ name, rating, review_count, verified }: Detail): string {
 	return facts.length > 0 ? `${whole}: ${facts.join(', ')}` : whole;
 }
 
-/** A text of a known width: browsers adjust the spaces between letters, because each system has other fonts. */
+/** A text of a known width: browsers adjust the spaces between letters, because each system has different fonts. */
 function textAt(x: number, y: number, size: number, style: string, text: string): string {
 	const weight = size === LARGE ? ' font-weight="600"' : '';
 	return `<text class="${style}" x="${x}" y="${y}" font-size="${size}"${weight} textLength="${textWidth(text, size)}">${escapeText(text)}</text>`;

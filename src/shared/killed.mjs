@@ -10,7 +10,7 @@ import { totalmem } from 'node:os';
  */
 export function killedMessage(name, signal) {
 	if (signal === 'SIGABRT') {
-		return `${name} ended itself (${signal}), most likely because it reached Node's memory limit. Raise the limit (in megabytes): NODE_OPTIONS=--max-old-space-size=8000`;
+		return `${name} crashed (${signal}), most likely because it reached Node's memory limit. Raise the limit (in megabytes): NODE_OPTIONS=--max-old-space-size=8000`;
 	}
 	if (!SYSTEM_SIGNALS.includes(signal)) return `${name} was stopped by ${signal}.`;
 	// If no container limits the memory, this is 0 or a huge number.

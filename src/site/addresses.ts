@@ -44,9 +44,9 @@ export const FORGOTTEN: Place = { name: 'Reset password', address: `${ACCOUNT.ad
 export const KEYS: Place = { name: 'API keys', address: `${ACCOUNT.address}keys/` };
 export const NEW_KEY: Place = { name: 'Create API key', address: `${KEYS.address}new/` };
 export const SETTINGS: Place = { name: 'Settings', address: `${ACCOUNT.address}settings/` };
-export const CHANGE_EMAIL: Place = { name: 'Change e-mail address', address: `${SETTINGS.address}email/` };
+export const CHANGE_EMAIL: Place = { name: 'Change email address', address: `${SETTINGS.address}email/` };
 export const CHANGE_PASSWORD: Place = { name: 'Change password', address: `${SETTINGS.address}password/` };
-export const TWO_FACTOR: Place = { name: 'Two-factor', address: `${SETTINGS.address}two-factor/` };
+export const TWO_FACTOR: Place = { name: 'Two-factor authentication', address: `${SETTINGS.address}two-factor/` };
 /** The providers that can be used to sign in. */
 export const CONNECTED_ACCOUNTS: Place = { name: 'Connected accounts', address: `${SETTINGS.address}connected/` };
 export const SESSIONS: Place = { name: 'Sessions', address: `${SETTINGS.address}sessions/` };

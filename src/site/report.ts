@@ -3,9 +3,9 @@ import { excerpt } from '../shared/excerpt.ts';
 const LONGEST_NAME = 100;
 
 /**
- * The address for reports of wrong facts: an e-mail or a web page, with the name of the program.
+ * The address for reports of wrong facts: an email or a web page, with the name of the program.
  *
- * @param contact an e-mail address, or a web address
+ * @param contact an email address, or a web address
  * @param page the address of the program's page
  */
 export function reportAddress(contact: string, program: string, page: string): string {

@@ -15,7 +15,7 @@ export class AccountStore {
 	}
 
 	/**
-	 * Adds an account for the operator, who vouches for its e-mail address.
+	 * Adds an account for the operator, who vouches for its email address.
 	 *
 	 * @returns false when the address has an account already
 	 */
@@ -47,7 +47,7 @@ export class AccountStore {
 		return (await this.#db.run(set, { email, plan }, { endsKeys: true })) === 1;
 	}
 
-	/** Changes the e-mail address and removes pending links. Returns false if another account has the address. */
+	/** Changes the email address and removes pending links. Returns false if another account has the address. */
 	async setEmail(id: string, email: string, verified: boolean): Promise<boolean> {
 		const set = 'UPDATE accounts SET email = @email, email_verified = @verified WHERE id = @id';
 		try {

@@ -6,7 +6,7 @@ export const EVENTS = {
 	signed_out_everywhere: 'Signed out everywhere',
 	password_changed: 'Password changed',
 	password_reset: 'Password reset with a link',
-	email_changed: 'E-mail address changed',
+	email_changed: 'Email address changed',
 	provider_connected: 'Connected',
 	provider_disconnected: 'Disconnected',
 	two_factor_on: 'Two-factor turned on',
@@ -32,7 +32,7 @@ export interface AccountEvent {
 	readonly kind: EventKind;
 	/** The name and prefix of the key, the new plan, or the provider. */
 	readonly detail: string | null;
-	/** The IP address without its last part; null for the command line. */
+	/** The IP address without its last part; null for the command line and for a reported key. */
 	readonly address: string | null;
 	/** The time of the event, as a timestamp. */
 	readonly at: string;

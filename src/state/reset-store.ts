@@ -29,7 +29,7 @@ export interface ResetResult {
 
 /** The access to an account that a reset can end. */
 export interface Resettable {
-	/** Whether the e-mail address is confirmed. */
+	/** Whether the email address is confirmed. */
 	readonly isConfirmed: boolean;
 	/** The number of active keys. */
 	readonly keys: number;

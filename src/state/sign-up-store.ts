@@ -2,7 +2,7 @@ import type { Account } from '../keys/account.ts';
 import { addPassword } from './add-password.ts';
 import { type Database, get, run, type Work } from './database.ts';
 
-/** A sign-up whose e-mail address is not confirmed yet. */
+/** A sign-up whose email address is not confirmed yet. */
 export interface SignUp {
 	readonly email: string;
 	/** The scrypt hash of the password. */
@@ -39,7 +39,7 @@ export class SignUpStore {
 	/**
 	 * Creates the account of a confirmed sign-up and removes all sign-ups of the address, in one transaction.
 	 *
-	 * @returns false when the link no longer works, or the address has an account by now
+	 * @returns false when the link no longer works, or the address already has an account
 	 */
 	async confirm(token: TokenHash, account: Account): Promise<boolean> {
 		return this.#db.transaction(function* () {

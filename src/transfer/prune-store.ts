@@ -1,4 +1,4 @@
-/** Removes what nobody needs any more from a store. */
+/** Removes the objects that no machine needs any longer from a store. */
 import { inParallel } from './in-parallel.ts';
 import {
 	COMPRESSED_OBJECTS,

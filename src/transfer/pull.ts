@@ -75,7 +75,7 @@ async function pull(out: string, store: ReleaseStore): Promise<Pulled> {
 	const earlier = lastPulled(out, store.address);
 	if (earlier !== undefined && earlier > last.name) {
 		throw new UserError(
-			`The newest release in ${store.address}, ${release}, is older than the one pulled last, so nothing has changed. If the store was made anew, remove ${shellWord(pulledFile(out))} and pull again.`,
+			`The newest release in ${store.address}, ${release}, is older than the one pulled last, so nothing has changed. If the store was created again, remove ${shellWord(pulledFile(out))} and pull again.`,
 		);
 	}
 	if (earlier === last.name && currentRelease(out) === release) return { outcome: 'unchanged', ...none };
@@ -121,7 +121,9 @@ async function verify(
 	const listed = files.map(({ path }) => path).sort();
 	const isSame = JSON.stringify(pathsOf(manifest).sort()) === JSON.stringify(listed);
 	if (manifest.id !== release || !isSame) {
-		throw new UserError(`The release ${release} in ${address} has other files than it lists, so it was not pulled.`);
+		throw new UserError(
+			`The release ${release} in ${address} does not have the files that it lists, so it was not pulled.`,
+		);
 	}
 	await verifyRelease(folder);
 	syncRelease(folder, manifest);

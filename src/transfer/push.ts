@@ -34,7 +34,7 @@ export interface PushOptions {
 	/** The folder of releases. */
 	readonly out: string;
 	readonly store: ReleaseStore;
-	/** Whether to continue although the releases in the store are from another folder of releases. */
+	/** Whether to continue even if the releases in the store are from another folder of releases. */
 	readonly takeOver?: boolean | undefined;
 	/** The current time, in milliseconds. */
 	readonly now?: number;
@@ -80,7 +80,7 @@ export async function pushRelease({ out, store, takeOver, now = Date.now() }: Pu
 	const wasCurrent = publications.at(-1)?.name === publicationName(place);
 	await writePublication(store, place, content);
 
-	// Another machine may have pushed in the meantime, and may have removed files that only it did not need.
+	// Another machine may have pushed in the meantime, and may have removed files that only this release needs.
 	refuseOlder(place, (await listPublications(store)).at(-1), store);
 	await sendMissing(store, folder, files);
 	const removed = await pruneStore(store, now);
@@ -108,7 +108,7 @@ function epochFor(
 function refuseOlder(place: Place, last: StoredPublication | undefined, { address }: ReleaseStore): void {
 	if (last === undefined || last.name <= publicationName(place)) return;
 	throw new UserError(
-		`${address} has a newer release, ${last.release}, so ${place.release} has not become current there.`,
+		`${address} has a newer release, ${last.release}, so ${place.release} did not become current there.`,
 	);
 }
 
@@ -120,7 +120,7 @@ async function refuseDamaged(
 	store: ReleaseStore,
 ): Promise<void> {
 	const last = publications.at(-1);
-	// A damaged publication is replaced by the new one.
+	// The new publication replaces a damaged one.
 	const before = last && (await readPublication(store, last).catch(() => undefined));
 	const known = new Map(before?.files.map(({ path, sha256 }) => [path, sha256]));
 	const isPack = ({ path }: ListedFile) => path.endsWith('.sqlite');

@@ -54,7 +54,7 @@ export const ASVS: readonly (readonly [requirement: string, what: string, file: 
 	['6.2.9', 'Passwords of 64 characters are accepted', 'sign-in', 'a password of 128 characters is accepted'],
 	[
 		'6.2.11',
-		'Passwords made from the name of the site or the e-mail address are refused',
+		'Passwords made from the name of the site or the email address are refused',
 		'sign-in',
 		'the password %j is refused',
 	],
@@ -79,12 +79,7 @@ export const ASVS: readonly (readonly [requirement: string, what: string, file: 
 		'providers',
 		'asks for a code after a provider as well as after a password',
 	],
-	[
-		'6.3.7',
-		'Users get an e-mail about a new way to sign in',
-		'providers',
-		'gets an e-mail when a provider is connected',
-	],
+	['6.3.7', 'Users get an email about a new way to sign in', 'providers', 'gets an email when a provider is connected'],
 	[
 		'6.3.8',
 		'Signing in does not show whether an account exists',

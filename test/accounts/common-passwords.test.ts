@@ -23,8 +23,8 @@ describe('isCommonPassword', () => {
 		['a common password repeated, with a symbol', 'Letmeinletmein!'],
 		['neighbouring keys', 'asdfghjklzxc'],
 		['few different characters', 'aabbaabbaabbcc'],
-		['the e-mail address', 'Ada.Lovelace@site.example'],
-		['the name in the e-mail address', '1ada.lovelace1'],
+		['the email address', 'Ada.Lovelace@site.example'],
+		['the name in the email address', '1ada.lovelace1'],
 	])('refuses %s: %j', (_, password) => {
 		expect(isCommonPassword(password, EMAIL)).toBe(true);
 	});

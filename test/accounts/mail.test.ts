@@ -35,7 +35,7 @@ describe('With mail', () => {
 	test('an account is created only when its address is confirmed, and not by the link alone', async () => {
 		expect(resultOf(ada.take(await fixture.accounts.signUp(ada, ADA)))).toBe('confirm');
 		const { to, subject, text } = await mail.arrived(1);
-		expect([to, subject]).toEqual([[ADA.email], 'Directory: Confirm your e-mail address']);
+		expect([to, subject]).toEqual([[ADA.email], 'Directory: Confirm your email address']);
 		const token = tokenOf(text, 'verify-email');
 		expect(await fixture.accounts.signUpAddress(token)).toBe(ADA.email);
 		for (const password of ['', BOB.password, 'x'.repeat(200_000)]) {
@@ -117,7 +117,7 @@ describe('With mail', () => {
 		}
 	});
 
-	test('a sign-up with an address that has an account gets the same response, and the owner gets an e-mail', async () => {
+	test('a sign-up with an address that has an account gets the same response, and the owner gets an email', async () => {
 		await arrive();
 		const [known, unknown] = [new Browser('198.51.100.1'), new Browser('198.51.100.2')];
 		const answers = [
@@ -129,7 +129,7 @@ describe('With mail', () => {
 		expect(mail.mails.slice(1).map(({ to, subject }) => [...to, subject])).toEqual(
 			expect.arrayContaining([
 				[ADA.email, 'Directory: You already have an account'],
-				[BOB.email, 'Directory: Confirm your e-mail address'],
+				[BOB.email, 'Directory: Confirm your email address'],
 			]),
 		);
 		resultOf(await fixture.accounts.signIn(ada, ADA));
@@ -203,7 +203,7 @@ describe('With mail', () => {
 		fixture = await openFixture();
 	});
 
-	test('the e-mail about a leaked key names the key, but does not contain it', async () => {
+	test('the email about a leaked key names the key, but does not contain it', async () => {
 		await arrive();
 		const wish = { name: 'laptop', scopes: READ_SCOPES, expires_at: null };
 		const { key, secret } = resultOf(await fixture.accounts.createKey(ada, wish));
@@ -267,7 +267,7 @@ describe('Requests of strangers for an address', () => {
 		expect(await fixture.rows('SELECT * FROM sign_ups')).toEqual([]);
 	});
 
-	/** Closes the accounts, so that all e-mails are sent, and opens them again. */
+	/** Closes the accounts, so that all emails are sent, and opens them again. */
 	async function reopen(): Promise<AccountsFixture> {
 		fixture.state.close();
 		const { folder } = fixture;

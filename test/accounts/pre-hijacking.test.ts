@@ -47,7 +47,7 @@ const mailing = () => ({
 	providers: { github: CLIENT },
 });
 
-/** Waits for this number of e-mails. Returns the token in the last one. */
+/** Waits for this number of emails. Returns the token in the last one. */
 const tokenIn = async (count: number) => /token=(\S+)/.exec((await mail.arrived(count)).text)![1]!;
 
 async function useProvider(browser: Browser, started: Promise<{ readonly ok: boolean }>): Promise<string> {
@@ -66,7 +66,7 @@ describe('With mail, a stranger who signs up first with an address', () => {
 		const strange = await tokenIn(1);
 		resultOf(await fixture.accounts.signUp(ada, ADA));
 		const own = await tokenIn(2);
-		// The owner opens the wrong e-mail first: its link needs the stranger's password, so it refuses the owner's.
+		// The owner opens the wrong email first: its link needs the stranger's password, so it refuses the owner's.
 		const confused = await fixture.accounts.confirmSignUp(ada, { token: strange, password: ADA.password });
 		expect(confused).toMatchObject({ code: 'SIGN_UP_PASSWORD' });
 		resultOf(ada.take(await fixture.accounts.confirmSignUp(ada, { token: own, password: ADA.password })));
@@ -184,7 +184,7 @@ describe('An account that a stranger created while the site could not send mail'
 		const changed = () => mail.mails.find(({ subject }) => subject.endsWith('Your password was changed'));
 		await expect.poll(changed).toBeDefined();
 		const { text } = changed()!;
-		for (const sentence of ['kept (svc_', 'GitHub was disconnected.', 'Two-factor was turned off.']) {
+		for (const sentence of ['kept (svc_', 'GitHub was disconnected.', 'Two-factor authentication was turned off.']) {
 			expect(text).toContain(sentence);
 		}
 	});

@@ -226,7 +226,7 @@ describe('With mail, an address that has an account here', () => {
 		expect(await fixture.accounts.findSession(other)).toBe(undefined);
 	});
 
-	test('gets an e-mail when a provider is connected', async () => {
+	test('gets an email when a provider is connected', async () => {
 		await arrive();
 		expect(await connect('github', browser, ADA.password)).toBe('connected');
 		const { to, subject } = await mail.arrived(2);

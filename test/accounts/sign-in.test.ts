@@ -339,7 +339,7 @@ describe('The operator’s link', () => {
 		expect((await fixture.accounts.findSession(browser))?.account).toMatchObject({ id: 'acc_1', plan: 'pro' });
 	});
 
-	test.each(['a new password', 'another link', 'another e-mail address'])('stops working after %s', async (what) => {
+	test.each(['a new password', 'another link', 'another email address'])('stops working after %s', async (what) => {
 		browser.take(await fixture.accounts.signUp(browser, ADA));
 		const newLink = async () => new URL((await fixture.accounts.resetLink(ADA.email))!).searchParams.get('token')!;
 		const [token, other] = [await newLink(), await newLink()];
@@ -362,7 +362,7 @@ describe('The operator’s link', () => {
 	});
 });
 
-describe('Changing an e-mail address', () => {
+describe('Changing an email address', () => {
 	beforeEach(async () => void browser.take(await fixture.accounts.signUp(browser, ADA)));
 
 	test('takes effect immediately without mail, and needs the password', async () => {

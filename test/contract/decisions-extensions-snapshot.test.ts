@@ -26,7 +26,7 @@ describe.each(SERVERS)('Extensions: the parameter snapshot, through $name', (api
 		expect(answer.headers.get('x-snapshot')).toBe(id);
 		expect(jsonOf(answer)).toEqual({
 			error:
-				'The snapshot "0123456789ab" is not kept any more. Start again at the first page without the parameter snapshot, and use the ID in the header X-Snapshot of its response.',
+				'The snapshot "0123456789ab" is no longer kept. Start again at the first page without the parameter snapshot, and use the ID in the header X-Snapshot of its response.',
 			code: 'SNAPSHOT_GONE',
 		});
 	});

@@ -16,10 +16,10 @@ describe('Keys: at most 10 active keys per account (interface 3.1, 5.5, 8)', () 
 
 	beforeAll(async () => {
 		await makeAccount(state, account, 'free');
-		race = await Promise.all(Array.from({ length: 30 }, () => create()));
+		race = await Promise.all(Array.from({ length: 15 }, () => create()));
 	});
 
-	test('of 30 simultaneous creations, 10 succeed', async () => {
+	test('of 15 simultaneous creations, 10 succeed', async () => {
 		expect(race.filter(({ status }) => status === 0)).toHaveLength(10);
 		const states = (await own()).map(({ state }: { state: string }) => state);
 		expect(states).toEqual(Array(10).fill('active'));

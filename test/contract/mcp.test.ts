@@ -119,7 +119,7 @@ describe('A tool', () => {
 		['search_programs', { per_page: 26 }, /per_page: It must be from 1 to 25\./],
 		['search_programs', { limit: 5 }, /limit: .* Did you mean per_page\?/],
 		['search_programs', { sort: 'best', page: 'two' }, /sort: It must be one of trending, .*\npage: /],
-		['search_programs', { q: { text: 'lamps' } }, /q: It must be a text, a number or a boolean\./],
+		['search_programs', { q: { text: 'lamps' } }, /q: It must be text, a number or a boolean\./],
 		['changes_since', { since: 'unknown' }, /^SNAPSHOT_GONE: .*\nRead the records again/],
 	] as const)('explains what was wrong: %s %j', async (name, args, message) => {
 		expect(await call(name, args)).toMatch(message);

@@ -71,7 +71,7 @@ export function signUp(page: Page, email: string): Promise<APIResponse> {
 
 /** Fills in the sign-in form and sends it. */
 export async function signIn(page: Page, email: string, password = PASSWORD): Promise<void> {
-	await page.getByLabel('E-mail address').fill(email);
+	await page.getByLabel('Email address').fill(email);
 	await page.getByLabel('Password').fill(password);
 	await page.getByRole('button', { name: 'Sign in' }).click();
 }

@@ -2,18 +2,19 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { appCode } from '../support/app-code.ts';
 import { PASSWORD, said, signIn, useAccountSite } from './account-site.ts';
+import { JAVASCRIPT } from './javascript.ts';
 
 const site = useAccountSite();
 
-describe.each([true, false])('A user with an account (JavaScript: %s)', (javaScriptEnabled) => {
-	const options = { javaScriptEnabled };
+describe(`A user with an account (JavaScript: ${JAVASCRIPT})`, () => {
+	const options = { javaScriptEnabled: JAVASCRIPT };
 
 	test('finds the page to create an account in the header, and is signed in afterwards', async () => {
 		const page = await site.visit(options);
 		await page.goto('/');
 		await page.getByRole('link', { name: 'Account' }).click();
 		await page.getByRole('link', { name: 'Create account' }).click();
-		await page.getByLabel('E-mail address').fill(`new${javaScriptEnabled}@site.example`);
+		await page.getByLabel('Email address').fill('new@site.example');
 		await page.getByLabel('Password').fill(PASSWORD);
 		await page.getByRole('button', { name: 'Create account' }).click();
 		await page.waitForURL('/account/keys/');
@@ -28,7 +29,7 @@ describe.each([true, false])('A user with an account (JavaScript: %s)', (javaScr
 		await page.getByRole('link', { name: 'Create account' }).click();
 		await page.locator('main').getByRole('link', { name: 'Sign in' }).click();
 		await page.getByRole('link', { name: 'Create account' }).click();
-		await page.getByLabel('E-mail address').fill(`way${javaScriptEnabled}@site.example`);
+		await page.getByLabel('Email address').fill('way@site.example');
 		await page.getByLabel('Password').fill(PASSWORD);
 		await page.getByRole('button', { name: 'Create account' }).click();
 		await page.waitForURL('/account/keys/new/');
@@ -37,18 +38,18 @@ describe.each([true, false])('A user with an account (JavaScript: %s)', (javaScr
 	test('sees errors beside the fields, keeps the typed address, and the focus is on the errors', async () => {
 		const page = await site.visit(options);
 		await page.goto('/account/sign-up/');
-		await page.getByLabel('E-mail address').fill('someone@site.example');
+		await page.getByLabel('Email address').fill('someone@site.example');
 		await page.getByLabel('Password').fill('passwordpassword');
 		await page.getByRole('button', { name: 'Create account' }).click();
 		const sentence = 'This password is too common and easy to guess. Choose a different one.';
 		expect(await said(page)).toBe(sentence);
-		expect(await page.getByLabel('E-mail address').inputValue()).toBe('someone@site.example');
+		expect(await page.getByLabel('Email address').inputValue()).toBe('someone@site.example');
 		const password = page.getByLabel('Password');
 		expect([await password.inputValue(), await password.getAttribute('aria-invalid')]).toEqual(['', 'true']);
 		const described = (await password.getAttribute('aria-describedby'))!.split(' ');
 		expect(await page.locator(`#${described.at(-1)}`).innerText()).toBe(sentence);
 		expect(await page.title()).toMatch(/^Error: /);
-		if (javaScriptEnabled) await page.locator('.problems:focus').waitFor();
+		if (JAVASCRIPT) await page.locator('.problems:focus').waitFor();
 		await page.locator('.problems').getByRole('link').click();
 		await page.keyboard.type(PASSWORD);
 		expect(await password.inputValue()).toBe(PASSWORD);
@@ -60,8 +61,8 @@ describe.each([true, false])('A user with an account (JavaScript: %s)', (javaScr
 		await page.waitForURL('/account/sign-in/');
 		await page.goto('/account/history/');
 		await signIn(page, email, 'something else');
-		expect(await said(page)).toBe('The e-mail address or the password is wrong.');
-		expect(await page.getByLabel('E-mail address').inputValue()).toBe(email);
+		expect(await said(page)).toBe('The email address or the password is wrong.');
+		expect(await page.getByLabel('Email address').inputValue()).toBe(email);
 		await signIn(page, email);
 		await page.waitForURL('/account/history/');
 		expect(await page.locator('tbody td:first-child').allInnerTexts()).toEqual([
@@ -80,7 +81,7 @@ describe.each([true, false])('A user with an account (JavaScript: %s)', (javaScr
 		const secret = (await page.locator('.secret').innerText()).replaceAll(' ', '');
 		const [recoveryCode] = await page.locator('.recovery-codes li').allInnerTexts();
 		const code = page.getByLabel('Code', { exact: true });
-		if (javaScriptEnabled) {
+		if (JAVASCRIPT) {
 			await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
 			await page.getByRole('button', { name: 'Copy codes' }).click();
 			await page.getByText('Copied', { exact: true }).waitFor();
@@ -144,7 +145,7 @@ describe.each([true, false])('A user with an account (JavaScript: %s)', (javaScr
 		}
 	});
 
-	test('changes the password and the e-mail address, each time with the current password', async () => {
+	test('changes the password and the email address, each time with the current password', async () => {
 		const { page, email } = await site.visitSignedIn(options);
 		await page.getByRole('link', { name: 'Change password' }).click();
 		await page.getByLabel('Current password').fill('something else');
@@ -155,11 +156,11 @@ describe.each([true, false])('A user with an account (JavaScript: %s)', (javaScr
 		await page.getByLabel('New password').fill('quite another one');
 		await page.getByRole('button', { name: 'Change password' }).click();
 		expect(await said(page)).toMatch(/^Your password was changed/);
-		await page.getByRole('link', { name: 'Change e-mail address' }).click();
-		await page.getByLabel('New e-mail address').fill(`changed-${email}`);
+		await page.getByRole('link', { name: 'Change email address' }).click();
+		await page.getByLabel('New email address').fill(`changed-${email}`);
 		await page.getByLabel('Your password').fill('quite another one');
 		await page.getByRole('button', { name: 'Change address' }).click();
-		expect(await said(page)).toBe('Your e-mail address was changed.');
+		expect(await said(page)).toBe('Your email address was changed.');
 		expect(await page.locator('dd bdi').innerText()).toBe(`changed-${email}`);
 		await page.getByRole('button', { name: 'Sign out' }).click();
 		await signIn(page, `changed-${email}`, 'quite another one');
@@ -179,7 +180,7 @@ describe.each([true, false])('A user with an account (JavaScript: %s)', (javaScr
 		await page.getByRole('button', { name: 'Delete account' }).click();
 		expect(await said(page)).toMatch(/^Your account and all of its data were deleted/);
 		await signIn(page, email);
-		expect(await said(page)).toBe('The e-mail address or the password is wrong.');
+		expect(await said(page)).toBe('The email address or the password is wrong.');
 	});
 });
 

@@ -36,7 +36,7 @@ test.skipIf(!mayMount)('A publication on a full disk succeeds, and the next one 
 	const { stdout, stderr } = onDisk(disk, [process.execPath, SCRIPT, disk, out, before, after]);
 	expect(stderr).toBe('');
 	const report: FullHistoryReport = JSON.parse(stdout);
-	const problem = `the disk that ${historyFile(out)} is on is full, so the history of changes was not updated. Free some space; the next publication adds what is missing.`;
+	const problem = `the disk with ${historyFile(out)} is full, so the history of changes was not updated. Free some space; the next publication adds what is missing.`;
 	expect(report).toEqual([
 		[[], before, 0],
 		[[problem], after, 0],

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { buildRelease } from '../../src/build/build.ts';
 import { Random } from '../../src/generate/random.ts';
 import { generateSnapshot } from '../../src/generate/snapshot.ts';
@@ -13,6 +13,7 @@ import { succeed } from '../support/run-command.ts';
 
 /** How many times the directory is edited and built. */
 const EDITS = Number(process.env.EDITS ?? 8);
+vi.setConfig({ testTimeout: EDITS * 60_000 });
 
 test('After random edits, a release built over others equals one built from nothing, byte for byte', async () => {
 	const folder = mkdtempSync(join(tmpdir(), 'edits-'));

@@ -80,7 +80,9 @@ describe.skipIf(!MAY_MOUNT)('A server with a read-only folder of releases', () =
 		const { status, body } = await get('/v1/export/directory.sqlite');
 		expect([status, JSON.parse(String(body)).code]).toEqual([503, 'UNAVAILABLE']);
 		const warnings = log.filter(({ level }) => level === 'warn').map(({ msg }) => msg);
-		expect(warnings.filter((msg) => msg?.startsWith('the folder of the releases cannot be written'))).toHaveLength(1);
+		expect(warnings.filter((msg) => msg?.startsWith('the server cannot write to the folder of releases'))).toHaveLength(
+			1,
+		);
 		expect(warnings.filter((msg) => msg?.startsWith('could not'))).toEqual([]);
 	});
 });

@@ -89,8 +89,8 @@ describe('An answer', () => {
 
 	test.each([
 		['sent', 'identity', Buffer.alloc(50_000_000)],
-		['compressed', 'gzip', gzipSync(Buffer.alloc(200_000_000))],
-		['compressed', 'br', brotliCompressSync(Buffer.alloc(50_000_000))],
+		['compressed', 'gzip', gzipSync(Buffer.alloc(50_000_000))],
+		['compressed', 'br', brotliCompressSync(Buffer.alloc(10_000_000))],
 	])('larger than 1 MB is cut off: %s as %s', async (_, encoding, body) => {
 		await using websites = await startWebsites((_, response) => {
 			response.setHeader('content-encoding', encoding).end(body);

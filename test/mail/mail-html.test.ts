@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { mailHtml } from '../../src/mail/mail-html.ts';
 import { resetPassword } from '../../src/mail/messages.ts';
 
-describe('The HTML of an e-mail', () => {
+describe('The HTML of an email', () => {
 	test('shows markup in a name as text', () => {
 		const html = mailHtml('A & <b>B</b>', 'https://directory.example', ['"Hello"']);
 		expect(html).toContain('A &amp; &lt;b&gt;B&lt;/b&gt;');

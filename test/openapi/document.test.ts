@@ -23,7 +23,7 @@ describe('The OpenAPI document', () => {
 		expect(JSON.stringify(document)).not.toContain(EXAMPLE_SITE);
 	});
 
-	test('names the contact by e-mail or by web address', () => {
+	test('names the contact by email or by web address', () => {
 		expect(document.info.contact).toEqual({ name: 'Partners', url: SITE.url, email: SITE.contact });
 		const { contact } = openApiDocument({ ...SITE, contact: 'https://partners.example/contact' }).info;
 		expect(contact).toEqual({ name: 'Partners', url: 'https://partners.example/contact' });

@@ -126,7 +126,7 @@ describe('rollback', () => {
 	test('lets builds remove old releases while it pauses publishing, but never the current one', async () => {
 		const current = currentRelease(out)!;
 		await succeed('rollback', [current, '--out', out]);
-		for (const name of ['A', 'B', 'C', 'D', 'E', 'F']) await buildWithName(name);
+		for (const name of ['A', 'B', 'C', 'D', 'E']) await buildWithName(name);
 		expect(readdirSync(join(out, 'releases'))).toHaveLength(5);
 		expect(currentRelease(out)).toBe(current);
 	});

@@ -90,7 +90,7 @@ describe('While servers run', () => {
 			[
 				'keys',
 				['create', '--account', 'no@site.example', '--name', 'x'],
-				'There is no account with the e-mail address no@site.example.',
+				'There is no account with the email address no@site.example.',
 			],
 			['keys', ['create', '--account', ADA, '--name', 'x', '--scopes', 'webhooks:manage'], 'needs the Pro plan'],
 			[
@@ -104,19 +104,19 @@ describe('While servers run', () => {
 			[
 				'accounts',
 				['set-plan', 'no@site.example', 'pro'],
-				'There is no account with the e-mail address no@site.example.',
+				'There is no account with the email address no@site.example.',
 			],
-			['accounts', ['sign-out', 'no@site.example'], 'There is no account with the e-mail address no@site.example.'],
+			['accounts', ['sign-out', 'no@site.example'], 'There is no account with the email address no@site.example.'],
 			[
 				'accounts',
 				['reset-two-factor', 'no@site.example'],
-				'There is no account with the e-mail address no@site.example.',
+				'There is no account with the email address no@site.example.',
 			],
 			['accounts', ['reset-two-factor', ADA], `Two-factor is already off for ${ADA}.`],
 			[
 				'accounts',
 				['reset-password', 'no@site.example'],
-				'There is no account with the e-mail address no@site.example.',
+				'There is no account with the email address no@site.example.',
 			],
 		] as const) {
 			const { status, stdout, stderr } = await runCommand(command, [...args, '--state', directory.state]);

@@ -44,7 +44,7 @@ const client = () => new FormClient(server.port);
 const PASSWORD = 'a rather long one';
 let people = 0;
 
-/** The path of the link in the first e-mail to an address. */
+/** The path of the link in the first email to an address. */
 async function linkTo(email: string): Promise<string> {
 	const find = () => mail.mails.find(({ to }) => to.includes(email));
 	await expect.poll(find).toBeDefined();
@@ -238,7 +238,7 @@ test('The form to sign up shows all errors at once, next to each field', async (
 	const page = (await response.text()).replace(/\s+/g, ' ');
 	expect(response.status).toBe(422);
 	for (const [field, sentence] of [
-		['email', 'Enter an e-mail address such as ada@example.com.'],
+		['email', 'Enter an email address such as ada@example.com.'],
 		['newPassword', 'The password must have at least 12 characters.'],
 	]) {
 		expect(page).toContain(`<li><a href="#${field}">${sentence}</a></li>`);
@@ -247,7 +247,7 @@ test('The form to sign up shows all errors at once, next to each field', async (
 });
 
 test.each([
-	['with mail', () => mailing, 'and we have e-mailed its owner.'],
+	['with mail', () => mailing, 'and we have emailed its owner.'],
 	['without mail', () => server, 'and its owner will see a notice after signing in.'],
 ])('The page for leaked keys says how the owner is notified, %s', async (_, site, notified) => {
 	const response = await new FormClient(site().port).post('/leaked-key/', { key: 'svc_of_nobody' });
@@ -315,7 +315,7 @@ describe('With mail, nobody learns whether an address has an account', () => {
 	});
 });
 
-test('The log contains no password, no token and no e-mail address', async () => {
+test('The log contains no password, no token and no email address', async () => {
 	const user = client();
 	await user.post('/account/reset-password/?token=a-secret-token', { newPassword: 'a-secret-password' });
 	await user.post('/account/sign-in/?to=a-secret-place', {

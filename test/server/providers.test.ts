@@ -97,7 +97,7 @@ describe('A user who comes back without being signed in sees one error', () => {
 		provider.person = { id: '7', email: 'ada@site.example', verified: false };
 		const user = new FormClient(server.port);
 		const said = await problemAfter(user, await goBy('google', user));
-		expect(said).toBe('Your e-mail address is not confirmed at Google. Confirm it there and try again.');
+		expect(said).toBe('Your email address is not confirmed at Google. Confirm it there and try again.');
 	});
 
 	test('for an address that has an account, without access to it', async () => {
@@ -105,7 +105,7 @@ describe('A user who comes back without being signed in sees one error', () => {
 		const user = new FormClient(server.port);
 		const said = await problemAfter(user, await goBy('google', user));
 		expect(said).toMatch(
-			/^You already have an account here with this e-mail address\. Sign in to it, or reset its password/,
+			/^You already have an account here with this email address\. Sign in to it, or reset its password/,
 		);
 		expect(said).toMatch(/Then connect Google in your account settings\.$/);
 		expect((await user.get('/account/settings/')).status).toBe(303);
@@ -124,7 +124,7 @@ describe('A user who comes back without being signed in sees one error', () => {
 		provider.answers.set(end, { status: 500, body: '<html>' });
 		const user = new FormClient(server.port);
 		const said = await problemAfter(user, await goBy('github', user));
-		expect(said).toMatch(/^GitHub did not respond as expected\.|^Your e-mail address is not confirmed at GitHub\./);
+		expect(said).toMatch(/^GitHub did not respond as expected\.|^Your email address is not confirmed at GitHub\./);
 	});
 
 	test('at an address that someone made up, only if it names an existing error', async () => {
@@ -135,7 +135,7 @@ describe('A user who comes back without being signed in sees one error', () => {
 	});
 });
 
-test('The log contains no code, token or secret of a provider, and no e-mail address', async () => {
+test('The log contains no code, token or secret of a provider, and no email address', async () => {
 	const echo = (sent: string) => JSON.stringify({ error: sent, error_description: sent });
 	provider.answers.set('/access_token', { body: echo }).set('/token', { status: 400, body: echo });
 	for (const name of ['github', 'google']) {

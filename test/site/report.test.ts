@@ -4,7 +4,7 @@ import { reportAddress } from '../../src/site/report.ts';
 const PAGE = 'https://directory.example/programs/acme/';
 
 describe('reportAddress', () => {
-	test('makes an e-mail about the program and its page from an e-mail address', () => {
+	test('makes an email about the program and its page from an email address', () => {
 		expect(reportAddress('editors@directory.example', 'Acme & Co?', PAGE)).toBe(
 			`mailto:editors@directory.example?subject=${encodeURIComponent('Wrong fact: Acme & Co?')}&body=${encodeURIComponent(`${PAGE}\n\n`)}`,
 		);

@@ -174,7 +174,7 @@ describe(`In ${ENGINE}`, () => {
 			await makeKey({ now: '2026-05-01T12:00:01Z' });
 		});
 
-		test('has a unique e-mail address', async () => {
+		test('has a unique email address', async () => {
 			expect(await other.accounts.add({ ...ADA, id: 'acc_2' })).toBe(false);
 			expect(await state.accounts.all()).toEqual([ADA]);
 		});

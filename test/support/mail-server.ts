@@ -1,4 +1,4 @@
-/** A real mail server that keeps the e-mails that it receives. */
+/** A real mail server that keeps the emails that it receives. */
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
@@ -12,9 +12,9 @@ export interface Mail {
 export interface MailServer {
 	/** The value for SMTP_URL. */
 	readonly url: string;
-	/** The received e-mails. */
+	/** The received emails. */
 	readonly mails: readonly Mail[];
-	/** Waits until this number of e-mails has arrived. Returns the last one. */
+	/** Waits until this number of emails has arrived. Returns the last one. */
 	arrived(count: number): Promise<Mail>;
 	close(): Promise<void>;
 }
@@ -53,7 +53,7 @@ function parse(raw: string): Pick<Mail, 'subject' | 'text'> {
 	return { subject, text: plainText(head, body) };
 }
 
-/** The plain text of an e-mail, or of its first part if it has several. */
+/** The plain text of an email, or of its first part if it has several. */
 function plainText(head: string, body: string): string {
 	const boundary = /boundary="([^"]+)"/.exec(head)?.[1];
 	if (boundary === undefined) return /quoted-printable/i.test(head) ? unquote(body) : body;

@@ -35,7 +35,9 @@ export const EDIT_KINDS: readonly Edit[] = [
 	(pick) => `DELETE FROM program_categories WHERE category = (${pick('categories')});
 		DELETE FROM categories WHERE slug NOT IN (SELECT category FROM program_categories)`,
 	(pick) => `DELETE FROM program_categories WHERE program = ${pick('programs')} AND position = 1`,
-	(pick) => `INSERT OR IGNORE INTO program_categories VALUES (${pick('programs')}, 40, ${pick('categories')})`,
+	// Earlier edits may have removed all categories.
+	(pick) => `INSERT OR IGNORE INTO program_categories
+		SELECT p.slug, 40, c.slug FROM programs p, categories c WHERE p.slug = ${pick('programs')} AND c.slug = ${pick('categories')}`,
 	(pick, n) => `UPDATE reviews SET body = 'Body ${n}', rating = ${1 + (n % 9) / 2} WHERE id = ${pick('reviews')}`,
 	(pick) => `UPDATE reviews SET created_at = '2020-01-01T00:00:00Z' WHERE id = ${pick('reviews')}`,
 	(pick) => `UPDATE reviews SET program = ${pick('programs')} WHERE id = ${pick('reviews')}`,

@@ -31,10 +31,12 @@ const details = z
 
 function errorBody(status: ErrorStatus) {
 	const shared = {
-		error: z.string().meta({ description: 'The problem and its solution, in words for people; the words may change' }),
+		error: z
+			.string()
+			.meta({ description: 'The problem and what to do about it, for people to read; the words can change' }),
 		code: z
 			.enum(codesOf(status))
-			.meta({ description: 'The problem as a word that your code can check; it stays the same' }),
+			.meta({ description: 'The problem as a code that clients can check; it stays the same' }),
 	};
 	const schema = status === 400 ? z.strictObject({ ...shared, details }) : z.strictObject(shared);
 	return component(`${statusName(status)}Error`, `The body of a ${status} response`, schema);

@@ -28,8 +28,6 @@ export const exportedFile = component(
 		url: z.url().meta({ description: 'The address' }),
 		records: field.count.meta({ description: 'The number of records' }),
 		snapshot: z.string().meta({ description: 'The ID of the version of the data' }),
-		encodings: z
-			.array(exportedForm)
-			.meta({ description: 'The encodings; empty while the server has not made the file yet' }),
+		encodings: z.array(exportedForm).meta({ description: 'The encodings; empty until the server has made the file' }),
 	}),
 );

@@ -34,7 +34,7 @@ async function mirror(): Promise<string> {
 		for await (const record of file) put.run(kind, 'id' in record ? record.id : record.slug, JSON.stringify(record));
 	}
 	const [snapshot, ...others] = snapshots;
-	if (others.length > 0) throw new Error('Newer data was published meanwhile. Start again.');
+	if (others.length > 0) throw new Error('Newer data was published in the meantime. Start again.');
 	return snapshot!;
 }
 

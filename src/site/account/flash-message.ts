@@ -3,7 +3,7 @@ import type { Place } from '../addresses.ts';
 
 /** The messages that a page shows after a form has redirected to it. */
 const MESSAGES: { readonly [name: string]: string } = {
-	email: 'Your e-mail address was changed.',
+	email: 'Your email address was changed.',
 	'email-sent': 'We have sent a link to the new address. Open it within an hour.',
 	password: 'Your password was changed, and all other sessions were signed out.',
 	'password-set': 'Your password was set, and all other sessions were signed out.',

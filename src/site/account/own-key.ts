@@ -11,7 +11,7 @@ export interface OwnKey {
 	readonly isFull: boolean;
 }
 
-/** Finds the key named in the address of a page. Returns the response to send if there is none, or nobody is signed in. */
+/** Finds the key named in the address of a page. If there is none, or nobody is signed in, returns the response to send. */
 export async function ownKey(context: AstroGlobal): Promise<OwnKey | Response> {
 	const session = await requireSession(context);
 	if (session instanceof Response) return session;

@@ -19,8 +19,8 @@ import { SqliteDatabase } from './sqlite-database.ts';
 import { WriteWatch } from './write-watch.ts';
 
 /**
- * How long opening the state waits for another process, in milliseconds. Meanwhile, this process is blocked, but does not
- * serve anything yet.
+ * How long opening the state waits for another process, in milliseconds. This blocks the process, which does not serve
+ * anything yet.
  */
 const OPENING = 5000;
 
@@ -104,7 +104,7 @@ function migrate(db: Database.Database): void {
 	}).immediate();
 }
 
-/** Copies a state before it is migrated, so that `restore` can bring it back for the version of the application before. */
+/** Copies a state before it is migrated, so that `restore` can bring it back for the previous version of the application. */
 function copyAside(db: Database.Database, version: number): void {
 	if (version > MIGRATIONS.length) return;
 	const copy = join(dirname(db.name), `before-migration-${MIGRATIONS.length}.sqlite`);
@@ -112,7 +112,7 @@ function copyAside(db: Database.Database, version: number): void {
 	rmSync(unfinished, { force: true });
 	db.prepare('VACUUM INTO ?').run(unfinished);
 	const copied = new Database(unfinished);
-	// Another server may have migrated the state meanwhile. It has made the copy.
+	// Another server may have migrated the state in the meantime. It has made the copy.
 	const isMigrated = copied.pragma('user_version', { simple: true }) !== version;
 	copied.close();
 	if (isMigrated) rmSync(unfinished);

@@ -1,4 +1,4 @@
-/** Replaces the state by a backup. */
+/** Replaces the state with a backup. */
 import { chmodSync, existsSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import Database from 'better-sqlite3';
@@ -28,14 +28,14 @@ interface Revocation {
 	readonly revoked_at: string;
 }
 
-/** The ends of the names of a database's files: those that SQLite keeps beside it, and the database itself. */
+/** The endings of the names of a database's files: those that SQLite keeps beside it, and the database itself. */
 const PARTS = ['-wal', '-shm', '-journal', ''];
 /** The files of a state folder from which the state has been removed. */
 const OWN_FILES = /^(?:lock|reserve|replaced-.*|(?:state|attempts|restored)\.sqlite.*)$/;
 
 /**
  * Restores a backup as the state in `folder`. The backup is copied and checked before anything changes. The previous
- * state is kept in a folder beside it. Keys that it says are revoked stay revoked.
+ * state is kept in a folder beside it. Keys that are revoked in it stay revoked.
  *
  * @throws UserError when a server or command uses the state, or the backup is damaged. The state then stays as it was
  */

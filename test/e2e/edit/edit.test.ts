@@ -59,15 +59,17 @@ describe('npm run edit', () => {
 	test('reloads an open page after a file is saved', async () => {
 		edit('Tools for everyone.', 'Tools for you.');
 		await expect.poll(() => page.locator('main').innerText()).toContain('Tools for you.');
-		expect(server.output()).toMatch(/1 program changed\. Pages: \d+ rendered, \d+ kept, 0 removed\. \d+\.\d s/);
+		await expect
+			.poll(() => server.output())
+			.toMatch(/1 program changed\. Pages: \d+ rendered, \d+ kept, 0 removed\. \d+\.\d s/);
 	});
 
 	test('names the file, row and column of an error on the page and in the terminal', async () => {
 		edit(',20,', ',much,');
 		const error = `error: ${programs} row 2, column commission_rate: "much" must be`;
 		await expect.poll(notice).toEqual([expect.stringContaining(error)]);
-		expect(errors).toContain(error);
-		expect(server.output()).toContain('Not published.');
+		await expect.poll(() => errors).toContain(error);
+		await expect.poll(() => server.output()).toContain('Not published.');
 	});
 
 	test('keeps showing the last version and the error, also on other pages', async () => {

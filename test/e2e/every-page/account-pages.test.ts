@@ -14,14 +14,14 @@ const site = useAccountSite(() => ({
 }));
 
 const PAGES = PRIVATE_ADDRESSES.filter((address) => address.endsWith('/'));
-/** The longest e-mail address that mail servers accept. */
+/** The longest email address that mail servers accept. */
 const LONG = `${'long'.repeat(15)}@${'very'.repeat(15)}.${'wide'.repeat(15)}.example`;
 
 describe('Axe and html-validate find no errors, and nothing is wider than the screen', () => {
 	test('on any page, signed in or not, or with a long name', async () => {
 		const { page } = await site.visitSignedIn();
 		await page.goto('/account/settings/email/');
-		await page.getByLabel('New e-mail address').fill(LONG);
+		await page.getByLabel('New email address').fill(LONG);
 		await page.getByLabel('Your password').fill(PASSWORD);
 		await page.getByRole('button', { name: 'Change address' }).click();
 		expect(await page.locator('dd bdi').innerText()).toBe(LONG);

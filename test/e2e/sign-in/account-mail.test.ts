@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => mail?.close());
 const site = useAccountSite(() => ({ SMTP_URL: mail.url, MAIL_FROM: 'directory@site.example' }));
 
-/** The path of the link in the e-mail that an action sends. */
+/** The path of the link in the email that an action sends. */
 async function linkAfter(step: () => Promise<unknown>): Promise<string> {
 	const before = mail.mails.length;
 	await step();
@@ -33,10 +33,10 @@ describe('With mail', () => {
 	test('an address is confirmed by its link with the password of the sign-up, and the link works once', async () => {
 		const page = await site.visit();
 		await page.goto('/account/sign-up/');
-		await page.getByLabel('E-mail address').fill('ada@site.example');
+		await page.getByLabel('Email address').fill('ada@site.example');
 		await page.getByLabel('Password').fill(PASSWORD);
 		const link = await linkAfter(() => page.getByRole('button', { name: 'Create account' }).click());
-		expect(await page.locator('h1').innerText()).toBe('Check your e-mail');
+		expect(await page.locator('h1').innerText()).toBe('Check your email');
 		await page.goto(link);
 		await expectNoFaults(page);
 		await page.getByLabel('Password').fill('quite another one');
@@ -44,8 +44,8 @@ describe('With mail', () => {
 		expect(await said(page)).toMatch(/^This is not the password that you signed up with\./);
 		await page.goto('/account/sign-in/');
 		await signIn(page, 'ada@site.example');
-		expect(await said(page)).toBe('The e-mail address or the password is wrong.');
-		expect(await page.getByRole('main').innerText()).toContain('Just signed up? First open the link in our e-mail.');
+		expect(await said(page)).toBe('The email address or the password is wrong.');
+		expect(await page.getByRole('main').innerText()).toContain('Just signed up? First open the link in our email.');
 		await page.goto(link);
 		await page.getByLabel('Password').fill(PASSWORD);
 		await page.getByRole('button', { name: 'Confirm and sign in' }).click();
@@ -59,7 +59,7 @@ describe('With mail', () => {
 		const page = await makeConfirmed('bob@site.example');
 		await page.getByRole('button', { name: 'Sign out' }).click();
 		await page.getByRole('link', { name: 'Forgot your password?' }).click();
-		await page.getByLabel('E-mail address').fill('bob@site.example');
+		await page.getByLabel('Email address').fill('bob@site.example');
 		const link = await linkAfter(() => page.getByRole('button', { name: 'Send link' }).click());
 		await page.goto(link);
 		expect(await page.getByRole('checkbox').count()).toBe(0);
@@ -89,7 +89,7 @@ describe('With mail', () => {
 		await page.getByRole('button', { name: 'Turn on two-factor' }).click();
 		await page.waitForURL('**/?done=two-factor-on');
 		await page.goto('/account/forgotten/');
-		await page.getByLabel('E-mail address').fill(email);
+		await page.getByLabel('Email address').fill(email);
 		await page.goto(await linkAfter(() => page.getByRole('button', { name: 'Send link' }).click()));
 		await expectNoFaults(page);
 		const keys = page.getByRole('checkbox', { name: /^Also revoke all API keys \(1 active\)/ });
@@ -116,7 +116,7 @@ describe('With mail', () => {
 	test('a new address replaces the old one after its link was followed and the user signed in', async () => {
 		const page = await makeConfirmed('eve@site.example');
 		await page.goto('/account/settings/email/');
-		await page.getByLabel('New e-mail address').fill('new-eve@site.example');
+		await page.getByLabel('New email address').fill('new-eve@site.example');
 		await page.getByLabel('Your password').fill(PASSWORD);
 		const before = mail.mails.length;
 		await page.getByRole('button', { name: 'Change address' }).click();
@@ -129,7 +129,7 @@ describe('With mail', () => {
 		await page.goto(link.pathname + link.search);
 		await signIn(page, 'eve@site.example');
 		await page.getByRole('button', { name: 'Change address' }).click();
-		expect(await said(page)).toBe('Your e-mail address was changed.');
+		expect(await said(page)).toBe('Your email address was changed.');
 		expect(await page.locator('dd bdi').innerText()).toBe('new-eve@site.example');
 	});
 });

@@ -66,7 +66,7 @@ describe.each([true, false])('With a provider (JavaScript: %j)', (javaScriptEnab
 		await useProvider(page, 'Continue with Google', 'Cancel');
 		expect(await said(page)).toBe('You did not allow the sign-in at Google. Try again, or sign in another way.');
 		await useProvider(page, 'Continue with Google');
-		expect(await said(page)).toMatch(/^You already have an account here with this e-mail address\./);
+		expect(await said(page)).toMatch(/^You already have an account here with this email address\./);
 		if (javaScriptEnabled) await expectNoFaults(page);
 		await signIn(page, email);
 		await page.waitForURL('/account/keys/');

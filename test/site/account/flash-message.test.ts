@@ -6,7 +6,7 @@ const at = (address: string) => flashMessage(new URL(address, 'https://directory
 
 describe('flashMessage', () => {
 	test('returns the message of an action', () => {
-		expect(at(withFlash(SETTINGS, 'email'))).toBe('Your e-mail address was changed.');
+		expect(at(withFlash(SETTINGS, 'email'))).toBe('Your email address was changed.');
 	});
 
 	test('ignores unknown names in an address', () => {

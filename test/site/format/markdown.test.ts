@@ -89,8 +89,8 @@ describe('markdown', () => {
 	});
 
 	const HOSTILE: { readonly [name: string]: (length: number) => string } = {
-		'an e-mail address that never comes': (length) => `${'a.'.repeat(length / 2)}@`,
-		'half e-mail addresses': (length) => '!.'.repeat(length / 2),
+		'an email address that never comes': (length) => `${'a.'.repeat(length / 2)}@`,
+		'half email addresses': (length) => '!.'.repeat(length / 2),
 		'underscores before an at sign': (length) => `${'a_'.repeat(length / 2)}@`,
 		'an address with brackets': (length) => `https://a.b/${')'.repeat(length)}`,
 		'an address with entities': (length) => `https://a.b/${'&a;'.repeat(length / 3)}`,
