@@ -143,18 +143,20 @@ describe(`Three servers with one PostgreSQL, ${HAS_NGINX ? 'behind nginx' : 'wit
 		const alive = nginx ? [...others, nginx] : others;
 		const visits = alive.map(({ port }) => visitSteadily(() => port, secret));
 		await sleep(1000);
+		expect(lost.failed).toEqual([]);
 		await killed!.stop('SIGKILL');
 		const { answered: before, failed } = await lost.end();
 		await sleep(2000);
 		const ended = await Promise.all(visits.map((visit) => visit.end()));
 		servers[0] = await start(0, String(killed!.port));
-		const inProgress = failed.filter((message) => !message.includes('ECONNREFUSED'));
+		const inProgress = failed.filter((message) => !message.startsWith('connect '));
 		const answered = ended.reduce((sum, one) => sum + one.answered, 0);
 		const elsewhere = ended.flatMap((one) => one.failed);
 		console.log(
 			`A server killed: ${inProgress.length} of its ${before + inProgress.length} requests failed; through ${alive.length} other ways ${answered} requests, ${elsewhere.length} failed`,
 		);
-		expect(inProgress.length).toBeLessThanOrEqual(CLIENTS.once + CLIENTS.kept);
+		// Until the kernel has closed the queue of new connections, a client that has lost a request can lose another one.
+		expect(inProgress.length).toBeLessThanOrEqual(2 * (CLIENTS.once + CLIENTS.kept));
 		expect(elsewhere).toEqual([]);
 	});
 });

@@ -7,8 +7,12 @@ export const CLIENTS = { once: 16, kept: 8 };
 
 export interface Visits {
 	readonly answered: number;
-	/** What happened instead of a response with status 200. */
+	/** What happened instead of a response with status 200. If it was a failed connection, it begins with “connect ”. */
 	readonly failed: readonly string[];
+}
+
+export interface RunningVisits extends Pick<Visits, 'failed'> {
+	end(): Promise<Visits>;
 }
 
 /**
@@ -16,7 +20,7 @@ export interface Visits {
  *
  * @param port returns the port for each new connection
  */
-export function visitSteadily(port: () => number, key: string): { end(): Promise<Visits> } {
+export function visitSteadily(port: () => number, key: string): RunningVisits {
 	const failed: string[] = [];
 	let answered = 0;
 	let isOver = false;
@@ -46,6 +50,7 @@ export function visitSteadily(port: () => number, key: string): { end(): Promise
 
 	const clients = [CLIENTS.once, CLIENTS.kept].flatMap((count, i) => Array.from({ length: count }, () => run(i === 1)));
 	return {
+		failed,
 		async end() {
 			isOver = true;
 			await Promise.all(clients);
