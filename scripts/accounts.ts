@@ -105,9 +105,9 @@ accounts
 		}
 		await opened.close();
 		if (account === undefined) throw noAccount(email);
-		if (!wasOn) throw new UserError(`Two-factor is already off for ${email}.`);
+		if (!wasOn) throw new UserError(`Two-factor authentication is already off for ${email}.`);
 		console.log(
-			`Turned off two-factor for ${email} and signed the account out everywhere. Signing in now needs only the password.`,
+			`Turned off two-factor authentication for ${email} and signed the account out everywhere. Signing in now needs only the password.`,
 		);
 	});
 

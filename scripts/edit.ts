@@ -13,7 +13,7 @@ const HOST = '127.0.0.1';
 
 const edit = command(
 	'edit',
-	'Serves the directory, and builds and publishes it again each time you save a file. Open pages reload by themselves.',
+	'Serves the directory, and builds and publishes it again each time you save a file. Pages that are open in a browser reload automatically.',
 	[
 		['npm run edit -- my-data/', 'the CSV files of a folder; imports them into the snapshot'],
 		['npm run edit -- --snapshot FILE', 'a snapshot that another tool writes'],

@@ -41,7 +41,7 @@ logos
 		const icons = from === 'websites' ? undefined : await openSimpleIcons();
 		if (from !== 'websites' && icons === undefined) {
 			const problem =
-				'The package simple-icons is not installed. Install it with the other development packages: npm ci';
+				'The simple-icons package is not installed. Install it with the other development packages: npm ci';
 			if (from === 'simple-icons') throw new UserError(problem);
 			console.error(`warning: ${problem}`);
 		}

@@ -4,7 +4,7 @@ import { printWarning } from '../src/command/problems.ts';
 import { SETTINGS } from '../src/command/settings.ts';
 import { switchRelease } from '../src/release/switch-release.ts';
 
-const publish = command('publish', 'Makes a release the current one. Servers switch to it by themselves.', [
+const publish = command('publish', 'Makes a release the current one. Servers switch to it automatically.', [
 	[
 		'npm run publish -- ID',
 		'for the IDs, see npm run releases -- list; if a rollback has paused publishing, this resumes it',

@@ -15,7 +15,7 @@ const restore = command('restore', 'Replaces the state with a backup. Stop all s
 		console.log(
 			`Restored ${count(accounts, 'account')} and ${count(keys, 'key')} as of ${madeAt.replace(/\.\d+Z$/, 'Z')}.`,
 		);
-		if (replaced !== undefined) console.log(`The replaced state is in ${replaced}.`);
+		if (replaced !== undefined) console.log(`The previous state is now in ${replaced}.`);
 		if (revoked === undefined) {
 			console.log('Keys that were revoked after that time work again. Revoke them again before you start the server.');
 		} else if (revoked > 0) {

@@ -28,7 +28,9 @@ const serveCommand = withServerSettings(
 			if (server === undefined) return;
 			if ('restart' in server) server.restart();
 			else
-				console.error('SIGHUP restarts nothing, because there is only one server process. Start it with --workers 2.');
+				console.error(
+					'SIGHUP does nothing, because there is only one server process. To use it, start the server with --workers 2 or more.',
+				);
 		});
 		if (releases !== undefined) await pullIfNeeded(settings.out, releases);
 		const stopped = untilStopped();

@@ -3,6 +3,7 @@ import { command, run } from '../src/command/command.ts';
 import { SETTINGS } from '../src/command/settings.ts';
 import { untilStopped } from '../src/command/until-stopped.ts';
 import { UserError } from '../src/shared/user-error.ts';
+import { count } from '../src/site/format/numbers.ts';
 import { copyState } from '../src/state/copy/copy-state.ts';
 import { postgresSide } from '../src/state/copy/postgres-side.ts';
 import { sqliteSide } from '../src/state/copy/sqlite-side.ts';
@@ -31,7 +32,9 @@ state
 			const copy = await open(to);
 			try {
 				const { accounts, keys, sessions } = await copyState(original, copy);
-				console.log(`Copied ${accounts} accounts, ${keys} keys and ${sessions} sessions to ${copy.name}.`);
+				console.log(
+					`Copied ${count(accounts, 'account')}, ${count(keys, 'key')} and ${count(sessions, 'session')} to ${copy.name}.`,
+				);
 			} finally {
 				await copy.close();
 			}
@@ -40,7 +43,7 @@ state
 			);
 			if (!wait) return;
 			console.error(
-				'Until you press Ctrl-C, nobody can change it: the API works, but account pages cannot save changes.',
+				`Until you press Ctrl-C, nobody can change ${original.name}: the API works, but account pages cannot save changes.`,
 			);
 			await untilStopped();
 		} finally {

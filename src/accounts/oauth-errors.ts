@@ -4,9 +4,9 @@ import { PROVIDER_NAMES, type Provider } from './provider.ts';
 /** The message for each error, given the name of the provider. */
 const MESSAGES = {
 	failed: (name: string) => `${name} did not respond as expected. Try again later, or sign in another way.`,
-	denied: (name: string) => `You did not allow the sign-in at ${name}. Try again, or sign in another way.`,
+	denied: (name: string) => `You did not allow the sign-in with ${name}. Try again, or sign in another way.`,
 	restart: (name: string) => `Signing in with ${name} took too long, or started in another browser. Start again.`,
-	unconfirmed: (name: string) => `Your email address is not confirmed at ${name}. Confirm it there and try again.`,
+	unconfirmed: (name: string) => `${name} has not confirmed your email address. Confirm it there and try again.`,
 	// Only the owner of the address sees this message, because the provider has confirmed the address.
 	known: (name: string) =>
 		`You already have an account here with this email address. Sign in to it, or reset its password. Then connect ${name} in your account settings.`,

@@ -145,6 +145,6 @@ function notFound(endpoint: Endpoint, { segments }: Path): ApiError {
 function snapshotGone(since: string, siteUrl: string): ApiError {
 	return new ApiError(
 		'SNAPSHOT_GONE',
-		`The history of changes does not go back to the snapshot ${JSON.stringify(excerpt(since, LONGEST_QUOTE))}. Get all records from ${siteUrl}${BASE_PATH}/export, then ask for the changes since its snapshot.`,
+		`The history of changes does not go back to the snapshot ${JSON.stringify(excerpt(since, LONGEST_QUOTE))}. Get all records from ${siteUrl}${BASE_PATH}/export, then ask for the changes since the snapshot of that export.`,
 	);
 }

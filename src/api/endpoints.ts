@@ -82,7 +82,7 @@ export const ENDPOINTS = [
 		operation: 'listCategories',
 		tag: 'Categories',
 		summary: 'List categories',
-		description: `Returns all categories, sorted by slug. The list has no pages. You may cache it for ${CATEGORIES_KEPT} minutes.`,
+		description: `Returns all categories, sorted by slug. The list is not paginated. You may cache it for ${CATEGORIES_KEPT} minutes.`,
 		scope: 'categories:read',
 		parameters: SNAPSHOT_PARAMETER,
 		answer: 'resource',

@@ -7,7 +7,7 @@ export const ERRORS = {
 	},
 	MISSING_API_KEY: {
 		status: 401,
-		meaning: 'The header X-API-Key is missing',
+		meaning: 'The X-API-Key header is missing',
 		remedy: 'Send your key in this header. It is not read from the address or from other headers',
 	},
 	INVALID_API_KEY: {
@@ -47,12 +47,12 @@ export const ERRORS = {
 	},
 	RANGE_NOT_SATISFIABLE: {
 		status: 416,
-		meaning: 'The header Range asks for bytes outside the file',
+		meaning: 'The Range header asks for bytes outside the file',
 		remedy: 'Check the length of the file in Content-Range. If the file has changed, download it again',
 	},
 	RATE_LIMITED: {
 		status: 429,
-		meaning: 'The key has made too many requests, or the key or your IP address has too many running downloads',
+		meaning: 'The key has made too many requests, or too many downloads are running for the key or your IP address',
 		remedy:
 			'Wait for the number of seconds in Retry-After. Send entity tags, because a 304 does not count towards the limit',
 	},

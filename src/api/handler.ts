@@ -119,6 +119,6 @@ function directoryOf(wanted: string | undefined, context: ApiContext): Directory
 	if (found !== undefined) return found;
 	throw new ApiError(
 		'SNAPSHOT_GONE',
-		`The snapshot ${JSON.stringify(excerpt(wanted, LONGEST_QUOTE))} is no longer kept. Start again at the first page without the parameter snapshot, and use the ID in the header X-Snapshot of its response.`,
+		`The snapshot ${JSON.stringify(excerpt(wanted, LONGEST_QUOTE))} is no longer kept. Request the first page again without the snapshot parameter, and use the ID in the X-Snapshot header of that response for the other pages.`,
 	);
 }

@@ -22,7 +22,7 @@ export type KeyedContext = Pick<
 	ApiContext,
 	'directory' | 'verify' | 'limits' | 'record' | 'siteUrl' | 'nextRequestId' | 'reportError'
 > & {
-	/** The headers that can hold the key, in words; by default `the header X-API-Key`. */
+	/** The headers that can hold the key, in words; by default `the X-API-Key header`. */
 	readonly keyPlace?: string;
 };
 

@@ -9,7 +9,7 @@ interface Refusing {
 	readonly limits?: ApiLimits;
 	/** The site's public origin. */
 	readonly siteUrl: string;
-	/** The headers that can hold the key, in words; by default `the header X-API-Key`. */
+	/** The headers that can hold the key, in words; by default `the X-API-Key header`. */
 	readonly keyPlace?: string;
 }
 
@@ -35,7 +35,7 @@ const REFUSALS = {
  */
 export function refusal(
 	code: keyof typeof REFUSALS,
-	{ limits, siteUrl, keyPlace = 'the header X-API-Key' }: Refusing,
+	{ limits, siteUrl, keyPlace = 'the X-API-Key header' }: Refusing,
 	request: ApiRequest,
 ): ApiError {
 	const isFailedKey = code !== 'MISSING_API_KEY' && request.method !== 'OPTIONS';

@@ -1,4 +1,4 @@
-/** Responds with an exported file: ranges, conditions, and a body that ends when its key stops being valid. */
+/** Responds with an exported file. Handles ranges and conditions, and ends the body when the API key stops being valid. */
 import { Readable } from 'node:stream';
 import Negotiator from 'negotiator';
 import { isFresh } from '../http/is-fresh.ts';
@@ -82,7 +82,7 @@ function rangeOf(request: ApiRequest, { length, tag }: ExportedForm): readonly [
 	if (start < end) return [start, end];
 	throw new ApiError(
 		'RANGE_NOT_SATISFIABLE',
-		`The header Range asks for bytes outside the file, which has ${length} bytes in this encoding.`,
+		`The Range header asks for bytes outside the file, which has ${length} bytes in this encoding.`,
 		{ length },
 	);
 }

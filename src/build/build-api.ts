@@ -44,7 +44,9 @@ export class ApiBuild implements AsyncDisposable {
 				else this.#progress(message.done);
 			});
 			this.#thread.on('error', (error) => reject(threadError(error)));
-			this.#thread.on('exit', () => reject(new Error('The thread of the API’s responses ended without a result.')));
+			this.#thread.on('exit', () =>
+				reject(new Error('The thread that builds the API’s responses ended without a result.')),
+			);
 		});
 		// `finish` reports an error. If the build fails before it calls `finish`, the error must not end the process.
 		this.#built.catch(() => {});

@@ -91,7 +91,7 @@ export async function buildRelease(options: BuildOptions, step: RunStep): Promis
 	} catch (error) {
 		if ((error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY') {
 			throw new UserError(
-				'A thread of the build ran out of memory, so nothing was built. Give threads more memory, in megabytes: NODE_OPTIONS=--max-old-space-size=8000 npm run build -- …',
+				'A thread of the build ran out of memory, so nothing was built. Give threads more memory (the number is in megabytes): NODE_OPTIONS=--max-old-space-size=8000 npm run build -- …',
 				{ cause: error },
 			);
 		}
@@ -113,7 +113,7 @@ async function refuseToDropSite({ out, only, dropSite }: BuildOptions): Promise<
 	const dropsSite = await readManifest(releaseFolder(out, current)).then(hasWebsite, () => true);
 	if (!dropsSite) return;
 	throw new UserError(
-		`The current release in ${out} has a website, and --only api would take it offline, so nothing was built. Build without --only api, add --drop-site to remove the website, or name another folder with --out.`,
+		`The current release in ${out} has a website, and --only api would take it offline, so nothing was built. Build without --only api, add --drop-site to remove the website, or choose another folder with --out.`,
 	);
 }
 

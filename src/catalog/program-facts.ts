@@ -51,7 +51,7 @@ export const FACT_COLUMNS = {
 		type: 'keywords',
 		schema: field.keywords.nullable().default(null),
 		form: 'words separated by semicolons, such as `brand-bidding;coupons`',
-		meaning: 'The kinds of promotion that need its permission',
+		meaning: 'The kinds of promotion that it does not allow',
 		responses: 'detail',
 	},
 	restrictions_text: {

@@ -41,7 +41,7 @@ export class DirectoryClient {
 		return this.#list(`/programs/${segment(slug)}/reviews`, query, options, MOST_REVIEWS);
 	}
 
-	/** Lists all categories, sorted by slug. The list has no pages. */
+	/** Lists all categories, sorted by slug. The list is not paginated. */
 	listCategories(
 		query: types.ListCategoriesQuery = {},
 		options: RequestOptions = {},

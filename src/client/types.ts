@@ -247,7 +247,7 @@ export interface Program {
 	deep_links: boolean | null;
 	/** The ways in which it pays out. This field is an extension. */
 	payout_methods: string[] | null;
-	/** The kinds of promotion that need its permission. This field is an extension. */
+	/** The kinds of promotion that it does not allow. This field is an extension. */
 	restrictions: string[] | null;
 	/** The restrictions in the program’s own words. This field is an extension. */
 	restrictions_text: string | null;

@@ -35,7 +35,9 @@ export function readAccountSettings(environment: NodeJS.ProcessEnv): AccountSett
 	}
 	const settings = result.data;
 	if (settings.SMTP_URL !== undefined && settings.MAIL_FROM === undefined) {
-		throw new UserError('SMTP_URL is set, but MAIL_FROM is not. Set MAIL_FROM to the sender address of emails.');
+		throw new UserError(
+			'SMTP_URL is set, but MAIL_FROM is not. Set MAIL_FROM to the address that emails are sent from.',
+		);
 	}
 	const { SMTP_URL: smtpUrl, MAIL_FROM: from, AUTH_SECRET: secret } = settings;
 	const mail = smtpUrl === undefined ? undefined : { smtpUrl, from: from! };

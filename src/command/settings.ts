@@ -108,7 +108,7 @@ export function trustedProxies(text: string): TrustProxy {
 	);
 	if (wrong.length === 0) return networks;
 	throw new InvalidArgumentError(
-		'It must be a number of proxies from 0 to 9, or addresses such as 10.0.0.0/8, 2001:db8::1.',
+		'It must be the number of proxies, from 0 to 9, or their addresses, separated by commas, such as 10.0.0.0/8,2001:db8::1.',
 	);
 }
 

@@ -39,6 +39,6 @@ function refuseToReplace(file: string): void {
 	const source = withSnapshot(file, (db) => db.prepare("SELECT value FROM meta WHERE key = 'source'").pluck().get());
 	if (String(source).startsWith(GENERATED)) return;
 	throw new UserError(
-		`${file} is not a generated snapshot (its source is ${JSON.stringify(source ?? '')}), so it was not replaced. Name another file with --snapshot, or remove this one first.`,
+		`${file} is not a generated snapshot (its source is ${JSON.stringify(source ?? '')}), so it was not replaced. Choose another file with --snapshot, or remove this one first.`,
 	);
 }

@@ -24,7 +24,7 @@ export async function decodeImage(content: Buffer, kind: Candidate['kind']): Pro
 	const bitmap = await openBitmap(content);
 	const { width, height } = bitmap;
 	const size = `${width} × ${height} pixels`;
-	if (Math.max(width, height) < SMALLEST) throw new LogoProblem(`has only ${size}`);
+	if (Math.max(width, height) < SMALLEST) throw new LogoProblem(`is only ${size}`);
 	if (kind === 'icon' && Math.max(width, height) > MOST_STRETCHED * Math.min(width, height)) {
 		throw new LogoProblem(`is too long and narrow for a logo: ${size}`);
 	}

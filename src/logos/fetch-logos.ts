@@ -1,4 +1,4 @@
-/** Fetches the logos that a directory lacks, from websites and from the package simple-icons. */
+/** Fetches the logos that a directory lacks, from websites and from the simple-icons package. */
 import type { Brand } from './brands.ts';
 import { Client } from './client.ts';
 import { Decoder } from './decoder.ts';

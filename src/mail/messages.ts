@@ -45,7 +45,7 @@ export function confirmNewAddress({ siteName, siteUrl }: From, link: string): Me
 
 export function addressIsChanging({ siteName, siteUrl }: From): Message {
 	return message(siteName, siteUrl, 'Your email address is about to change', [
-		'Someone, hopefully you, asked to change the email address of your account. It changes once the new address is confirmed.',
+		'Someone, hopefully you, asked to change the email address for your account. It changes once the new address is confirmed.',
 		'If it was not you, change your password immediately:',
 		`${siteUrl}/account/settings/`,
 	]);
@@ -53,7 +53,7 @@ export function addressIsChanging({ siteName, siteUrl }: From): Message {
 
 export function passwordChanged({ siteName, siteUrl }: From): Message {
 	return message(siteName, siteUrl, 'Your password was changed', [
-		'The password of your account was just changed, and all other sessions were signed out.',
+		'The password for your account was just changed, and all other sessions were signed out.',
 		'If you did not do this, set a new password immediately:',
 		`${siteUrl}/account/forgotten/`,
 	]);
@@ -62,7 +62,7 @@ export function passwordChanged({ siteName, siteUrl }: From): Message {
 /** @param ended sentences about access that was removed along with the old password */
 export function passwordReset({ siteName, siteUrl }: From, ended: readonly string[]): Message {
 	return message(siteName, siteUrl, 'Your password was changed', [
-		'The password of your account was just reset with a link, and all sessions were signed out.',
+		'The password for your account was just reset with a link, and all sessions were signed out.',
 		...(ended.length > 0 ? [ended.join(' ')] : []),
 		'If you did not do this, set a new password immediately:',
 		`${siteUrl}/account/forgotten/`,

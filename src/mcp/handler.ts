@@ -23,7 +23,7 @@ export type McpHandler = (request: McpRequest) => ApiResponse | Promise<ApiRespo
 /** Makes the handler of all requests to `/mcp`. It never throws. The library is loaded with the first message. */
 export function createMcp(context: McpContext): McpHandler {
 	const handle = keyedHandler<McpRequest, { endpoint: typeof MCP_ENDPOINT }>(
-		{ ...context, keyPlace: 'the header X-API-Key or Authorization' },
+		{ ...context, keyPlace: 'the X-API-Key or Authorization header' },
 		{
 			locate: () => ({ endpoint: MCP_ENDPOINT }),
 			async answer(request, _, scopes, stamp) {
@@ -48,7 +48,7 @@ export function createMcp(context: McpContext): McpHandler {
 function refusedAtOnce(request: McpRequest, siteUrl: string): Answer | undefined {
 	const origin = request.header('origin');
 	if (origin !== undefined && origin !== siteUrl) {
-		return problemAnswer({ status: 403, message: 'Pages of other sites cannot use this address.' });
+		return problemAnswer({ status: 403, message: 'Pages on other sites cannot send requests to this address.' });
 	}
 	if (request.method === 'POST') return undefined;
 	return problemAnswer({
@@ -73,7 +73,9 @@ function withKey(request: McpRequest): McpRequest {
 /** Reads the body as one value of JSON. */
 async function readMessage(request: McpRequest): Promise<{ readonly value: unknown } | { readonly problem: Answer }> {
 	if (!/^application\/json(?: *;|$)/i.test(request.header('content-type') ?? '')) {
-		return { problem: problemAnswer({ status: 415, message: 'Send the message as Content-Type: application/json.' }) };
+		return {
+			problem: problemAnswer({ status: 415, message: 'Send the message with Content-Type: application/json.' }),
+		};
 	}
 	const body = await request.body();
 	if (body === 413) return { problem: problemAnswer({ status: 413, message: 'The message is longer than 64 kB.' }) };

@@ -51,13 +51,13 @@ function shorten(data: Data): { readonly kept: Data; readonly shortened?: string
 		const kept = cutTexts(data, longest) as Data;
 		if (JSON.stringify(kept).length > MOST_DATA) continue;
 		if (isSame(kept, data)) return { kept };
-		return { kept, shortened: `Texts of more than ${longest} characters were cut. ${WHOLE}` };
+		return { kept, shortened: `Text longer than ${longest} characters was cut. ${WHOLE}` };
 	}
 	const kept = firstItems(cutTexts(data, LONGEST_TEXTS[1]) as Data);
-	return { kept, shortened: `Texts were cut, and records at the end were left out. Ask for fewer at a time. ${WHOLE}` };
+	return { kept, shortened: `Text was cut, and records at the end were left out. Ask for fewer at a time. ${WHOLE}` };
 }
 
-const WHOLE = 'The API returns everything.';
+const WHOLE = 'To get everything, use the JSON API instead of this tool.';
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 

@@ -35,7 +35,7 @@ export const TOOLS = {
 	search_programs: {
 		title: 'Search programs',
 		description:
-			'Searches, filters and sorts affiliate programs: what they pay, how long their cookies last, and how publishers rate them. All arguments are optional and can be combined. A filter leaves out programs whose value is unknown. The words of an organization’s name also find its programs.',
+			'Searches, filters and sorts affiliate programs: what they pay, how long their cookies last, and how publishers rate them. All arguments are optional and can be combined. A filter leaves out programs whose value is unknown. Searching for an organization’s name also finds its programs.',
 		endpoint: endpointOf('listPrograms'),
 		parameters: { ...SEARCH, ...pages(25) },
 	},
@@ -62,14 +62,14 @@ export const TOOLS = {
 	list_categories: {
 		title: 'List categories',
 		description:
-			'Lists the categories of programs with the number of programs in each. Use a slug as the argument category of search_programs.',
+			'Lists the categories of programs with the number of programs in each. Pass a slug as the category argument of search_programs.',
 		endpoint: endpointOf('listCategories'),
 		parameters: pages(100),
 	},
 	list_networks: {
 		title: 'List networks',
 		description:
-			'Lists the affiliate networks and tracking platforms with the number of programs on each. Use a slug as the argument tracking_platform of search_programs.',
+			'Lists the affiliate networks and tracking platforms with the number of programs on each. Pass a slug as the tracking_platform argument of search_programs.',
 		endpoint: endpointOf('listNetworks'),
 		parameters: pages(100),
 	},
@@ -91,7 +91,7 @@ export const TOOLS = {
 	changes_since: {
 		title: 'Get changes',
 		description:
-			'Lists what was added, changed and removed after an earlier version of the directory, in order. Every result of these tools names the version that it was read from, as snapshot.',
+			'Lists what was added, changed and removed after an earlier version of the directory, in order. The snapshot field of every tool result is the ID of the version that it was read from.',
 		endpoint: endpointOf('listChanges'),
 		parameters: {
 			since: {

@@ -20,7 +20,7 @@ export const HEADERS = {
 		example: '9f2c41d07b6e',
 	},
 	'Cache-Control': {
-		description: 'How long you may reuse the response. It is always private, because responses need a key.',
+		description: 'How long you may reuse the response. It always contains `private`, because requests need a key.',
 		required: true,
 		example: 'private, no-cache',
 	},

@@ -47,7 +47,7 @@ export class ExportFolder {
 		const names = explain(() => readdirSync(folder), 'read the folder', folder);
 		if (names.length > 0 && !names.includes(LIST)) {
 			throw new UserError(
-				`${folder} contains files, but not from an export. Choose a new or empty folder, or the folder of an earlier export.`,
+				`${folder} contains files that are not from an export. Choose a new or empty folder, or the folder of an earlier export.`,
 			);
 		}
 		explain(() => appendFileSync(this.#list, ''), 'write into', folder);

@@ -30,19 +30,19 @@ export function sentence(status: number, text: string, headers: readonly string[
 	return plain(text, { status, caching: UNCACHED, headers });
 }
 
-/** The response while a queue of pages to render is full. */
+/** The response when a queue of pages to render is full. */
 export const BUSY = sentence(503, 'The server is busy. Try again in a few seconds.', ['Retry-After', '2']);
 /** Nobody receives this response. It is only for the log, with the status that nginx uses. */
 export const CLIENT_GONE = sentence(499, 'The client closed the connection.');
 
-/** The response while the state cannot be written. */
+/** The response when the state cannot be written. */
 export const CANNOT_BE_SAVED = sentence(
 	503,
 	'Your changes cannot be saved at the moment. Go back and try again in a minute. If it still fails, tell the operator of this site.',
 	['Retry-After', '5'],
 );
 
-/** The response while the state cannot be read. */
+/** The response when the state cannot be read. */
 export const CANNOT_BE_READ = sentence(
 	503,
 	'This page cannot be shown at the moment. Try again in a minute. If it still fails, tell the operator of this site.',

@@ -117,7 +117,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
 	if (isReadOnly) {
 		log.warn(
 			{ out: options.out },
-			'the server cannot write to the folder of releases, so it cannot make directory.sqlite for exports, draws share images again for each request, and computes checksums again in each process. To change this, let the user that runs the server write to the folder',
+			'the server cannot write to the folder of releases. It therefore cannot make directory.sqlite for exports, and has to draw share images again for each request and compute checksums again in each process. To change this, let the user that runs the server write to the folder',
 		);
 	}
 	const exported = openExportedFiles({
@@ -210,7 +210,7 @@ function forwardingWarning(log: Log): Service['noteForwarding'] {
 		if (warned || forwardedFor === undefined) return;
 		warned = true;
 		log.warn(
-			'ignored the X-Forwarded-For header of a request, because no proxy is trusted. Behind a proxy, all visitors then share one IP address and its limits: set TRUST_PROXY to the number of proxies in front of the server, such as TRUST_PROXY=1, or to their addresses. Without a proxy, set TRUST_PROXY=0 to stop this warning',
+			'ignored the X-Forwarded-For header of a request, because no proxy is trusted. If the server is behind a proxy, all visitors now share one IP address and its limits: set TRUST_PROXY to the number of proxies in front of the server, such as TRUST_PROXY=1, or to their addresses. If there is no proxy, set TRUST_PROXY=0 to stop this warning',
 		);
 	};
 }

@@ -15,7 +15,7 @@ const PRIOR = { reviews: 5, rating: 3.5 } as const;
 
 /** Which programs qualify for any list. */
 export const BEST_TERMS =
-	'Programs qualify if they publish their cookie duration and a commission for every sale, as an exact or a minimum figure. A maximum, such as “up to 60%”, does not count.';
+	'Programs qualify if they publish their cookie duration and a commission that applies to every sale, as an exact or minimum figure. A maximum, such as “up to 60%”, does not count.';
 
 export interface BestList {
 	readonly name: string;

@@ -31,8 +31,8 @@ export const DOCUMENTATION_GROUPS: readonly { readonly name: string; readonly pa
 				page('client', 'TypeScript client', 'types, pages, exports, sync and retries'),
 				page('agents', 'Tools for agents', 'let an assistant search and read the directory, through MCP'),
 				page('markdown', 'Pages in Markdown', 'read the website without a key, starting at llms.txt'),
-				page('versioning', 'Versioning', 'what can change, and how you learn about it'),
-				page('api-changelog', 'API changelog', 'every change of the API'),
+				page('versioning', 'Versioning', 'what can change, and how you will hear about it'),
+				page('api-changelog', 'API changelog', 'every change to the API'),
 			],
 		},
 		{

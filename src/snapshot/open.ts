@@ -102,7 +102,7 @@ function undoInterruptedWrite(file: string): void {
 	} catch (error) {
 		if (!(error as NodeJS.ErrnoException).code?.startsWith('SQLITE_READONLY')) throw error;
 		throw new UserError(
-			`${file} was being written when the program or the machine stopped. Run this command once as a user who can write to the file and its folder. This undoes the unfinished write.`,
+			`${file} was being written when a program or the machine stopped. Run this command once as a user who can write to the file and its folder. This undoes the unfinished write.`,
 			{ cause: error },
 		);
 	} finally {
@@ -128,7 +128,7 @@ function refuseActiveParts(db: Database.Database, file: string): void {
 	const names = parts.map(({ name }) => name).join(', ');
 	const removal = shellWord(parts.map((part) => part.removal).join('; '));
 	throw new UserError(
-		`${file} has ${names}. A snapshot may only have plain tables and indexes, because other parts run SQL when the file is read or written. To remove such parts from the file: sqlite3 ${shellWord(file)} ${removal}`,
+		`${file} has ${names}. A snapshot may contain only plain tables and indexes, because everything else, such as a trigger, runs SQL when the file is read or written. To remove it from the file: sqlite3 ${shellWord(file)} ${removal}`,
 	);
 }
 

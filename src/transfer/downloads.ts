@@ -77,7 +77,7 @@ async function download(store: ReleaseStore, out: string, target: string, file: 
 	const found = await (isCompressed(file) ? decompress(store, name, unfinished) : store.download(name, unfinished));
 	if (!found) {
 		throw new UserError(
-			`${name} in ${store.address} is missing. It is the file ${path} of a release. Run npm run releases -- push ${store.address} again on the machine that builds.`,
+			`${name} in ${store.address} is missing. It is the file ${path} of a release. Run npm run releases -- push ${store.address} again on the machine that builds releases.`,
 		);
 	}
 	if ((await sha256Of(unfinished)) !== sha256) {

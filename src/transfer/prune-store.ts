@@ -32,7 +32,7 @@ export async function pruneStore(store: ReleaseStore, now: number): Promise<numb
 	for (const [index, publication] of kept.entries()) {
 		const content = await readPublication(store, publication);
 		for (const file of content?.files ?? []) needed.add(fileObject(file));
-		// Earlier histories still have the values of records that were removed later.
+		// Old histories are not kept: they contain the values of records that have been removed since then.
 		if (replacedFor(kept, index, now) > GRACE) continue;
 		for (const { sha256 } of content?.history ?? []) needed.add(historyObject(sha256));
 	}

@@ -115,7 +115,7 @@ export async function readPublication(
 /** The error for an object that differs from its checksum. */
 export function damagedObject({ address }: ReleaseStore, name: string, cause?: unknown): UserError {
 	return new UserError(
-		`${name} in ${address} is damaged. Delete it, then run npm run releases -- push ${address} again on the machine that builds.`,
+		`${name} in ${address} is damaged. Delete it, then run npm run releases -- push ${address} again on the machine that builds releases.`,
 		{ cause },
 	);
 }

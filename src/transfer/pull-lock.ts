@@ -16,7 +16,7 @@ export async function withPullLock<T>(out: string, work: () => Promise<T>): Prom
 		return await work();
 	} catch (cause) {
 		if (!isLocked(cause)) throw cause;
-		throw new UserError(`Another command is pulling releases into ${out}. Try again when it has ended.`, { cause });
+		throw new UserError(`Another command is pulling releases into ${out}. Try again when it has finished.`, { cause });
 	} finally {
 		db.close();
 	}

@@ -67,7 +67,7 @@ async function pull(out: string, store: ReleaseStore): Promise<Pulled> {
 	const last = (await listPublications(store)).at(-1);
 	if (last === undefined) {
 		throw new UserError(
-			`There are no releases in ${store.address}. On the machine that builds: npm run releases -- push ${store.address}`,
+			`There are no releases in ${store.address}. To push one, run this on the machine that builds releases: npm run releases -- push ${store.address}`,
 		);
 	}
 	const { release } = last;

@@ -100,7 +100,7 @@ function epochFor(
 	if (last.source === source) return last.epoch;
 	if (takeOver) return last.epoch + 1;
 	throw new UserError(
-		`The releases in ${address} come from another folder of releases, so nothing was pushed. Only one machine should push to a store. To continue with this one: npm run releases -- push ${shellWord(address)} --take-over`,
+		`The releases in ${address} come from another folder of releases, so nothing was pushed. Only one machine should push to a store. To push from this folder from now on: npm run releases -- push ${shellWord(address)} --take-over`,
 	);
 }
 

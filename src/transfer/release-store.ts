@@ -37,7 +37,7 @@ export async function openStore(address: string): Promise<ReleaseStore> {
 	if (!/^[a-z][a-z0-9+.-]+:\/\//i.test(address)) return folderStore(address);
 	const [, bucket, prefix = ''] = /^s3:\/\/([^/]+)(?:\/(.*?))?\/*$/.exec(address) ?? [];
 	if (bucket === undefined) {
-		throw new UserError(`${address} is not a place for releases. Name a folder, or s3://BUCKET/PREFIX.`);
+		throw new UserError(`${address} is not a valid store for releases. It must be a folder or s3://BUCKET/PREFIX.`);
 	}
 	// The library takes 0.1 s and 35 MB of memory, and only this store needs it.
 	const { s3Store } = await import('./s3-store.ts');

@@ -56,6 +56,6 @@ describe('trustedProxies', () => {
 	});
 
 	test.each(['', 'yes', '10.0.0.0/40', '300.1.1.1', '10.0.0.1,', '*'])('refuses %j', (text) => {
-		expect(() => trustedProxies(text)).toThrow('It must be a number of proxies');
+		expect(() => trustedProxies(text)).toThrow('It must be the number of proxies');
 	});
 });

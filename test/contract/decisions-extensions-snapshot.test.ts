@@ -26,7 +26,7 @@ describe.each(SERVERS)('Extensions: the parameter snapshot, through $name', (api
 		expect(answer.headers.get('x-snapshot')).toBe(id);
 		expect(jsonOf(answer)).toEqual({
 			error:
-				'The snapshot "0123456789ab" is no longer kept. Start again at the first page without the parameter snapshot, and use the ID in the header X-Snapshot of its response.',
+				'The snapshot "0123456789ab" is no longer kept. Request the first page again without the snapshot parameter, and use the ID in the X-Snapshot header of that response for the other pages.',
 			code: 'SNAPSHOT_GONE',
 		});
 	});

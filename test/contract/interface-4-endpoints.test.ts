@@ -4,7 +4,7 @@ import { KEYS, SERVERS } from './contract.ts';
 import { ENDPOINTS, LISTS } from './endpoints.ts';
 
 describe.each(SERVERS)('4 Endpoints, through $name', (api) => {
-	test.each(ENDPOINTS)('4 needs the header X-API-Key: $endpoint', async ({ path }) => {
+	test.each(ENDPOINTS)('4 needs the X-API-Key header: $endpoint', async ({ path }) => {
 		expect((await api.get(path, { key: null })).status).toBe(401);
 		expect((await api.get(path, { key: null, headers: { 'x-api-key': KEYS.reading } })).status).toBe(200);
 	});

@@ -10,7 +10,7 @@ import { storedBytes } from './state.ts';
 const { state } = CONTRACT;
 
 describe.each(SERVERS)('5 Authentication, through $name', (api) => {
-	test('5.1 a request carries the header X-API-Key with a valid, active key', async () => {
+	test('5.1 a request carries the X-API-Key header with a valid, active key', async () => {
 		expect((await api.get('/programs', { key: KEYS.reading })).status).toBe(200);
 	});
 

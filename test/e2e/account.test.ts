@@ -96,7 +96,7 @@ describe(`A user with an account (JavaScript: ${JAVASCRIPT})`, () => {
 		expect((await page.locator('.recovery-codes li').allInnerTexts())[0]).toBe(recoveryCode);
 		await code.fill(appCode(secret));
 		await page.getByRole('button', { name: 'Turn on two-factor' }).click();
-		expect(await said(page)).toMatch(/^Two-factor is on\./);
+		expect(await said(page)).toMatch(/^Two-factor authentication is on\./);
 
 		await page.getByRole('button', { name: 'Sign out' }).click();
 		await page.goto('/account/settings/');

@@ -98,7 +98,7 @@ describe.each([
 		expect(response?.status()).toBe(200);
 		const field = page.getByRole('group', { name: 'Commission, %' }).getByLabel('from', { exact: true });
 		const problem = await field.evaluate(({ ariaDescribedByElements }) => ariaDescribedByElements?.[0]?.textContent);
-		expect(problem).toBe('“lots” is not a number of 0 or more, so it was ignored.');
+		expect(problem).toBe('“lots” is not a number (0 or higher), so it was ignored.');
 		expect(await page.locator('#sort-problem').innerText()).toContain('“price” is not a sort order');
 		await expectTotal(page, '51–56 of 56 programs');
 	});

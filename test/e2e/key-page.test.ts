@@ -72,7 +72,7 @@ describe('The page of a key', () => {
 			['/v1/programs/:slug', '0', '1', '0', '1'],
 			['Unknown path', '0', '1', '0', '1'],
 		]);
-		expect(await page.getByText(/^23 requests in 30 days, most on .*: 23\.$/).count()).toBe(1);
+		expect(await page.getByText(/^23 requests in 30 days\. The busiest day was .*, with 23\.$/).count()).toBe(1);
 		await expectGoodPage(page);
 	});
 

@@ -284,7 +284,7 @@ describe('The list of keys', () => {
 		const use = { id: key.id, day: today.slice(0, 10), endpoint: '/programs', status: 200, requests: 1234, lastUsed };
 		await state.usage.add([use], []);
 		await page.goto('/account/keys/');
-		const chart = { name: /^1,234 requests in 30 days, most on .*: 1,234$/ };
+		const chart = { name: /^1,234 requests in 30 days\. The busiest day was .*, with 1,234\.$/ };
 		expect(await row(page, 'counted').getByRole('img', chart).count()).toBe(1);
 		expect(await row(page, 'counted').innerText()).toContain(`${today.slice(11, 16)} UTC`);
 		expect(await row(page, 'idle').innerText()).toMatch(/none\s+never/);

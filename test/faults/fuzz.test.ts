@@ -126,7 +126,7 @@ async function sendTogether(requests: readonly RandomRequest[], statuses: Set<nu
 	return answered;
 }
 
-/** All responses to some bytes. After sending them, the client closes its side. */
+/** Sends bytes, closes the client's side, and returns everything that the server sends. */
 async function answersTo(bytes: Buffer): Promise<string> {
 	const socket = connect(server.port, '127.0.0.1').end(bytes);
 	let answers = '';

@@ -33,7 +33,7 @@ describe('With DATABASE_URL', () => {
 		const moved = await runCommand('state', args, { env });
 		expect(moved).toMatchObject({
 			status: 0,
-			stdout: expect.stringMatching(/^Copied 1 accounts, 1 keys and 0 sessions to /),
+			stdout: expect.stringMatching(/^Copied 1 account, 1 key and 0 sessions to /),
 		});
 		expect(moved.stderr).toMatch(/^Now restart all servers with DATABASE_URL\. They still use .*state\.sqlite\.\n$/);
 
@@ -69,7 +69,7 @@ describe('With DATABASE_URL', () => {
 		expect({ status, stderr }).toEqual({
 			status: 1,
 			stderr:
-				'DATABASE_URL must be an address of PostgreSQL, such as postgres://directory:PASSWORD@db.example/directory.\n',
+				'DATABASE_URL must be the address of a PostgreSQL database, such as postgres://directory:PASSWORD@db.example/directory.\n',
 		});
 	});
 });

@@ -198,7 +198,7 @@ describe('If PostgreSQL', () => {
 			async () => {
 				await expect.poll(async () => (await ask()).status).toBe(200);
 				await expect(state!.keys.revoke(keys[0]!.id, toTimestamp(new Date()))).rejects.toThrow(
-					/is read-only.* Set DATABASE_URL to the primary/,
+					/does not accept writes.* Set DATABASE_URL to the primary/,
 				);
 				await set('off');
 			},
@@ -218,7 +218,7 @@ describe('If PostgreSQL', () => {
 		expect(await during('without connections', fault, end)).not.toEqual([]);
 		await query(postgres.url('postgres'), 'ALTER ROLE directory CONNECTION LIMIT 0');
 		await expect(openPostgres(urls.direct)).rejects.toThrow(
-			/cannot be used \(too many connections for role "directory"\)\. Check that it runs and accepts connections/,
+			/cannot be used \(too many connections for role "directory"\)\. Check that it is running and accepts connections/,
 		);
 		await end();
 	});

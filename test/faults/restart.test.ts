@@ -91,7 +91,7 @@ describe('SIGHUP', () => {
 		let said = '';
 		server.child.stderr!.on('data', (text) => (said += text));
 		server.child.kill('SIGHUP');
-		await expect.poll(() => said).toContain('SIGHUP restarts nothing');
+		await expect.poll(() => said).toContain('SIGHUP does nothing');
 		expect((await requestOnce(server.port, 'GET', '/healthz')).status).toBe(200);
 		expect(await server.stop()).toBe(0);
 	});

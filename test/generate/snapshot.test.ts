@@ -68,7 +68,7 @@ describe('generateSnapshot', () => {
 		const before = readFileSync(file);
 		expect(() => generateSnapshot(file, SIZE)).toThrow(UserError);
 		expect(() => generateSnapshot(file, SIZE)).toThrow(
-			`${file} is not a generated snapshot (its source is "programs.csv"), so it was not replaced. Name another file with --snapshot, or remove this one first.`,
+			`${file} is not a generated snapshot (its source is "programs.csv"), so it was not replaced. Choose another file with --snapshot, or remove this one first.`,
 		);
 		expect(readFileSync(file).equals(before)).toBe(true);
 	});

@@ -35,7 +35,7 @@ function storedAfter(files: { readonly [K in Kind]?: string }): Stored {
 	};
 }
 
-/** The places of the problems with the advice: `programs.csv 2 slug: fix`. */
+/** Where each problem is, and how to fix it: `programs.csv 2 slug: fix`. */
 function problemLines(files: { readonly [K in Kind]?: string }, before?: { readonly [K in Kind]?: string }): string[] {
 	return plan(files, before).problems.map(({ file, row, column, fix }) => `${file} ${row} ${column}: ${fix}`);
 }

@@ -137,7 +137,7 @@ describe('A preview image', () => {
 
 describe('An image is refused', () => {
 	test.each([
-		['too small', png(32, 32), 'has only 32 × 32 pixels'],
+		['too small', png(32, 32), 'is only 32 × 32 pixels'],
 		['too long', png(300, 60), 'is too long and narrow for a logo: 300 × 60 pixels'],
 		['of more than 16 megapixels', png(4001, 4000), 'has more than 16 megapixels'],
 		['transparent', png(64, 64, { r: 0, g: 0, b: 0, alpha: 0 }), 'is empty'],

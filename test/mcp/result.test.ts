@@ -15,7 +15,7 @@ describe('The result of a tool', () => {
 		const { untrusted_data, shortened } = toolResult({ body: 'word '.repeat(2000), rate: 5 }, STAMP);
 		expect(untrusted_data).toEqual({ body: expect.stringMatching(/ word…$/), rate: 5 });
 		expect(length(untrusted_data)).toBeLessThan(4100);
-		expect(shortened).toContain('more than 4000 characters');
+		expect(shortened).toContain('longer than 4000 characters');
 	});
 
 	test('has null in place of a long address, because its start leads somewhere else', () => {
@@ -28,7 +28,7 @@ describe('The result of a tool', () => {
 		const { untrusted_data, shortened } = toolResult(data, STAMP);
 		expect(untrusted_data).toHaveLength(20);
 		expect(length(untrusted_data)).toBeLessThan(MOST_DATA);
-		expect(shortened).toContain('more than 300 characters');
+		expect(shortened).toContain('longer than 300 characters');
 	});
 
 	test('has records left out at the end if they still do not fit', () => {

@@ -168,7 +168,7 @@ describe('export', () => {
 			expect(await runCommand('export', ['--out', directory.out, option, folder])).toEqual({
 				status: 1,
 				stdout: '',
-				stderr: `${folder} contains files, but not from an export. Choose a new or empty folder, or the folder of an earlier export.\n`,
+				stderr: `${folder} contains files that are not from an export. Choose a new or empty folder, or the folder of an earlier export.\n`,
 			});
 		}
 		expect(readdirSync(folder)).toEqual(['index.html']);

@@ -35,7 +35,7 @@ describe.skipIf(!HAS_NGINX)(`Behind nginx with a cache${HAS_NGINX ? '' : ': ngin
 		});
 		afterAll(() => nginx?.stop());
 
-		/** The stored responses, which begin with the key of the cache. */
+		/** The responses that nginx has stored. Each one begins with its cache key. */
 		const stored = () =>
 			readdirSync(join(folder, 'cache'), { recursive: true, withFileTypes: true })
 				.filter((entry) => entry.isFile())

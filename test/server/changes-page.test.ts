@@ -47,7 +47,7 @@ const addCategories = (from: number, to: number) =>
 	).join(';');
 
 test('The page of changes shows each publication at once, newest first, by kind and operation, in pages', async () => {
-	expect(await textOf('/changes/')).toContain('Nothing has changed yet since the directory was first published.');
+	expect(await textOf('/changes/')).toContain('Nothing has changed since the directory was first published.');
 	await publish(addCategories(1, 60));
 	const served = async () => (await requestOnce(server.port, 'GET', '/categories/new-1/')).status;
 	await expect.poll(served).toBe(200);
@@ -98,7 +98,7 @@ test('The history of a program is on its own page of changes, and its terms in t
 		.pluck()
 		.all();
 	db.close();
-	expect(await get(`/changes/terms/?program=${one}`)).toContain('No changes of the terms yet.');
+	expect(await get(`/changes/terms/?program=${one}`)).toContain('No changes to the terms yet.');
 	await publish(`UPDATE programs SET cookie_days = 9999, name = 'Renamed' WHERE slug = '${one}'`);
 	await publish(`UPDATE programs SET cookie_days = 1234 WHERE slug = '${other}'`);
 	await expect.poll(() => textOf(`/changes/?program=${other}`)).toContain('1,234 days');

@@ -112,7 +112,7 @@ describe('While servers run', () => {
 				['reset-two-factor', 'no@site.example'],
 				'There is no account with the email address no@site.example.',
 			],
-			['accounts', ['reset-two-factor', ADA], `Two-factor is already off for ${ADA}.`],
+			['accounts', ['reset-two-factor', ADA], `Two-factor authentication is already off for ${ADA}.`],
 			[
 				'accounts',
 				['reset-password', 'no@site.example'],

@@ -90,14 +90,14 @@ describe('A user who comes back without being signed in sees one error', () => {
 	test('after cancelling', async () => {
 		const user = new FormClient(server.port);
 		const said = await problemAfter(user, await goBy('github', user, 'cancel'));
-		expect(said).toBe('You did not allow the sign-in at GitHub. Try again, or sign in another way.');
+		expect(said).toBe('You did not allow the sign-in with GitHub. Try again, or sign in another way.');
 	});
 
 	test('for an address that is not confirmed', async () => {
 		provider.person = { id: '7', email: 'ada@site.example', verified: false };
 		const user = new FormClient(server.port);
 		const said = await problemAfter(user, await goBy('google', user));
-		expect(said).toBe('Your email address is not confirmed at Google. Confirm it there and try again.');
+		expect(said).toBe('Google has not confirmed your email address. Confirm it there and try again.');
 	});
 
 	test('for an address that has an account, without access to it', async () => {
@@ -124,7 +124,7 @@ describe('A user who comes back without being signed in sees one error', () => {
 		provider.answers.set(end, { status: 500, body: '<html>' });
 		const user = new FormClient(server.port);
 		const said = await problemAfter(user, await goBy('github', user));
-		expect(said).toMatch(/^GitHub did not respond as expected\.|^Your email address is not confirmed at GitHub\./);
+		expect(said).toMatch(/^GitHub did not respond as expected\.|^GitHub has not confirmed your email address\./);
 	});
 
 	test('at an address that someone made up, only if it names an existing error', async () => {

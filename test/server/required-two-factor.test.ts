@@ -75,7 +75,7 @@ describe('If two-factor is required, until it is on', () => {
 
 	test('the operator can turn it off for a user, who is signed out, sees it in the history, and must set it up again', async () => {
 		const args = ['reset-two-factor', BOB.email, '--state', directory.state];
-		expect(await succeed('accounts', args)).toContain('Turned off two-factor for bob@site.example and');
+		expect(await succeed('accounts', args)).toContain('Turned off two-factor authentication for bob@site.example and');
 		expect(await runCommand('accounts', args)).toMatchObject({
 			status: 1,
 			stderr: expect.stringContaining('is already off'),

@@ -127,7 +127,7 @@ describe('openSnapshot', () => {
 		chmodSync(dirname(file), 0o555);
 		chmodSync(file, 0o444);
 		expect(withoutRoot(() => refusal(file))).toMatch(
-			/^FILE was being written when the program or the machine stopped\. /,
+			/^FILE was being written when a program or the machine stopped\. /,
 		);
 		chmodSync(dirname(file), 0o700);
 		chmodSync(file, 0o644);
@@ -188,7 +188,7 @@ describe('openSnapshot', () => {
 		tamper(file, sql);
 		const sentence = refusal(file);
 		expect(sentence).toBe(
-			`FILE has ${what}. A snapshot may only have plain tables and indexes, because other parts run SQL when the file is read or written. To remove such parts from the file: sqlite3 FILE ${removal}`,
+			`FILE has ${what}. A snapshot may contain only plain tables and indexes, because everything else, such as a trigger, runs SQL when the file is read or written. To remove it from the file: sqlite3 FILE ${removal}`,
 		);
 		tamper(file, removal.slice(1, -1).replaceAll(`'\\''`, "'"));
 		expect(refusal(file)).not.toContain('SQL that would run');

@@ -110,7 +110,9 @@ describe('A backup', () => {
 
 	test('replaces no file', async () => {
 		writeFileSync(join(root, 'notes.txt'), 'important');
-		await expect(backUpState(folder, join(root, 'notes.txt'), BACKUP_TIME)).rejects.toThrow('notes.txt exists.');
+		await expect(backUpState(folder, join(root, 'notes.txt'), BACKUP_TIME)).rejects.toThrow(
+			'notes.txt already exists.',
+		);
 		expect(readFileSync(join(root, 'notes.txt'), 'utf8')).toBe('important');
 	});
 
@@ -234,7 +236,7 @@ describe('The commands', () => {
 	test('say what they did, and name the tools for PostgreSQL', async () => {
 		expect((await run('backup')).stdout).toBe(`Wrote ${file} with 1 account and 0 keys, and checked it.\n`);
 		close();
-		const date = /^Restored 1 account and 0 keys as of 20\d\d-[\d-]+T[\d:]+Z\.\nThe replaced state is in \S+\.\n$/;
+		const date = /^Restored 1 account and 0 keys as of 20\d\d-[\d-]+T[\d:]+Z\.\nThe previous state is now in \S+\.\n$/;
 		expect((await run('restore')).stdout).toMatch(date);
 		const env = { DATABASE_URL: 'postgres://127.0.0.1/directory' };
 		expect(await run('backup', env)).toMatchObject({ status: 1, stderr: expect.stringContaining('pg_dump ') });

@@ -115,6 +115,6 @@ describe('Copying a state', () => {
 	});
 
 	test('from a folder without a state says so', async () => {
-		await expect(sqliteSide(folder, true)).rejects.toThrow('Name its folder with --state or STATE_DIR.');
+		await expect(sqliteSide(folder, true)).rejects.toThrow('Set its folder with --state or STATE_DIR.');
 	});
 });

@@ -66,7 +66,7 @@ describe('The state in PostgreSQL', () => {
 	test('is not created among the tables of another program', async () => {
 		const url = await emptyDatabase();
 		await query(url, 'CREATE TABLE accounts (id TEXT)');
-		await expect(openPostgres(url)).rejects.toThrow('contains tables of another program. Create a separate database');
+		await expect(openPostgres(url)).rejects.toThrow('contains another program’s tables. Create a separate database');
 	});
 
 	test('is refused by a version that is older than its tables, and a running server of that version is not ready', async () => {
@@ -82,10 +82,10 @@ describe('The state in PostgreSQL', () => {
 
 	test('says what to do if it cannot be reached, without the password', async () => {
 		await expect(openPostgres('postgres://ada:secret@127.0.0.1:9/directory')).rejects.toThrow(
-			'PostgreSQL at 127.0.0.1:9/directory cannot be used (connect ECONNREFUSED 127.0.0.1:9). Check that it runs and accepts connections, then try again.',
+			'PostgreSQL at 127.0.0.1:9/directory cannot be used (connect ECONNREFUSED 127.0.0.1:9). Check that it is running and accepts connections, then try again.',
 		);
 		await expect(openPostgres('mysql://ada:secret@127.0.0.1/directory')).rejects.toThrow(
-			'DATABASE_URL must be an address of PostgreSQL, such as postgres://directory:PASSWORD@db.example/directory.',
+			'DATABASE_URL must be the address of a PostgreSQL database, such as postgres://directory:PASSWORD@db.example/directory.',
 		);
 	});
 
@@ -97,7 +97,7 @@ describe('The state in PostgreSQL', () => {
 		await query(url, `ALTER DATABASE ${new URL(url).pathname.slice(1)} SET default_transaction_read_only = on`);
 		const readOnly = await openPostgres(url);
 		expect(await readOnly.accounts.findById(ADA.id)).toEqual(ADA);
-		const message = /is read-only.* Set DATABASE_URL to the primary, or allow writes\.$/;
+		const message = /does not accept writes.* Set DATABASE_URL to the primary, or allow writes\.$/;
 		await expect(readOnly.accounts.delete(ADA.id)).rejects.toThrow(message);
 		await expect(readOnly.untilWritable()).rejects.toThrow(message);
 		await expect(readOnly.probe()).rejects.toThrow(message);

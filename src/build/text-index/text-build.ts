@@ -71,7 +71,7 @@ export class TextBuild implements AsyncDisposable {
 	readonly #batches: Iterator<RecordBatch>;
 	readonly #files: FileReceiver;
 	readonly #built: Promise<void>;
-	/** The sizes of the batches that the thread has. */
+	/** The number of records in each batch that the thread has received but not finished. */
 	readonly #sizes: number[] = [];
 	/** The number of records that the thread has not finished. */
 	#left: number;
@@ -97,7 +97,7 @@ export class TextBuild implements AsyncDisposable {
 				}
 			});
 			this.#thread.on('error', (error) => reject(threadError(error)));
-			this.#thread.on('exit', () => reject(new Error('The thread of the text index ended without a result.')));
+			this.#thread.on('exit', () => reject(new Error('The thread that builds the text index ended without a result.')));
 		});
 		// `finish` reports an error. If the build fails before it calls `finish`, the error must not end the process.
 		this.#built.catch(() => {});

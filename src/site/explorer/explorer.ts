@@ -119,8 +119,10 @@ const ACTIVE: { readonly [F in Narrowing]: (value: string, names: Names) => stri
 	commission_figure: (value) => termLabel('commission_figure', value, new Map()),
 	min_commission: (value) => `Commission ${percent(value)} or more`,
 	max_commission: (value) => `Commission ${percent(value)} or less`,
-	min_cookie_days: (value) => `Cookie ${days(value)} or longer`,
-	max_cookie_days: (value) => `Cookie ${days(value)} or shorter`,
+	min_cookie_days: (value) =>
+		Number(value) === 0 ? 'Any published cookie duration' : `Cookie ${days(value)} or longer`,
+	max_cookie_days: (value) =>
+		Number(value) === 0 ? 'Cookie for the session only' : `Cookie ${days(value)} or shorter`,
 	tracking_platform: (value) => platformName(value),
 	payout_frequency: (value) => `Paid ${spaced(value)}`,
 	min_rating: (value) => `Rating ${inWords(stars(Number(value)))} or more`,

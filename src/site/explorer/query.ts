@@ -170,7 +170,7 @@ function problemWith(field: Field): string {
 	if (field === 'sort') return 'is not a sort order';
 	if (isExpected(field)) return `is not a number from 0 to ${MOST_EXPECTED[field].toLocaleString('en')}`;
 	if (field === 'q' || FILTERS[field].kind === 'term') return 'is not one of the choices';
-	return FILTERS[field].schema === whole ? 'is not a whole number of 0 or more' : 'is not a number of 0 or more';
+	return FILTERS[field].schema === whole ? 'is not a whole number (0 or higher)' : 'is not a number (0 or higher)';
 }
 
 function lastGiven(parameters: URLSearchParams, name: string): string | undefined {

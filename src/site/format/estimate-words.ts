@@ -32,9 +32,9 @@ function sentencesOf(
 		rate === null ? '' : `${number(rate)}% of ${inCurrency(price, currency)}`,
 	].filter(Boolean);
 	const often = payments === 1 ? 'once for each customer' : 'for each monthly payment by a customer';
-	const end = payments > 1 && payments < MONTHS ? `, ${payments} times at most` : '';
+	const end = payments > 1 && payments < MONTHS ? `, at most ${payments} times` : '';
 	return [
-		`You bring ${count(customers, 'new customer')} a month.`,
+		`You refer ${count(customers, 'new customer')} a month.`,
 		`The program pays ${BEFORE[figure]}${pays.join(figure === 'either' ? ' or ' : ' and ')} ${often}${end}.`,
 		...(payments > 1 ? [`Each month, ${number(churn)}% of the customers leave.`] : []),
 		`In the first year, that makes ${calculation} = ${year}.`,
@@ -45,7 +45,7 @@ function sentencesOf(
 const BEFORE: { readonly [F in Pay['figure']]: string } = { exact: '', from: 'at least ', up_to: 'up to ', either: '' };
 const NOTES: { readonly [F in Pay['figure']]?: readonly string[] } = {
 	up_to: ['The program publishes only a maximum, so it may pay much less.'],
-	from: ['The program publishes only a part or a minimum of what it pays, so it may pay more.'],
+	from: ['The program publishes only part of its commission, or only a minimum, so it may pay more.'],
 	either: ['The program pays one or the other, depending on the sale.'],
 };
 

@@ -13,9 +13,9 @@ export const APPROVAL_WORDS: { readonly [A in Approval]: string } = {
 	invitation: 'By invitation',
 };
 
-/** `Manual, at most 5 business days`. */
+/** `Manual, within 5 business days`. */
 export function approvalWords({ approval, approval_days: days }: Pick<Program, 'approval' | 'approval_days'>) {
-	const time = days === null ? null : days === 0 ? 'at once' : `at most ${count(days, 'business day')}`;
+	const time = days === null ? null : days === 0 ? 'at once' : `within ${count(days, 'business day')}`;
 	const words = [approval && APPROVAL_WORDS[approval], time].filter(Boolean).join(', ');
 	return words === '' ? null : capitalized(words);
 }

@@ -28,6 +28,6 @@ export function payLegend(program: ListedProgram): LegendEntry[] {
 
 function payments(months: number | null): string {
 	if (months === 1) return 'paid once';
-	if (months === null) return 'paid again and again, duration not published';
+	if (months === null) return 'paid repeatedly, duration not published';
 	return months === Number.POSITIVE_INFINITY ? 'paid as long as the customer pays' : `paid for ${months} months`;
 }

@@ -30,12 +30,12 @@ function paySentence(program: ShownProgram): string {
 	switch (commission.type) {
 		case 'one_time':
 			if (commission.isForFirstSale) return `Pays ${figures} of the first sale to each customer.`;
-			return `Pays ${figures} ${share ? 'of' : 'for'} each sale, once.`;
+			return `Pays a one-time commission of ${figures} ${share ? 'of' : 'for'} each sale.`;
 		case 'recurring':
 			return `Pays ${figures} ${share ? 'of' : 'for'} each payment that a customer makes${term(program)}.`;
 		case 'hybrid':
 			if (commission.qualifier === 'either') return `Pays either ${figures}.`;
-			return `Pays ${figures}, some of it once and some with every later payment${term(program)}.`;
+			return `Pays ${figures}, part of it once and part with each later payment${term(program)}.`;
 		case 'tiered':
 			return `Pays ${figures} ${share ? 'of' : 'for'} each sale at first, and more in higher tiers.`;
 	}
@@ -73,6 +73,6 @@ function payoutSentence(program: ShownProgram): string {
 			: 'The payout frequency is not published.';
 	}
 	const threshold =
-		program.payout_minimum === 0 ? 'whatever the amount' : `once you have earned at least ${inWords(minimum)}`;
+		program.payout_minimum === 0 ? 'with no minimum' : `when you have earned at least ${inWords(minimum)}`;
 	return frequency ? `Pays out ${frequency}, ${threshold}.` : `Pays out ${threshold}; the frequency is not published.`;
 }

@@ -156,7 +156,7 @@ function inline(node: Node, siteUrl: string): string {
 	return address === undefined ? text : `[${text.trim()}](${address})`;
 }
 
-/** The absolute address of a link, and that of the Markdown if it leads to a page that has some. */
+/** The absolute address of a link: that of the Markdown, if it leads to a page with a Markdown version. */
 function linkAddress(href: string, siteUrl: string): string | undefined {
 	if (/^https?:\/\//i.test(href))
 		return href.replace(/[()\s<>]/g, (sign) => `%${sign.charCodeAt(0).toString(16).padStart(2, '0')}`);

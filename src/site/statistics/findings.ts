@@ -76,7 +76,7 @@ export function networkSentence(
 export function ratingSentence(ratings: readonly number[]): string {
 	const spread = spreadOf(ratings);
 	if (!spread) return 'No reviews yet.';
-	return `Half of the ${count(spread.count, 'review')} give at least ${number(spread.median)} of 5.`;
+	return `Half of the ${count(spread.count, 'review')} give at least ${number(spread.median)} out of 5.`;
 }
 
 /**

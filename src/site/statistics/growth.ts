@@ -29,7 +29,7 @@ export function growthSentence(months: readonly Month[]): string {
 	if (first === last) return `${count(last.total, 'program')}, all listed in ${monthOf(last.month)}.`;
 	const before = yearBefore(last.month);
 	const added = months.filter(({ month }) => month > before).reduce((sum, { added }) => sum + added, 0);
-	const programs = `${count(last.total, 'program')} since ${monthOf(first.month)}`;
+	const programs = `${count(last.total, 'program')} added since ${monthOf(first.month)}`;
 	return added === last.total
 		? `${programs}.`
 		: `${programs}, ${number(added)} of them in the year to ${monthOf(last.month)}.`;

@@ -68,7 +68,7 @@ export function highlights(programs: readonly SiteProgram[], length: number): Hi
 			more: sorted('rating_desc', 'rating'),
 		},
 		{
-			name: 'Best paid',
+			name: 'Best paying',
 			rule: 'highest recurring rates',
 			// If there are enough ratings, the list of top-rated programs says more than this list.
 			programs: programs.some(({ review_count }) => review_count >= FEWEST_REVIEWS)

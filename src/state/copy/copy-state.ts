@@ -15,7 +15,7 @@ export async function copyState(from: Side, to: Side): Promise<Copied> {
 	const existing = await to.count('accounts');
 	if (existing > 0) {
 		throw new UserError(
-			`${to.name} already has accounts (${existing}), so nothing was copied. Name an empty folder or database.`,
+			`${to.name} already has accounts (${existing}), so nothing was copied. Choose an empty folder or database.`,
 		);
 	}
 	const copied: [Table, number][] = [];

@@ -17,7 +17,7 @@ const PATIENCE = 5000;
 export async function sqliteSide(folder: string, mustExist: boolean): Promise<Side> {
 	const file = join(folder, 'state.sqlite');
 	if (mustExist && !existsSync(file)) {
-		throw new UserError(`There is no state in ${folder}. Name its folder with --state or STATE_DIR.`);
+		throw new UserError(`There is no state in ${folder}. Set its folder with --state or STATE_DIR.`);
 	}
 	await openSqlite(folder).close();
 	const db = new Database(file, { timeout: PATIENCE });

@@ -13,12 +13,12 @@ export interface ConnectionSettings extends ClientConfig {
 /**
  * Reads `DATABASE_URL`.
  *
- * @throws UserError when it is no address of PostgreSQL. The message does not contain the password
+ * @throws UserError when it is not the address of a PostgreSQL database. The message does not contain the password
  */
 export function connectionSettings(url: string): ConnectionSettings {
 	if (!/^postgres(ql)?:\/\//.test(url) || !URL.canParse(url)) {
 		throw new UserError(
-			'DATABASE_URL must be an address of PostgreSQL, such as postgres://directory:PASSWORD@db.example/directory.',
+			'DATABASE_URL must be the address of a PostgreSQL database, such as postgres://directory:PASSWORD@db.example/directory.',
 		);
 	}
 	const { host, pathname } = new URL(url);

@@ -35,7 +35,7 @@ export function explainPostgres(error: unknown, name: string): unknown {
 	if (code === READ_ONLY) return readOnly(name, error);
 	const reason = message || code;
 	return new StateUnavailable(
-		`PostgreSQL at ${name} cannot be used (${reason}). Check that it runs and accepts connections, then try again.`,
+		`PostgreSQL at ${name} cannot be used (${reason}). Check that it is running and accepts connections, then try again.`,
 		{ cause: error },
 	);
 }
@@ -43,7 +43,7 @@ export function explainPostgres(error: unknown, name: string): unknown {
 /** The error for a server that only accepts reads. */
 export function readOnly(name: string, cause?: unknown): StateUnavailable {
 	return new StateUnavailable(
-		`PostgreSQL at ${name} is read-only, so it is a standby or was made read-only. Set DATABASE_URL to the primary, or allow writes.`,
+		`PostgreSQL at ${name} does not accept writes, because it is a standby or was set to read-only. Set DATABASE_URL to the primary, or allow writes.`,
 		{ cause },
 	);
 }

@@ -37,7 +37,7 @@ async function update(client: Client, name: string): Promise<void> {
 	if (version === 0) {
 		if ((await tablesOf(client)).length > 0) {
 			throw new UserError(
-				`The database ${name} contains tables of another program. Create a separate database and name it in DATABASE_URL.`,
+				`The database ${name} contains another program’s tables. Create a separate database and name it in DATABASE_URL.`,
 			);
 		}
 		await client.query('CREATE TABLE schema_version (version INTEGER NOT NULL)');

@@ -40,7 +40,8 @@ const OWN_FILES = /^(?:lock|reserve|replaced-.*|(?:state|attempts|restored)\.sql
  * @throws UserError when a server or command uses the state, or the backup is damaged. The state then stays as it was
  */
 export async function restoreState(file: string, folder: string, now: Date): Promise<RestoredState> {
-	if (!existsSync(file)) throw new UserError(`There is no file ${file}. Name a file that npm run backup has written.`);
+	if (!existsSync(file))
+		throw new UserError(`There is no file ${file}. Give the path of a file that npm run backup wrote.`);
 	const state = join(folder, 'state.sqlite');
 	explain(() => makeFolder(folder, 0o700), 'make the state folder', folder);
 	refuseSharedFolder(folder, OWN_FILES);

@@ -64,7 +64,7 @@ describe.each([true, false])('With a provider (JavaScript: %j)', (javaScriptEnab
 		const page = await visit(options);
 		await page.goto('/account/sign-in/');
 		await useProvider(page, 'Continue with Google', 'Cancel');
-		expect(await said(page)).toBe('You did not allow the sign-in at Google. Try again, or sign in another way.');
+		expect(await said(page)).toBe('You did not allow the sign-in with Google. Try again, or sign in another way.');
 		await useProvider(page, 'Continue with Google');
 		expect(await said(page)).toMatch(/^You already have an account here with this email address\./);
 		if (javaScriptEnabled) await expectNoFaults(page);

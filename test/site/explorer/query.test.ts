@@ -38,9 +38,9 @@ describe('readExplorerQuery', () => {
 	});
 
 	test.each([
-		['min_commission=abc', 'min_commission', '“abc” is not a number of 0 or more, so it was ignored.'],
-		['max_commission=-5', 'max_commission', '“-5” is not a number of 0 or more, so it was ignored.'],
-		['min_cookie_days=1.5', 'min_cookie_days', '“1.5” is not a whole number of 0 or more, so it was ignored.'],
+		['min_commission=abc', 'min_commission', '“abc” is not a number (0 or higher), so it was ignored.'],
+		['max_commission=-5', 'max_commission', '“-5” is not a number (0 or higher), so it was ignored.'],
+		['min_cookie_days=1.5', 'min_cookie_days', '“1.5” is not a whole number (0 or higher), so it was ignored.'],
 		['commission_type=monthly', 'commission_type', '“monthly” is not one of the choices, so it was ignored.'],
 		['price=-1', 'price', '“-1” is not a number from 0 to 1,000,000,000, so it was ignored.'],
 		['customers=1e3', 'customers', '“1e3” is not a number from 0 to 1,000,000, so it was ignored.'],

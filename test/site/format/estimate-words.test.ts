@@ -31,8 +31,8 @@ describe('An estimate in words', () => {
 
 	test('explains a recurring commission that ends', () => {
 		expect(words({ payments: 3 }, 5).sentences).toEqual([
-			'You bring 10 new customers a month.',
-			'The program pays 30% of $50 for each monthly payment by a customer, 3 times at most.',
+			'You refer 10 new customers a month.',
+			'The program pays 30% of $50 for each monthly payment by a customer, at most 3 times.',
 			'Each month, 5% of the customers leave.',
 			'In the first year, that makes 315 payments × $15 = $4,725.',
 		]);
@@ -40,7 +40,7 @@ describe('An estimate in words', () => {
 
 	test('explains a maximum that is paid once', () => {
 		expect(words({ payments: 1, amount: 20, figure: 'up_to' }).sentences).toEqual([
-			'You bring 10 new customers a month.',
+			'You refer 10 new customers a month.',
 			'The program pays up to $20 and 30% of $50 once for each customer.',
 			'In the first year, that makes 120 payments × $0–$35 = $0–$4,200.',
 			'The program publishes only a maximum, so it may pay much less.',

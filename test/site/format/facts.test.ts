@@ -13,10 +13,10 @@ import { publishedProgram } from '../../support/published-program.ts';
 
 describe('deciding facts in words', () => {
 	test.each([
-		[approvalWords, { approval: 'manual', approval_days: 5 }, 'Manual, at most 5 business days'],
+		[approvalWords, { approval: 'manual', approval_days: 5 }, 'Manual, within 5 business days'],
 		[approvalWords, { approval: 'automatic', approval_days: 0 }, 'Automatic, at once'],
 		[approvalWords, { approval: 'invitation' }, 'By invitation'],
-		[approvalWords, { approval_days: 1 }, 'At most 1 business day'],
+		[approvalWords, { approval_days: 1 }, 'Within 1 business day'],
 		[countriesWords, { countries: ['DE', 'US'] }, 'Germany, United States'],
 		[countriesWords, { countries: ['worldwide'] }, 'Worldwide'],
 		[attributionWords, { attribution: 'last-click' }, 'Last click'],

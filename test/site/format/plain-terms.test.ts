@@ -11,11 +11,19 @@ function sentences(fields: Parameters<typeof publishedProgram>[0]): string[] {
 
 describe('plainTerms', () => {
 	test.each([
-		['one_time', { commission_rate: 20 }, 'Pays 20% of each sale, once.'],
-		['one_time', { commission_amount: 50, currency: 'USD' }, 'Pays $50 for each sale, once.'],
+		['one_time', { commission_rate: 20 }, 'Pays a one-time commission of 20% of each sale.'],
+		['one_time', { commission_amount: 50, currency: 'USD' }, 'Pays a one-time commission of $50 for each sale.'],
 		['one_time', { commission_rate: 20, commission_duration: '1 year' }, 'The cookie duration is not published.'],
-		['one_time', { commission_rate: 60, commission_text: 'up to 60%' }, 'Pays up to 60% of each sale, once.'],
-		['one_time', { commission_rate: 20, commission_text: '20-30%' }, 'Pays at least 20% of each sale, once.'],
+		[
+			'one_time',
+			{ commission_rate: 60, commission_text: 'up to 60%' },
+			'Pays a one-time commission of up to 60% of each sale.',
+		],
+		[
+			'one_time',
+			{ commission_rate: 20, commission_text: '20-30%' },
+			'Pays a one-time commission of at least 20% of each sale.',
+		],
 		[
 			'one_time',
 			{ commission_rate: 60, commission_text: '60% of first month' },
@@ -24,7 +32,7 @@ describe('plainTerms', () => {
 		[
 			'one_time',
 			{ commission_rate: 20, commission_amount: 75, currency: 'USD', commission_text: '$75 or 20%' },
-			'Pays $75 or 20% of each sale, once.',
+			'Pays a one-time commission of $75 or 20% of each sale.',
 		],
 		['recurring', { commission_rate: 30 }, 'Pays 30% of each payment that a customer makes (duration not published).'],
 		[
@@ -35,7 +43,7 @@ describe('plainTerms', () => {
 		[
 			'hybrid',
 			{ commission_amount: 50, currency: 'EUR', commission_rate: 10, commission_duration: '12 months' },
-			'Pays €50 and 10%, some of it once and some with every later payment, for 12 months.',
+			'Pays €50 and 10%, part of it once and part with each later payment, for 12 months.',
 		],
 		[
 			'hybrid',
@@ -61,14 +69,14 @@ describe('plainTerms', () => {
 	test.each([
 		[{}, 'The payout frequency is not published.'],
 		[{ payout_frequency: 'bi-weekly' }, 'Pays out bi-weekly; the payout threshold is not published.'],
-		[{ payout_minimum: 0, payout_frequency: 'monthly' }, 'Pays out monthly, whatever the amount.'],
+		[{ payout_minimum: 0, payout_frequency: 'monthly' }, 'Pays out monthly, with no minimum.'],
 		[
 			{ payout_minimum: 50, currency: 'USD', payout_frequency: 'monthly' },
-			'Pays out monthly, once you have earned at least $50.',
+			'Pays out monthly, when you have earned at least $50.',
 		],
 		[
 			{ payout_minimum: 50, currency: 'USD' },
-			'Pays out once you have earned at least $50; the frequency is not published.',
+			'Pays out when you have earned at least $50; the frequency is not published.',
 		],
 	])('%j: %s', (fields, sentence) => {
 		expect(sentences(fields)[2]).toBe(sentence);

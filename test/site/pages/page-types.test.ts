@@ -5,7 +5,7 @@ import { PAGE_ROUTES } from '../../support/page-routes.ts';
 import { directoryAfter, generatedSnapshot } from '../../support/snapshot-directory.ts';
 
 const LARGE = directoryAfter(generatedSnapshot({ programs: 400, reviews: 2000, seed: 1 }));
-/** All pages of a directory with several pages of each list. */
+/** The addresses of all pages of a directory that is large enough for every list to have several pages. */
 const PAGES = PAGE_TYPES.flatMap(({ route, pages }) => [...pages(LARGE)].map(({ address }) => ({ route, address })));
 
 test('Every page type has a file in src/pages', () => {

@@ -109,7 +109,7 @@ describe('typeSentence', () => {
 
 describe('ratingSentence', () => {
 	test('contains the rating that half of the reviews reach', () => {
-		expect(ratingSentence([5, 4.5, 1])).toBe('Half of the 3 reviews give at least 4.5 of 5.');
+		expect(ratingSentence([5, 4.5, 1])).toBe('Half of the 3 reviews give at least 4.5 out of 5.');
 		expect(ratingSentence([])).toBe('No reviews yet.');
 	});
 });

@@ -19,11 +19,11 @@ describe('growth', () => {
 describe('growthSentence', () => {
 	test('counts the last twelve months separately', () => {
 		const months = growth(listed('2024-01-01', '2025-01-01', '2025-02-01', '2026-01-01'));
-		expect(growthSentence(months)).toBe('4 programs since January 2024, 2 of them in the year to January 2026.');
+		expect(growthSentence(months)).toBe('4 programs added since January 2024, 2 of them in the year to January 2026.');
 	});
 
 	test('says less about a young directory', () => {
-		expect(growthSentence(growth(listed('2026-01-01', '2026-03-01')))).toBe('2 programs since January 2026.');
+		expect(growthSentence(growth(listed('2026-01-01', '2026-03-01')))).toBe('2 programs added since January 2026.');
 		expect(growthSentence(growth(listed('2026-01-01')))).toBe('1 program, all listed in January 2026.');
 		expect(growthSentence([])).toBe('No programs yet.');
 	});

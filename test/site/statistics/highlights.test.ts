@@ -30,9 +30,9 @@ describe('highlights', () => {
 			program('most', { ...recurring, commission_rate: 90, commission_text: 'up to 90%' }),
 			program('once', { commission_rate: 50 }),
 		];
-		expect(slugs('Best paid', programs)).toEqual(['high', 'low']);
+		expect(slugs('Best paying', programs)).toEqual(['high', 'low']);
 		const rated = program('rated', { rating_average: 4, review_count: FEWEST_REVIEWS });
-		expect(slugs('Best paid', [...programs, rated])).toBeUndefined();
+		expect(slugs('Best paying', [...programs, rated])).toBeUndefined();
 	});
 
 	test('programs without views are not trending', () => {

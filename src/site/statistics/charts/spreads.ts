@@ -15,7 +15,7 @@ const LABELS = 52;
 const ROW = 24;
 /** Higher values are drawn at the edge. Otherwise, one commission of 1000% would flatten all others. */
 const MOST = 100;
-/** The approximate number of figures on the axis. The axis ends with a figure, so that all lines can be read. */
+/** The approximate number of values on the axis. The axis ends at a value, so that the end of every line can be read off. */
 const TICKS = 4;
 
 /** Draws a line from the lower to the upper quartile of each set, with a dot at its median. */

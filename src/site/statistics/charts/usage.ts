@@ -66,6 +66,6 @@ export function usageChart(days: readonly Day[]): string {
 export function usageSentence(days: readonly Day[]): string {
 	const sum = days.reduce((total, { requests }) => total + requests, 0);
 	const most = days.reduce((best, day) => (day.requests > best.requests ? day : best));
-	const all = `${count(sum, 'request')} in ${days.length} days`;
-	return sum === 0 ? all : `${all}, most on ${dayOf(most.day)}: ${number(most.requests)}`;
+	const all = `${count(sum, 'request')} in ${days.length} days.`;
+	return sum === 0 ? all : `${all} The busiest day was ${dayOf(most.day)}, with ${number(most.requests)}.`;
 }

@@ -27,8 +27,10 @@ describe('usageSentence', () => {
 			{ day: '2026-03-01', requests: 1200 },
 			{ day: '2026-03-02', requests: 4 },
 		];
-		expect(usageSentence(usageDays(used, TODAY))).toBe('1,204 requests in 30 days, most on 1 March 2026: 1,200');
-		expect(usageSentence(usageDays([], TODAY))).toBe('0 requests in 30 days');
+		expect(usageSentence(usageDays(used, TODAY))).toBe(
+			'1,204 requests in 30 days. The busiest day was 1 March 2026, with 1,200.',
+		);
+		expect(usageSentence(usageDays([], TODAY))).toBe('0 requests in 30 days.');
 	});
 });
 
