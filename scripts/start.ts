@@ -49,7 +49,7 @@ async function buildIfNeeded(snapshot: string, { out, siteUrl }: ServeOptions): 
 	// If the release is damaged, the server reports it.
 	const stale = await staleness(out, current, siteUrl).catch(() => undefined);
 	if (stale === undefined) return;
-	console.error(`${stale.reason} Building it again.`);
+	console.error(`${stale.reason} Building the website again.`);
 	const args = ['--snapshot', snapshot, '--out', out, '--site-url', siteUrl, '--expect-snapshot', stale.snapshot];
 	// While a rollback has paused publishing, a build succeeds without changing the current release.
 	if ((await runScript('build', ...args)) && (await staleness(out, current, siteUrl)) === undefined) return;

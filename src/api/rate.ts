@@ -75,7 +75,7 @@ const RETRY_DOWNLOAD = 30;
 export function tooManyDownloads(): ApiError {
 	return new ApiError(
 		'RATE_LIMITED',
-		`Too many downloads are running for this key or your IP address. Try again when one has finished, for example in ${RETRY_DOWNLOAD} s.`,
+		`Too many downloads are running for this key or your IP address. Try again when one has finished, in ${RETRY_DOWNLOAD} seconds or so.`,
 		{ retryAfter: RETRY_DOWNLOAD },
 	);
 }

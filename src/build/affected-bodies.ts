@@ -11,7 +11,7 @@ export interface AffectedBodies {
 	readonly places: ReadonlySet<string>;
 	/** Programs whose reviews or review lists can differ. A review shows the name of its program. */
 	readonly reviewed: ReadonlySet<string>;
-	/** Organizations and categories that have changed. `movesBetween` finds the ones whose programs differ. */
+	/** Organizations and categories that have changed themselves. `movesBetween` finds those whose lists of programs differ. */
 	readonly organizations: ReadonlySet<string>;
 	readonly categories: ReadonlySet<string>;
 }

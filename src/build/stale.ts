@@ -29,5 +29,5 @@ export async function staleness(out: string, id: string, siteUrl: string): Promi
 function reasonOf(application: string, builtFor: string, siteUrl: string): string | undefined {
 	if (application !== applicationVersion()) return 'The website was built by another version of this software.';
 	if (builtFor !== siteUrl) return `The website was built for ${builtFor}, but its address is now ${siteUrl}.`;
-	return pagesAreCompiled(application) ? undefined : 'The code for pages rendered on request is missing.';
+	return pagesAreCompiled(application) ? undefined : 'The code that renders pages on request is missing.';
 }

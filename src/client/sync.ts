@@ -30,6 +30,6 @@ export class Sync implements AsyncIterable<Change> {
 			this.snapshot = snapshot;
 			return;
 		}
-		throw new Error('Each time the changes were read, newer data was published. Try again later.');
+		throw new Error('Newer data was published again and again while the changes were read. Try again later.');
 	}
 }

@@ -20,7 +20,7 @@ export function folderToEdit(given: string | undefined, snapshot: string, hasSna
 	}
 	if (given === undefined && folder !== undefined && existsSync(snapshot) && !hasSample(snapshot)) {
 		throw new UserError(
-			`${snapshot} does not contain the sample directory, so the sample is not imported into it. Give the folder of your CSV files (npm run edit -- FOLDER), or edit the snapshot itself (npm run edit -- --snapshot ${shellWord(snapshot)}).`,
+			`${snapshot} is not a snapshot of the sample directory, so the sample was not imported into it. Give the folder of your CSV files (npm run edit -- FOLDER), or edit the snapshot itself (npm run edit -- --snapshot ${shellWord(snapshot)}).`,
 		);
 	}
 	return folder;

@@ -48,7 +48,7 @@ export const TOOLS = {
 	},
 	compare_programs: {
 		title: 'Compare programs',
-		description: `Returns ${COMPARED.least} to ${COMPARED.most} affiliate programs with all published facts, in the order of the slugs.`,
+		description: `Returns ${COMPARED.least} to ${COMPARED.most} affiliate programs with all published facts, in the order in which you list their slugs.`,
 		endpoint: endpointOf('getProgram'),
 		parameters: {
 			slugs: {
@@ -91,7 +91,7 @@ export const TOOLS = {
 	changes_since: {
 		title: 'Get changes',
 		description:
-			'Lists what was added, changed and removed after an earlier version of the directory, in order. The snapshot field of every tool result is the ID of the version that it was read from.',
+			'Lists what was added, changed and removed since an earlier version of the directory, oldest first. Every tool result has a snapshot field: the ID of the version that the result comes from.',
 		endpoint: endpointOf('listChanges'),
 		parameters: {
 			since: {
@@ -101,7 +101,7 @@ export const TOOLS = {
 			},
 			...pages(50),
 		},
-		advice: 'Read the records again with the other tools, and keep the snapshot of their results.',
+		advice: 'Read the records again with the other tools, and keep the ID in the snapshot field of their results.',
 	},
 } as const satisfies { readonly [name: string]: Tool };
 

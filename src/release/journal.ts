@@ -223,7 +223,7 @@ function explained(error: unknown, file: string): unknown {
 	}
 	if (code === 'SQLITE_NOTADB' || code === 'SQLITE_CORRUPT') {
 		return new UserError(
-			`${file} is damaged. It records which releases were published, and whether a rollback has paused publishing. Remove it (rm ${shellWord(file)}) and try again. After that, builds publish again even if a rollback had paused this, so correct the snapshot first if you have rolled back.`,
+			`${file} is damaged. It records which releases were published, and whether a rollback has paused publishing. If you have rolled back, correct the snapshot first, because builds will publish again. Then remove the file (rm ${shellWord(file)}) and try again.`,
 			{ cause: error },
 		);
 	}

@@ -26,7 +26,7 @@ const OTHER_VERSION: Reason = {
 };
 const PAGES_MISSING: Reason = {
 	code: 'PAGES_MISSING',
-	message: 'The code for pages rendered on request is missing. Build the website again.',
+	message: 'The code that renders pages on request is missing. Build the website again.',
 };
 
 /** How long the result of a check of the state is reused, in milliseconds. */

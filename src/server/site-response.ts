@@ -100,5 +100,5 @@ export function plain(text: string, { status, caching, headers = [] }: Answer): 
 
 /** Sends the client to another address for good. */
 export function redirect(address: string, caching: string): SiteResponse {
-	return plain('This page has another address.', { status: 308, caching, headers: ['Location', address] });
+	return plain('This page has moved.', { status: 308, caching, headers: ['Location', address] });
 }

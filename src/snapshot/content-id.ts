@@ -6,7 +6,7 @@ import { type KeyChanges, type SnapshotChanges, written } from './compare.ts';
 import { rowsWith } from './read.ts';
 import { expectedColumns } from './schema.ts';
 
-/** The tables that count as content. In each, the column `key` has the slug or ID of the record of a row. */
+/** The tables that count as content. `key` names the column with the slug or ID of the record that a row belongs to. */
 const TABLES: readonly { readonly kind: Kind; readonly table: string; readonly key: string }[] = [
 	{ kind: 'organizations', table: 'organizations', key: KEY.organizations },
 	{ kind: 'categories', table: 'categories', key: KEY.categories },

@@ -45,7 +45,7 @@ const USES = { id: 'TEXT', day: 'TEXT', endpoint: 'TEXT', status: 'INTEGER', req
 const REQUESTS = { id: 'TEXT', at: 'TEXT', method: 'TEXT', path: 'TEXT', status: 'INTEGER', address: 'TEXT' } as const;
 
 // The statements skip keys whose account was deleted in the meantime. Servers write at the same time: each locks rows in
-// the same order, so they do not block each other.
+// the same order, so they cannot deadlock.
 const COUNT = `INSERT INTO key_usage (key_id, day, endpoint, status, requests)
 	SELECT keys.id, day, endpoint, status, CAST(sum(requests) AS BIGINT) FROM given JOIN keys ON keys.id = given.id
 	WHERE TRUE GROUP BY keys.id, day, endpoint, status ORDER BY keys.id, day, endpoint, status

@@ -25,7 +25,7 @@ export function documentedFacts(schema: Node, path = ''): string[] {
 	];
 }
 
-/** The facts that a value shows. */
+/** The facts about an actual value, in the same form as those of `documentedFacts`. */
 export function shownFacts(schema: Node, value: unknown, path = ''): string[] {
 	const { type = [], enum: words, properties = {}, items } = resolved(schema);
 	if (words !== undefined) return [`${path} = ${value}`];

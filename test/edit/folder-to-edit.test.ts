@@ -31,7 +31,7 @@ describe('the folder that npm run edit imports', () => {
 
 	test('is not the sample if the snapshot contains a directory of the user', () => {
 		expect(() => folderToEdit(undefined, directory.snapshot, false)).toThrow(
-			`${directory.snapshot} does not contain the sample directory, so the sample is not imported into it. Give the folder of your CSV files (npm run edit -- FOLDER), or edit the snapshot itself (npm run edit -- --snapshot ${directory.snapshot}).`,
+			`${directory.snapshot} is not a snapshot of the sample directory, so the sample was not imported into it. Give the folder of your CSV files (npm run edit -- FOLDER), or edit the snapshot itself (npm run edit -- --snapshot ${directory.snapshot}).`,
 		);
 	});
 

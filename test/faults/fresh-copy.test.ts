@@ -64,7 +64,9 @@ test('npm run dev makes the sample directory and shows every page of it', async 
 
 test('npm start rebuilds lost pages that are rendered on request', async () => {
 	rmSync(join(project, 'dist'), { recursive: true });
-	expect(await start('start')).toContain('The code for pages rendered on request is missing. Building it again.\n');
+	expect(await start('start')).toContain(
+		'The code that renders pages on request is missing. Building the website again.\n',
+	);
 	expect(await statuses()).toEqual(ALL_THERE);
 	await stop();
 	expect(await start('start')).not.toContain('Building');

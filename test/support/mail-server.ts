@@ -19,15 +19,15 @@ export interface MailServer {
 	close(): Promise<void>;
 }
 
-/** @param refuses the recipients that it refuses */
-export async function startMailServer(refuses: readonly string[] = []): Promise<MailServer> {
+/** @param refused the recipients that the server refuses */
+export async function startMailServer(refused: readonly string[] = []): Promise<MailServer> {
 	const mails: Mail[] = [];
 	const server = new SMTPServer({
 		authOptional: true,
 		disabledCommands: ['STARTTLS'],
 		disableReverseLookup: true,
 		onRcptTo: ({ address }, _session, callback) =>
-			callback(refuses.includes(address) ? new Error(`No such user: ${address}`) : undefined),
+			callback(refused.includes(address) ? new Error(`No such user: ${address}`) : undefined),
 		async onData(stream, { envelope }, callback) {
 			mails.push({ to: envelope.rcptTo.map(({ address }) => address), ...parse(await text(stream)) });
 			callback();

@@ -78,7 +78,7 @@ function encoded(chunks: Iterable<readonly StoredWord[]>): AsyncIterable<Encoded
 	return Readable.from(chunks).map(encode, { concurrency: AT_ONCE });
 }
 
-/** The indexes of the chunks with words that have been added or removed, or whose positions have changed. */
+/** The indexes of the chunks in which a word was added or removed, or has other positions. */
 function changedChunks(finder: ChunkFinder, added: readonly Batch[], removed: readonly Batch[]): ReadonlySet<number> {
 	const changed = new Set<number>();
 	const before = new Map<string, string>();

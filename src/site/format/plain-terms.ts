@@ -29,13 +29,13 @@ function paySentence(program: ShownProgram): string {
 	const share = commission.rate !== null;
 	switch (commission.type) {
 		case 'one_time':
-			if (commission.isForFirstSale) return `Pays ${figures} of the first sale to each customer.`;
+			if (commission.isForFirstSale) return `Pays ${figures} of each customer’s first purchase.`;
 			return `Pays a one-time commission of ${figures} ${share ? 'of' : 'for'} each sale.`;
 		case 'recurring':
 			return `Pays ${figures} ${share ? 'of' : 'for'} each payment that a customer makes${term(program)}.`;
 		case 'hybrid':
 			if (commission.qualifier === 'either') return `Pays either ${figures}.`;
-			return `Pays ${figures}, part of it once and part with each later payment${term(program)}.`;
+			return `Pays ${figures}: part is paid once, and part with each later payment${term(program)}.`;
 		case 'tiered':
 			return `Pays ${figures} ${share ? 'of' : 'for'} each sale at first, and more in higher tiers.`;
 	}

@@ -24,7 +24,10 @@ const TOGETHER = 10;
 const PATIENCE = 1500;
 /** The pause after a failure, in milliseconds. */
 const PAUSE = 50;
-/** The maximum number of requests to answer in one turn of the event loop, so that their decisions stay valid. */
+/**
+ * The maximum number of requests to answer in one turn of the event loop. With more, a decision could expire before its
+ * request is answered.
+ */
 const AT_ONCE = 200;
 /** The number of connections. Queries on one are answered in order, so a second one takes half of them. */
 const CONNECTIONS = 2;

@@ -27,7 +27,7 @@ describe('plainTerms', () => {
 		[
 			'one_time',
 			{ commission_rate: 60, commission_text: '60% of first month' },
-			'Pays 60% of the first sale to each customer.',
+			'Pays 60% of each customer’s first purchase.',
 		],
 		[
 			'one_time',
@@ -43,7 +43,7 @@ describe('plainTerms', () => {
 		[
 			'hybrid',
 			{ commission_amount: 50, currency: 'EUR', commission_rate: 10, commission_duration: '12 months' },
-			'Pays €50 and 10%, part of it once and part with each later payment, for 12 months.',
+			'Pays €50 and 10%: part is paid once, and part with each later payment, for 12 months.',
 		],
 		[
 			'hybrid',
