@@ -56,7 +56,7 @@ function inputSchema(parameters: Parameters) {
 	};
 }
 
-/** The server asks clients for nothing, so it never validates what they would send. */
+/** The server never asks clients for input, so it has no input to validate. */
 const NO_VALIDATOR = {
 	getValidator() {
 		throw new Error('This server does not ask clients for anything.');
@@ -99,7 +99,7 @@ export async function answerMessage(
 }
 
 /** @throws McpError if there is no such tool */
-function call(name: string, args: Arguments, caller: Caller): CallToolResult {
+async function call(name: string, args: Arguments, caller: Caller): Promise<CallToolResult> {
 	if (!Object.hasOwn(TOOLS, name)) {
 		const known = Object.keys(TOOLS).join(', ');
 		throw new McpError(
@@ -107,7 +107,7 @@ function call(name: string, args: Arguments, caller: Caller): CallToolResult {
 			`There is no tool ${JSON.stringify(excerpt(name, LONGEST_QUOTE))}. The tools are ${known}.`,
 		);
 	}
-	const result = callTool(TOOLS[name as ToolName], args, caller);
+	const result = await callTool(TOOLS[name as ToolName], args, caller);
 	if (typeof result === 'string') return { content: [{ type: 'text', text: result }], isError: true };
 	return { content: [{ type: 'text', text: JSON.stringify(result) }], structuredContent: result };
 }

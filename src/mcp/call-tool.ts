@@ -24,10 +24,10 @@ export interface Caller {
 /** The arguments of a call, as a client sent them. */
 export type Arguments = { readonly [name: string]: unknown };
 
-/** Calls a tool. Returns sentences that help a model if the tool fails. */
-export function callTool(tool: Tool, args: Arguments, caller: Caller): ToolResult | string {
+/** Calls a tool. If the tool fails, returns sentences that help the model. */
+export async function callTool(tool: Tool, args: Arguments, caller: Caller): Promise<ToolResult | string> {
 	try {
-		return read(tool, args, caller);
+		return await read(tool, args, caller);
 	} catch (error) {
 		const { message, code, status, details = [] } = toApiError(error, caller.context, caller.requestId);
 		const problems = details.map((detail) => `${detail.parameter}: ${detail.message}`);
@@ -37,7 +37,7 @@ export function callTool(tool: Tool, args: Arguments, caller: Caller): ToolResul
 }
 
 /** @throws ApiError */
-function read(tool: Tool, args: Arguments, caller: Caller): ToolResult {
+async function read(tool: Tool, args: Arguments, caller: Caller): Promise<ToolResult> {
 	const { endpoint } = tool;
 	needScopes(endpoint, caller.scopes);
 	const query = queryOf(args);
@@ -48,10 +48,10 @@ function read(tool: Tool, args: Arguments, caller: Caller): ToolResult {
 	const directory = caller.context.directory();
 	const { slug, slugs } = values;
 	if (slugs !== undefined) {
-		const programs = slugs.map((one) => readRecord(endpoint, one, directory, caller));
+		const programs = await Promise.all(slugs.map((one) => readRecord(endpoint, one, directory, caller)));
 		return toolResult(programs, directory);
 	}
-	const answer = readEndpoint(endpoint, slug, isPaged(endpoint) ? withoutSlug(query) : [], directory, caller);
+	const answer = await readEndpoint(endpoint, slug, isPaged(endpoint) ? withoutSlug(query) : [], directory, caller);
 	const { data, meta } = bodyOf(answer);
 	const snapshot = answer.snapshot ?? directory.snapshot;
 	if (!Array.isArray(data) || meta !== undefined) return toolResult(data, { snapshot, page: meta });
@@ -66,24 +66,29 @@ const isPaged = ({ parameters }: Endpoint) => Object.hasOwn(parameters, 'page');
 
 const withoutSlug = (query: readonly QueryPair[]) => query.filter(({ name }) => name !== 'slug');
 
-function readRecord(endpoint: Endpoint, slug: string, directory: Directory, caller: Caller): ToolRecord {
-	return bodyOf(readEndpoint(endpoint, slug, [], directory, caller)).data as ToolRecord;
+async function readRecord(
+	endpoint: Endpoint,
+	slug: string,
+	directory: Directory,
+	caller: Caller,
+): Promise<ToolRecord> {
+	return bodyOf(await readEndpoint(endpoint, slug, [], directory, caller)).data as ToolRecord;
 }
 
-/** Makes the response of an endpoint. The endpoints of tools answer at once. */
-function readEndpoint(
+/** Makes the response of an endpoint. Tools have no endpoints that send files. */
+async function readEndpoint(
 	endpoint: Endpoint,
 	slug: string | undefined,
 	query: readonly QueryPair[],
 	directory: Directory,
 	{ context, scopes }: Caller,
-): Answer {
+): Promise<Answer> {
 	const segments = endpoint.path
 		.slice(1)
 		.split('/')
 		.map((segment) => (segment === ':slug' ? slug! : segment));
 	const path = { text: `/${segments.join('/')}`, segments };
-	return ANSWERS[endpoint.answer]({ endpoint, path, query, scopes, directory, context }) as Answer;
+	return (await ANSWERS[endpoint.answer]({ endpoint, path, query, scopes, directory, context })) as Answer;
 }
 
 /** The parsed body of a response. */
@@ -95,8 +100,8 @@ function bodyOf({ content }: Answer): {
 }
 
 /**
- * The arguments as a query of the API: numbers and booleans in digits and words, lists joined with commas. Null stands for
- * a missing argument.
+ * The arguments as an API query: numbers and booleans as text, lists joined with commas. Null stands for a missing
+ * argument.
  *
  * @throws ApiError INVALID_PARAMETER
  */

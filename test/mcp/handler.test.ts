@@ -69,6 +69,24 @@ describe('Messages of agents', () => {
 		expect(uses).toEqual([{ keyId: 'key_1', endpoint: '/mcp', method: 'POST', status: 200 }]);
 	});
 
+	test('get the fields of added records from a release that the history knows before the server does', async () => {
+		const added = { kind: 'program', id: 'acme', op: 'added', fields: null, at: '2026-03-03T09:30:00Z' } as const;
+		const found: Directory[] = [DIRECTORY];
+		const mcp = mcpWith({
+			changes: () => ({ snapshot: 's2', total: 1, changes: [added] }),
+			bySnapshot: {
+				get: (snapshot) => found.find((one) => one.snapshot === snapshot),
+				find: async () => void found.push({ ...DIRECTORY, snapshot: 's2' }),
+			},
+		});
+		const { content } = await mcp(call('changes_since', { since: 's0' }));
+		const { structuredContent } = JSON.parse(String(content!.body)).result;
+		expect(structuredContent).toMatchObject({
+			snapshot: 's2',
+			untrusted_data: [{ id: 'acme', fields: { slug: [null, '/programs/acme'] } }],
+		});
+	});
+
 	test('show no more of a failure than its request ID, and the failure is reported', async () => {
 		const reported: unknown[] = [];
 		const mcp = mcpWith({ reportError: (error, requestId) => reported.push([requestId, error]) });
