@@ -15,8 +15,8 @@ const READ_METHODS = ['GET', 'HEAD'];
 const BEFORE_TWO_FACTOR = [TWO_FACTOR, CHANGE_PASSWORD, SIGN_OUT, LEAKED_KEY].map(({ address }) => address);
 
 /**
- * Gives content pages their views in development. Protects private pages: rejects forms sent from other sites, redirects users who
- * must turn on two-factor first, and forbids caching.
+ * Gives content pages their views in development. Protects private pages: rejects forms sent from other sites,
+ * redirects users who must turn on two-factor first, and forbids caching.
  */
 export const onRequest: MiddlewareHandler = async (context, next) => {
 	const { request, locals, url } = context;

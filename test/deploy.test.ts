@@ -17,7 +17,7 @@ const KNOWN = [
 	'NODE_COMPILE_CACHE',
 ];
 
-/** All first groups of a pattern in a text. */
+/** The first group of every match of a pattern. */
 const all = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, found]) => found!);
 
 test.each(files)('The guide explains %s', (name) => {

@@ -8,7 +8,7 @@ const SRC = join(PROJECT, 'src');
 const [, table = ''] =
 	/Imports go one way:.*?\n\n(.*?)\n\n/s.exec(readFileSync(join(PROJECT, 'src/docs/development.md'), 'utf8')) ?? [];
 const ORDER = [...table.matchAll(/^\| `(\w+)\/` \|/gm)].map(([, folder]) => folder!);
-/** The folders without code that imports other folders. */
+/** The folders whose files import nothing from other folders. */
 const OTHERS = ['assets', 'deploy', 'docs', 'styles'];
 
 const folders = globSync('*/', { cwd: SRC }).map((folder) => folder.replace(/\W+$/, ''));

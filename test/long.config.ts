@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 import { browserProject } from './e2e/project.ts';
 import { NEED_POSTGRESQL, PROCESSES } from './vitest.config.ts';
 
-/** Tests with short limits of time: servers give PostgreSQL 100 ms for a decision, and clients 10 s for a head. */
+/** Tests with short time limits: servers give PostgreSQL 100 ms for a decision, and clients 10 s for a head. */
 const ALONE = 'test/faults/{ctrl-c,postgres-*}.test.ts';
 const support = (file: string) => new URL(`support/${file}`, import.meta.url).pathname;
 
@@ -77,7 +77,7 @@ export default defineConfig({
 				test: {
 					name: 'contract in PostgreSQL',
 					include: ['test/contract/*.test.ts'],
-					// It is about the files of SQLite.
+					// This test is about SQLite's files.
 					exclude: ['test/contract/decisions-keys-files.test.ts'],
 					provide: { engine: 'PostgreSQL' },
 					globalSetup: new URL('contract/setup.ts', import.meta.url).pathname,

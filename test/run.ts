@@ -1,5 +1,5 @@
 /**
- * Runs all checks of `npm test` in parallel: lint and types, which print their output when they end, and the tests,
+ * Runs all checks of `npm test` in parallel: lint and types, which print their output when they finish, and the tests,
  * which show their progress. Arguments are passed to vitest. The exit status is 0 only if everything passed.
  */
 import { spawn } from 'node:child_process';

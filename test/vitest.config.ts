@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 
 /** The processes that run the tests. */
 export const PROCESSES = {
-	/** Tests that start servers or a browser often wait, but their servers and browsers work beside them. */
+	/** Tests often wait for the servers and browsers that they start, but those need processors too. */
 	maxWorkers: 4,
 	/**
 	 * Each process runs many files with one browser: starting new ones for each file would take a fifth of the total
@@ -14,7 +14,7 @@ export const PROCESSES = {
 	expect: { poll: { timeout: 60_000 } },
 };
 
-/** Tests that need PostgreSQL, which takes long to start. `npm run test:long` runs them. */
+/** Tests that need PostgreSQL, which is slow to start. `npm run test:long` runs them. */
 export const NEED_POSTGRESQL = [
 	'test/limits/shared-counter.test.ts',
 	'test/state/{copy,postgres,postgres-key-reader,same-results}.test.ts',

@@ -90,7 +90,7 @@ export function authOptions({ siteUrl, siteName, secret, providers, report }: Om
 			},
 		},
 		advanced: {
-			// The prefix `__Host-` means that other hosts of the domain can neither read nor set the cookie.
+			// The `__Host-` prefix means that other hosts on the domain can neither read nor set the cookie.
 			cookiePrefix: isSecure ? '__Host-directory' : 'directory',
 			useSecureCookies: false,
 			defaultCookieAttributes: { secure: isSecure },

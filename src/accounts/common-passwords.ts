@@ -17,14 +17,14 @@ const RUNS = [
 ];
 /** A password with fewer different characters is too common. */
 const LEAST_VARIETY = 5;
-/** Shorter texts are not looked up in the list. */
+/** Shorter strings are not looked up in the list. */
 export const LEAST_CORE = 4;
 
 /** The list (1.4 MB), with a line break before the first password and after the last. */
 let list: Buffer | undefined;
 
 /**
- * Whether attackers would try a password early: a password from the list (alone, repeated, or with digits or signs
+ * Whether attackers would try a password early: a password from the list (alone, repeated, or with digits or symbols
  * around it), a sequence such as `abcdefghijkl` or `qwertyuiop`, a few characters repeated, or the user's email
  * address.
  */
@@ -41,7 +41,7 @@ export function isCommonPassword(password: string, email: string): boolean {
 	);
 }
 
-/** Returns the repeated part of a text such as `abcabc`, or the text itself. */
+/** Returns the repeated part of a string such as `abcabc`, or the string itself. */
 function once(text: string): string {
 	return /^(.+?)\1+$/su.exec(text)?.[1] ?? text;
 }

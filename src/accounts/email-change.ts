@@ -13,7 +13,7 @@ export function emailChange(context: AccountContext) {
 	return {
 		/**
 		 * Changes the address. If the site cannot send mail, the address changes immediately. If it can, the address
-		 * changes when the user opens the link sent to the new address. If another account already has the new address, the
+		 * changes when the user opens the link sent to the new address; if another account already has that address, the
 		 * result is the same, but no mail is sent. To confirm their current address, users enter it again.
 		 */
 		async changeEmail(

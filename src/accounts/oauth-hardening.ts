@@ -5,12 +5,12 @@ import { verifyGoogleIdToken } from 'better-auth/social-providers';
 import { EmailSchema } from './email.ts';
 import { reasonCode } from './redact.ts';
 
-/** The time limit for each response of a provider, in milliseconds. */
+/** The time limit for each response from a provider, in milliseconds. */
 const TIMEOUT = 10_000;
 
 /**
- * Hardens better-auth's OAuth providers. Their responses have a time limit; an id token must be signed and issued for us;
- * a code is sent only to the provider that issued it; an unconfirmed email address is ignored. Errors are reported
+ * Hardens better-auth's OAuth providers. Their responses have a time limit; an ID token must be signed and issued for
+ * us; a code is sent only to the provider that issued it; an unconfirmed email address is ignored. Errors are reported
  * without the provider's text, which may contain a secret.
  */
 export function hardenProviders(report: (error: unknown, message: string) => void): BetterAuthPlugin {

@@ -85,7 +85,7 @@ export function passwords(context: AccountContext) {
 			return ok();
 		},
 
-		/** The things that a reset with this link removes, or can remove, besides the password; undefined if it does not work. */
+		/** The access besides the password that a reset with this link ends or can end; undefined for an invalid link. */
 		async resetOffer(token: string): Promise<ResetOffer | undefined> {
 			const id = await readToken(context, 'reset-password', token);
 			return id === undefined ? undefined : offerOf(id);

@@ -2,8 +2,9 @@ import type { DBAdapter } from 'better-auth';
 import { StateUnavailable } from '../state/unavailable.ts';
 
 /**
- * Keeps a session unchanged if it cannot be extended now, because the state is locked or read-only, or its disk is full. better-auth
- * extends sessions once a day while it reads them. Without this function, even pages that change nothing would fail.
+ * Keeps a session unchanged if it cannot be extended now, because the state is locked or read-only, or its disk is
+ * full. better-auth extends sessions once a day when it reads them. Without this function, even pages that change
+ * nothing would fail.
  *
  * @param hasty the same adapter, except that it does not wait while the state is locked
  */

@@ -32,7 +32,7 @@ export async function findSession(
 	const { response, headers: answer } = await auth.api
 		.getSession({ headers, query, returnHeaders: true })
 		.catch(async (error) => {
-			// better-auth hides the error of the database.
+			// better-auth hides database errors. If the state cannot be used, `probe` throws an error that says why.
 			await state.probe();
 			throw error;
 		});

@@ -16,7 +16,7 @@ const TOKEN_LENGTH = 32;
 
 /**
  * Signing up. If the site can send mail, the account is created only when someone opens the link in the email and
- * types the password of the sign-up. So nobody can sign up with another person's address and wait until that person
+ * types the password chosen at sign-up. So nobody can sign up with another person's address and wait until that person
  * confirms it.
  */
 export function signUpActions(context: AccountContext) {
@@ -52,8 +52,8 @@ export function signUpActions(context: AccountContext) {
 		},
 
 		/**
-		 * Creates the account of a sign-up and signs in. Needs the token of the link and the password of the sign-up. Ends
-		 * all other sign-ups of the address.
+		 * Creates the account for a sign-up and signs in. Needs the token from the link and the password chosen at sign-up.
+		 * Removes all other sign-ups with the address.
 		 */
 		async confirmSignUp(
 			request: RequestContext,

@@ -32,7 +32,7 @@ export async function readToken({ auth }: WithAuth, kind: TokenKind, token: stri
 	return (await internalAdapter.findVerificationValue(`${kind}:${token}`))?.value;
 }
 
-/** Returns the value of a token and uses it up. Of several calls at once, only one gets the value. */
+/** Returns the value of a token and uses it up. Of several simultaneous calls, only one gets the value. */
 export async function useToken({ auth }: WithAuth, kind: TokenKind, token: string): Promise<string | undefined> {
 	const { internalAdapter } = await auth.$context;
 	return (await internalAdapter.consumeVerificationValue(`${kind}:${token}`))?.value;

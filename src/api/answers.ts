@@ -39,7 +39,7 @@ interface Accepted {
 	};
 }
 
-/** The responses of the base address by site. */
+/** The content at the base address, by site URL. */
 const indexes = new Map<string, Content>();
 
 export const ANSWERS: {
@@ -106,8 +106,8 @@ export const ANSWERS: {
 };
 
 /**
- * Returns a function that reads the added records of the release to which changes lead. If this process cannot read that
- * release, the function reads the current one, and throws if a record is not there: the record may be new, not removed.
+ * Returns a function that reads added records from the release that the changes lead to. If this process cannot read
+ * that release, the function reads the current one, and throws if a record is missing: it may be new, not removed.
  */
 function recordsOf(snapshot: string, { directory, context }: Accepted): ReadRecord {
 	const release = snapshot === directory.snapshot ? directory : context.bySnapshot?.get(snapshot);

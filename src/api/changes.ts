@@ -1,4 +1,4 @@
-/** The changes of records in responses of the API. */
+/** Changes to records, as the API returns them. */
 import { CHANGE_KINDS, type ChangeKind } from '../history/change.ts';
 import type { ChangesSince, StoredChange } from '../history/history-reader.ts';
 import type { Scope } from '../keys/scope.ts';
@@ -22,7 +22,7 @@ const SCOPE_OF = {
 	review: 'reviews:read',
 } as const satisfies { readonly [kind in ChangeKind]: Scope };
 
-/** The scopes of which a key needs at least one. */
+/** The scopes for reading changes. A key needs at least one of them. */
 export const CHANGES_SCOPES: readonly Scope[] = Object.values(SCOPE_OF);
 
 /** The kinds of record whose changes a key with these scopes can read. */
@@ -30,7 +30,7 @@ export function readableKinds(scopes: readonly Scope[]): ReadonlySet<ChangeKind>
 	return new Set(CHANGE_KINDS.filter((kind) => scopes.includes(SCOPE_OF[kind])));
 }
 
-/** The endpoints of single records by kind. */
+/** The path before the slug or ID of a record, by kind. */
 const PATHS = {
 	category: '/categories',
 	organization: '/organizations',
@@ -38,7 +38,7 @@ const PATHS = {
 	review: '/reviews',
 } as const satisfies { readonly [kind in ChangeKind]: string };
 
-/** Reads the body at the path of an added record; undefined if the record was removed later. */
+/** Returns the content at the path of an added record; undefined if the record was removed later. */
 export type ReadRecord = (path: string) => Content | undefined;
 
 /** Changes as items of a list. */

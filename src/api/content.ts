@@ -40,7 +40,7 @@ export class Content {
 	}
 }
 
-/** The value of the header `ETag`. It is weak, because all encodings of a text share one tag. */
+/** The value of the `ETag` header. It is weak, because all encodings of the content share one tag. */
 export function entityTag(tag: string): string {
 	return `W/"${tag}"`;
 }

@@ -25,7 +25,7 @@ export interface Endpoint {
 	readonly summary: string;
 	/** A description of its response, in Markdown, in whole sentences. */
 	readonly description: string;
-	/** The scope that a key needs; of several, it needs at least one. Without scopes, any valid key works. */
+	/** The scope that a key needs, or a list: it needs at least one of them. With an empty list, any valid key works. */
 	readonly scope: Scope | readonly Scope[];
 	/** Whether a key needs all scopes instead. */
 	readonly needsAllScopes?: boolean;
@@ -37,11 +37,11 @@ export interface Endpoint {
 	readonly answer: 'search' | 'resource' | 'list' | 'changes' | 'index' | 'files' | 'file';
 	/** The media type of the body of a 200, if it is not JSON. */
 	readonly mediaType?: string;
-	/** The schema of the body of a 200; of a file, a text that stands for its bytes. */
+	/** The schema of the body of a 200; for a file, a string that stands for its bytes. */
 	readonly response: z.ZodType;
 	/** The name of the resource in error messages. */
 	readonly noun: string;
-	/** The header `Cache-Control`. */
+	/** The `Cache-Control` header. */
 	readonly caching: string;
 	/** Whether it goes beyond the interface that all directories of this kind share. */
 	readonly isExtension?: boolean;
@@ -49,10 +49,10 @@ export interface Endpoint {
 	readonly example: string;
 }
 
-/** Responses that clients must check each time before they use a copy. */
+/** The `Cache-Control` of responses that clients must check each time before they use a copy. */
 export const FRESH = 'private, no-cache';
 
-/** The scopes of which a key needs at least one, or all with `needsAllScopes`. */
+/** The scopes of an endpoint. A key needs at least one of them, or all with `needsAllScopes`. */
 export function scopesOf({ scope }: Pick<Endpoint, 'scope'>): readonly Scope[] {
 	return [scope].flat();
 }

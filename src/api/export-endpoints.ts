@@ -19,7 +19,7 @@ const FILE = {
 const ONE_PER_LINE =
 	'The file has one JSON object per line, sorted by the bytes of the slug or ID. It supports `Range` and `If-Range`, and comes in the encodings `identity`, `gzip` and `zstd`.';
 
-/** The endpoint of all records of a kind, one per line. */
+/** The endpoint that exports all records of a kind, one per line. */
 function lines(kind: 'programs' | 'organizations' | 'categories' | 'reviews', operation: string, each: string) {
 	return {
 		...FILE,

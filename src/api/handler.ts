@@ -27,15 +27,15 @@ export interface ApiContext {
 		/** Looks for a snapshot that is not known yet. Never fails. Returns undefined if `get` finds the snapshot. */
 		find(snapshot: string): Promise<void> | undefined;
 	};
-	/** Checks the value of the header `X-API-Key`. */
+	/** Checks the value of the `X-API-Key` header. */
 	verify(key: string | undefined): Verdict | Promise<Verdict>;
 	/** Counts requests; undefined if there are no limits. */
 	readonly limits?: ApiLimits;
 	/** Records the use of a key, after the response is made; undefined if uses are not recorded. */
 	readonly record?: (use: RecordedUse) => void;
 	/**
-	 * An exported file of the current release. It has no forms if it is not ready. NDJSON files are always ready. This is
-	 * undefined if nothing is exported.
+	 * An exported file of the current release. It has no forms if it is not ready. NDJSON files are always ready.
+	 * The property is undefined if nothing is exported.
 	 *
 	 * @param make whether to make the file, and to wait a few seconds for it
 	 */
@@ -59,7 +59,7 @@ export interface RecordedUse {
 	readonly status: number;
 }
 
-/** Handles a request. Returns a promise only if the key check does, or if the request names a snapshot that is not known. */
+/** Handles a request. Returns a promise only if the key check, the search for a snapshot, or the endpoint does. */
 export type ApiHandler = (request: ApiRequest) => ApiResponse | Promise<ApiResponse>;
 
 /** Makes the handler of all requests under `/v1`. It never throws. */

@@ -6,7 +6,7 @@ import { BASE_PATH } from './target.ts';
 
 /** The response of the base address: the absolute address of each endpoint, or the template of its addresses. */
 export function indexBody(siteUrl: string): Content {
-	// The list of exported files has the addresses of the files.
+	// The addresses of the exported files are in the list at `/export`.
 	const links = ENDPOINTS.filter(({ answer }) => answer !== 'index' && answer !== 'file').map((endpoint) => [
 		linkName(endpoint),
 		`${siteUrl}${BASE_PATH}${endpoint.path.replace(/:(\w+)/g, '{$1}')}`,

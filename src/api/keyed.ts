@@ -31,7 +31,7 @@ export type KeyedEndpoint = Pick<Endpoint, 'path' | 'scope' | 'needsAllScopes'>;
 
 export type Writable<T> = { -readonly [K in keyof T]: T[K] };
 
-/** Makes the responses to requests of a kind. */
+/** Makes the responses to one kind of request. */
 export interface KeyedService<R extends ApiRequest, L extends { readonly endpoint: KeyedEndpoint | undefined }> {
 	/** Finds the endpoint of a request. */
 	locate(request: R): L;
@@ -52,8 +52,8 @@ export interface KeyedService<R extends ApiRequest, L extends { readonly endpoin
 
 /**
  * Makes a handler of requests with a key. It never throws. It returns a promise only if the key check or the service
- * does. If the service was synchronous, no response to a revoked key can start after the revocation. Otherwise, the
- * handler checks the key again.
+ * does. If the service answers synchronously, no response to a revoked key can start after the revocation. Otherwise,
+ * the handler checks the key again.
  */
 export function keyedHandler<R extends ApiRequest, L extends { readonly endpoint: KeyedEndpoint | undefined }>(
 	context: KeyedContext,

@@ -40,7 +40,7 @@ export function listBody(items: Items, total: number, { page, perPage, offset }:
 }
 
 /**
- * The header `Link` of a page.
+ * The `Link` header of a page.
  *
  * @param address the absolute address of the list, without a query
  * @param query the query; everything except `page` is kept

@@ -30,7 +30,7 @@ export type ParameterValues<P extends Parameters> = { readonly [N in keyof P]?: 
 const LONGEST_TEXT = 200;
 export const DEFAULT_PER_PAGE = 20;
 
-/** The parameter of all lists that chooses the version of the data (decisions, Extensions). */
+/** The parameter that chooses the version of the data; all lists have it (decisions, Extensions). */
 export const SNAPSHOT_PARAMETER = {
 	snapshot: {
 		schema: z.string().meta(EXTENSION),
@@ -39,7 +39,7 @@ export const SNAPSHOT_PARAMETER = {
 	},
 } as const satisfies Parameters;
 
-/** The pagination parameters (interface 4) and the snapshot of an endpoint that returns at most `most` items per page. */
+/** The pagination parameters (interface 4) and `snapshot`, for an endpoint with at most `most` items per page. */
 export function pagination<const M extends number>(most: M) {
 	const onePageOrMore = whole.refine((page) => page >= 1, { error: 'It must be 1 or more.' });
 	const upToMost = whole.refine((perPage) => perPage >= 1 && perPage <= most, {

@@ -13,7 +13,7 @@ interface Refusing {
 	readonly keyPlace?: string;
 }
 
-/** The pages of the site with an example, the list of endpoints, and the keys. */
+/** The paths of the pages with an example, the list of endpoints, and the user's keys. */
 const QUICK_START = '/docs/quick-start/';
 const REFERENCE = '/docs/reference/';
 const KEYS = '/account/keys/';
@@ -31,7 +31,7 @@ const REFUSALS = {
 
 /**
  * Makes the error for a request without a valid key. Requests without any key, and preflights (`OPTIONS`) that browsers
- * send, do not count as failed keys of the address.
+ * send, do not count as failed keys from the client's address.
  */
 export function refusal(
 	code: keyof typeof REFUSALS,

@@ -32,18 +32,18 @@ export interface ApiResponse {
 	readonly keyPrefix: string | undefined;
 }
 
-/** A response before it is compressed and before the headers of all responses are added. */
+/** A response before it is compressed and gets the headers that all responses share. */
 export interface Answer {
 	readonly status: number;
 	readonly content: Content;
 	readonly caching: string;
-	/** Further headers: names and values, alternating. */
+	/** More headers: names and values, alternating. */
 	readonly headers: readonly string[];
-	/** The ID of the snapshot to name in place of that of the current release. */
+	/** The ID of the snapshot to send instead of `Stamp.snapshot`. */
 	readonly snapshot?: string;
 }
 
-/** The data that every response contains. */
+/** The data that all responses and their log lines share. */
 export interface Stamp {
 	readonly requestId: string;
 	/** The ID of the snapshot. */

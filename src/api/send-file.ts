@@ -6,7 +6,7 @@ import { ApiError } from './error.ts';
 import { EXPORT_ENCODINGS, type ExportEncoding, type ExportedFile, type ExportedForm } from './exported-file.ts';
 import { type ApiRequest, type ApiResponse, headersOf, type Stamp } from './respond.ts';
 
-/** The functions of the handler that a download needs. */
+/** The handler functions that a download needs. */
 export interface Permit {
 	/** Whether the key may still download the file. */
 	isAllowed(): boolean | Promise<boolean>;
@@ -93,7 +93,7 @@ function openStream(form: ExportedForm, start: number, end: number, permit: Perm
 	try {
 		const { pieces, close } = form.open(start, end);
 		const stream = Readable.from(whileAllowed(pieces, permit));
-		// The event comes even if nobody has read from the stream.
+		// The event fires even if nothing has read from the stream.
 		return stream.once('close', () => {
 			finish();
 			close();

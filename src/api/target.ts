@@ -26,7 +26,7 @@ export const BASE_PATH = '/v1';
 
 /** Whether a target is below the base address. */
 export function isUnderBase(target: string): boolean {
-	// At the end of the text, `charAt` returns '', which every text includes.
+	// At the end of the target, `charAt` returns '', which every string includes.
 	return target.startsWith(BASE_PATH) && '/?'.includes(target.charAt(BASE_PATH.length));
 }
 

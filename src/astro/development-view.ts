@@ -6,12 +6,12 @@ import { readDirectory } from '../site/directory.ts';
 import { PAGE_TYPES } from '../site/pages/page-types.ts';
 import type { openSnapshot } from '../snapshot/open.ts';
 
-/** The snapshot to show. The environment variable SNAPSHOT names it. */
+/** The snapshot to show, set by the SNAPSHOT environment variable. */
 const file = process.env.SNAPSHOT || 'var/snapshot.sqlite';
 
 /** The views made from one version of the snapshot. */
 interface Views {
-	/** The time when the file of the snapshot last changed, in milliseconds. */
+	/** The time when the snapshot file last changed, in milliseconds. */
 	readonly changed: number;
 	readonly byAddress: ReadonlyMap<string, () => unknown>;
 }

@@ -18,7 +18,7 @@ class ApiConsole extends HTMLElement {
 		this.#appear();
 	}
 
-	/** Shows the console once the reader comes to its endpoint, if there is an API. */
+	/** Shows the console when the reader reaches its endpoint, if there is an API. */
 	#appear(): void {
 		const observer = new IntersectionObserver(
 			async ([entry]) => {
@@ -75,7 +75,7 @@ class ApiConsole extends HTMLElement {
 		try {
 			text = JSON.stringify(JSON.parse(body), undefined, 2);
 		} catch {
-			// A proxy can answer with something else.
+			// A proxy can answer with something other than JSON.
 		}
 		this.#response.value = text;
 		this.#response.hidden = false;

@@ -86,7 +86,7 @@ class ProgramExplorer extends HTMLElement {
 	}
 
 	#isList({ origin, pathname }: HTMLAnchorElement): boolean {
-		// Further pages of the list of all programs have no explorer.
+		// Later pages of the list of all programs have no explorer.
 		const lists = [this.dataset.everything!, new URL(this.#form.action).pathname];
 		return origin === location.origin && lists.includes(pathname);
 	}

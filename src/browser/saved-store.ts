@@ -67,12 +67,12 @@ export function annotate(slug: string, fields: OwnFields): void {
 	write(withFields(latest(), slug, fields));
 }
 
-/** Calls a function after each change of the saved programs, in any tab, until the signal is aborted. */
+/** Calls a function after each change to the saved programs, in any tab, until the signal is aborted. */
 export function onSavedChange(listener: () => void, signal?: AbortSignal): void {
 	const options = signal && { signal };
 	document.addEventListener(CHANGED, listener, options);
 	addEventListener('storage', ({ key }) => (key === KEY || key === null) && listener(), options);
-	// A page from the cache of the browser may have missed changes.
+	// A page restored from the browser's cache may have missed changes.
 	addEventListener('pageshow', ({ persisted }) => persisted && listener(), options);
 }
 
@@ -86,7 +86,7 @@ export function onMessage(listener: (message: Message) => void): void {
 	document.addEventListener(MESSAGE, (event) => listener((event as CustomEvent<Message>).detail));
 }
 
-/** The saved programs with the changes of other tabs, even those that this tab has not been told about yet. */
+/** The saved programs, with changes from other tabs, even if the event for a change has not arrived yet. */
 function latest(): readonly SavedProgram[] {
 	forget();
 	return savedPrograms();

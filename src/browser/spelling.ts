@@ -10,7 +10,7 @@ const MOST_TEXTS = 4;
 export class Spelling {
 	#words: Promise<WordList> | undefined;
 
-	/** Corrections of a text, most likely first. Empty if the word list cannot be loaded. */
+	/** Corrections of a query, most likely first. Empty if the word list cannot be loaded. */
 	async near(text: string): Promise<string[]> {
 		this.#words ??= load();
 		try {

@@ -1,4 +1,4 @@
-/** The history of a program's terms, loaded when a visitor comes near it. */
+/** The history of a program's terms, loaded when the visitor scrolls near it. */
 class TermsHistory extends HTMLElement {
 	connectedCallback(): void {
 		const observer = new IntersectionObserver(

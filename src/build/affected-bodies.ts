@@ -4,14 +4,14 @@ import { allKeys, type SnapshotChanges } from '../snapshot/compare.ts';
 export interface AffectedBodies {
 	/**
 	 * Programs whose responses or list items can differ, because the program, one of its reviews, or the name of its
-	 * organization or of a category has changed.
+	 * organization or of one of its categories has changed.
 	 */
 	readonly programs: ReadonlySet<string>;
 	/** The part of `programs` whose places in lists can differ, because a program or one of its reviews has changed. */
 	readonly places: ReadonlySet<string>;
 	/** Programs whose reviews or review lists can differ. A review shows the name of its program. */
 	readonly reviewed: ReadonlySet<string>;
-	/** Organizations and categories that have changed themselves. `movesBetween` finds those whose lists of programs differ. */
+	/** Organizations and categories whose own data has changed. `movesBetween` finds those whose program lists differ. */
 	readonly organizations: ReadonlySet<string>;
 	readonly categories: ReadonlySet<string>;
 }

@@ -54,12 +54,12 @@ export async function findBase({ current, folder, circumstances }: BaseSearch): 
 	}
 }
 
-/** Checks a snapshot. With a base, checks only the records that have changed since then. */
+/** Checks a snapshot. With a base, checks only the records that have changed since it was built. */
 export function checkFrom(base: Base | undefined, db: Database.Database, progress: Progress): CheckReport {
 	return base === undefined ? checkSnapshot(db, progress) : checkChanges(db, base);
 }
 
-/** Calculates the content ID and sum of a snapshot. With a base, updates its sum, which is faster. */
+/** Calculates the content ID and sum of a snapshot. With a base, updates the sum of the base, which is faster. */
 export function contentFrom(base: Base | undefined, db: Database.Database): Pick<Manifest, 'snapshot' | 'content_sum'> {
 	const content_sum =
 		base === undefined

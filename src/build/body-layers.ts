@@ -122,7 +122,7 @@ export class BodyLayers {
 		const isSame = isSameRest && this.#find((before) => before.item(old.item!))?.tag === tag;
 		this.#count(path, old, isSame);
 		this.#addItem(id, { tag, body: item });
-		// A pack with a new item has its response too: so the paths in a pack are those of all responses that differ.
+		// A pack with a new item also has the item's response, so the paths in a pack include every response that differs.
 		if (this.#needs(isSame && old?.item === id)) this.#writer.addResponse(path, { item: id, tag: null, body: rest });
 	}
 

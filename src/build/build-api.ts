@@ -58,7 +58,7 @@ export class ApiBuild implements AsyncDisposable {
 		return this.#built;
 	}
 
-	/** Ends the thread if it is still running. If this happened while the thread loads SQLite, it would end the process. */
+	/** Ends the thread if it is running, but only after it has loaded SQLite: earlier, that would end the process. */
 	async [Symbol.asyncDispose](): Promise<void> {
 		await this.#started;
 		await this.#thread.terminate();

@@ -18,7 +18,7 @@ export function buildBodies(bodies: BodyLayers, snapshot: Database.Database, pro
 }
 
 /**
- * Adds all programs. Returns their places in the default order. Does not keep the whole programs in memory, because the
+ * Adds all programs. Returns their places in the default order. Does not keep complete programs in memory, because the
  * texts of a large directory would take hundreds of megabytes.
  */
 function addPrograms(bodies: BodyLayers, snapshot: Database.Database): add.Place[] {
@@ -58,7 +58,7 @@ function addGroups(bodies: BodyLayers, snapshot: Database.Database, programs: re
 	bodies.addList(add.ALL_ORGANIZATIONS, [...organizations.keys()].sort(add.compare).map(itemOf));
 }
 
-/** Adds all reviews, the list of them, and the list for each program. The list is empty for a program without reviews. */
+/** Adds all reviews, the list of all reviews, and a list for each program, which is empty if the program has none. */
 function addAllReviews(
 	bodies: BodyLayers,
 	snapshot: Database.Database,

@@ -81,7 +81,8 @@ async function addPages(
 	{ application, siteUrl }: SiteVersion,
 	progress: Progress,
 ): Promise<void> {
-	// All pages would keep all reviews in memory. Most have a program, an organization or a review of their own.
+	// An array of all pages would keep all reviews in memory. Most pages are about one program, organization or review,
+	// so the number of records is close to the number of pages.
 	const pages = layers.isPartial ? [...pagesIn(directory, scope)] : pagesIn(directory, scope);
 	const total = Array.isArray(pages) ? pages.length : recordCount(directory);
 	let done = 0;

@@ -38,7 +38,7 @@ export interface BuildOptions extends HistoryOptions {
 	readonly siteUrl: string;
 	/** `api` builds without the website. */
 	readonly only?: 'api' | undefined;
-	/** Whether a release without a website may replace a release with one. */
+	/** Whether a release without a website may replace a release that has a website. */
 	readonly dropSite?: boolean | undefined;
 	/** Whether to render every page of a new release, instead of reusing the pages that have not changed. */
 	readonly full?: boolean | undefined;
@@ -136,7 +136,7 @@ async function buildIn(folder: string, options: BuildOptions, turn: Turn, step: 
 		const circumstances = { application, site_url, logos: logos.hash };
 		const search: BaseSearch = { current: before, folder, circumstances };
 		const found = runThread<Base | undefined>('build/base-thread.ts', search);
-		// Reading takes longer than finding the base, so most edits gain the time of the latter.
+		// Read the directory while the thread works. Reading takes longer, so most edits need not wait for the thread.
 		source?.readAhead();
 		return found;
 	});

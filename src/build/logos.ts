@@ -50,7 +50,7 @@ export function copyLogos(from: string, to: string, snapshot: Database.Database)
 }
 
 /**
- * Returns a function that says whether there is a logo with a certain path in the website, such as `logos/acme.svg`.
+ * Returns a function that says whether the website has a logo at a path, such as `logos/acme.svg`.
  *
  * @param folder the folder into which `copyLogos` has copied the logos
  */

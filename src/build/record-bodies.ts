@@ -25,14 +25,14 @@ export const GROUPS = ['organizations', 'categories'] as const;
 export type Group = (typeof GROUPS)[number];
 
 export const groupPath = (kind: Group, slug: string) => `/${kind}/${slug}`;
-/** The path of the list of the programs of an organization or a category. */
+/** The path of the program list of an organization or a category. */
 export const programsPath = (kind: Group, slug: string) => `${groupPath(kind, slug)}/programs`;
 
-/** The values that decide which lists have a program, and where. */
+/** The values that decide which lists contain a program, and its place in them. */
 export interface Place extends DefaultPlace {
 	/** The number of the program, which is also the ID of its item. */
 	readonly number: number;
-	/** The slugs of the organization and the categories whose lists have the program. */
+	/** The slugs of the organization and the categories whose lists contain the program. */
 	readonly organizations: readonly string[];
 	readonly categories: readonly string[];
 }
@@ -62,7 +62,7 @@ export function categoryAdder(bodies: BodyLayers): AddGroup<'categories'> {
 	};
 }
 
-/** Returns a function that adds organizations, with their items. @param itemOf returns the ID of an item */
+/** Returns a function that adds organizations, with their items. @param itemOf returns the item ID for a slug */
 export function organizationAdder(bodies: BodyLayers, itemOf: (slug: string) => number): AddGroup<'organizations'> {
 	return (organization, programs) => {
 		const { slug } = organization;
@@ -72,9 +72,9 @@ export function organizationAdder(bodies: BodyLayers, itemOf: (slug: string) => 
 	};
 }
 
-/** The ID of the item of an organization. */
+/** The item ID of an organization. */
 export const organizationItem = (number: number) => FIRST_ORGANIZATION + number;
-/** The number of the organization with an item. */
+/** The number of the organization with the item ID `item`. */
 export const organizationAt = (item: number) => item - FIRST_ORGANIZATION;
 
 /** Adds the response with all categories. @param sizeOf returns the number of programs in a category */
@@ -90,9 +90,9 @@ export function addCategories(
 	);
 }
 
-/** The ID of the item of a review. */
+/** The item ID of a review. */
 export const reviewItem = ({ number }: Pick<NumberedReview, 'number'>) => FIRST_REVIEW + number;
-/** The number of the review with an item. */
+/** The number of the review with the item ID `item`. */
 export const reviewAt = (item: number) => item - FIRST_REVIEW;
 
 /** Adds the response and the item of a review. */

@@ -19,7 +19,7 @@ export interface SitePacks {
 
 /** The packs of the current release that the new release reuses. */
 interface Base {
-	/** Their folder is that of the current release: errors name it, and also remove the folder of the new release. */
+	/** In the folder of the current release. Errors name this folder, because a failed build removes its own folder. */
 	readonly packs: SitePacks;
 	readonly store: SiteStore;
 	readonly site: Manifest['site'];
@@ -166,7 +166,7 @@ export class SiteLayers implements Disposable {
 	#write(path: string, file: StoredFile): void {
 		this.#refuseTwice(path);
 		const old = this.current(path);
-		// A partial build also keeps scripts, styles and images, which have no fingerprint. A page must not replace one.
+		// A partial build also keeps scripts, styles and images, which have no fingerprint. A page must not replace them.
 		if (this.isPartial && old?.fingerprint === null && file.fingerprint !== null) this.#refuse(path);
 		this.#writer.add(path, file);
 		this.#written.add(path);
@@ -212,7 +212,7 @@ export class SiteLayers implements Disposable {
 	}
 
 	/**
-	 * Copies the files of the older packs that the new pack replaces. Returns the number of these packs.
+	 * Copies files from the older packs that the new pack replaces. Returns the number of replaced packs.
 	 *
 	 * @throws UserError naming the pack and the path when a file to copy is damaged
 	 */

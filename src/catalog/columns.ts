@@ -43,7 +43,7 @@ export interface Column {
 	readonly schema: z.ZodType;
 	/** The meaning of the column, in one sentence without a full stop. */
 	readonly meaning: string;
-	/** The name of the value on pages, if it is not simply that of the column in words. */
+	/** The name of the value on pages, if it is not simply the column's name in words. */
 	readonly label?: string;
 	/** How to write a value, if the entry for the type in `FORMS` does not say enough. */
 	readonly form?: string;

@@ -48,7 +48,7 @@ export function qualifierOf(program: QualifiedCommission): CommissionQualifier |
 	return names(AT_LEAST) ? 'from' : 'exact';
 }
 
-/** The numbers that a pattern captures in a text. */
+/** The numbers that a pattern captures in the text. */
 export function numbersIn(text: string, pattern: RegExp): number[] {
 	return [...text.matchAll(pattern)].flatMap(([, ...captured]) =>
 		captured.filter((digits) => digits !== undefined).map(toNumber),

@@ -32,7 +32,7 @@ export interface Commission {
 	readonly words: string | null;
 }
 
-/** The interpretation of a program, kept with it. A copy of the program does not have it, because it may be changed. */
+/** The property that keeps the interpretation of a program. Copies do not get it, because they may be changed. */
 const INTERPRETATION = Symbol('interpretation');
 
 interface Interpreted extends CommissionFields {
@@ -125,7 +125,7 @@ function namesRate(program: CommissionFields): boolean {
 	);
 }
 
-/** The lengths of all durations in a text, in months: 24 for `2 years`, Infinity for `lifetime`. */
+/** The lengths of all durations in the text, in months: 24 for `2 years`, Infinity for `lifetime`. */
 function monthsIn(text: string): number[] {
 	return [...text.matchAll(SPAN)].map(([, count, unit]) => {
 		if (count === undefined || unit === undefined) return Number.POSITIVE_INFINITY;

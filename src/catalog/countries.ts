@@ -8,7 +8,7 @@ const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
 
 /** The codes of all countries, in alphabetical order: `AD`, `AE`, … */
 export const COUNTRIES: readonly string[] = LETTERS.flatMap((first) => LETTERS.map((second) => first + second)).filter(
-	// Former codes, such as that of the Soviet Union, are replaced by current ones.
+	// Leaves out former codes, such as the Soviet Union's, because `currentCode` returns another code for them.
 	(code) => names.of(code) !== undefined && currentCode(code) === code && !NO_COUNTRIES.has(code),
 );
 

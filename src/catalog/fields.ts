@@ -74,7 +74,7 @@ function slugThatIs(rule: string, advice: string) {
 	).meta({ pattern: SLUG.source, maxLength: LONGEST.key });
 }
 
-/** Makes a slug from a text: removes accents, and puts hyphens in place of everything except letters and digits. */
+/** Makes a slug from text: removes accents, and puts hyphens in place of everything except letters and digits. */
 export function toSlug(text: string): string {
 	return text
 		.normalize('NFKD')

@@ -1,4 +1,4 @@
-/** The names of the tracking platforms whose name is not simply their keyword with a capital letter. */
+/** The names of tracking platforms, where they are not simply the keyword with a capital letter. */
 const PLATFORMS = new Map([
 	['cj', 'CJ Affiliate'],
 	['clickbank', 'ClickBank'],

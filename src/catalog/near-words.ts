@@ -16,7 +16,7 @@ export interface NearWord {
 
 /** The maximum number of similar words to return. */
 const MOST = 8;
-/** Longer texts are not corrected. */
+/** Longer text is not corrected. */
 const LONGEST = 50;
 /**
  * The costs to add to the number of edits: for a different first letter, for a word that continues after the match, and
@@ -54,14 +54,14 @@ export function nearWords(table: Vocabulary, word: string, asPrefix: boolean): N
 }
 
 /**
- * The maximum number of edits for a word. It is 0 for a text so short that almost every short word would be similar,
- * and for a text too long to be a word.
+ * The maximum number of edits for a word. It is 0 for text that is so short that almost every short word would be
+ * similar, or too long to be a word.
  */
 function mostEdits(word: string): number {
 	return word.length > LONGEST ? 0 : Math.min(2, Math.floor(word.length / 3));
 }
 
-/** A distance greater than all that matter. */
+/** A distance greater than any that matters. */
 const FAR = 255;
 
 /**

@@ -1,4 +1,4 @@
-/** A program's pay in the form that estimates need. It is interpreted here, so that browsers only calculate. */
+/** A program's pay in the form that estimates need. Terms are interpreted here, so browsers only have to calculate. */
 import { type CommissionFields, commissionOf } from './commission.ts';
 import type { CommissionQualifier } from './commission-qualifier.ts';
 

@@ -1,4 +1,4 @@
-/** The columns of programs with the facts that decide whether a publisher joins. */
+/** The program columns for the facts that decide whether a publisher joins. */
 import type { ProgramColumn } from './columns.ts';
 import * as field from './fields.ts';
 

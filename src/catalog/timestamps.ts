@@ -1,6 +1,6 @@
 /** Timestamps in the form of the catalogue, and advice for dates in other forms. */
 
-/** Whether a text is a real instant in ISO 8601, in UTC, to the second, with `Z` at the end. */
+/** Whether the value is a real instant in ISO 8601, in UTC, to the second, with `Z` at the end. */
 export function isTimestamp(value: string): boolean {
 	if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/.test(value)) return false;
 	const time = Date.parse(value);
@@ -54,12 +54,12 @@ export function timestampAdvice(text: string): string {
 	return `write ${advice}${found.hour !== undefined && found.zone === undefined ? ' if that is UTC' : ''}`;
 }
 
-/** Reads exactly 10 digits: from 2001 to 2286, the number of seconds since 1970 has 10. */
+/** Reads exactly 10 digits: the number of seconds since 1970 has 10 digits from 2001 to 2286. */
 function secondsSince1970(text: string): number | undefined {
 	return /^[1-9]\d{9}$/.test(text.trim()) ? Number(text) : undefined;
 }
 
-/** The days that a text can mean: two days if it is unclear which number is the month. */
+/** The days that the text can mean: two days if it is unclear which number is the month. */
 function daysOf(found: { readonly [group: string]: string | undefined }): Day[] {
 	const year = Number(found.year);
 	const month =

@@ -101,7 +101,7 @@ export function organizationDetail(organization: Organization, programCount: num
 	};
 }
 
-/** An item of `GET /networks`: the tracking platform of some published programs. */
+/** An item of `GET /networks`: a tracking platform that published programs use. */
 export function networkItem(keyword: string, programCount: number) {
 	return { slug: keyword, name: platformName(keyword), program_count: programCount };
 }

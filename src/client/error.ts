@@ -8,7 +8,7 @@ export interface ParameterProblem {
 	message: string;
 }
 
-/** A response of the API with an error. */
+/** An error response from the API. */
 export class ApiError extends Error {
 	/** The HTTP status. */
 	readonly status: number;

@@ -39,7 +39,7 @@ export class List<T> implements PromiseLike<Page<T>>, AsyncIterable<T> {
 			.then(onPage, onError);
 	}
 
-	/** All pages, from the one that was asked for. They are as large as possible unless you set `per_page`. */
+	/** All pages, starting with the requested one. They are as large as possible unless you set `per_page`. */
 	async *pages(): AsyncGenerator<Page<T>, void> {
 		let query: URLSearchParams | undefined = new URLSearchParams(this.#query);
 		if (!query.has('per_page')) query.set('per_page', String(this.#most));

@@ -1,13 +1,13 @@
-/** An exported file. `for await` reads its records one after the other while they arrive, once. */
+/** An exported file. `for await` reads its records one by one as they arrive. They can be read only once. */
 export class RecordFile<T> implements AsyncIterable<T> {
-	/** The response, to read the file without its records: `file.response.body`. */
+	/** The response, for reading the raw file instead of its records: `file.response.body`. */
 	readonly response: Response;
 
 	constructor(response: Response) {
 		this.response = response;
 	}
 
-	/** The ID of the version of the data that the file comes from: the `since` of the first sync. */
+	/** The ID of the version of the data that the file comes from. Pass it as `since` to the first sync. */
 	get snapshot(): string {
 		return this.response.headers.get('X-Snapshot')!;
 	}

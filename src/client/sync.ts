@@ -1,7 +1,7 @@
 import type { List } from './list.ts';
 import type { Change } from './types.ts';
 
-/** How often to read the changes if newer data is published while they are read. */
+/** How many times to try to read the changes if newer data keeps being published. */
 const ATTEMPTS = 5;
 
 /**
@@ -10,7 +10,7 @@ const ATTEMPTS = 5;
  * @throws ApiError with the code `SNAPSHOT_GONE` if your copy is too old. Make a new copy from the exported files
  */
 export class Sync implements AsyncIterable<Change> {
-	/** The snapshot that your copy has: the newer one as soon as the loop has ended. Keep it for the next sync. */
+	/** The snapshot that your copy has: the newer one once the loop has finished. Keep it for the next sync. */
 	snapshot: string;
 	readonly #list: List<Change>;
 

@@ -8,7 +8,7 @@ export interface ClientOptions {
 	baseUrl: string;
 	/** The API key. */
 	key: string;
-	/** How often to retry a failed request: after a network error, or a 429, 502, 503 or 504. The default is 3. */
+	/** How many times to retry a request after a network error, or a 429, 502, 503 or 504. The default is 3. */
 	retries?: number | undefined;
 	/** The longest `Retry-After` to wait for, in seconds. If it is longer, the error is thrown. The default is 60. */
 	maxWait?: number | undefined;
@@ -84,7 +84,7 @@ export class Transport {
 				if (!PASSING.includes(failure.status)) throw failure;
 			}
 			if (attempt >= retries || (seconds ?? 0) > maxWait) throw failure;
-			// Different waiting times, so that clients that failed together do not come back together.
+			// The waiting times are random, so that clients that failed together do not retry together.
 			const random = Math.random();
 			await pause(seconds === undefined ? 2 ** attempt * (0.5 + random / 2) : seconds + random / 2, signal);
 		}

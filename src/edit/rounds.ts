@@ -51,7 +51,7 @@ export function rounds({ folder, snapshot, out, siteUrl }: RoundOptions): (signa
 	return async (signal) => {
 		const logos = stateOf({ folder: logosBeside(snapshot), isWatched: () => true });
 		const before = currentRelease(out);
-		// The errors are for open pages, and without a release there are none.
+		// Open pages show the errors, but without a release, no page is open.
 		const options: ReadScriptOptions = { signal, keepsErrors: before !== undefined };
 		let report: ImportReport | undefined;
 		let left = 0;

@@ -6,7 +6,7 @@ import { UserError } from '../shared/user-error.ts';
 
 /** How long the files must stay the same before a change counts as complete, in milliseconds. */
 const QUIET = 100;
-/** How often to check the files without an event, in milliseconds, because not every file system reports changes. */
+/** How often to check the files even without an event, in milliseconds: not every file system reports changes. */
 const INTERVAL = 1000;
 
 /** The watched files of a folder. The folder need not exist. */
@@ -90,7 +90,7 @@ function watchFolder(folder: string, changed: () => void): FSWatcher {
 	}
 }
 
-/** The names, sizes and times of the files that are not empty, as one text. */
+/** The names, inodes, sizes and times of the files that are not empty, as one string. */
 export function stateOf({ folder, isWatched }: WatchedFolder): string {
 	return namesIn(folder)
 		.filter(isWatched)

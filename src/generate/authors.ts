@@ -5,7 +5,7 @@ import { inventedWord } from './vocabulary.ts';
 
 export type Author = Pick<Review, 'author_username' | 'author_display_name' | 'author_avatar_url'>;
 
-/** Makes a number of people with different usernames. */
+/** Makes `count` authors with different usernames. */
 export function generateAuthors(count: number, random: Random): readonly Author[] {
 	const uses = new Map<string, number>();
 	return Array.from({ length: count }, () => {

@@ -30,7 +30,7 @@ export interface Listings {
  */
 const drawMorePrograms = weightedIndex(zipf(60, 2.6));
 
-/** Makes a number of programs, and the brands that run them: about 0.6 brands per program. */
+/** Makes `count` programs, and the brands that run them: about 0.6 brands per program. */
 export function generateListings(count: number, random: Random): Listings {
 	const brands: BrandListing[] = [];
 	const programs: ProgramListing[] = [];

@@ -6,7 +6,7 @@ const CAPITALIZED = VOCABULARY.map(capitalize);
 /** The length of the longest word with a full stop. */
 const LONGEST_WORD = 1 + Math.max(...VOCABULARY.map((word) => word.length));
 
-/** The word with a capital first letter. */
+/** Capitalizes the first letter of a word. */
 export function capitalize(word: string): string {
 	return word.charAt(0).toUpperCase() + word.slice(1);
 }

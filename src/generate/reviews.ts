@@ -12,9 +12,7 @@ const drawStatus = weighted<Review['status']>([
 	[2, ['rejected']],
 ]);
 
-/**
- * Makes a number of reviews, one program after another: most programs have few or none, the most popular have hundreds.
- */
+/** Makes `count` reviews, program by program. Most programs have few or none, the most popular have hundreds. */
 export function* generateReviews(
 	listings: readonly ProgramListing[],
 	count: number,
@@ -63,14 +61,14 @@ function reviewId(serial: number): string {
 	return `rev_${(Math.imul(serial, 0x9e3779b1) >>> 0).toString(36).padStart(7, '0')}`;
 }
 
-/** A rating from 1 to 5 in steps of 0.5, mostly 4 or more. A few are low, whatever the quality of the program. */
+/** A rating from 1 to 5 in steps of 0.5, mostly 4 or more. A few are low even if the program is good. */
 function rating(quality: number, random: Random): number {
 	if (random.chance(0.04)) return random.pick([1, 1, 1.5, 2]);
 	const opinion = quality + 0.7 * random.normal();
 	return Math.min(5, Math.max(1, Math.round(opinion * 2) / 2));
 }
 
-/** A text with a log-normal length, up to 6,000 characters and about 250 on average. Some reviews have no text. */
+/** Text with a log-normal length, up to 6,000 characters and about 250 on average. Some reviews have no text. */
 function body(random: Random): string {
 	if (random.chance(0.05)) return '';
 	const length = Math.min(6000, Math.floor(160 * Math.exp(random.normal())));

@@ -1,6 +1,6 @@
 /** Changes of published records. */
 
-/** The kinds of record, in the order in which a publication lists its changes: records refer only to kinds before theirs. */
+/** The kinds of record, in the order in which a publication lists its changes. Records refer only to earlier kinds. */
 export const CHANGE_KINDS = ['category', 'organization', 'program', 'review'] as const;
 export type ChangeKind = (typeof CHANGE_KINDS)[number];
 

@@ -6,8 +6,8 @@ import { type Mention, withoutMention } from './mentions.ts';
 const AT_ONCE = 1000;
 
 /**
- * Erases the values of the records that the latest changes remove: from the changes of these records, and from those of
- * other records that name them.
+ * Erases the values of the records that the latest changes remove: from the changes to these records, and from the
+ * changes to other records that name them.
  *
  * @param before the number of the last change before the latest changes
  */

@@ -8,7 +8,7 @@ import Database from 'better-sqlite3';
 import { isEmpty, openHistoryFile } from './history-file.ts';
 import { mentionsIn } from './mentions.ts';
 
-/** How a table is divided: its number, its other columns, and how many numbers each part has. */
+/** How a table is divided: the column of its numbers, the columns to copy, and how many numbers each part covers. */
 const TABLES = {
 	publications: {
 		number: 'seq',
@@ -29,7 +29,7 @@ export interface HistoryPart {
 }
 
 export interface HistoryPartText extends HistoryPart {
-	/** The rows, one array of JSON per line. */
+	/** The rows, one JSON array per line. */
 	readonly text: string;
 }
 
@@ -77,7 +77,7 @@ export function missingParts(file: string, wanted: readonly HistoryPart[]): Hist
 }
 
 /**
- * Makes a history equal to another one. This is one transaction.
+ * Makes a history equal to another one, in one transaction.
  *
  * @param wanted all parts of the other history
  * @param textOf returns the text of a part that this history lacks

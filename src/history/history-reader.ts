@@ -1,4 +1,4 @@
-/** Reads the history in small steps, for servers. It sees each publication of any process at once. */
+/** Reads the history in small steps, for servers. Sees each publication immediately, whichever process made it. */
 import type Database from 'better-sqlite3';
 import { CHANGE_KINDS, type ChangeKind, type ChangeOp } from './change.ts';
 import { type ChangeFilter, type NumberedChange, newestReader } from './newest-changes.ts';
@@ -9,7 +9,7 @@ export interface StoredChange {
 	readonly kind: ChangeKind;
 	readonly id: string;
 	readonly op: ChangeOp;
-	/** JSON; null if there are none. */
+	/** The changed fields as JSON; null if there are none. */
 	readonly fields: string | null;
 	/** The time of the publication. */
 	readonly at: string;
@@ -32,7 +32,7 @@ type Publication = { readonly [kind in ChangeKind]: number } & {
 	readonly total: number;
 };
 
-/** The cache for pages of the file, in KiB. */
+/** The size of SQLite's cache for the pages of the file, in KiB. */
 const PAGE_CACHE = 1024;
 
 export class HistoryReader {
@@ -96,7 +96,7 @@ function sinceReader(db: Database.Database): Reader['since'] {
 	);
 	const last = db.prepare<[], Publication>('SELECT * FROM publications ORDER BY seq DESC LIMIT 1');
 	const at = db.prepare<[number], Publication>('SELECT * FROM publications WHERE seq = ?');
-	/** The first publication after another one that takes the number of changes of some kinds above a position. */
+	/** The next publication that brings the number of changes of the chosen kinds above a position. */
 	const next = db.prepare<unknown[], Publication>(
 		`SELECT * FROM publications WHERE seq > ? AND ${CHANGE_KINDS.map((kind) => `${kind} * ?`).join(' + ')} > ?
 		 ORDER BY seq LIMIT 1`,

@@ -30,7 +30,7 @@ export class HistoryWriter {
 		return this.#db.prepare<[], Publication>('SELECT * FROM publications ORDER BY seq DESC LIMIT 1').get();
 	}
 
-	/** Forgets everything, and begins with a publication. */
+	/** Clears the history, and starts it again with a publication. */
 	restart(publication: NewPublication): void {
 		this.#write(() => {
 			this.#db.exec('DELETE FROM mentions; DELETE FROM changes; DELETE FROM publications');

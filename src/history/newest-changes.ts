@@ -24,7 +24,7 @@ export function newestReader(db: Database.Database) {
 	const ofRecord = db.prepare<unknown[], Omit<NumberedChange, 'at'>>(
 		'SELECT * FROM changes WHERE kind = ? AND id = ? AND op = ? AND number < ? ORDER BY number DESC LIMIT ?',
 	);
-	/** Several publications can end with the same change: the first of them has it. */
+	/** Finds when a change was published. If several publications end with the same change, the first of them has it. */
 	const published = db
 		.prepare<[number], string>('SELECT at FROM publications WHERE total >= ? ORDER BY total, seq LIMIT 1')
 		.pluck();

@@ -10,7 +10,7 @@ export interface OpenHistory {
 }
 
 /**
- * Opens the history; undefined if there is none, or nothing is in it yet.
+ * Opens the history. Returns undefined if there is none, or if it is still empty.
  *
  * @throws SqliteError when the file cannot be read now
  */
@@ -47,7 +47,7 @@ function openCopy(file: string, problem: unknown): OpenHistory {
 	return { db: new Database(content, { readonly: true }), isCurrent: () => stateOf(file) === before };
 }
 
-/** A text that differs after each write; undefined if some of the content is still in the log beside the file. */
+/** A string that differs after each write; undefined if some of the content is still in the log beside the file. */
 function stateOf(file: string): string | undefined {
 	if ((statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0) return undefined;
 	const { ino, size, mtimeNs } = statSync(file, { bigint: true });

@@ -2,13 +2,13 @@
 import type Database from 'better-sqlite3';
 import { toTimestamp } from '../catalog/timestamps.ts';
 
-/** How many publications and changes are kept at most. Reading more changes would take longer than a new export. */
+/** The maximum numbers of publications and changes. Reading more changes would take longer than a new export. */
 const MOST_PUBLICATIONS = 10_000;
 const MOST_CHANGES = 2_000_000;
 
 /**
- * Removes old publications. The latest one of those that are too old stays, without its changes: it was still current
- * after `oldest`, so clients may have its data.
+ * Removes publications that are too old. The latest of these stays, but without its changes: it was still current after
+ * `oldest`, so clients may have its data.
  *
  * @param oldest the time of the oldest changes to keep
  */

@@ -1,5 +1,5 @@
 /**
- * Whether a client already has content with this tag, according to its header `If-None-Match`: one tag, a list, or `*`
+ * Whether a client already has content with this tag, according to its `If-None-Match` header: one tag, a list, or `*`
  * (RFC 9110, 13.1.2; the comparison is weak).
  *
  * @param tag without quotes

@@ -9,7 +9,7 @@ export function movedTo(path: string): string | undefined {
 	return Object.hasOwn(MOVED, address) ? MOVED[address] : undefined;
 }
 
-/** The moved pages as a file `_redirects` for Netlify, Cloudflare and other hosts. */
+/** The moved pages as a `_redirects` file for Netlify, Cloudflare and other hosts. */
 export function redirectsFile(): string {
 	return Object.entries(MOVED)
 		.map(([from, to]) => `${from} ${to} 308\n`)

@@ -8,7 +8,7 @@ interface Rule {
 	/** The start of the paths that the rule applies to. Each path matches at most one rule. */
 	readonly under: string;
 	readonly headers?: Headers;
-	/** The header Cache-Control, if it differs from that of pages. */
+	/** The Cache-Control header, if it differs from `PAGE_CACHING`. */
 	readonly caching?: string;
 }
 
@@ -105,7 +105,7 @@ export function siteHeaders(siteUrl: string): (path: string) => SiteHeaders {
 }
 
 /**
- * The headers as a file `_headers` for Netlify, Cloudflare and other hosts. If two rules set the same header, these
+ * The headers as a `_headers` file for Netlify, Cloudflare and other hosts. If two rules set the same header, these
  * hosts send both values, and browsers apply both policies.
  */
 export function headersFile(siteUrl: string): string {

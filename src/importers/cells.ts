@@ -44,7 +44,7 @@ function slugs(text: string): Cell {
 	return { rule: 'a list separated by semicolons', fix: `write ${split(/[;,|]/).join(';')}` };
 }
 
-/** @param advice what to do about a text that is not a number */
+/** @param advice says what to write instead of text that is not a number */
 function number(advice: (text: string, column: Column) => string): Reader {
 	return (text, column) => {
 		if (/^-?\d+(\.\d+)?$/.test(text)) return { value: Number(text) };
@@ -56,7 +56,7 @@ function number(advice: (text: string, column: Column) => string): Reader {
 
 const WITH_UNIT = /^(?<before>[^\d\s.,-]{0,20})\s?(?<digits>\d+(?:\.\d+)?)\s?(?<after>[^\d\s.,-]{0,20})$/;
 
-/** @param unit matches the unit of the column. If a text has another unit, the advice does not repeat its number. */
+/** @param unit matches the unit of the column. If the text has another unit, the advice does not repeat the number. */
 function numberOf(unit?: RegExp): Reader {
 	return number((text, column) => {
 		const { before = '', digits, after = '' } = WITH_UNIT.exec(text)?.groups ?? {};

@@ -27,7 +27,7 @@ const SUMS =
 const PLAIN = /^(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d{1,2})?$/;
 const RANGE = new RegExp(String.raw`\d\s*(?:[$€£¥]|[A-Z]{3}\b)?${TO}(?:[A-Z]{0,3}[$€£¥])?\s*\d+(?![\d.,]*\s*%)`, 'u');
 
-/** Matches a text that does not say what a sum is paid for. */
+/** Matches words that do not say what a sum is paid for. */
 const NO_PURPOSE = /^(?:[^\p{L}\d]|\b(?:up|to|earn|flat|or|and|plus)\b)*$/iu;
 const SALE =
 	/\b(?:sales?|orders?|purchases?|buys?|bought|customers?|clients?|subscri\w+|deals?|referrals?|refer|referred|plans?|paid|payments?|licen[cs]es?|upgrades?|closed[- ]won)\b/i;
@@ -46,7 +46,7 @@ const NO_SALE = new RegExp(
 	'i',
 );
 
-/** The currencies of each sign. */
+/** The currencies that each sign can stand for. */
 const CURRENCIES: { readonly [sign: string]: readonly string[] } = {
 	$: ['USD', 'AUD', 'CAD', 'HKD', 'NZD', 'SGD'],
 	'€': ['EUR'],

@@ -92,7 +92,7 @@ function readRow(kind: Kind, header: Header, row: number, cells: readonly string
 	sink.record({ row, raw, reported, textOf: (field) => cells[columns.indexOf(field)] });
 }
 
-/** The parser replaces bytes that are not UTF-8 with U+FFFD. */
+/** Refuses a row with bytes that are not UTF-8. The parser has replaced these bytes with U+FFFD. */
 function refuseBadText(file: string, row: number, cells: readonly string[]): void {
 	if (cells.some((cell) => cell.includes('\ufffd') || cell.includes('\0'))) {
 		throw new UserError(`${file} is not UTF-8 text: see row ${row}. Save it as "CSV UTF-8" and import it again.`);

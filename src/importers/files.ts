@@ -20,8 +20,8 @@ export function openSources(paths: readonly string[]): Source[] {
 }
 
 /**
- * Whether a file of a folder is imported, by its name. Hidden files are not imported, because some editors and systems
- * create them.
+ * Whether a file in a folder is imported, judging by its name. Hidden files are not imported, because some editors and
+ * systems create them.
  */
 export function isCsvFile(name: string): boolean {
 	return /^[^.].*\.csv$/i.test(name);

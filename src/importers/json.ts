@@ -4,7 +4,7 @@ import { UserError } from '../shared/user-error.ts';
 /**
  * Reads a JSON file.
  *
- * @throws UserError when the file is empty, not UTF-8 or not valid JSON. In the last case, the message names the line
+ * @throws UserError when the file is empty, not UTF-8 or not valid JSON. In the last case, the message gives the line
  *   and column of the mistake.
  */
 export function parseJson(file: string, bytes: Buffer): unknown {

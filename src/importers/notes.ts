@@ -1,6 +1,6 @@
 import type { Note } from './source.ts';
 
-/** Collects notes, and joins programs with the same `about` and `detail` in one note. */
+/** Collects notes, and combines programs with the same `about` and `detail` into one note. */
 export interface NoteBook {
 	add(about: string, detail: string, program: string): void;
 	/**

@@ -1,4 +1,4 @@
-/** Reads the facts of an OpenAffiliate program that decide whether a publisher joins. Reports ignored values to `note`. */
+/** Reads the facts that decide whether a publisher joins an OpenAffiliate program. Reports ignored values to `note`. */
 import { toSlug } from '../catalog/fields.ts';
 import type { Approval } from '../catalog/program-facts.ts';
 import type { RegistryProgram } from './openaffiliate-format.ts';
@@ -6,7 +6,7 @@ import type { RawRecord } from './source.ts';
 
 type Note = (about: string, detail: string) => void;
 
-/** The registry's names for these fields. */
+/** The registry's names for our fields with these facts, if they differ. */
 export const FACT_SOURCE_NAMES = {
 	approval_days: 'approval_time',
 	payout_methods: 'payout.methods',

@@ -79,7 +79,7 @@ export function programOf(program: RegistryProgram, note: Note): RawRecord {
 	};
 }
 
-/** If there is no short description, the first sentence of the long one replaces it. Equal texts are used only once. */
+/** Without a short description, the first sentence of the long one replaces it. Identical text is used only once. */
 function descriptionsOf({ description, short_description }: RegistryProgram): RawRecord {
 	const long = (description ?? '')
 		.replace(/\r\n?/g, '\n')
@@ -120,8 +120,8 @@ function repeats(sentence: string, words: string): boolean {
 }
 
 /**
- * The payout threshold. It is left out if its currency differs from that of the commission, because a program has only
- * one currency.
+ * The payout threshold. It is left out if its currency is unknown or differs from the commission's, because a program
+ * has only one currency.
  */
 function payoutMinimumOf({ commission, payout }: RegistryProgram, note: Note): number | undefined {
 	const { minimum, currency } = payout ?? {};

@@ -151,7 +151,7 @@ function datesOutOfOrder(record: RecordOf<Kind>, raw: RawRecord): Problem[] {
 	];
 }
 
-/** Sets the time of the change to `now`, or to the record's creation if that is in the future. */
+/** Sets the time of the last change to `now`, or to the time of creation if that is in the future. */
 function updatedAt(record: RecordOf<Kind>, now: string): RecordOf<Kind> {
 	if (!('updated_at' in record)) return record;
 	return { ...record, updated_at: record.created_at > now ? record.created_at : now };
@@ -192,7 +192,7 @@ function asWritten(value: unknown, text: string | undefined): unknown {
 	return isText || text === undefined || String(value) === text ? value : text;
 }
 
-/** Uses the stored object again if the record is equal, so that repeating a large import needs only half the memory. */
+/** Reuses the stored object if the record is equal, so that repeating a large import needs only half the memory. */
 function reuseStored(record: RecordOf<Kind>, before: RecordOf<Kind> | undefined, isDated: boolean): Accepted {
 	return { record: before !== undefined && isSame(record, before) ? before : record, before, isDated };
 }

@@ -15,8 +15,8 @@ export function isOfSample(file: string): boolean {
 }
 
 /**
- * Counts the organizations of the sample in a snapshot, by slug and website. The websites end in `.example`, which is
- * reserved, so no real brand has one.
+ * Counts the sample's organizations in a snapshot, and identifies them by slug and website. The websites end in
+ * `.example`, which is reserved, so no real brand has such a website.
  */
 export function countSampleOrganizations({ find }: Stored): number {
 	const file = join(SAMPLE, 'organizations.csv');

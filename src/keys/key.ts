@@ -37,10 +37,10 @@ export function titleOf({ name, prefix }: Pick<Key, 'name' | 'prefix'>): string 
 	return `${name} (${prefix}…)`;
 }
 
-/** The data of a key that a request needs. */
+/** The parts of a key that a request needs. */
 export interface KeyRecord extends Pick<Key, 'id' | 'prefix' | 'expires_at' | 'revoked_at'> {
-	/** The scopes of the key, except those that the plan of its account no longer allows. */
+	/** The scopes of the key, except those that its account's plan no longer allows. */
 	readonly granted: readonly Scope[];
-	/** The plan of its account. */
+	/** The plan of the key's account. */
 	readonly plan: Plan;
 }

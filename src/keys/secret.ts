@@ -14,12 +14,12 @@ export function makeSecret(prefix: string): string {
 	return body + checksum(body);
 }
 
-/** Random base62 text, each character about 5.95 bits. */
+/** Random base62 text, with about 5.95 bits per character. */
 export function randomText(length: number): string {
 	return Array.from({ length }, () => BASE62[randomInt(BASE62.length)]).join('');
 }
 
-/** Whether a text could be a key. This finds most typing mistakes without a database query. */
+/** Whether a string could be a key. This finds most typing mistakes without a database query. */
 export function isWellFormed(key: string, prefix: string): boolean {
 	if (key.length !== prefix.length + RANDOM_LENGTH + CHECKSUM_LENGTH || !key.startsWith(prefix)) return false;
 	return key.endsWith(checksum(key.slice(0, -CHECKSUM_LENGTH)));

@@ -11,9 +11,9 @@ export type Verdict =
 			readonly id: string;
 			/** The first characters of the key, for the log. */
 			readonly prefix: string;
-			/** The scopes of the key, except those that the plan of its account no longer allows. */
+			/** The scopes of the key, except those that its account's plan no longer allows. */
 			readonly scopes: readonly Scope[];
-			/** The plan of its account. */
+			/** The plan of the key's account. */
 			readonly plan: Plan;
 	  }
 	| {
@@ -38,7 +38,7 @@ export interface KeyLookup<R extends Found | Promise<Found> = Found | Promise<Fo
 const REFUSALS = { revoked: 'REVOKED_API_KEY', expired: 'EXPIRED_API_KEY' } as const;
 
 /**
- * Checks the value of the header `X-API-Key`, synchronously if the look-up is synchronous.
+ * Checks the value of the `X-API-Key` header, synchronously if the look-up is synchronous.
  *
  * @param prefix the prefix of every key
  */

@@ -7,7 +7,7 @@ import { BlockList, isIP } from 'node:net';
  */
 export type TrustProxy = number | readonly string[];
 
-/** Finds the address of a client, from the address of its connection and the header `X-Forwarded-For`. */
+/** Finds a client's address, from the address of its connection and the `X-Forwarded-For` header. */
 export type ReadAddress = (remote: string | undefined, forwardedFor: () => string | undefined) => string;
 
 /**

@@ -25,17 +25,17 @@ const now = () => performance.timeOrigin + performance.now();
 
 export const DEFAULT_RATE_LIMITS: RateLimits = { plans: {}, failedKeys: 100 };
 
-/** Shares the requests of keys with other servers. */
+/** Shares the request counts of keys with other servers. */
 export interface Sharing {
 	readonly settle: Settle;
-	/** Called when this fails. */
+	/** Called when `settle` fails. */
 	failed(error: unknown): void;
 }
 
 /**
  * Makes the limits of the API. Each process counts its own requests in memory. Servers that share a state in PostgreSQL
- * settle the requests of keys twice per second; other processes do not, so a key can make more requests than its plan
- * allows, but never fewer.
+ * settle the request counts of keys twice per second; other processes do not, so a key can make more requests than its
+ * plan allows, but never fewer.
  */
 export function apiLimits({ plans, failedKeys }: RateLimits, sharing?: Sharing): ApiLimits {
 	const failures = new WindowCounter(MINUTE);

@@ -2,9 +2,9 @@ import type { Pool } from 'pg';
 import { type AttemptTable, LATER_CLOCK, type Limits } from './attempt-table.ts';
 import { secondsOf } from './window-counter.ts';
 
-/** The clock of PostgreSQL, because those of servers can differ. In milliseconds since 1970. */
+/** PostgreSQL's time, because the servers' clocks can differ. In milliseconds since 1970. */
 const NOW = '(extract(epoch FROM now()) * 1000)::bigint';
-/** A count that ends too far in the future was made before the clock was set back. */
+/** Whether a count continues. One that ends too far in the future was made before the clock was set back. */
 const GOES_ON = `a.expire BETWEEN ${NOW} AND excluded.expire + ${LATER_CLOCK}`;
 
 const COUNT = `INSERT INTO attempts AS a VALUES ($1, 1, ${NOW} + $2::bigint)

@@ -1,13 +1,13 @@
 /** The maximum number of attempts, and the period in seconds. */
 export type Limit = readonly [attempts: number, seconds: number];
 
-/** The limits by their names. */
+/** The limits by name. */
 export type Limits = ReadonlyMap<string, Limit>;
 
 /** The maximum expected difference between the times that processes read, in milliseconds. */
 export const LATER_CLOCK = 60_000;
 
-/** Where attempts are counted for all processes. Methods throw when it cannot be used. */
+/** A table that counts attempts for all processes. Its methods throw when the table cannot be used. */
 export interface AttemptTable {
 	/** Counts an attempt. Returns the number of seconds to wait if there were too many, otherwise 0. */
 	consume(limit: string, key: string): Promise<number>;

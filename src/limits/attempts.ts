@@ -30,7 +30,7 @@ const RULES = {
 } as const satisfies { readonly [attempt: string]: Rule };
 
 /**
- * The maximum number of emails to one address, and the period in seconds. Further emails are not sent. A link to
+ * The maximum number of emails to one address, and the period in seconds. Emails over the limit are not sent. A link to
  * reset a password works no matter who requested it. A link to confirm a sign-up works only for that sign-up, so its
  * limit is higher.
  */

@@ -18,7 +18,7 @@ export type Settle = (window: number, counts: readonly SharedCount[]) => Promise
 
 /**
  * Counts events by ID together with other servers. Each server counts in memory, and they settle their counts twice per
- * second. In between, an ID can have more events than all servers know of, but never fewer.
+ * second. In between, a server does not know the latest events of the others.
  */
 export class SharedCounter {
 	readonly #length: number;

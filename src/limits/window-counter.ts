@@ -40,7 +40,7 @@ export class WindowCounter {
 		return { count, reset: this.#reset(now) };
 	}
 
-	/** Sets the number of events in the current window. */
+	/** Sets the number of events in the current window, unless there are none yet. */
 	set(id: string, count: number): void {
 		if (this.#counts.has(id)) this.#counts.set(id, count);
 	}

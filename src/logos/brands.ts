@@ -4,7 +4,7 @@ import { slug as SlugSchema } from '../catalog/fields.ts';
 import { records } from '../snapshot/read.ts';
 
 export interface Brand {
-	/** The slug of an organization or a program, and the name of its logo. */
+	/** The slug of an organization or a program, which is also the name of its logo. */
 	readonly slug: string;
 	readonly name: string;
 	readonly website: string | null;
@@ -13,8 +13,8 @@ export interface Brand {
 }
 
 /**
- * All organizations, and the programs that need a logo of their own, because their website or their logo's address
- * differs from that of their organization. For all other programs, pages show the logo of the organization.
+ * All organizations, and the programs that need a logo of their own, because their website or the address of their logo
+ * differs from their organization's. For all other programs, pages show the logo of the organization.
  */
 export function brandsOf(snapshot: Database.Database): Brand[] {
 	const brands = new Map<string, Brand>();

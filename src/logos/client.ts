@@ -41,10 +41,10 @@ export class Client {
 	readonly #headers: OutgoingHttpHeaders;
 	/** The rules of each origin. */
 	readonly #robots = new Map<string, Promise<Robots>>();
-	/** The last request to each host. The promise settles when the request has ended. */
+	/** The last request to each host. The promise settles when the request has finished. */
 	readonly #last = new Map<string, Promise<unknown>>();
 
-	/** @param siteUrl the address of the directory, for the owners of the websites */
+	/** @param siteUrl the address of the directory, sent to the websites in the user agent */
 	constructor(network: Network, siteUrl: string) {
 		this.#network = network;
 		this.#headers = { 'user-agent': `${NAME} (+${siteUrl})` };
@@ -85,7 +85,7 @@ export class Client {
 		throw new LogoProblem(`redirects more than ${MOST_REDIRECTS} times`);
 	}
 
-	/** Makes a request after the previous one to the same host has ended. */
+	/** Makes a request after the previous one to the same host has finished. */
 	#inTurn(url: URL, headers: OutgoingHttpHeaders): Promise<Answer> {
 		const before = this.#last.get(url.hostname) ?? Promise.resolve();
 		const answer = before.then(() => request(url, headers, this.#network));

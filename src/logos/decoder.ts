@@ -6,7 +6,7 @@ import type { Candidate } from './image-links.ts';
 import { LogoProblem } from './problem.ts';
 
 const SCRIPT = fileURLToPath(new URL('decode-process.ts', import.meta.url));
-/** The maximum time to decode an image by default, in milliseconds. */
+/** The default maximum time to decode an image, in milliseconds. */
 const LONGEST = 5_000;
 
 /**

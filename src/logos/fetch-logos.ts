@@ -43,7 +43,7 @@ export interface FetchOptions {
 
 /**
  * Fetches the logos of brands into a folder. Keeps the logos that editors have supplied. Asks a website at most once in
- * 30 days, unless its address has changed, the file of its logo is missing, or it had no logo and `again` is set.
+ * 30 days, unless its address has changed, its logo file is missing, or it had no logo and `again` is set.
  *
  * @param onProgress called after each brand, with the share of the brands that are done
  */

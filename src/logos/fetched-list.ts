@@ -1,5 +1,6 @@
 /**
- * The list of all attempts to fetch logos. It is a file in the folder of logos, with one line of JSON for each attempt.
+ * The list of attempts to fetch logos. It is a file in the folder of logos, with a line of JSON for each attempt. Only the
+ * last attempt for each logo is kept.
  */
 import { appendFileSync, existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -4,17 +4,17 @@ import { Parser } from 'htmlparser2';
 /** An image that can be a logo. */
 export interface Candidate {
 	readonly address: URL;
-	/** An icon is only the logo. A preview is the wide image for shared links, with the logo somewhere on it. */
+	/** An icon shows only the logo. A preview is the wide image for shared links, with the logo somewhere on it. */
 	readonly kind: 'icon' | 'preview';
 }
 
 /** The minimum width of an icon, in pixels, if the page states its width. */
 const SMALLEST = 48;
-/** The maximum number of icons of a page to try. */
+/** The maximum number of icons to try for each page. */
 const MOST_ICONS = 3;
-/** The maximum number of elements of a page to read. The links are near the beginning of a page. */
+/** The maximum number of elements to read from a page. The links are near the beginning of a page. */
 const MOST_ELEMENTS = 5_000;
-/** The maximum number of characters to read from the attribute `sizes`. */
+/** The maximum number of characters to read from the `sizes` attribute. */
 const LONGEST_SIZES = 200;
 
 /**
@@ -48,7 +48,7 @@ interface Attributes {
 	readonly [name: string]: string;
 }
 
-/** The attributes of the elements of a page that can name images. */
+/** The attributes of those elements of a page that determine the addresses of images. */
 function readElements(html: string) {
 	const [bases, links, metas]: Attributes[][] = [[], [], []];
 	const elements: { readonly [name: string]: Attributes[] | undefined } = { base: bases, link: links, meta: metas };
@@ -64,8 +64,8 @@ function readElements(html: string) {
 }
 
 /**
- * The rank of an icon: home-screen icons first, then SVG icons, then the others by width; undefined if it is not an
- * icon or too small.
+ * The rank of an icon: home-screen icons first, then SVG icons, then the others by width; undefined if it is too small
+ * or not an icon.
  */
 function rankOf({ rel = '', sizes = '', type, href = '' }: Attributes): number | undefined {
 	const words = rel.toLowerCase().split(/\s+/);

@@ -1,4 +1,4 @@
-/** The files in the folder of logos: those that the command has written, and those of editors. */
+/** The files in the folder of logos: those that the command has written, and those that editors have supplied. */
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join, parse } from 'node:path';
@@ -30,7 +30,7 @@ export class LogoFolder {
 		return (this.#images.get(slug) ?? []).some((file) => own?.file !== file || !this.has(own));
 	}
 
-	/** Writes a logo, and removes the previous one that the command has written. */
+	/** Writes a logo, and removes the one that the command wrote before. */
 	write(file: string, content: Buffer | string, before: Logo | undefined): Pick<Logo, 'file' | 'hash'> {
 		if (before !== undefined && before.file !== file) this.remove(before);
 		const path = join(this.#folder, file);

@@ -63,7 +63,7 @@ export function requireWebAddress(url: URL): void {
 	if (url.username !== '' || url.password !== '') throw new LogoProblem('has a password in its address');
 }
 
-/** The addresses of the host of a URL. @throws LogoProblem if any of them is not allowed */
+/** The addresses of a URL's host. @throws LogoProblem if any of them is not allowed */
 async function allowedAddresses(url: URL, network: Network, signal: AbortSignal): Promise<LookupAddress[]> {
 	const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
 	const port = url.port === '' ? (url.protocol === 'https:' ? 443 : 80) : Number(url.port);
@@ -77,7 +77,7 @@ async function allowedAddresses(url: URL, network: Network, signal: AbortSignal)
 	return addresses;
 }
 
-/** Waits for a promise that cannot be aborted itself. */
+/** Waits for work that cannot be aborted, but rejects when the signal is aborted. */
 async function beforeAbort<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
 	const aborted = Promise.withResolvers<never>();
 	const abort = () => aborted.reject(signal.reason);

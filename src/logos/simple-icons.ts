@@ -1,4 +1,4 @@
-/** Logos from the simple-icons package: drawings of one colour, found by the name and the website of a brand. */
+/** Logos from the simple-icons package: drawings in one colour, found by a brand's name and website. */
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { IconData } from 'simple-icons/sdk';

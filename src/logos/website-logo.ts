@@ -7,7 +7,7 @@ import { LogoProblem } from './problem.ts';
 
 /** The page and the image that a logo was made from, to check later whether they have changed. */
 export interface Origin {
-	/** The version of the page that names the image; missing if an editor has given its address. */
+	/** The version of the page that links to the image; missing if an editor has given the image's address. */
 	readonly page?: Version | undefined;
 	readonly image: string;
 	readonly kind: Candidate['kind'];

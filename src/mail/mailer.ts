@@ -30,7 +30,7 @@ export interface Mailer {
 /** Timeouts for a slow mail server, in milliseconds. */
 const PATIENCE = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
 
-/** @param failed called when an email could not be sent. The error names neither the recipient nor the text. */
+/** @param failed called when an email could not be sent. The error contains neither the recipient nor the text. */
 export function openMailer({ smtpUrl, from }: MailSettings, failed: (error: unknown) => void): Mailer {
 	const transport = createTransport({ url: smtpUrl, ...PATIENCE }, { from });
 	const sending = new Set<Promise<void>>();

@@ -66,12 +66,7 @@ const isPaged = ({ parameters }: Endpoint) => Object.hasOwn(parameters, 'page');
 
 const withoutSlug = (query: readonly QueryPair[]) => query.filter(({ name }) => name !== 'slug');
 
-async function readRecord(
-	endpoint: Endpoint,
-	slug: string,
-	directory: Directory,
-	caller: Caller,
-): Promise<ToolRecord> {
+async function readRecord(endpoint: Endpoint, slug: string, directory: Directory, caller: Caller): Promise<ToolRecord> {
 	return bodyOf(await readEndpoint(endpoint, slug, [], directory, caller)).data as ToolRecord;
 }
 

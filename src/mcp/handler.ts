@@ -70,7 +70,7 @@ function withKey(request: McpRequest): McpRequest {
 	};
 }
 
-/** Reads the body as one value of JSON. */
+/** Reads the body as one JSON value. */
 async function readMessage(request: McpRequest): Promise<{ readonly value: unknown } | { readonly problem: Answer }> {
 	if (!/^application\/json(?: *;|$)/i.test(request.header('content-type') ?? '')) {
 		return {

@@ -1,4 +1,4 @@
-/** Responses at `/mcp` that are errors: JSON-RPC errors without an ID, as the Model Context Protocol asks. */
+/** Error responses at `/mcp`: JSON-RPC errors without an ID, as the Model Context Protocol requires. */
 import { Content } from '../api/content.ts';
 import { FRESH } from '../api/endpoint.ts';
 import type { ApiError } from '../api/error.ts';
@@ -15,11 +15,11 @@ export interface Problem {
 	readonly message: string;
 	/** The code of the JSON-RPC error. */
 	readonly code?: number;
-	/** Further headers: names and values, alternating. */
+	/** More headers: names and values, alternating. */
 	readonly headers?: readonly string[];
 }
 
-/** The response for a request that is not a message, or that must not be answered. */
+/** The response to a request that is not a message, or that is refused. */
 export function problemAnswer({ status, message, code = SERVER_ERROR, headers = [] }: Problem): Answer {
 	return { status, content: errorContent({ code, message }), caching: FRESH, headers };
 }

@@ -61,7 +61,7 @@ const WHOLE = 'To get everything, use the JSON API instead of this tool.';
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
-/** The first records of a list that fit, at least one. The texts of that one were cut, and its own lists are short. */
+/** The first records of a list that fit, but at least one: its texts were cut, and its own lists are short. */
 function firstItems(data: Data): Data {
 	if (!Array.isArray(data)) return data;
 	let length = 0;
@@ -71,7 +71,7 @@ function firstItems(data: Data): Data {
 	});
 }
 
-/** Cuts all texts in a value. A long address becomes null, because the start of an address leads somewhere else. */
+/** Cuts all texts in a value. A long address becomes null, because a cut address would lead somewhere else. */
 function cutTexts(value: unknown, longest: number): unknown {
 	if (typeof value === 'string') {
 		if (value.length <= longest) return value;

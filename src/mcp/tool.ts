@@ -12,11 +12,11 @@ export interface Tool {
 	readonly endpoint: Endpoint;
 	/** Its arguments. `slug` and `slugs` are part of the path; all others are parameters of the endpoint. */
 	readonly parameters: Parameters;
-	/** Advice for when there is no such record, or the snapshot is gone, in whole sentences. */
+	/** Advice, in whole sentences, for when there is no such record or the snapshot is gone. */
 	readonly advice?: string;
 }
 
-/** The endpoint with an operation of the OpenAPI document. */
+/** The endpoint with this operation ID in the OpenAPI document. */
 export function endpointOf(operation: (typeof ENDPOINTS)[number]['operation']): Endpoint {
 	return ENDPOINTS.find((endpoint) => endpoint.operation === operation)!;
 }

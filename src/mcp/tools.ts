@@ -6,7 +6,7 @@ import { endpointOf, type Tool } from './tool.ts';
 /** The minimum and maximum number of programs in a comparison. */
 const COMPARED = { least: 2, most: 4 } as const;
 
-/** The pages of a list, with at most `most` items. The API allows more, but a model can read only so much. */
+/** Pagination parameters for at most `most` items. The API allows more, but a model can read only so much. */
 function pages(most: number) {
 	const { page, per_page } = pagination(most);
 	return { page, per_page };

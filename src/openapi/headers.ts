@@ -100,7 +100,7 @@ export function headerComponents() {
 	);
 }
 
-/** References to the headers of all responses and to some others, for a response. */
+/** References to the headers that all responses share, and to the headers with these names. */
 export function headerReferences(...names: readonly HeaderName[]) {
 	return Object.fromEntries([...SHARED, ...names].map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 }

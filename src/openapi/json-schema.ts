@@ -16,7 +16,7 @@ export interface DocumentSchemas {
  * Makes the schemas of a document. The named schemas are in alphabetical order, because modules can be imported in
  * any order.
  *
- * @param inline further schemas, under names that the caller chooses. They refer to the named schemas
+ * @param inline other schemas, under names that the caller chooses. They refer to the named schemas
  */
 export function documentSchemas(inline: { readonly [name: string]: z.ZodType }): DocumentSchemas {
 	const registry = z.registry<{ id: string }>();
@@ -65,7 +65,7 @@ function orNull(anyOf: readonly JsonSchema[]): JsonSchema {
 	return { type: [type, 'null'], ...(words === undefined ? {} : { enum: [...(words as unknown[]), null] }), ...rest };
 }
 
-/** Ends a text with a full stop. */
+/** Ends the text with a full stop, unless it already ends a sentence. */
 export function sentence(text: string): string {
 	return /[.!?]$/.test(text) ? text : `${text}.`;
 }

@@ -7,8 +7,8 @@ import { type HeaderName, headerReferences, RATE_HEADERS } from './headers.ts';
 import { sentence } from './json-schema.ts';
 
 /**
- * The headers of the errors that do not have exactly RATE_HEADERS. A 401 or 503 has no rate limit, because no valid key
- * is known.
+ * The headers of errors by status, if they are not just RATE_HEADERS. Most 401s and 503s have no rate limit, because no
+ * valid key is known.
  */
 const HEADERS_OF_ERRORS: { readonly [status: number]: readonly HeaderName[] } = {
 	401: ['WWW-Authenticate'],

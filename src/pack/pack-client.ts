@@ -23,9 +23,9 @@ const OPTIONS: ts.CompilerOptions = {
 };
 
 /**
- * Writes the package into a folder, which is emptied before.
+ * Empties a folder, and writes the package into it.
  *
- * @throws Error if the client has type errors without the types of Node.js
+ * @throws Error if the client has type errors when compiled without the types of Node.js
  */
 export function packClient(folder: string): void {
 	rmSync(folder, { recursive: true, force: true });
@@ -60,7 +60,7 @@ function writeTypes(folder: string): void {
 		emitDeclarationOnly: true,
 	});
 	const { diagnostics } = program.emit(undefined, (file, text) => {
-		// A declaration keeps the ending .ts of its imports.
+		// The declarations still have the .ts extension in their imports.
 		writeFileSync(file, text.replace(/(from '\.\/[\w-]+)\.ts'/g, "$1.js'"));
 	});
 	const problems = [...ts.getPreEmitDiagnostics(program), ...diagnostics];

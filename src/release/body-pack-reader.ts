@@ -59,7 +59,7 @@ export class BodyPackReader {
 		return this.#read(id, () => this.#open.item.get(id));
 	}
 
-	/** The IDs of the items of a list. @throws UserError naming the pack if the list is damaged */
+	/** The IDs of the items in a list. @throws UserError naming the pack if the list is damaged */
 	list(path: string): Found<{ readonly body: Buffer }> {
 		return this.#read(path, () => this.#open.list.get(path));
 	}

@@ -1,7 +1,7 @@
 /**
- * A pack of bodies: responses, items of lists, lists, and members of exported files, in one SQLite file that never changes
- * after it is written. Releases share packs. Each release lists its packs, newest first, and the newest pack with a row for a path or an item decides.
- * Paths are relative to the base address of the API: `/programs/acme`.
+ * A pack of bodies: responses, items of lists, lists, and members of exported files, in one SQLite file that never
+ * changes after it is written. Releases share packs. Each release lists its packs, newest first. For each path or item,
+ * the newest pack with a row for it counts. Paths are relative to the base address of the API: `/programs/acme`.
  */
 import { crc32 } from 'node:zlib';
 import type Database from 'better-sqlite3';
@@ -39,7 +39,7 @@ export interface StoredResponse {
 	readonly body: Buffer;
 }
 
-/** An item of lists. */
+/** An item that lists can contain. */
 export interface StoredItem {
 	readonly tag: string;
 	readonly body: Buffer;
@@ -100,7 +100,7 @@ export class BodyPackWriter {
 		this.#lists.add(path, null, null);
 	}
 
-	/** Adds a member, after `finishBodies`. */
+	/** Adds a member. Call this after `finishBodies`. */
 	addMember(path: string, { head, gzip, zstd }: Member): void {
 		this.#members.add(path, head, gzip, zstd);
 	}
@@ -109,14 +109,14 @@ export class BodyPackWriter {
 		this.#members.add(path, null, null, null);
 	}
 
-	/** Completes all tables except the members. Returns the pack, so that they can be made from the other tables. */
+	/** Completes all tables except the members. Returns the pack, so that members can be made from these tables. */
 	finishBodies(): Database.Database {
 		for (const rows of [this.#responses, this.#items, this.#lists]) rows.finish();
 		this.#db.exec(INDEXES);
 		return this.#db;
 	}
 
-	/** Completes the pack, after `finishBodies`. */
+	/** Completes the pack. Call this after `finishBodies`. */
 	finish(): void {
 		this.#members.finish();
 		this.#db.exec('COMMIT');

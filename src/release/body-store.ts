@@ -35,7 +35,7 @@ const COPIES = 3;
 export class BodyStore {
 	/** The packs, newest first. */
 	readonly #packs: readonly BodyPackReader[];
-	/** For each item in a newer pack than the oldest: its newest pack. This is at most a quarter of all items. */
+	/** For each item in any pack but the oldest: the newest pack with it. These are at most a quarter of all items. */
 	readonly #newer: ReadonlyMap<number, BodyPackReader>;
 	readonly #responses = new LRUCache<string, Content>({
 		maxSize: CACHED_ANSWERS,
@@ -127,7 +127,7 @@ export class BodyStore {
 		return this.#find((pack) => pack.response(path));
 	}
 
-	/** An item of lists. */
+	/** An item that lists can contain. */
 	item(id: number): StoredItem | undefined {
 		const found = (this.#newer.get(id) ?? this.#packs.at(-1))?.item(id);
 		return found === REMOVED ? undefined : found;
@@ -141,7 +141,7 @@ export class BodyStore {
 		return undefined;
 	}
 
-	/** All paths with a response, with their responses, in an order that depends only on the paths. */
+	/** All responses with their paths, in an order that depends only on the paths. */
 	*resources(): Generator<{ path: string; body: Buffer }> {
 		for (const path of this.#pathsOf('responses')) {
 			const response = this.read(path);
@@ -149,7 +149,7 @@ export class BodyStore {
 		}
 	}
 
-	/** All paths with a response, with the tags of the responses, in an order that depends only on the paths. */
+	/** The tags of all responses with their paths, in an order that depends only on the paths. */
 	*tags(): Generator<{ readonly path: string; readonly tag: string }> {
 		for (const path of this.#pathsOf('responses')) {
 			const response = this.response(path);
@@ -184,7 +184,7 @@ export class BodyStore {
 		return item === null ? tag! : tagWith(this.item(item)!, body);
 	}
 
-	/** A line for each response, each list and each member, always in the same order. Different contents have different lines. */
+	/** A line for each response, list and member, always in the same order. Different contents give different lines. */
 	*fingerprints(): Generator<string> {
 		for (const { path, tag } of this.tags()) yield `${path} ${tag}`;
 		for (const path of this.#pathsOf('lists')) {

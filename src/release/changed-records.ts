@@ -66,10 +66,10 @@ function* pathsToCompare(before: StoredRelease, after: StoredRelease): Generator
 	yield* merged([...pathsOf(before, after), ...pathsOf(after, before)]);
 }
 
-/** The cache for pages of a pack whose paths are read in order, in KiB. */
+/** The size of SQLite's cache for a pack whose paths are read in order, in KiB. */
 const PAGE_CACHE = 256;
 
-/** Merges sorted texts. Each text appears once. */
+/** Merges sorted sequences of strings. Each string appears once. */
 function* merged(sorted: readonly Iterator<string>[]): Generator<string> {
 	const heads = sorted.map((texts) => ({ texts, next: texts.next() }));
 	for (;;) {
@@ -87,7 +87,7 @@ function dataIn(body: Buffer): Data {
 	return JSON.parse(body.toString()).data;
 }
 
-/** The fields that differ. A field that only a later version of the API has was null before. */
+/** The fields that differ. A field that only one version of the API has counts as null in the other. */
 function changedFields(before: Data, after: Data): ChangedFields {
 	const names = new Set([...Object.keys(before), ...Object.keys(after)]);
 	const values = [...names].map((name) => [name, [before[name] ?? null, after[name] ?? null]] as const);

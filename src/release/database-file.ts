@@ -23,7 +23,7 @@ export class DatabaseFiles {
 	/** The databases that are being written, by tag. */
 	readonly #writing = new Map<string, Promise<DatabaseFacts>>();
 
-	/** @param failed called when old files could not be removed */
+	/** @param failed called when a database could not be made, or old files could not be removed */
 	constructor(kept: KeptExports, failed: (error: unknown) => void) {
 		this.#kept = kept;
 		this.#failed = failed;
@@ -41,7 +41,7 @@ export class DatabaseFiles {
 		return { name: DATABASE, records, forms: { identity } };
 	}
 
-	/** The facts about the database, if it is complete. */
+	/** The size and checksum of the database, if it is complete. */
 	async #find(tag: string): Promise<DatabaseFacts | undefined> {
 		const facts = await this.#kept.read<DatabaseFacts>(`${tag}.json`);
 		const size = await stat(this.#kept.path(tag + ENDING)).then(
@@ -55,14 +55,14 @@ export class DatabaseFiles {
 		let writing = this.#writing.get(tag);
 		if (writing === undefined) {
 			writing = this.#make(tag, files).finally(() => this.#writing.delete(tag));
-			// Every request may stop waiting before the thread fails. The next request then tries again.
+			// Report a failure even if all requests have stopped waiting by then. The next request tries again.
 			writing.catch(this.#failed);
 			this.#writing.set(tag, writing);
 		}
 		return Promise.race([writing.catch(cannotBeMade), sleep(WAIT, undefined, { ref: false })]);
 	}
 
-	/** Only one process of the machine writes a database at a time. The others wait, and then find it. */
+	/** Only one process on the machine writes a database at a time. The others wait, and then find it. */
 	async #make(tag: string, files: ReadonlyMap<ExportedKind, MemberFile>): Promise<DatabaseFacts> {
 		return this.#kept.alone(async () => {
 			const found = await this.#find(tag);

@@ -46,7 +46,7 @@ export const DATABASE_SCHEMA = `
 		upvotes INTEGER NOT NULL, created_at TEXT NOT NULL, updated_at TEXT NOT NULL
 	) STRICT;`;
 
-/** The indexes, which are made last because this is faster. */
+/** The indexes. They are made last, because that is faster. */
 export const DATABASE_INDEXES = `
 	CREATE INDEX programs_by_organization ON programs (organization);
 	CREATE INDEX programs_by_category ON program_categories (category);

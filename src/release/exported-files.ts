@@ -22,7 +22,7 @@ export interface ExportedFiles {
 export interface ExportedFilesOptions {
 	/** The folder for checksums and databases. */
 	readonly folder: string;
-	/** Called when something could not be kept. It is then made again when it is needed. */
+	/** Called when checksums or a database could not be kept. They are made again when they are next needed. */
 	failed(error: unknown): void;
 }
 
@@ -32,7 +32,7 @@ const REMEMBERED = 32;
 export function openExportedFiles({ folder, failed }: ExportedFilesOptions): ExportedFiles {
 	const kept = new KeptExports(folder);
 	const databases = new DatabaseFiles(kept, failed);
-	/** The members of the files of a release. */
+	/** The NDJSON files of each release, by kind. */
 	const files = new WeakMap<Release, Map<ExportedKind, MemberFile>>();
 	/** The checksums of files by tag. Simultaneous requests share them. */
 	const digests = new Map<string, Promise<Digests>>();

@@ -24,7 +24,7 @@ export class KeptExports {
 		return join(this.#folder, name);
 	}
 
-	/** A path for an unfinished file. The folder exists afterwards. @throws errors of the file system */
+	/** A path for an unfinished file. Creates the folder if it is missing. @throws errors of the file system */
 	unfinished(name: string): string {
 		makeFolder(this.#folder);
 		return `${this.path(name)}.${process.pid}`;

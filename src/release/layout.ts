@@ -10,7 +10,7 @@ export const releaseFolder = (out: string, id: string) => join(out, 'releases', 
 /** The folder of images for shared links. Images stay when the release for which they were drawn is removed. */
 export const shareFolder = (out: string) => join(out, 'share');
 
-/** The folder of what servers make from releases for exports: checksums and databases. It can be deleted at any time. */
+/** The folder of checksums and databases that servers make from releases for exports. It can be deleted at any time. */
 export const exportsFolder = (out: string) => join(out, 'exports');
 
 /**

@@ -1,4 +1,4 @@
-/** Makes a release current, and adds what this changes to the public history. */
+/** Makes a release current, and adds the changes to the public history. */
 import { toTimestamp } from '../catalog/timestamps.ts';
 import type { Change } from '../history/change.ts';
 import { historyFile } from '../history/history-file.ts';
@@ -30,7 +30,7 @@ export async function makeCurrent(
 	{ record }: Pick<Publishing, 'record'>,
 	options: HistoryOptions,
 ): Promise<string[]> {
-	// A process may have been killed before it did this, and a user may have changed the link.
+	// The history may lack the current release, if a process was killed before adding it, or a user changed the link.
 	const isUpToDate = await updateHistory(out, options);
 	publish(out, id);
 	syncToDisk(out);
@@ -76,7 +76,7 @@ async function stored(out: string, id: string) {
 	return { folder, manifest: await readManifest(folder) };
 }
 
-/** The responses of a release that cannot be read. */
+/** The error for a release whose responses cannot be read. */
 class Unreadable extends Error {}
 
 function unreadable(cause: unknown): never {

@@ -7,7 +7,7 @@ import type { MemberHead } from './member.ts';
 
 /** The size of SQLite's cache for each pack, in KiB. Members are read only once. */
 const CACHE = 64;
-/** Room at the end of a decompressed text, so that Node needs no second buffer. Its minimum for the whole is 64 bytes. */
+/** Room after a decompressed text, so that Node needs no second buffer. Node's minimum buffer size is 64 bytes. */
 const SPARE = 64;
 
 /** A member with its head. */

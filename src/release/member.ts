@@ -1,7 +1,7 @@
 /**
  * A member: a part of an exported file. An exported file has one line of JSON for each record of a kind, in the order of
- * their paths. It is divided into members, each compressed on its own. Members that are concatenated are again a gzip or
- * zstd file, so a change of one record changes one member only.
+ * their paths. It is divided into members, each compressed on its own. Concatenated members are again a gzip or zstd
+ * file, so a change to one record changes only one member.
  */
 import { crc32, gzipSync, zstdCompressSync } from 'node:zlib';
 import { EXPORTED_KINDS, type ExportedKind } from '../api/exported-file.ts';
@@ -48,7 +48,7 @@ export function makeMember(records: readonly Buffer[]): Member {
 
 const LINE_END = Buffer.from('\n');
 
-/** The path of the first member of a kind, which begins before every record. */
+/** The path of the first member of a kind. It sorts before the paths of all records. */
 export const firstMember = (kind: ExportedKind) => `/${kind}/`;
 /** The path after the last record of a kind. `0` is the character after `/`. */
 export const endOfMembers = (kind: ExportedKind) => `/${kind}0`;
@@ -61,7 +61,7 @@ const RECORDS: { readonly [kind in ExportedKind]: number } = {
 	reviews: 256,
 };
 
-/** Whether a member starts at a record. It depends on the path only, so other records never move the start. */
+/** Whether a member starts at a record. This depends only on the path, so other records never move the start. */
 export function startsMember(kind: ExportedKind, path: string): boolean {
 	return crc32(path) % RECORDS[kind] === 0;
 }

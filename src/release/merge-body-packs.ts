@@ -6,7 +6,7 @@ import { createBodyPack, finishBodyPack, TABLES } from './body-pack.ts';
  *
  * @param file the file of the new pack
  * @param packs the files of the packs to merge, newest first
- * @param isOldest whether the release has no older packs. Marks of removed rows are then left out
+ * @param isOldest whether the release has no older packs. Rows that mark removals are then left out
  */
 export function mergeBodyPacks(file: string, packs: readonly string[], isOldest: boolean): void {
 	const db = createBodyPack(file);

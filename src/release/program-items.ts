@@ -1,4 +1,4 @@
-/** The JSON of programs as bytes, by the number of the program in the index: items of `GET /programs`, and others. */
+/** The JSON of programs as bytes, by their numbers in the index: items of `GET /programs`, and provenance fields. */
 import type { Items } from '../api/directory.ts';
 import type { PublishedProgram } from '../catalog/published.ts';
 import { type ChangedPrograms, GONE } from '../search/changed-programs.ts';
@@ -20,7 +20,7 @@ export class ProgramItems<T> {
 	/** The heads of all items, then the position where the last item ends. */
 	readonly #heads: Uint32Array;
 	readonly #bytes: Buffer;
-	/** The tags of the items in `join`, one after the other. Each call uses this buffer again. */
+	/** A buffer for the tags of the items in `join`, one after the other. Each call reuses it. */
 	#tags = new Uint32Array(0);
 
 	/** Reads the sections that `updateItems` has made with this name. */

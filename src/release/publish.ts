@@ -71,7 +71,7 @@ export function needRelease(out: string, id: string): void {
  * Removes all releases except the current one and the few releases that were current before.
  *
  * @param lastCurrent the IDs of releases that were current, latest first. Releases that were never current are removed
- *   before the releases of this list, oldest first
+ *   before the releases in this list, oldest first
  */
 export function removeOldReleases(out: string, lastCurrent: readonly string[]): void {
 	const rank = (id: string) => (lastCurrent.includes(id) ? lastCurrent.indexOf(id) : lastCurrent.length);

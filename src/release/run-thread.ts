@@ -8,7 +8,7 @@ import { PROJECT } from './application-version.ts';
  * @param name the path of its file in `src/`
  */
 export function runThread<T>(name: string, workerData: unknown): Promise<T> {
-	// Not relative to this module, which Astro puts into a bundle.
+	// The path is not relative to this module, because Astro puts the module into a bundle.
 	const worker = new Worker(join(PROJECT, 'src', name), { workerData });
 	return new Promise((resolve, reject) => {
 		worker.once('message', resolve);

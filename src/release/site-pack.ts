@@ -1,6 +1,6 @@
 /**
  * A pack: files of the website in one SQLite file that never changes after it is written. Releases share packs. Each
- * release lists its packs, newest first, and the newest pack with an entry for a path decides.
+ * release lists its packs, newest first. For each path, the newest pack with an entry for it counts.
  */
 import { hash, randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';

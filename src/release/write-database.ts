@@ -17,7 +17,7 @@ interface Lines {
 	readonly reviews: ReturnType<typeof view.reviewItem> & ReturnType<typeof view.reviewDetails>;
 }
 
-/** Every kind after the kinds that it refers to. */
+/** All kinds, each after the kinds that it refers to. */
 const IN_ORDER = ['organizations', 'categories', 'programs', 'reviews'] as const;
 
 type Adders = { readonly [kind in ExportedKind]: (record: Lines[kind]) => void };
@@ -46,7 +46,7 @@ function addAll(members: readonly ExportedMember[], add: (record: never) => void
 	}
 }
 
-/** A function for each kind that adds a record. */
+/** For each kind, a function that adds a record. */
 function addersOf(db: Database.Database): Adders {
 	const insertion = (table: string, count: number) =>
 		db.prepare(`INSERT INTO ${table} VALUES (${Array(count).fill('?')})`);

@@ -17,7 +17,7 @@ function countTerms(
 	const counts = new Map<string, number>();
 	for (const program of programs) {
 		const terms = termsOf(program);
-		// Most programs have one term, and a set of each would take as long as everything else.
+		// Most programs have one term, and a set for each program would take as long as everything else.
 		for (const term of terms.length > 1 ? new Set(terms) : terms) counts.set(term, (counts.get(term) ?? 0) + 1);
 	}
 	return Array.from(counts, ([value, count]) => ({ value, count })).sort(

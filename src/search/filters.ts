@@ -199,7 +199,7 @@ const FILTER_NAMES = Object.keys(FILTERS) as FilterName[];
 
 export const TERM_FILTER_NAMES = FILTER_NAMES.filter((name): name is TermFilterName => FILTERS[name].kind === 'term');
 
-/** The names of the filters whose values the explorer lists with counts. There are too many organizations. */
+/** The names of the filters whose values the explorer lists with counts. There are too many organizations to list. */
 export type CountedFilterName = Exclude<TermFilterName, 'organization'>;
 
 export const COUNTED_FILTER_NAMES = TERM_FILTER_NAMES.filter(

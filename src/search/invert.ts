@@ -35,7 +35,7 @@ export function invertWords(texts: Iterable<string>): Inverted {
 }
 
 /**
- * Updates the numbers of the programs of each term after a change.
+ * Updates the program numbers of each term after a change.
  *
  * @param changed for each term, the positions in `ChangedPrograms.programs` of the programs that have it
  */

@@ -1,4 +1,4 @@
-/** Finds programs by name: the name contains a text, starts with it, or is equal to it. */
+/** Finds programs whose names contain a search text, start with it, or are equal to it. */
 import { countWhile } from './count-while.ts';
 import { ProgramSet } from './program-set.ts';
 import { type Sections, unpackStrings } from './sections.ts';
@@ -66,8 +66,8 @@ export class NameIndex {
 	}
 
 	/**
-	 * Fills `#candidates` with the programs whose names contain the rarest pieces of `text`. Uses a further piece only if
-	 * this is faster than checking the names that the piece would exclude.
+	 * Fills `#candidates` with the programs whose names contain the rarest pieces of `text`. Uses another piece only if
+	 * that is faster than checking the names that the piece would exclude.
 	 */
 	#findCandidates(text: string, bounds: readonly number[]): void {
 		const pieces = this.#pieces;

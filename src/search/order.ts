@@ -89,7 +89,7 @@ interface Place {
 
 function placeOf(sort: Sort, program: PublishedProgram): Place {
 	const value = sort.value(program);
-	// Programs without a value all come last, whatever their group.
+	// All programs without a value come last, regardless of their group.
 	return { program, value, group: value === null ? 0 : (sort.group?.(program) ?? 0) };
 }
 
@@ -125,8 +125,8 @@ export function compareDefault(a: DefaultPlace, b: DefaultPlace): number {
 }
 
 /**
- * Featured programs come first. Within each group, programs come first if their commission has a figure. Unclear terms
- * have no figure.
+ * Featured programs come first. Among them, and among the others, programs whose commission has a figure come first.
+ * Unclear terms have no figure.
  */
 function listedGroup(program: PublishedProgram): number {
 	return (program.featured ? 0 : 2) + (commissionOf(program).qualifier === null ? 1 : 0);

@@ -1,6 +1,6 @@
 /**
- * The types of query parameters (decisions, Requests). A type turns a text into a value. Its metadata are keywords of JSON
- * Schema.
+ * The types of query parameters (decisions, Requests). A type turns the text of a parameter into a value. Its metadata
+ * are JSON Schema keywords.
  */
 import { z } from 'zod';
 

@@ -1,5 +1,5 @@
 /**
- * Named arrays in one file, which can be read at once. The file has three parts: the length of a JSON list, the list
+ * Named arrays in one file, which can be read in one go. The file has three parts: the length of a JSON list, the list
  * itself, which describes the sections, and the bytes of the sections. Each section is aligned to 8 bytes, so that a
  * typed array can use the buffer directly.
  */

@@ -29,7 +29,7 @@ export function suggest(text: string, known: KnownWords, matches: (text: string)
 	return nearTexts(text, known).find(matches);
 }
 
-/** Folded texts similar to a text, most similar first. They have known words in place of unknown words. */
+/** Folded variants of a text, most similar first. They have known words in place of unknown words. */
 export function nearTexts(text: string, known: KnownWords): string[] {
 	const folded = fold(text);
 	const searched = words(folded).map((word, i, { length }) => ({ word, asPrefix: i === length - 1 }));

@@ -40,8 +40,8 @@ export class TermTable {
 	}
 
 	/**
-	 * Finds the end (exclusive) of the terms that start with `prefix`, given the first of them. Searches in steps that
-	 * grow, because the end is usually near.
+	 * Finds the end (exclusive) of the terms that start with `prefix`, given the first of them. Searches in growing
+	 * steps, because the end is usually near.
 	 */
 	endOfRange(prefix: string, start: number): number {
 		let low = start;
@@ -129,7 +129,7 @@ export function packTerms(name: string, sets: Inverted, count: number): Sections
 	return { [`${name}.terms`]: packStrings(terms), [`${name}.starts`]: starts, [`${name}.pool`]: pool };
 }
 
-/** The numbers of the programs of each term in the table `name`; empty if there is no such table. */
+/** The program numbers of each term in the table `name`; empty if there is no such table. */
 export function unpackTerms(sections: Sections, name: string): Inverted {
 	if (sections.count === undefined) return new Map();
 	const table = new TermTable(sections, name, sections.count[0]!);

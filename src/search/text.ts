@@ -4,7 +4,7 @@
 const ASCII = /^[\u0000-\u007f]*$/;
 
 /**
- * Folds a text: removes case and accents. Folding a folded text changes nothing. Converting to lower case, then upper
+ * Folds text: removes case and accents. Folding it again changes nothing. Converting to lower case, then upper
  * case, then lower case turns both ß and ẞ into ss. Canonical decomposition separates accents from letters, but keeps ™
  * and ½. Both small forms of sigma become one.
  */

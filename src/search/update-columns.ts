@@ -1,4 +1,4 @@
-/** Updates sections with one value for each program after a change. */
+/** After a change, updates sections that have one value for each program. */
 import { type ChangedPrograms, GONE } from './changed-programs.ts';
 import { mergeSorted } from './merge-sorted.ts';
 import { type Sections, unpackStrings } from './sections.ts';

@@ -60,7 +60,7 @@ export function packWords(name: string, wordSets: Inverted, count: number): Sect
 	return { ...packTerms(name, wordSets, count), ...packTerms(`${name}.prefix`, heavyPrefixes(wordSets, count), count) };
 }
 
-/** The prefixes with a set that the build prepares, and their sets. */
+/** The prefixes whose sets the build prepares, with these sets. */
 function heavyPrefixes(wordSets: Inverted, count: number): Inverted {
 	const heavy = new Map<string, Uint32Array>();
 	let words = [...wordSets.keys()];

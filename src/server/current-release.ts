@@ -20,8 +20,8 @@ export interface CurrentRelease {
 	readonly bySnapshot: {
 		get(snapshot: string): Release | undefined;
 		/**
-		 * Looks for a snapshot that this process does not know yet, because another one noticed a change first, or because
-		 * this one has just started. Returns undefined if `get` finds the snapshot.
+		 * Looks for a snapshot that this process does not know yet, because another process noticed a change first, or
+		 * because this process has just started. Returns undefined if `get` finds the snapshot.
 		 */
 		find(snapshot: string): Promise<void> | undefined;
 	};
@@ -70,7 +70,7 @@ export async function followCurrentRelease(out: string, events: ReleaseEvents): 
 	let finding: Promise<void> | undefined;
 	let lookedAt = Number.NEGATIVE_INFINITY;
 
-	/** Checks the link, unless that is happening already. */
+	/** Checks the link, or waits for a check that is already running. */
 	function check(): Promise<void> {
 		checking ??= checkLink().finally(() => {
 			checking = undefined;
@@ -92,7 +92,7 @@ export async function followCurrentRelease(out: string, events: ReleaseEvents): 
 		try {
 			const { snapshot } = await readManifest(releaseFolder(out, id));
 			const isSame = snapshot === current.release.snapshot;
-			// At most two releases are open at any time, because each takes much memory.
+			// At most two releases are open at any time, because each takes a lot of memory.
 			if (!isSame) previous.close();
 			const [next, until] = [await openForUse(out, id), (await switchTime(out)) + KEPT_FOR];
 			current.others.close();
@@ -148,7 +148,7 @@ export async function followCurrentRelease(out: string, events: ReleaseEvents): 
 	};
 }
 
-/** The time of the last change of the link, which all server processes agree on. It is never in the future. */
+/** The time when the link last changed, which all server processes agree on. It is never in the future. */
 async function switchTime(out: string): Promise<number> {
 	return lstat(currentLink(out)).then(
 		({ mtimeMs }) => Math.min(mtimeMs, Date.now()),

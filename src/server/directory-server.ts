@@ -38,12 +38,12 @@ const CLOSE_NOTICE = 700;
  * request of a new connection can still be on its way.
  */
 const UNUSED_TIME = 1000;
-/** How long running requests may take to finish after this time, in milliseconds. */
+/** How long running requests may take to finish after the server has stopped listening, in milliseconds. */
 const FINISH_TIME = 10_000;
 
 export interface DirectoryServer {
 	readonly http: Server;
-	/** Asks clients to close, finishes running requests, and closes the server. */
+	/** Asks clients to close their connections, finishes running requests, and closes the server. */
 	drain(): Promise<void>;
 }
 
@@ -163,9 +163,9 @@ const MOST_WAITING = 64;
 const waiting = new WeakMap<Socket, number>();
 
 /**
- * Handles a request after the earlier requests on its connection. So each connection occupies the server with only one
- * request at a time, and a key that is revoked in the meantime is refused. Does nothing if the client has gone by then.
- * Disconnects a client that sends too many requests in advance.
+ * Handles a request after the earlier requests on its connection. This way, each connection occupies the server with
+ * only one request at a time, and a key that is revoked in the meantime is refused. Does nothing if the client has gone
+ * by then. Disconnects a client that sends too many requests in advance.
  */
 function inTurn({ socket }: IncomingMessage, response: ServerResponse, work: () => void): void {
 	if (socket.destroyed) return;

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const MOST_COLLECTED = 65_536;
 const INTERVAL = 500;
 
-/** The maximum number of bytes to keep while the reader of the log has stalled. Further lines are dropped. */
+/** The maximum number of bytes to keep while the reader of the log has stalled. Lines beyond that are dropped. */
 const MOST_WAITING = 16 * 2 ** 20;
 /** How long the process waits for a stalled reader when it ends, in milliseconds. */
 const LAST_WAIT = 1000;

@@ -9,10 +9,10 @@ import type { Content } from './site-response.ts';
 export const MARKDOWN_HEADERS = ['X-Robots-Tag', 'noindex'];
 
 /**
- * The Markdown of a page at a path such as `/programs/acme.md`. It is made from the page when it is read. Returns undefined
- * if there is no such page.
+ * The Markdown of a page at a path such as `/programs/acme.md`, which `read` makes from the page. Returns undefined if
+ * there is no such page.
  *
- * @param siteUrl the site's public origin, if the release does not say for which one it was built
+ * @param siteUrl the site's public origin, for a release that does not say which origin it was built for
  * @param application the version of this application
  */
 export function markdownAt(release: Release, path: string, siteUrl: string, application: string): Content | undefined {

@@ -33,15 +33,15 @@ export class PreviousRelease {
 	}
 }
 
-/** A release on the disk that was current before, and the time until which it stays readable. */
+/** A release that was current before, opened from the disk, and the time until which it stays readable. */
 export interface EarlierRelease {
 	readonly inUse: ReleaseInUse;
 	readonly until: number;
 }
 
 /**
- * Opens the release that was current before, if it has a snapshot and is still readable. The journal names it. So all
- * server processes agree, even one that has just started, or has missed a release that was current for a moment.
+ * Opens the release that was current before, if it has the given snapshot and is still readable. The journal names it,
+ * so all server processes agree, even one that has just started, or has missed a release that was current for a moment.
  *
  * @param current the current release
  * @param snapshot the snapshot that a client asks for
@@ -66,7 +66,7 @@ export async function openPrevious(
 			replaced = published_at;
 		}
 	} catch {
-		// Without it, the client gets an error that says what to do.
+		// Without the release, the client gets an error that says what to do.
 	}
 	return undefined;
 }

@@ -57,7 +57,7 @@ export function createReadiness(options: ReadinessOptions): Readiness {
 	let state: Promise<Reason | undefined> | undefined;
 	let wasAvailable = true;
 
-	/** Checks the state, at most once within STATE_KEPT. */
+	/** Checks the state, at most once every STATE_KEPT milliseconds. */
 	function stateReason(): Promise<Reason | undefined> {
 		state ??= checkState().finally(() => setTimeout(() => (state = undefined), STATE_KEPT).unref());
 		return state;

@@ -17,7 +17,7 @@ export function sendBody(response: ServerResponse, body: Buffer | Readable | nul
 
 /**
  * Ends a response with a stream. Closes the connection if the stream fails, and destroys the stream if the client
- * disconnects. Returns the number of bytes sent, when the response has ended.
+ * disconnects. When the response has ended, resolves to the number of bytes sent.
  */
 export function sendStream(response: ServerResponse, stream: Readable): Promise<number> {
 	let bytes = 0;

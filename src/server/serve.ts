@@ -37,7 +37,7 @@ async function warmUp(site: Site, target: string): Promise<void> {
 	if (failure !== undefined) throw failure;
 }
 
-/** How often to check whether a build has made missing page code, in milliseconds. */
+/** How often to check whether a build has made the missing page code, in milliseconds. */
 const LOOK_FOR_PAGES = 1000;
 /** How long to wait before trying again to load modules that need the state, in milliseconds. */
 const RETRY_PRELOAD = 1000;
@@ -50,7 +50,7 @@ export interface ServeOptions extends ServiceOptions, ListenAddress {
 	 * The file with the compiled code of the pages that are rendered on request. By default, the file of this version.
 	 */
 	readonly pages?: string;
-	/** Returns a website with further addresses or other responses. */
+	/** Returns a website with additional addresses or other responses. */
 	readonly extendSite?: (site: Site) => Site;
 }
 

@@ -228,7 +228,7 @@ const currentDate = () => new Date();
 
 const KEYS_UNAVAILABLE = 'Keys cannot be checked';
 
-/** Turns an error of a database into a response with status 503. */
+/** Turns a database error into a response with status 503. */
 function whileAvailable<T>(problem: string, work: () => T): T {
 	try {
 		return work();

@@ -40,7 +40,7 @@ const LARGE = 65_536;
 /** The content of large files that are being sent, by hash and form. */
 const sent = new Map<string, WeakRef<Buffer>>();
 
-/** Reads a file, or reuses the copy that is being sent to another client. So many slow clients share one copy. */
+/** Reads a file, or reuses the copy that is being sent to another client, so that many slow clients share one copy. */
 function shared({ hash, size }: SiteFile, form: 'plain' | 'br', read: () => Buffer): Buffer {
 	if (size < LARGE) return read();
 	const key = `${hash} ${form}`;

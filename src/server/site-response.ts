@@ -11,7 +11,7 @@ export interface SiteResponse {
 	readonly status: number;
 	/** Names and values, alternating: the form that Node writes fastest. */
 	readonly headers: readonly string[];
-	/** The body; null for a 304 or the response to HEAD. A stream is sent as it grows. */
+	/** The body; null for a 304 or the response to HEAD. A stream is sent as its data arrives. */
 	readonly body: Buffer | Readable | null;
 }
 
@@ -29,7 +29,7 @@ export interface SiteRequest {
 
 /** The content of a response. */
 export interface Content {
-	/** The SHA-256 of the content in hex, or the start of it. */
+	/** A hash in hex that differs if the content does. */
 	readonly hash: string;
 	/** The media type, without parameters. */
 	readonly type: string;

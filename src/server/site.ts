@@ -50,7 +50,7 @@ type Answer = SiteResponse | Promise<SiteResponse>;
 
 /**
  * Answers a request with the file at its path, a redirect to the address with a slash, a page rendered on request, or
- * the page for an unknown address. Returns a promise only for rendered pages.
+ * the page for an unknown address. Returns a promise unless the response is a stored file or a redirect.
  *
  * @param failed called with each error. The response does not show the error
  */
@@ -210,7 +210,7 @@ const PRIVATE_PAGES = { atOnce: 16, waiting: 100, waitingForOne: 50 };
 /** The content type of forms. */
 const FORM = /^application\/x-www-form-urlencoded(?:;|$)/i;
 
-/** The path to which providers send users back to sign them in. A request for it changes the state without a form. */
+/** The path to which sign-in providers send users back. A request for it changes the state without a form. */
 const PROVIDER_RETURN = '/account/auth/callback/';
 
 function withSlash(path: string, query: string, caching = PAGE_CACHING): SiteResponse {

@@ -21,7 +21,7 @@ export function startUpkeep(state: State, log: Log): () => void {
 	return () => clearInterval(timer);
 }
 
-/** Logs a warning if the clock of this machine is a minute or more ahead of that of PostgreSQL, or behind it. */
+/** Logs a warning if the clock of this machine is a minute or more ahead of PostgreSQL's clock, or behind it. */
 function checkClock(ahead: number, log: Log): void {
 	const difference = Math.abs(ahead);
 	if (difference < MINUTE) return;

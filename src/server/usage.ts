@@ -12,7 +12,7 @@ const PAUSE = 60_000;
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
-/** The maximum number of keys whose last requests are saved by a write. Requests with further keys are only counted. */
+/** The maximum number of keys whose last requests are saved in one write. Requests with other keys are only counted. */
 const MOST_KEYS = 1000;
 /**
  * The maximum number of requests in a write, divided equally among its keys. A write blocks this process, so it must be
@@ -68,9 +68,9 @@ interface Unsaved {
 }
 
 /**
- * Keeps the use of keys: the number of requests by UTC day, endpoint and status, the minute of the last use, and the last
- * requests. They are collected in memory and saved once per second, in one write for all keys. Each process writes its
- * own numbers, and the database adds them up.
+ * Records the use of keys: the number of requests by UTC day, endpoint and status, the minute of the last use, and the
+ * last requests. They are collected in memory and saved once per second, in one write for all keys. Each process writes
+ * its own numbers, and the database adds them up.
  */
 export function keepUsage({ keyPrefix, write, failed }: UsageOptions): Usage {
 	let unsaved = new Map<string, Unsaved>();
@@ -156,7 +156,7 @@ function addCount(counts: Count[], { day, endpoint, status, requests, usedAt }: 
 	counts.push({ day, endpoint, status, requests, usedAt });
 }
 
-/** Drops all but the last requests once there are twice as many. Dropping one at a time would take longer. */
+/** Drops all but the last MOST_REQUESTS once there are twice as many. Dropping one at a time would take longer. */
 function cut({ latest }: Unsaved): void {
 	if (latest !== undefined && latest.length >= 2 * MOST_REQUESTS) latest.splice(0, latest.length - MOST_REQUESTS);
 }

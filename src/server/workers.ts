@@ -142,11 +142,11 @@ export function reportListening(address: string): void {
 	process.send!(address);
 }
 
-/** Resolves when a worker must end. The signal can arrive twice: from the terminal and from the primary process. */
+/** Resolves when this worker must end. The signal can arrive twice: from the terminal and from the primary process. */
 export function untilWorkerStopped(): Promise<void> {
 	return new Promise((resolve) => {
 		for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => resolve());
-		// The primary process restarts its workers, even if the signal reaches all processes.
+		// Ignore this signal, which may reach all processes: the primary process restarts its workers.
 		process.on('SIGHUP', () => {});
 	});
 }

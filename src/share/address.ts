@@ -1,4 +1,4 @@
-/** The addresses of share images and badges. The server draws them. */
+/** The addresses of share images and badges, which the server draws. */
 
 /** The image of the site, for pages without an image of their own. */
 export const SITE_IMAGE = '/share/site.png';

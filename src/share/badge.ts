@@ -13,7 +13,7 @@ const mark = readFileSync(new URL(`../../public${site.mark}`, import.meta.url), 
 
 const LONGEST_SITE = 40;
 const LONGEST_NAME = 80;
-/** The space around texts and signs. */
+/** The space around text and signs. */
 const GAP = 10;
 /** The width of a star or a check mark, with the space after it. */
 const SIGN = 17;
@@ -29,7 +29,7 @@ const CHECK = 'M1.5 6.5l3.5 3.5 6.5-7.5';
 
 type Detail = ReturnType<typeof programDetail>;
 
-/** A part of the lower line: a text, with or without a sign before it. */
+/** A part of the lower line: text, with or without a sign before it. */
 interface Part {
 	readonly sign?: string;
 	readonly text: string;
@@ -86,7 +86,7 @@ function titleOf({ name, rating, review_count, verified }: Detail): string {
 	return facts.length > 0 ? `${whole}: ${facts.join(', ')}` : whole;
 }
 
-/** A text of a known width: browsers adjust the spaces between letters, because each system has different fonts. */
+/** Text of a fixed width: browsers adjust the spaces between letters to it, because each system has different fonts. */
 function textAt(x: number, y: number, size: number, style: string, text: string): string {
 	const weight = size === LARGE ? ' font-weight="600"' : '';
 	return `<text class="${style}" x="${x}" y="${y}" font-size="${size}"${weight} textLength="${textWidth(text, size)}">${escapeText(text)}</text>`;

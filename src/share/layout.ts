@@ -1,4 +1,4 @@
-/** The layout of a share image in the colours of the site, as boxes for the library satori. */
+/** The layout of a share image in the colours of the site, as boxes for the satori library. */
 
 import { THEME_COLORS } from '../shared/theme-colors.ts';
 import { spaceBefore } from '../site/format/numbers.ts';

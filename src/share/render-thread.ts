@@ -1,4 +1,4 @@
-/** The worker thread that renders. Each message is a card with an ID. The reply is the PNG of the card, or an error. */
+/** The thread that renders cards. Each message is a card with an ID. The reply is the PNG of the card, or an error. */
 import { parentPort } from 'node:worker_threads';
 import { render } from './render.ts';
 import type { ShareCard } from './share-card.ts';

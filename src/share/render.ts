@@ -7,7 +7,7 @@ import { SHARE_IMAGE_SIZE } from './address.ts';
 import { layout } from './layout.ts';
 import type { ShareCard } from './share-card.ts';
 
-// The font Inter as in font.css, for a library that reads neither WOFF2 nor variable fonts. Made with:
+// The Inter font as in font.css, for a library that reads neither WOFF2 nor variable fonts. Made with:
 //     fonttools varLib.instancer inter.woff2 wght=400 -o inter.ttf
 //     pyftsubset inter.ttf --flavor=woff --no-hinting --layout-features=kern,ccmp,locl,mark --name-IDs=0,1,2,13,14
 //         --unicodes=<the unicode-range in font.css>

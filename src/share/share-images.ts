@@ -38,7 +38,7 @@ type Kind = 'programs' | 'categories' | 'organizations' | 'networks';
 export function createShareImages({ folder, failed }: ShareImagesOptions): ShareImages {
 	const renderWorker = new RenderWorker();
 	const queue = new FairQueue(RENDERING);
-	/** Unfinished renderings by file, so that simultaneous requests share one. */
+	/** Unfinished renderings by file. Simultaneous requests share one. */
 	const renderings = new Map<string, Promise<Buffer>>();
 	let prunedFor: string | undefined;
 

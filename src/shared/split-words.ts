@@ -1,4 +1,4 @@
-/** Splits a text at white space, so that source code can hold a long list of words as lines of text. */
+/** Splits text at white space, so that source code can hold a long list of words as lines of text. */
 export function splitWords(text: string): readonly string[] {
 	return text.trim().split(/\s+/);
 }

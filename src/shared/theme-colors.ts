@@ -1,4 +1,4 @@
-/** Colours of the site outside its pages: the browser's own interface, preview images and mails. */
+/** The site's colours outside its pages: in the browser's own interface, preview images and emails. */
 import site from '../../data/site.json' with { type: 'json' };
 
 /** `--ink` in tokens.css: a dark colour in the hue of the accent. Without a hue if the accent is not written as oklch. */

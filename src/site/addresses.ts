@@ -29,9 +29,9 @@ export const SAVED_ROWS = `${SAVED.address}rows/`;
 
 /** The history of changes, rendered on request. */
 export const CHANGES: Place = { name: 'Changes', address: '/changes/' };
-/** The changes of a program. */
+/** The changes to a program. */
 export const changesAddress = (program: string) => `${CHANGES.address}?program=${program}`;
-/** The changes of a program's terms, as a part of its page that is rendered on request. */
+/** The changes to a program's terms: a part of its page that is rendered on request. */
 export const termsHistoryAddress = (program: string) => `${CHANGES.address}terms/?program=${program}`;
 
 /** Account pages, rendered on request. */

@@ -15,7 +15,7 @@ import type { Directory } from './directory.ts';
 import { categoryFeedFiles } from './machine-readable/feeds.ts';
 import { EVERYTHING, type Group, type Scope } from './scope.ts';
 
-/** If more than this share of all programs has changed, going through all pages takes no longer. */
+/** If more than this share of all programs has changed, the build goes through all pages, which takes no longer. */
 const LARGEST_SHARE = 1 / 4;
 
 /** A snapshot, and its directory. */

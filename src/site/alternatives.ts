@@ -40,7 +40,7 @@ export function advantages(other: Compared, program: Compared): string {
 	return better.filter(Boolean).join(', ');
 }
 
-/** Compares commissions only if they have the same type and form, and neither is a maximum. */
+/** Compares only exact or minimum commissions of the same type and form that apply to every sale. */
 function paysMore(other: Compared, program: Compared): boolean {
 	const [a, b] = [commissionOf(other), commissionOf(program)];
 	if (!a.isComparable || !b.isComparable || a.type !== b.type) return false;

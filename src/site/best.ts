@@ -6,7 +6,7 @@ import { number } from './format/numbers.ts';
 
 /** How many programs a list shows. */
 const SHOWN = 5;
-/** The fewest programs that must qualify for a list. A list of every program that qualifies would mean nothing. */
+/** The fewest programs that must qualify for a list. With fewer, the list would show all of them and mean nothing. */
 const FEWEST = 6;
 /** The fewest reviews that a program needs for the list by rating. */
 const FEWEST_REVIEWS = 3;

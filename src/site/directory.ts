@@ -22,18 +22,18 @@ import { logoAddress } from './logos.ts';
 import { type SimilarPrograms, similarPrograms } from './similar.ts';
 
 export interface Directory {
-	/** The programs, in the order `listed`. */
+	/** The programs, in `listed` order. */
 	readonly programs: readonly SiteProgram[];
 	/** The categories, sorted by name. */
 	readonly categories: readonly WithPrograms<Category>[];
 	/** The organizations, sorted by name. */
 	readonly organizations: readonly WithPrograms<Organization & WithLogo>[];
-	/** The tracking platforms of programs, most programs first. The slug of a platform is its keyword. */
+	/** The tracking platforms of programs, those with the most programs first. The slug of a platform is its keyword. */
 	readonly networks: readonly WithPrograms<Named & WithLogo>[];
 	readonly reviews: AllReviews;
 	/** The reviews of a program, newest first. */
 	reviewsOf(program: Pick<PublishedProgram, 'slug'>): readonly PublishedReview[];
-	/** The IDs and dates of the same reviews, which are read faster. */
+	/** The IDs and dates of the same reviews, which are faster to read. */
 	reviewDatesOf(program: Pick<PublishedProgram, 'slug'>): readonly ReviewDate[];
 	/** Finds similar programs. */
 	similar(): SimilarPrograms<SiteProgram>;
@@ -88,7 +88,7 @@ export const NEW_REVIEWS = 30;
 /**
  * Reads the published content of a snapshot into memory, except the reviews, because there are too many.
  *
- * @param db stays open as long as the directory is used
+ * @param db must stay open as long as the directory is used
  * @param isFile whether the website has a logo at a path
  */
 export function readDirectory(db: Database.Database, isFile: (path: string) => boolean): Directory {

@@ -2,7 +2,7 @@
 
 const HOME = '/index.md';
 
-/** The pages that show nothing without scripts, or only to one visitor, or that are rendered on request. */
+/** Pages that show nothing without scripts, that only one visitor can see, or that are rendered on request. */
 const WITHOUT = /^\/(?:account|changes|compare|leaked-key|programs\/search|saved)\//;
 
 /** Whether a page has a version in Markdown. All pages that a build renders have one. */
@@ -15,7 +15,7 @@ export function markdownAddress(address: string): string {
 	return address === '/' ? HOME : `${address.slice(0, -1)}.md`;
 }
 
-/** The address of the page whose Markdown is at a path; undefined if the path is not one of Markdown. */
+/** The address of the page whose Markdown is at a path; undefined for other paths. */
 export function pageOfMarkdown(path: string): string | undefined {
 	if (path === HOME) return '/';
 	const address = /^(\/.*[^/])\.md$/.exec(path)?.[1];

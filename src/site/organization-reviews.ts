@@ -17,7 +17,7 @@ export function latestReviews(
 	{ reviewsOf }: Pick<Directory, 'reviewsOf'>,
 	length: number,
 ): PublishedReview[] {
-	// A single program can fill the whole list, but never needs more reviews than that.
+	// A single program can fill the whole list, so take that many reviews of each.
 	const candidates = programs.flatMap((program) => reviewsOf(program).slice(0, length));
 	return candidates.sort(compareNewest).slice(0, length);
 }

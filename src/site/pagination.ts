@@ -6,7 +6,7 @@ import { count, number } from './format/numbers.ts';
 export const PER_PAGE = { programs: 25, organizations: 100, reviews: 10 } as const;
 
 /**
- * The build renders this many pages of a list of programs. The server renders further pages on request, as search
+ * The build renders this many pages of a list of programs. The server renders later pages on request, as search
  * results: few visitors go there, and one new program would change all of them.
  */
 export const MOST_PROGRAM_PAGES = 100;
@@ -28,7 +28,7 @@ export interface ListPage<T> {
  * Divides a list into pages. An empty list has one empty page. Only the first page has the size of the whole list.
  * Otherwise, one more item would change every page.
  *
- * @param most returns at most this many pages
+ * @param most the maximum number of pages to return
  */
 export function pagesOf<T>(items: readonly T[], size: number, most = Number.POSITIVE_INFINITY): ListPage<T>[] {
 	const pages = Math.max(1, Math.ceil(items.length / size));

@@ -1,6 +1,6 @@
 import type { PublishedReview } from '../catalog/published.ts';
 
-/** The title of a review, or a title with its author if it has none. */
+/** The title of a review. If it has none, a title that names the author. */
 export function reviewTitle(review: Pick<PublishedReview, 'title' | 'author_display_name'>): string {
 	return review.title.trim() || `Review by ${review.author_display_name}`;
 }

@@ -2,8 +2,8 @@
 import { categoryAddress, networkAddress, organizationAddress, programAddress } from './addresses.ts';
 
 /**
- * The records with pages of their own. A program's pages include those of its reviews. `similar` are the programs of
- * which only the alternatives can differ.
+ * The records with pages of their own. A program's pages include those of its reviews. `similar` are the programs whose
+ * pages can differ only in their alternatives.
  */
 export type Group = 'programs' | 'similar' | 'categories' | 'organizations' | 'networks';
 

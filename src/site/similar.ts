@@ -20,8 +20,8 @@ export interface SimilarPrograms<Program> {
 
 /**
  * Sorts each group of programs when it is first needed, so that similar programs are neighbours. After that, finding
- * them takes the same time in directories of any size. Only programs with a known commission are similar to others,
- * because the rest cannot be compared. Equally similar programs are sorted by reviews, not by views, which would change
+ * them takes the same time in directories of any size. Only programs with a known commission count as similar, because
+ * the others cannot be compared. Equally similar programs are sorted by reviews, not by views, which would change
  * pages every day.
  */
 export function similarPrograms<Program extends PublishedProgram>(
@@ -138,7 +138,7 @@ function between<Program extends PublishedProgram>(group: readonly Program[], [f
 /** How a program pays, most important first: the type, the unit of its figure, the figure. */
 type Pay = readonly [type: string, measure: string, figure: number];
 
-/** Computes the pay of a program once, because sorting and searching ask again. */
+/** Computes the pay of a program once, because sorting and searching need it many times. */
 function pay(program: PublishedProgram): Pay {
 	const known = pays.get(program) ?? payOf(program);
 	pays.set(program, known);

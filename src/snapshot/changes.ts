@@ -39,7 +39,7 @@ export function changeLog(db: Database.Database, { command, at }: Origin) {
 		insert.run(at, by, command, kind, key, JSON.stringify(before, columns), JSON.stringify(after, columns));
 	}
 
-	/** Logs a change to an author, which changes all reviews by this author. */
+	/** If a review changes its author's data, logs a change to each of the author's other reviews. */
 	function addOtherReviews(review: Review): void {
 		const { author_username, author_display_name, author_avatar_url } = review;
 		const author = findAuthor(author_username);
@@ -63,7 +63,7 @@ function changedColumns(before: object, after: object): string[] {
 		.map(([column]) => column);
 }
 
-/** The name of the user of this process; null if the system has none. */
+/** The name of the user who runs this process; null if the system has none. */
 function userName(): string | null {
 	try {
 		return userInfo().username;

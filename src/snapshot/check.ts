@@ -1,4 +1,4 @@
-/** Checks all rules of a snapshot that its schema cannot express. */
+/** Checks a snapshot against the rules that its schema cannot express. */
 import type Database from 'better-sqlite3';
 import { toTimestamp } from '../catalog/fields.ts';
 import { byKind, KINDS, type Kind } from '../catalog/records.ts';
@@ -23,7 +23,7 @@ export interface CheckReport {
 	readonly counts: { readonly [K in Kind]: number };
 }
 
-/** Shows how far a check is: the share that is done, from 0 to 1, and the number of records. */
+/** Shows the progress of a check: the share that is done, from 0 to 1, and the number of records. */
 type Progress = (done: number, records?: number) => void;
 
 /** Checks every record of a snapshot. */
@@ -94,7 +94,7 @@ function countRecords(db: Database.Database): CheckReport['counts'] {
 	return byKind((kind) => db.prepare<[], number>(`SELECT count(*) FROM ${kind}`).pluck().get()!);
 }
 
-/** The IDs of the reviews of some programs. */
+/** The IDs of all reviews of the given programs. */
 function reviewsOf(db: Database.Database, programs: ReadonlySet<string>): ReadonlySet<string> {
 	const { where, values } = rowsWith('program', programs);
 	return new Set(

@@ -22,7 +22,7 @@ export function allKeys({ added, changed, removed }: KeyChanges): ReadonlySet<st
 	return added.union(changed).union(removed);
 }
 
-/** A record has changed if any of its values or its row ID has changed. The values of an author belong to each review. */
+/** A record has changed if any of its values or its row ID has changed. A review's values include its author's. */
 export type SnapshotChanges = { readonly [K in Kind]: KeyChanges };
 
 /**
@@ -31,8 +31,8 @@ export type SnapshotChanges = { readonly [K in Kind]: KeyChanges };
  *
  * @param after the file of the later snapshot
  * @param before the file of the earlier snapshot
- * @returns undefined if the two cannot be compared: in one of them, row IDs do not number the records, or the tables lack
- *   the keys of the schema, so that several rows may share a key
+ * @returns undefined if the snapshots cannot be compared: in one of them, row IDs do not number the records, or the
+ *   tables lack the schema's keys, so several rows may share a key
  */
 export function compareSnapshots(after: string, before: string): SnapshotChanges | undefined {
 	const isComparable = (db: Database.Database) => hasRowNumbers(db) && hasSchemaKeys(db);
@@ -61,15 +61,15 @@ function changesOf(db: Database.Database, kind: Kind): KeyChanges {
 	return { added, changed, removed };
 }
 
-/** The keys of a pair of rows in the two snapshots; null if one of them does not exist. */
+/** The keys of a pair of rows, one from each snapshot; null for a row that does not exist. */
 interface KeyPair {
 	readonly after: string | null;
 	readonly before: string | null;
 }
 
 /**
- * SQL for pairs of different rows. Rows are paired by row ID if the row IDs number the records. That takes less time than
- * pairing them by key, and a record whose row ID has changed is in two pairs. It ignores the collations of the files.
+ * SQL for pairs of different rows. Rows are paired by row ID if the row IDs number the records. This takes less time
+ * than pairing them by key, and a record whose row ID has changed is in two pairs. Ignores the files' collations.
  */
 function differentRows(table: string, key: string): string {
 	const differs = expectedColumns()
@@ -87,7 +87,7 @@ const LINKS = ['main', 'before'].map(
 	(schema) => `SELECT program, position, category FROM ${schema}.program_categories`,
 );
 
-/** SQL for the usernames of authors who differ. */
+/** SQL for the usernames of authors whose values differ. */
 const AUTHORS = `SELECT coalesce(after, before) FROM (${differentRows('authors', 'username')})`;
 
 /** SQL for the keys of records with differences in other tables: the categories of programs, and the authors of reviews. */

@@ -18,12 +18,12 @@ const TABLES: readonly { readonly kind: Kind; readonly table: string; readonly k
 /** The data of an author counts as a part of each of their reviews, so authors without reviews are not content. */
 const AUTHORS = 'LEFT JOIN authors ON authors.username = reviews.author';
 
-/** How many words of 32 bits a SHA-256 hash has. */
+/** The number of 32-bit words in a SHA-256 hash. */
 const WORDS = 8;
 
 /**
- * The ID of a snapshot's content, 12 hexadecimal digits. The same records have the same ID, in any order. The ID does not
- * depend on anything else in the file: its time and source, or tables and columns of other tools.
+ * The ID of a snapshot's content, 12 hexadecimal digits. The same records, in any order, give the same ID. The ID does
+ * not depend on anything else in the file, such as its time and source, or the tables and columns of other tools.
  */
 export function contentId(db: Database.Database): string {
 	return idOfSum(contentSum(db));
@@ -35,8 +35,8 @@ export function idOfSum(sum: string): string {
 }
 
 /**
- * The sum of the hashes of all rows of a snapshot, as 64 hexadecimal digits. Each hash is eight words of 32 bits. Words in
- * the same place are added, modulo 2^32. For 100,000 programs and 500,000 reviews, this takes about three seconds, in
+ * The sum of the hashes of a snapshot's rows, as 64 hexadecimal digits. Each hash is eight 32-bit words. Words in the
+ * same position are added, modulo 2^32. For 100,000 programs and 500,000 reviews, this takes about three seconds, in
  * constant memory.
  */
 export function contentSum(db: Database.Database): string {
@@ -68,7 +68,7 @@ function formerly({ changed, removed }: KeyChanges): ReadonlySet<string> {
 	return changed.union(removed);
 }
 
-/** The rows of some or all records. Each row is a text with the name of its table and its values, in a fixed order. */
+/** The rows of some or all records. Each row is a string of its table's name and its values, in a fixed order. */
 function* contentRows(db: Database.Database, keysOf?: (kind: Kind) => ReadonlySet<string>): Generator<string> {
 	const columns = expectedColumns();
 	const valuesOf = (table: string) =>

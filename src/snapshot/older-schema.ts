@@ -39,7 +39,7 @@ export function requiredColumns(db: Database.Database, isOlder: boolean): string
 
 /**
  * Lets a connection read an older file as if it had the current schema: missing columns have their default values, and
- * missing tables are empty. This does not change the file. It creates temporary views and tables of the connection.
+ * missing tables are empty. This does not change the file. It creates temporary views and tables for the connection.
  */
 export function readAsCurrent(db: Database.Database): void {
 	for (const { table, columns, definition } of missingParts(db)) {

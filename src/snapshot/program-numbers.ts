@@ -36,7 +36,7 @@ export function reviewNumber(db: Database.Database): string {
 	return !isView && hasNumbers(db, 'reviews') ? 'rowid' : 'row_number() OVER (ORDER BY id)';
 }
 
-/** Whether row IDs can be the numbers of records. A record then keeps its number. */
+/** Whether row IDs can be used as the numbers of records. If so, each record keeps its number. */
 export function hasRowNumbers(db: Database.Database): boolean {
 	return (['programs', 'organizations', 'reviews'] as const).every((kind) => hasNumbers(db, kind));
 }

@@ -6,7 +6,7 @@ import type { Named, PublishedProgram, PublishedReview } from '../catalog/publis
 import { COLUMNS, KEY, KINDS, type Kind, type RecordOf } from '../catalog/records.ts';
 import { reviewNumber } from './program-numbers.ts';
 
-/** The columns that the table of a kind stores. @param table the name of the table in the query */
+/** The columns that are stored in the table of a kind. @param table the name of the table in the query */
 const columnsOf = (kind: Kind, table: string = kind) =>
 	storedColumns(COLUMNS[kind]).map((column) => `${table}.${column}`);
 
@@ -77,7 +77,7 @@ function programOf(row: Row): Program {
 const BOOLEANS = columnsOfType(COLUMNS.programs, 'boolean');
 const LISTS = columnsOfType(COLUMNS.programs, 'keywords', 'countries');
 
-/** Turns 0 and 1 into booleans, and texts into lists. Other values stay unchanged, so that `check` finds them. */
+/** Turns 0 and 1 into booleans, and text into lists. Other values stay unchanged, so that `check` finds them. */
 function withValues(row: Row): Row {
 	for (const column of LISTS) {
 		if (typeof row[column] === 'string') row[column] = row[column].split(';');
@@ -92,7 +92,7 @@ const PUBLISHED_COLUMNS = columnsOf('programs', 'p').filter(
 	(column) => !['p.status', 'p.organization'].includes(column),
 );
 
-/** Selects published programs. @param isWanted a further condition for the slug in a column */
+/** Selects published programs. @param isWanted returns another condition, for a column of slugs */
 const selectPublished = (isWanted: (column: string) => string) => `
 	SELECT ${PUBLISHED_COLUMNS}, json_object('slug', o.slug, 'name', o.name) AS organization,
 		(SELECT json_group_array(json_object('slug', c.slug, 'name', c.name) ORDER BY pc.position)

@@ -11,7 +11,7 @@ interface RecordFindings {
 }
 
 /**
- * Checks a record by itself.
+ * Checks a single record.
  *
  * @param now a timestamp
  */

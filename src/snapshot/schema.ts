@@ -4,7 +4,7 @@ import Database from 'better-sqlite3';
 /** The version of `data/schema.sql`, which a snapshot stores as `meta.schema_version`. */
 export const SCHEMA_VERSION = 2;
 
-/** The versions whose files can be read and updated too. */
+/** The older versions whose files can also be read and updated. */
 export const OLDER_VERSIONS: readonly string[] = ['1'];
 
 export const SCHEMA_SQL = readFileSync(new URL('../../data/schema.sql', import.meta.url), 'utf8');
@@ -33,7 +33,7 @@ const KEYS_SQL = `SELECT json_group_array(json_array(t.name, t.strict, (
 	FROM pragma_table_list t WHERE t.schema = 'main'
 	AND t.name IN ('organizations', 'categories', 'programs', 'program_categories', 'authors', 'reviews')`;
 
-/** Whether the tables with records are strict and have the primary keys of the schema. Then no two rows share a key. */
+/** Whether the tables with records are strict and have the schema's primary keys. If so, no two rows share a key. */
 export function hasSchemaKeys(db: Database.Database): boolean {
 	const keys = (of: Database.Database) => of.prepare<[], string>(KEYS_SQL).pluck().get();
 	return keys(db) === withCurrentSchema(keys);
@@ -48,8 +48,8 @@ export interface ActivePart {
 }
 
 /**
- * The parts of a file's schema that run SQL on reading or writing: triggers, views, virtual tables, and computed columns
- * and indexes. Listing them does not run them.
+ * The parts of a file's schema that run SQL when the file is read or written: triggers, views, virtual tables, and
+ * computed columns and indexes. Listing them does not run them.
  */
 export function activeParts(db: Database.Database): ActivePart[] {
 	return db

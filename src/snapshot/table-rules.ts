@@ -1,6 +1,6 @@
 /**
- * The rules about whole tables, checked in SQL. If the other records of a snapshot have already been checked, some of the
- * rules need to check only the records with certain keys.
+ * The rules about whole tables, checked in SQL. Some of the rules can be limited to the records with certain keys, if
+ * all other records of the snapshot have already been checked.
  */
 import type Database from 'better-sqlite3';
 import { LONGEST } from '../catalog/fields.ts';
@@ -15,7 +15,7 @@ export type Keys = { readonly [K in Kind]: ReadonlySet<string> };
 /** The maximum size of any value, in bytes. UTF-8 needs up to four bytes for a character. */
 const MOST_BYTES = 4 * LONGEST.text;
 
-/** The tables that hold the values of each kind, and the column that names a row in a finding. */
+/** The tables that hold the values of each kind, and the column that identifies a row in a finding. */
 const TABLES: readonly { kind: Kind; table: string; key: string }[] = [
 	...KINDS.map((kind) => ({ kind, table: kind, key: KEY[kind] })),
 	{ kind: 'programs', table: 'program_categories', key: 'program' },
@@ -74,7 +74,7 @@ function repeated(table: string, column: string): string {
 	return `SELECT ${column} FROM ${table} WHERE ${column} IS NOT NULL GROUP BY ${column} HAVING count(*) > 1`;
 }
 
-/** The columns that refer to other records, and the column that names a row in a finding. */
+/** The columns that refer to other records, and the column that identifies a row in a finding. */
 const REFERENCES: readonly {
 	kind: Kind;
 	key: string;
@@ -98,7 +98,8 @@ const REFERENCES: readonly {
 ];
 
 /**
- * Finds references to missing records. SQLite prevents these only if the program that writes enables foreign keys.
+ * Finds references to missing records. SQLite prevents these only if the program that writes the file enables
+ * foreign keys.
  *
  * @param limit the records whose references are checked, and the removed records to which others may still refer
  */
@@ -125,7 +126,7 @@ export function* brokenReferences(db: Database.Database, limit?: { keys: Keys; r
 	}
 }
 
-/** The rule for names. A change of one record can also break or fix this rule for other records. */
+/** The rule for names. A change to one record can also break or fix this rule for other records. */
 export const DISTINCT_NAME = 'different from other names';
 
 export function* duplicateNames(db: Database.Database): Generator<Finding> {

@@ -26,8 +26,8 @@ export interface Provenance extends Origin {
 
 /**
  * Creates the snapshot, or updates it in one transaction. Readers see the old records until the transaction ends, and the
- * old records stay if `fill` throws or the process dies. An update is logged in the table `changes`, and upgrades a file
- * with an older schema.
+ * old records stay if `fill` throws or the process dies. An update is logged in the `changes` table, and upgrades a
+ * file with an older schema.
  *
  * @param start whether to update the file, or to replace it with a new file
  * @throws UserError when another program is writing the file, or has written it since it was locked, or the disk is
@@ -131,7 +131,7 @@ function openToWrite(file: string): Database.Database {
 	return db;
 }
 
-/** How long the end of an update waits for readers, in milliseconds. Checking a large snapshot takes half a minute. */
+/** How long committing an update waits for readers, in milliseconds. Checking a large snapshot takes half a minute. */
 const WAIT_FOR_READERS = 120_000;
 
 /** Updates a snapshot in the transaction that locks it. */
@@ -150,7 +150,7 @@ function update(db: Database.Database, provenance: Provenance, fill: (writer: Sn
 		db.pragma(`busy_timeout = ${WAIT_FOR_READERS}`);
 		db.exec('COMMIT');
 	} catch (error) {
-		// Some errors, such as a full disk, have ended the transaction.
+		// Some errors, such as a full disk, have already ended the transaction.
 		if (db.inTransaction) db.exec('ROLLBACK');
 		throw error;
 	}

@@ -84,7 +84,7 @@ export class AccountStore {
 	}
 }
 
-/** The account of a row. better-auth writes times with milliseconds, which are removed here. */
+/** The account in a row. better-auth writes times with milliseconds, which are removed here. */
 function asAccount(row: Account | undefined): Account | undefined {
 	return row && { ...row, created_at: withSeconds(row.created_at) };
 }

@@ -3,7 +3,7 @@
  * PostgreSQL both understand.
  */
 
-/** The values of a statement by their names: `{ id: 'acc_1' }` for `@id`. */
+/** The values of a statement by name: `{ id: 'acc_1' }` for `@id`. */
 export interface Values {
 	readonly [name: string]: unknown;
 }
@@ -12,7 +12,7 @@ export interface Values {
 export interface Statement {
 	readonly sql: string;
 	readonly values: Values;
-	/** The columns of the table `given`, whose rows are the value `given` as JSON. */
+	/** The columns of the table `given`. Its rows come from the value `given`, which is JSON. */
 	readonly columns?: GivenColumns;
 }
 
@@ -30,7 +30,7 @@ export interface Outcome {
 export type Work<T> = Generator<Statement, T, Outcome>;
 
 export interface WriteOptions {
-	/** Whether the write can end the validity of keys. It then returns when every server refuses these keys. */
+	/** Whether the write can end the validity of keys. If so, it returns only when every server refuses them. */
 	readonly endsKeys?: boolean;
 	/** Whether the write can use the reserve if the disk is full. */
 	readonly usesReserve?: boolean;
@@ -39,7 +39,7 @@ export interface WriteOptions {
 }
 
 /**
- * Its methods throw StateUnavailable if the database cannot be used now. They wait up to a few seconds before that.
+ * If the database cannot be used now, its methods wait for up to a few seconds, and then throw StateUnavailable.
  */
 export interface Database {
 	/** Reads all rows of a query. */
@@ -81,13 +81,13 @@ export interface Given<C extends GivenColumns = GivenColumns> {
 	readonly rows: readonly { readonly [column in keyof C]: string | number | null }[];
 }
 
-/** Runs a statement with rows in a transaction. It reads them from the table `given`. */
+/** Runs a statement in a transaction. The statement reads the given rows from the table `given`. */
 export function* runWith<C extends GivenColumns>(sql: string, given: Given<C>): Work<number> {
 	if (given.rows.length === 0) return 0;
 	return (yield { sql, values: { given: JSON.stringify(given.rows) }, columns: given.columns }).changes;
 }
 
-/** Runs a statement with rows in a transaction, and reads the rows that it returns. */
+/** Runs a statement like `runWith`, and reads the rows that it returns. */
 export function* allWith<R, C extends GivenColumns>(sql: string, given: Given<C>): Work<R[]> {
 	if (given.rows.length === 0) return [];
 	return (yield { sql, values: { given: JSON.stringify(given.rows) }, columns: given.columns }).rows as R[];

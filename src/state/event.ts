@@ -1,4 +1,4 @@
-/** The events in the history of an account, with their texts. */
+/** The kinds of events in the history of an account, with the text for each. */
 export const EVENTS = {
 	signed_up: 'Account created',
 	signed_in: 'Signed in',

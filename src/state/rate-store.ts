@@ -1,6 +1,6 @@
 import { allWith, type Database } from './database.ts';
 
-/** The requests with a key in a window. */
+/** The number of requests with a key in a window. */
 export interface KeyRate {
 	readonly id: string;
 	readonly events: number;
@@ -12,7 +12,7 @@ const ADD = `INSERT INTO key_rates (time_window, key_id, requests) SELECT time_w
 	ON CONFLICT (time_window, key_id) DO UPDATE SET requests = key_rates.requests + excluded.requests
 	RETURNING key_id AS id, requests AS events`;
 
-/** The number of requests with each key in each minute, which servers share. Only PostgreSQL has it. */
+/** The number of requests with each key in each minute, which servers share. Only PostgreSQL has this table. */
 export class RateStore {
 	readonly #db: Database;
 

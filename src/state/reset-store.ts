@@ -10,7 +10,7 @@ export interface Reset {
 	readonly account: string;
 	/** The scrypt hash of the new password. */
 	readonly password: string;
-	/** The time of the reset, a timestamp. */
+	/** The time of the reset, as a timestamp. */
 	readonly now: string;
 	/** Whether the reset confirms the address of the account, which was not confirmed before. */
 	readonly confirmsAddress: boolean;

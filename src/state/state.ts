@@ -26,7 +26,7 @@ import { UsageStore } from './usage-store.ts';
 export interface State extends Stores {
 	/** Looks up keys for requests: synchronously in SQLite. */
 	readonly keyReader: KeyLookup;
-	/** The requests that servers share; undefined in SQLite. */
+	/** The request counts that servers share; undefined in SQLite. */
 	readonly rates?: RateStore;
 	/**
 	 * The database itself. better-auth uses it to read and write its tables. A statement on a locked SQLite database fails
@@ -45,7 +45,7 @@ export interface State extends Stores {
 	 * @throws StateUnavailable when this takes too long
 	 */
 	untilWritable(): Promise<void>;
-	/** How far the clock of this machine is ahead of that of PostgreSQL, in milliseconds; undefined in SQLite. */
+	/** How far this machine's clock is ahead of PostgreSQL's, in milliseconds; undefined in SQLite. */
 	readonly clockAhead?: () => Promise<number>;
 	/** Removes expired and old data. */
 	prune(now: Date): Promise<void>;

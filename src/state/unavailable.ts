@@ -2,7 +2,10 @@ import { isDiskFull } from '../shared/disk-full.ts';
 import { isLocked } from '../shared/retry-while-locked.ts';
 import { UserError } from '../shared/user-error.ts';
 
-/** The error when the state cannot be written now, because another program has locked it or its disk is full. */
+/**
+ * The error when the state cannot be used or written now, for example because another program has locked it, its disk is
+ * full, or PostgreSQL cannot be reached.
+ */
 export class StateUnavailable extends UserError {
 	override name = 'StateUnavailable';
 }

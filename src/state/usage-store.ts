@@ -44,15 +44,15 @@ const TOUCHED = { id: 'TEXT', last_used: 'TEXT' } as const;
 const USES = { id: 'TEXT', day: 'TEXT', endpoint: 'TEXT', status: 'INTEGER', requests: 'INTEGER' } as const;
 const REQUESTS = { id: 'TEXT', at: 'TEXT', method: 'TEXT', path: 'TEXT', status: 'INTEGER', address: 'TEXT' } as const;
 
-// The statements skip keys whose account was deleted in the meantime. Servers write at the same time: each locks rows in
-// the same order, so they cannot deadlock.
+// The statements skip keys whose account was deleted in the meantime. Servers can write at the same time. They all lock
+// rows in the same order, so they cannot deadlock.
 const COUNT = `INSERT INTO key_usage (key_id, day, endpoint, status, requests)
 	SELECT keys.id, day, endpoint, status, CAST(sum(requests) AS BIGINT) FROM given JOIN keys ON keys.id = given.id
 	WHERE TRUE GROUP BY keys.id, day, endpoint, status ORDER BY keys.id, day, endpoint, status
 	ON CONFLICT (key_id, day, endpoint, status) DO UPDATE SET requests = key_usage.requests + excluded.requests`;
 const ADD = `INSERT INTO key_requests (key_id, at, method, path, status, address)
 	SELECT keys.id, at, method, path, status, address FROM given JOIN keys ON keys.id = given.id`;
-// Finds the last row to keep of each key, then the rows before it.
+// Finds the oldest row to keep for each key, then the rows before it.
 const SHORTEN = `DELETE FROM key_requests WHERE id IN (
 	SELECT r.id FROM (
 		SELECT (SELECT id FROM key_requests WHERE key_id = given.id

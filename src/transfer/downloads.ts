@@ -1,6 +1,6 @@
 /**
- * Collects the files of a release from a store. Files that an earlier release has are linked. A file that was downloaded
- * stays in a folder beside the releases until the release is complete, so an interrupted pull continues where it stopped.
+ * Collects the files of a release from a store. Links the files that this machine already has. Downloaded files stay in
+ * a folder beside the releases until the release is complete, so an interrupted pull continues where it stopped.
  */
 import { existsSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
@@ -49,7 +49,7 @@ export function removeDownloads(out: string): void {
 	rmSync(downloadsFolder(out), { recursive: true, force: true });
 }
 
-/** Links a file that this machine has. Returns whether there is one. */
+/** Links a file if this machine already has it. Returns whether it does. */
 async function linkOwn(out: string, target: string, file: ListedFile): Promise<boolean> {
 	const earlier = join(downloadsFolder(out), file.sha256);
 	// Names of packs are random, so a pack with the same name is most probably the same pack.

@@ -22,7 +22,7 @@ export function folderStore(address: string): ReleaseStore {
 		}
 	}
 
-	/** Writes a file under another name first, so that readers never see a part of it. */
+	/** Writes a file under another name first, so that readers never see an incomplete file. */
 	async function put(name: string, write: (unfinished: string) => Promise<void>): Promise<void> {
 		const folder = dirname(path(name));
 		explain(() => makeFolder(folder), 'make the folder', folder);

@@ -1,6 +1,6 @@
 /**
- * The process of a server that pulls new releases: `node follow-process.ts OUT STORE SECONDS`. It sends an event for each
- * release and each problem to the server, and ends with it.
+ * The process that pulls new releases for a server: `node follow-process.ts OUT STORE SECONDS`. It sends the server an
+ * event for each release and each problem, and exits when the server does.
  */
 import { follow } from './follow.ts';
 

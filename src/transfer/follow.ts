@@ -21,10 +21,10 @@ export type FollowEvent =
 	| { readonly event: 'recovered' };
 
 /**
- * Looks for a new release again and again, and pulls it.
+ * Regularly looks for a new release, and pulls it.
  *
- * @param report called for each release, for the first of several failures with the same reason, and when a pull succeeds
- *   again
+ * @param report called for each pulled release, for the first of several failures with the same reason, and when a pull
+ *   succeeds again
  */
 export async function follow(
 	out: string,

@@ -1,7 +1,7 @@
-/** The number of transfers at the same time. */
+/** The maximum number of transfers at the same time. */
 const AT_ONCE = 4;
 
-/** Runs `work` for all items, a few at a time. After an error, starts no more. */
+/** Runs `work` for all items, a few at a time. After an error, no more items are started. */
 export async function inParallel<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
 	const waiting = [...items];
 	const run = async (): Promise<void> => {

@@ -7,13 +7,13 @@ import { FILES } from '../release/layout.ts';
 import type { Manifest } from '../release/manifest.ts';
 import type { ListedFile } from './publication.ts';
 
-/** The paths of these files within the folder of the release. */
+/** The paths of the files that other machines need, within the folder of the release. */
 export function pathsOf({ bodies, packs }: Pick<Manifest, 'bodies' | 'packs'>): string[] {
 	const inFolder = (folder: string, names: readonly string[]) => names.map((name) => `${folder}/${name}.sqlite`);
 	return [FILES.manifest, FILES.index, ...inFolder(FILES.bodies, bodies), ...inFolder(FILES.packs, packs)];
 }
 
-/** Lists these files with their sizes and checksums. */
+/** Lists the files that other machines need, with their sizes and checksums. */
 export async function describeFiles(folder: string, manifest: Manifest): Promise<ListedFile[]> {
 	const files: ListedFile[] = [];
 	for (const path of pathsOf(manifest)) {

@@ -1,4 +1,4 @@
-/** Removes the objects that no machine needs any longer from a store. */
+/** Removes from a store the objects that no machine needs any longer. */
 import { inParallel } from './in-parallel.ts';
 import {
 	COMPRESSED_OBJECTS,
@@ -14,12 +14,12 @@ import type { ReleaseStore, StoredObject } from './release-store.ts';
 /** How many releases are kept, with all their publications. */
 const KEPT = 5;
 /**
- * How long everything stays after it was last needed, in milliseconds: a machine may still be pulling it, or another push
- * may have sent it for a publication that is not written yet.
+ * How long to keep an object after it was last needed, in milliseconds: a machine may still be pulling it, or another
+ * push may have sent it for a publication that has not been written yet.
  */
 export const GRACE = 24 * 60 * 60 * 1000;
 
-/** Removes old publications, and the files that no other publication needs. Returns the number of removed objects. */
+/** Removes old publications, and the files that no kept publication needs. Returns the number of removed objects. */
 export async function pruneStore(store: ReleaseStore, now: number): Promise<number> {
 	const publications = await listPublications(store);
 	const old = oldPublications(publications, now);
@@ -41,7 +41,7 @@ export async function pruneStore(store: ReleaseStore, now: number): Promise<numb
 	return old.length + unneeded.length;
 }
 
-/** The publications of all releases but the newest ones, if they were replaced long ago. */
+/** The publications that were replaced long ago, except those of the newest releases. */
 function oldPublications(publications: readonly StoredPublication[], now: number): StoredPublication[] {
 	const newest = new Set<string>();
 	for (const { release } of publications.toReversed()) if (newest.size < KEPT) newest.add(release);
@@ -50,7 +50,7 @@ function oldPublications(publications: readonly StoredPublication[], now: number
 	});
 }
 
-/** How long ago another publication replaced one, in milliseconds; 0 for the current one. */
+/** How long ago the next publication replaced this one, in milliseconds; 0 for the current publication. */
 function replacedFor(publications: readonly StoredPublication[], index: number, now: number): number {
 	return now - (publications[index + 1]?.modified ?? now);
 }

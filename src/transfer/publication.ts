@@ -1,9 +1,9 @@
 /**
- * The publications in a store: each is one object that lists the files of a release. The name of the object says its
+ * The publications in a store: each is one object that lists the files of a release. The object's name determines its
  * place in the order of publications, and the last one in this order is current.
  *
- * No publication is ever replaced by another one, so no store needs locks or conditional writes: whatever the order in
- * which two machines write, all readers agree which publication is the last.
+ * No publication ever overwrites another one, so no store needs locks or conditional writes: regardless of the order in
+ * which two machines write, all readers agree on which publication is last.
  */
 import { hash } from 'node:crypto';
 import { z } from 'zod';
@@ -19,7 +19,7 @@ export interface Place {
 	readonly epoch: number;
 	/** The number of the publication in the journal of its folder of releases. */
 	readonly number: number;
-	/** Identifies this folder of releases: see `journalIdentity`. */
+	/** Identifies the folder of releases that it comes from: see `journalIdentity`. */
 	readonly source: string;
 	readonly release: string;
 }
@@ -55,19 +55,19 @@ export type ListedFile = PublicationContent['files'][number];
 
 const StoredSchema = z.object({ sha256: SHA256, content: ContentSchema });
 
-/** The names of objects, by kind. A hash in a name is that of the content before compression. */
+/** The prefixes of object names, by kind. The hash in a name is that of the content before compression. */
 export const FILE_OBJECTS = 'files';
 export const COMPRESSED_OBJECTS = 'compressed';
 
-/** Whether a file is sent compressed: the index changes with each release. Packs are compressed already. */
+/** Whether a file is sent compressed. The index is: it changes with each release. Packs are compressed already. */
 export const isCompressed = ({ path }: Pick<ListedFile, 'path'>) => path === FILES.index;
 
-/** The name of the object with a file. */
+/** The name of the object that contains a file. */
 export function fileObject(file: Pick<ListedFile, 'path' | 'sha256'>): string {
 	return `${isCompressed(file) ? COMPRESSED_OBJECTS : FILE_OBJECTS}/${file.sha256}`;
 }
 
-/** The name of the object with a part of the history. */
+/** The name of the object that contains a part of the history. */
 export const historyObject = (sha256: string) => `${COMPRESSED_OBJECTS}/${sha256}`;
 
 export function publicationName({ epoch, number, source, release }: Place): string {
@@ -93,7 +93,7 @@ export async function writePublication(store: ReleaseStore, place: Place, conten
 }
 
 /**
- * Reads what a publication lists; undefined if it has been removed.
+ * Reads the content of a publication; undefined if it has been removed.
  *
  * @throws UserError naming the object if it is damaged
  */

@@ -41,7 +41,7 @@ export interface Pulled {
 	 */
 	readonly outcome: 'pulled' | 'unchanged' | 'paused';
 	readonly release: string;
-	/** The number of files of the release, and of those that were downloaded. */
+	/** The number of files in the release, and how many of them were downloaded. */
 	readonly files: number;
 	readonly downloaded: number;
 	/** The size of the files that were downloaded, in bytes after decompression. */
@@ -49,10 +49,11 @@ export interface Pulled {
 }
 
 /**
- * Downloads the files that this machine lacks, checks all files, and makes the release current. Until then, the current
- * release stays as it is.
+ * Downloads the files that this machine lacks, checks all files, and makes the release current. Until then, the
+ * previous release stays current.
  *
- * @throws UserError when the store is empty, an object is missing or damaged, or this is another version of the software
+ * @throws UserError when the store is empty, an object is missing or damaged, or another version of this software built
+ *   the release
  */
 export async function pullRelease(out: string, store: ReleaseStore): Promise<Pulled> {
 	explain(() => makeFolder(releasesFolder(out)), 'make the folder', releasesFolder(out));
@@ -154,7 +155,7 @@ function isText(body: Buffer, sha256: string): boolean {
 	}
 }
 
-/** Makes the release current, and the history equal to that of the machine that built it. */
+/** Makes the release current, and makes the history the same as on the machine that built it. */
 async function publishPulled(
 	out: string,
 	store: ReleaseStore,

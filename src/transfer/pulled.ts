@@ -12,7 +12,7 @@ export interface PulledPublication {
 
 export const pulledFile = (out: string) => join(out, 'pulled.json');
 
-/** The publication that was pulled last; undefined if there is none from this store. */
+/** The publication that was pulled last; undefined if there is none, or if it came from another store. */
 export function lastPulled(out: string, store: string): string | undefined {
 	try {
 		const pulled: PulledPublication = JSON.parse(readFileSync(pulledFile(out), 'utf8'));

@@ -44,7 +44,7 @@ export interface Pushed {
 	readonly release: string;
 	/** Whether the release was current in the store before. */
 	readonly wasCurrent: boolean;
-	/** The number of files of the release, and of those that were sent. */
+	/** The number of files in the release, and how many of them were sent. */
 	readonly files: number;
 	readonly sent: number;
 	/** The size of the files that were sent, in bytes before compression. */
@@ -56,7 +56,7 @@ export interface Pushed {
 /**
  * Sends the files that the store lacks, then makes the release current there.
  *
- * @throws UserError when a newer release is in the store, it belongs to another folder of releases, or a file is damaged
+ * @throws UserError when the store has a newer release or belongs to another folder of releases, or a file is damaged
  */
 export async function pushRelease({ out, store, takeOver, now = Date.now() }: PushOptions): Promise<Pushed> {
 	needCurrentRelease(out);
@@ -120,7 +120,7 @@ async function refuseDamaged(
 	store: ReleaseStore,
 ): Promise<void> {
 	const last = publications.at(-1);
-	// The new publication replaces a damaged one.
+	// Ignore a damaged publication, because the new one replaces it.
 	const before = last && (await readPublication(store, last).catch(() => undefined));
 	const known = new Map(before?.files.map(({ path, sha256 }) => [path, sha256]));
 	const isPack = ({ path }: ListedFile) => path.endsWith('.sqlite');

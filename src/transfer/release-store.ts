@@ -31,7 +31,7 @@ export interface ReleaseStore {
 /**
  * Opens the store at an address: the path of a folder, or `s3://bucket/prefix`.
  *
- * @throws UserError when it is the address of something else
+ * @throws UserError when the address has another form
  */
 export async function openStore(address: string): Promise<ReleaseStore> {
 	if (!/^[a-z][a-z0-9+.-]+:\/\//i.test(address)) return folderStore(address);
@@ -39,7 +39,7 @@ export async function openStore(address: string): Promise<ReleaseStore> {
 	if (bucket === undefined) {
 		throw new UserError(`${address} is not a valid store for releases. It must be a folder or s3://BUCKET/PREFIX.`);
 	}
-	// The library takes 0.1 s and 35 MB of memory, and only this store needs it.
+	// Loading the library takes 0.1 s and 35 MB of memory, and only this store needs it.
 	const { s3Store } = await import('./s3-store.ts');
 	return s3Store(address, bucket, prefix);
 }

@@ -15,7 +15,7 @@ import { isDiskFull } from '../shared/disk-full.ts';
 import { UserError } from '../shared/user-error.ts';
 import type { ReleaseStore, StoredObject } from './release-store.ts';
 
-/** The size of the parts in which a file is sent, in bytes. S3 takes 10,000 parts, and at most 5 GB at once. */
+/** The size of the parts in which a file is sent, in bytes. S3 accepts at most 10,000 parts, and 5 GB per request. */
 const PART_SIZE = 16 * 2 ** 20;
 /** How long to wait for a connection, and for a silent server, in milliseconds. */
 const CONNECTION_TIMEOUT = 10_000;

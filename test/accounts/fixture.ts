@@ -15,7 +15,7 @@ import { ENGINE, type Row, rowsOf } from '../support/states.ts';
 // Checking passwords is slow, and the machine can be busy.
 vi.setConfig({ testTimeout: 60_000 });
 
-/** The databases in PostgreSQL that stand for folders. */
+/** The addresses of the PostgreSQL databases that stand in for folders, by folder. */
 const databases = new Map<string, string>();
 
 async function openState(folder: string): Promise<State> {
@@ -31,11 +31,11 @@ export interface AccountsFixture {
 	readonly accounts: Accounts;
 	/** The reported errors. */
 	readonly errors: unknown[];
-	/** Opens the same state as in another process. */
+	/** Opens the same state, as another process would. */
 	openState(): Promise<State>;
 	/** Runs a statement on the database itself. */
 	rows(sql: string, values?: Values): Promise<readonly Row[]>;
-	/** Everything that is stored, as one text. */
+	/** Everything that is stored, as one string. */
 	content(): Promise<string>;
 	close(): Promise<void>;
 }

@@ -228,7 +228,7 @@ describe('Requests of strangers for an address', () => {
 		const links = mail.mails.slice(1);
 		expect(links.map(({ to }) => to)).toEqual(Array(5).fill([ADA.email]));
 		fixture = await reopen();
-		// The link in the owner's mailbox works, whoever requested it.
+		// The link in the owner's mailbox works, no matter who requested it.
 		const token = tokenOf(links[2]!.text, 'reset-password');
 		resultOf(await fixture.accounts.resetPassword(new Browser(), { token, newPassword: BOB.password }));
 	});

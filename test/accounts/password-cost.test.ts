@@ -12,7 +12,7 @@ const WORKER = fileURLToPath(new URL('../support/sign-up-worker.ts', import.meta
 /** One hash takes 32 MB and about 0.1 seconds. */
 const COST = { N: 16_384, r: 16, p: 1, maxmem: 64 * 1024 * 1024 };
 
-// The other tests make scrypt cheap, so this test signs up in a process without that.
+// The other tests make scrypt cheap, so this test signs up in a process that does not.
 test('a password is stored as a salted scrypt hash at full cost', () => {
 	const folder = mkdtempSync(join(tmpdir(), 'password-'));
 	onTestFinished(() => rmSync(folder, { recursive: true }));

@@ -1,10 +1,10 @@
 /** Changes a share of the programs of a snapshot, as editors do in a day: most are edited, some added and some removed. */
 import Database from 'better-sqlite3';
 
-/** One of this number of programs changes. */
+/** One in this many programs changes. */
 const SHARE = 100;
 
-/** The slugs whose numbers in the order of slugs leave a remainder. */
+/** SQL for the slugs whose position in the order of slugs leaves this remainder. */
 const numbered = (remainder: number, divisor: number) =>
 	`SELECT slug FROM (SELECT slug, row_number() OVER (ORDER BY slug) AS number FROM programs) WHERE number % ${divisor} = ${remainder}`;
 

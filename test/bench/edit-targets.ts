@@ -2,11 +2,11 @@
 export interface EditTargets {
 	/** For a single typo. */
 	readonly typo: string;
-	/** For the other edits, except those of a category. */
+	/** For the other edits, except the rename of the largest category. */
 	readonly others: string;
 	readonly buildSeconds: string;
 	readonly buildMemory: string;
-	/** For the disk after all edits. */
+	/** For the disk space used after all edits. */
 	readonly disk: string;
 }
 

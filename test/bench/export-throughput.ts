@@ -17,7 +17,7 @@ export interface ExportFigures {
 	/** The size of the file, and the speeds, in megabytes and megabytes per second. */
 	readonly size: number;
 	readonly speed: number;
-	/** The speed in relation to other servers; without nginx if it is not installed. */
+	/** The speed relative to other servers; `toNginx` is undefined if nginx is not installed. */
 	readonly toNginx: number | undefined;
 	readonly toBareNode: number;
 	/** How much more memory the server needs than before the downloads, in megabytes. */
@@ -68,7 +68,7 @@ export async function measureExports({ out, state, key }: Prepared, folder: stri
 
 const END_OF_HEAD = Buffer.from('\r\n\r\n');
 
-/** Downloads a body, and keeps it only if `file` is named. Returns its length. */
+/** Downloads a body, and keeps it only if `file` is given. Returns its length. */
 async function download(
 	port: number,
 	path: string,

@@ -13,7 +13,7 @@ export interface Subject {
 	readonly port: number;
 	/** The targets, requested in turn and then again from the start. */
 	readonly paths: readonly string[];
-	/** The keys of the requests, in turn; undefined for the key of the load. */
+	/** The keys of the requests, in turn; undefined to use the key of the load. */
 	readonly keys?: readonly string[];
 }
 
@@ -74,7 +74,7 @@ class Target {
 
 	#open(port: number): Promise<Connection> {
 		return new Promise((resolve) => {
-			/** The missing bytes of the response; undefined before its head. */
+			/** The number of missing bytes of the response; undefined until its head arrives. */
 			let left: number | undefined;
 			const receive = (length: number, buffer: Uint8Array) => {
 				left = (left ?? this.#answerLength(buffer as Buffer, length)) - length;
@@ -95,7 +95,7 @@ class Target {
 		});
 	}
 
-	/** Sends requests for a time. Measures up to the last response. */
+	/** Sends requests for this time. Measures up to the last response. */
 	async load(milliseconds: number): Promise<Turn> {
 		const start = performance.now();
 		this.#times = [];

@@ -31,7 +31,7 @@ export interface MeasuredEdit {
 }
 
 export interface Measured {
-	/** The first build. Its folder of releases is empty. */
+	/** The first build, into an empty folder of releases. */
 	readonly full: MeasuredBuild;
 	readonly edits: readonly MeasuredEdit[];
 	/** The bytes of the first release, and of all releases after the edits. */

@@ -10,7 +10,7 @@ const WAIT = 20;
  * The peak memory of a process and its descendants until it ends, in megabytes. Shared memory counts once. Undefined if
  * the system does not report it.
  *
- * @throws Error when it ends with another status than 0
+ * @throws Error when it ends with a status other than 0
  */
 export async function memoryWhile(child: ChildProcess): Promise<number | undefined> {
 	let most = 0;
@@ -39,7 +39,7 @@ function memoryOf(pid: number): number {
 	return Number(/^Pss:\s+(\d+)/m.exec(read(`/proc/${pid}/smaps_rollup`))?.[1] ?? 0);
 }
 
-/** Returns an empty text if the file is missing, for example because the process has ended. */
+/** Returns an empty string if the file is missing, for example because the process has ended. */
 function read(file: string): string {
 	try {
 		return readFileSync(file, 'utf8');

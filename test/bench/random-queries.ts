@@ -47,7 +47,7 @@ export function randomQueries(snapshot: Database.Database, count: number, seed: 
 	}
 }
 
-/** Makes queries of the explorer: the same, and its own filters. */
+/** Makes queries of the explorer: the same ones, with some filters that only the explorer has. */
 export function randomExplorations(
 	snapshot: Database.Database,
 	count: number,

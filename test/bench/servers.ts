@@ -18,7 +18,7 @@ const script = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 /**
  * The server of this project.
  *
- * @param env further environment variables
+ * @param env more environment variables
  */
 export async function startDirectoryServer(out: string, state: string, env = {}): Promise<StartedServer> {
 	const port = await freePort();
@@ -78,7 +78,7 @@ export async function startStaticNginx(folder: string, path: string, body: Buffe
  * nginx with one worker.
  *
  * @param folder for its files
- * @param http the content of the block `http`
+ * @param http the content of the `http` block
  * @param address an address that answers with 200
  */
 export function startNginx(folder: string, http: string, address: string): Promise<StartedServer> {

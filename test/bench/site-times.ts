@@ -3,12 +3,12 @@ import type { Browser, Page } from 'playwright-core';
 
 /** The time between two key presses, in milliseconds: long enough for a response to each. */
 const PAUSE = 400;
-/** The typed texts: common words, a misspelt word, several words. */
+/** The search words to type: common words, a misspelt word, several words. */
 const TYPED = ['hosting', 'email marketng', 'software for teams', 'a', 'zzz'];
 /** The number of visitors who use the site-wide search for the first time. */
 const FIRST_USES = 9;
 
-/** The milliseconds from each key to its list, in the explorer. */
+/** The milliseconds from each key press to its list of results, in the explorer. */
 export async function timeExplorer(page: Page): Promise<number[]> {
 	await page.goto('/programs/search/');
 	const field = page.locator('#words');
@@ -36,7 +36,7 @@ export async function timeExplorer(page: Page): Promise<number[]> {
 	return page.evaluate(() => (window as unknown as { times: number[] }).times);
 }
 
-/** The milliseconds from the first key to the first result, each time for a visitor with an empty cache. */
+/** The milliseconds from the first key press to the first result, each time for a visitor with an empty cache. */
 export async function timeSiteSearch(browser: Browser, baseURL: string): Promise<number[]> {
 	const times: number[] = [];
 	for (let i = 0; i < FIRST_USES; i++) {

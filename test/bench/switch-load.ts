@@ -28,9 +28,9 @@ export interface SwitchOptions {
 
 export interface SwitchFigures {
 	readonly responses: number;
-	/** The responses with another status than 200. */
+	/** The number of responses with a status other than 200. */
 	readonly failed: number;
-	/** The responses with a body that is not from the release that their header names. */
+	/** The number of responses whose body is not from the release that their header names. */
 	readonly mixed: number;
 	/** The longest pause of the server's event loop under the same load, in milliseconds. */
 	readonly longestPause: { readonly withoutSwitches: number; readonly withSwitches: number };
@@ -38,7 +38,7 @@ export interface SwitchFigures {
 
 const PAUSES = fileURLToPath(new URL('event-loop-pauses.ts', import.meta.url));
 const CLIENTS = 8;
-/** The duration of the load before and without switches, in milliseconds. */
+/** The durations of the warm-up and of the load without switches, in milliseconds. */
 const WARM_UP = 3000;
 const WITHOUT_SWITCHES = 10_000;
 

@@ -1,5 +1,5 @@
 /**
- * The server of this project without the key check: it accepts every request as one with a valid key, and counts none.
+ * The server of this project without the key check: it treats every request as if it had a valid key, and counts none.
  * The difference from the real server is the cost of checking keys and counting their use. `node unchecked-server.ts OUT
  * STATE PORT`
  */

@@ -50,7 +50,7 @@ const NOTE_SYNCS = fileURLToPath(new URL('../support/note-syncs.ts', import.meta
 /** Options of a test that runs alone. */
 const ALONE = { concurrent: false } as const;
 
-/** The arguments of `spawnSync` for a script that may mount a disk only for itself. */
+/** The arguments of `spawnSync` for a script that can mount disks visible only to itself. */
 function onDisk(script: string) {
 	const options = { encoding: 'utf8', cwd: PROJECT, env: { ...process.env, NODE: process.execPath } } as const;
 	return ['unshare', ['--map-root-user', '--mount', 'sh', '-c', script], options] as const;

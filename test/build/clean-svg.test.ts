@@ -8,7 +8,7 @@ function svg(content: string, attributes = ''): string {
 	return `<svg xmlns="http://www.w3.org/2000/svg"${attributes}>${content}</svg>`;
 }
 
-/** The rest of these elements after cleaning. */
+/** These elements after cleaning, or the problem if the image is refused. */
 function cleaned(content: string): string {
 	const clean = cleanSvg(svg(content));
 	if ('problem' in clean) return clean.problem;

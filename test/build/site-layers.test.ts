@@ -39,7 +39,7 @@ interface Built extends Layers {
 	readonly folder: string;
 }
 
-/** The content of a page by its path. */
+/** The content of each page, by path. */
 type Pages = ReadonlyMap<string, string>;
 
 const pathOf = (number: number) => `programs/${number}/index.html`;

@@ -43,7 +43,7 @@ function update(snapshot: string, before: string, folder: string, current: Curre
 	return bodies.finish();
 }
 
-/** Everything that the bodies in a folder say. */
+/** The responses, lists and fingerprints of the bodies in a folder. */
 function contentsOf({ folder, manifest }: Current) {
 	const store = new BodyStore(join(folder, FILES.bodies), manifest.bodies);
 	const lists = ['/reviews', '/organizations'].map((path) => {

@@ -1,6 +1,6 @@
 /**
- * Clients of the API: one that sends paths, methods and headers unchanged, and the typed client. Both refuse every response
- * that is not as documented, so no test gets one.
+ * Clients of the API: one that sends paths, methods and headers unchanged, and the typed client. Both throw an error if
+ * a response is not as documented, so no test ever gets such a response.
  */
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { type ClientOptions, DirectoryClient } from '../../src/client/index.ts';
@@ -34,7 +34,7 @@ export interface Api {
 	clientWith(options: Partial<ClientOptions>): DirectoryClient;
 }
 
-/** @param key the key to send if a test names none */
+/** @param key the key to send if a test specifies none */
 export function apiAt(name: string, port: number, key: string): Api {
 	async function get(path: string, ask: Ask = {}): Promise<Answer> {
 		const sent = ask.key === undefined ? key : ask.key;

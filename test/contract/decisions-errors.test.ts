@@ -304,7 +304,7 @@ describe.each(STARTS)('Errors of the server, through $name', ({ name, start }) =
 
 	test('503 UNAVAILABLE while keys cannot be checked: a safe message, Retry-After, the cause in the log', async () => {
 		await runSql(state, 'ALTER TABLE keys RENAME TO elsewhere');
-		// A decision about another key can still be valid.
+		// The server may still have a valid decision about a key used before, so this one is new to it.
 		const answer = await api.get('/categories', { key: KEYS.only['categories:read'] });
 		expect(expectError(answer, 503, 'UNAVAILABLE')).not.toMatch(UNSAFE);
 		expect(answer.headers.get('retry-after')).toBe('60');

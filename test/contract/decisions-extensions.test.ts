@@ -4,7 +4,7 @@ import { SERVERS } from './contract.ts';
 
 /** The keys of every shape, in the order of the interface's tables; extensions come last. */
 const EXTENSIONS = ['commission_qualifier', 'commission_text', 'commission_amount', 'commission_duration', 'currency'];
-/** The detail alone carries these, after all others. */
+/** Only the detail has these, after all others. */
 const DETAIL_EXTENSIONS = splitWords(`
 	checked_at source_url source_name imported_at approval approval_days countries attribution deep_links payout_methods
 	restrictions restrictions_text epc average_order_value earnings_source_url earnings_at

@@ -151,7 +151,7 @@ describe('Keys: an end', () => {
 		let key = '';
 		let end = new Date(0);
 		let statuses: number[] = [];
-		// A longer life each time, until all servers respond before it ends.
+		// Each key lives longer than the one before, until all servers respond before it expires.
 		for (let seconds = 2; end.getTime() <= Date.now(); seconds *= 2) {
 			end = new Date((Math.ceil(Date.now() / 1000) + seconds) * 1000);
 			key = (await makeKey(state, account, '--expires', `${end.toISOString().slice(0, 19)}Z`)).key;

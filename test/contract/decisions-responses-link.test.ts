@@ -42,7 +42,7 @@ describe.each(SERVERS)('Responses: Link, through $name', (api) => {
 
 	test('the addresses never come from Host', async () => {
 		for (const headers of [{ 'X-Forwarded-Host': 'evil.example' }, { Forwarded: 'host=evil.example' }]) {
-			// The header Host itself is directory.example, see RawConnection.
+			// The Host header itself is directory.example, see RawConnection.
 			const { link } = Object.fromEntries((await api.get('/programs', { headers })).headers);
 			expect(link).not.toMatch(/evil\.example|directory\.example|127\.0\.0\.1|localhost/);
 		}

@@ -43,7 +43,7 @@ export const CATEGORIES: readonly Row<Category>[] = [
 	{ slug: 'philately', name: 'Philately' },
 ];
 
-/** The number of programs of the organization and the category of the crowd. */
+/** The number of programs in the crowd's organization and category. */
 const CROWD = 130;
 
 type ProgramRow = Row<Program> & { readonly slug: string };

@@ -1,4 +1,4 @@
-/** Holds responses of the API against the OpenAPI document and the schemas that it is made from. */
+/** Checks responses of the API against the OpenAPI document and the schemas that it is made from. */
 import type { Endpoint } from '../../src/api/endpoint.ts';
 import { findEndpoint } from '../../src/api/find-endpoint.ts';
 import { ERROR_BODIES, statusName } from '../../src/api/schemas/error-body.ts';

@@ -19,7 +19,7 @@ const ACCOUNT = 'mirror@site.example';
 
 let server: ServerProcess;
 let api: Api;
-/** The size of the exported reviews: more than the system keeps for one connection. */
+/** The size of the exported reviews: more than the system buffers for one connection. */
 let size: number;
 
 beforeAll(async () => {

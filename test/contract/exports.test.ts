@@ -26,7 +26,7 @@ async function getDatabase(api: Api): Promise<Answer> {
 	}
 }
 
-/** The text of a file in any encoding, whose frames or members follow each other. */
+/** The text of a file in any encoding. A compressed file has several frames (zstd) or members (gzip). */
 function textOf({ headers, body }: Answer): string {
 	const encoding = headers.get('content-encoding');
 	if (encoding === 'gzip') return gunzipSync(body).toString();
@@ -61,7 +61,7 @@ describe.each(SERVERS)('Exports, through $name', (api) => {
 			.pluck()
 			.all();
 		db.close();
-		// A published review of a draft is not published.
+		// A review with the status `published` is not exported if its program is a draft.
 		const expected = kind === 'reviews' ? all.filter((id) => keys.includes(id as string)) : all;
 		expect(keys).toEqual((expected as string[]).sort());
 	});

@@ -25,7 +25,7 @@ export async function revokeKey(state: ContractState, id: string): Promise<void>
 	await succeed('keys', ['revoke', id, '--state', state.folder], { env: state.env });
 }
 
-/** Moves the end of a key some years back. */
+/** Moves the expiry of a key some years into the past. */
 export async function expireKey(state: ContractState, id: string): Promise<void> {
 	await runSql(state, `UPDATE keys SET expires_at = '2020-01-01T00:00:00Z' WHERE id = '${id}'`);
 }

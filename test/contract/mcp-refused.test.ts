@@ -1,4 +1,4 @@
-/** Requests to the address for agents that are refused, and attacks. */
+/** Refused requests to the address for agents, and attacks on it. */
 import { describe, expect, test } from 'vitest';
 import { RawConnection } from '../support/raw-http.ts';
 import { CONTRACT, KEYS } from './contract.ts';

@@ -130,7 +130,7 @@ describe('A tool', () => {
 		const message = 'INSUFFICIENT_SCOPE: This action requires the "reviews:read" scope.';
 		expect(await call('get_reviews', { slug: 'lumen-partners' }, limited)).toBe(message);
 		expect(await call('get_program', { slug: 'lumen-partners' }, limited)).toMatchObject({ notice: NOTICE });
-		// The changes of reviews are left out, as in the API.
+		// Changes to reviews are left out, as in the API.
 		const path = `/changes?since=${CONTRACT.earlierSnapshotId}`;
 		const { meta } = jsonOf(await NODE_API.get(path, { key: KEYS.without['reviews:read'] }));
 		expect(meta.total).toBeLessThan((await NODE_API.json(path)).meta.total);

@@ -1,6 +1,6 @@
 /**
- * Shows that a server can produce everything in the OpenAPI document. The client of these tests checks the other direction:
- * that every response is documented.
+ * Shows that a server can produce everything in the OpenAPI document. The client of these tests checks the other
+ * direction: that every response is documented.
  */
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -29,7 +29,7 @@ function existingPath({ path, answer }: Endpoint): string {
 	return EXISTING.find(({ endpoint }) => endpoint === `GET ${path}`)?.path ?? path;
 }
 
-/** Further resources that have values which the existing ones lack, by endpoint. */
+/** More resources, with values that the existing ones lack, by endpoint. */
 const OTHERS: { readonly [operation: string]: readonly string[] } = {
 	getProgram: ['all-unknown', 'monthly', 'once', 'mixed', 'stepped', 'words-range', 'words-up-to'].map(
 		(slug) => `/programs/${slug}`,
@@ -94,7 +94,7 @@ describe('Every documented status, code and header occurs', () => {
 			add(await failingAnswer(path));
 		}
 		await runSql(state, 'ALTER TABLE keys RENAME TO elsewhere');
-		// A decision about another key can still be valid.
+		// The server may still have a valid decision about a key used before, so this one is new to it.
 		for (const { endpoint, path } of OPERATIONS) {
 			answers.push({ operation: endpoint.operation, answer: await limited.get(path, { key: KEYS.idle }) });
 		}

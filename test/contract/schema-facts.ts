@@ -1,4 +1,4 @@
-/** What a JSON Schema of the OpenAPI document allows, as facts such as `data[].rating: number`. */
+/** The facts that a JSON Schema of the OpenAPI document allows, such as `data[].rating: number`. */
 import type { JsonSchema } from '../../src/openapi/json-schema.ts';
 import { DOCUMENT } from './documented.ts';
 
@@ -15,7 +15,7 @@ function resolved({ $ref, ...rest }: Node): Node {
 	return $ref === undefined ? rest : (schemas[$ref.split('/').at(-1)!] as Node);
 }
 
-/** The type of each field, and each word of closed lists. */
+/** The type of each field, and each value of an enum. */
 export function documentedFacts(schema: Node, path = ''): string[] {
 	const { type = [], enum: words, properties = {}, items } = resolved(schema);
 	return [
@@ -25,7 +25,7 @@ export function documentedFacts(schema: Node, path = ''): string[] {
 	];
 }
 
-/** The facts about an actual value, in the same form as those of `documentedFacts`. */
+/** The facts about an actual value, in the same form as `documentedFacts` returns them. */
 export function shownFacts(schema: Node, value: unknown, path = ''): string[] {
 	const { type = [], enum: words, properties = {}, items } = resolved(schema);
 	if (words !== undefined) return [`${path} = ${value}`];

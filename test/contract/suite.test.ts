@@ -1,4 +1,4 @@
-/** Checks that the contract tests are complete: they must cover everything that the application has a table of. */
+/** Checks that the contract tests are complete: they must cover everything that the application lists in a table. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';

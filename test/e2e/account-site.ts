@@ -53,7 +53,7 @@ export function useAccountSite(settings: () => { readonly [name: string]: string
 	};
 }
 
-/** Makes the user of a page a new one, with a separate client address. */
+/** Turns the user of a page into a new visitor, with a separate client address. */
 export async function becomeNewVisitor(page: Page, number: number): Promise<void> {
 	await page.context().clearCookies();
 	await page.context().setExtraHTTPHeaders({ 'X-Forwarded-For': `203.0.113.${number}` });

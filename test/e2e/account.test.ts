@@ -184,14 +184,14 @@ describe(`A user with an account (JavaScript: ${JAVASCRIPT})`, () => {
 	});
 });
 
-/** Browsers keep the scroll position of a sent form. */
+/** The fragment of the link past the header can stay in the address after the form is sent. */
 const KEYS = /\/account\/keys\/(?:#content)?$/;
 
 describe('By keyboard', () => {
 	test('a user creates an account, signs out and signs in again', async () => {
 		const page = await site.visit();
 		const { keyboard } = page;
-		/** Moves past the header, and sends the form there. */
+		/** Follows the link past the header, then fills in and sends the form. */
 		async function fillIn(): Promise<void> {
 			await keyboard.press('Tab');
 			await keyboard.press('Enter');

@@ -105,12 +105,12 @@ function chartOf(page: Page, title: string): Locator {
 	return page.locator('.chart-of').filter({ has: page.getByRole('heading', { name: title, exact: true }) });
 }
 
-/** The texts of the marks of a chart. */
+/** The text of each mark of a chart. */
 function valuesIn(chart: Locator): Promise<string[]> {
 	return chart.locator('svg .value text').allTextContents();
 }
 
-/** Pairs of overlapping texts of a chart. */
+/** Pairs of overlapping text elements in the same chart. */
 function overlaps(): string[] {
 	return [...document.querySelectorAll('svg.chart')].flatMap((chart) => {
 		const texts = [...chart.querySelectorAll('text')].map((text) => ({ text, box: text.getBoundingClientRect() }));
@@ -118,7 +118,7 @@ function overlaps(): string[] {
 			texts
 				.slice(index + 1)
 				.filter(({ box }) => box.left < a.box.right && a.box.left < box.right)
-				// The box of a line of text is higher than its letters.
+				// The box of a line of text is taller than its letters.
 				.filter(({ box }) => box.top + 3 < a.box.bottom && a.box.top + 3 < box.bottom)
 				.map((b) => `${a.text.textContent} and ${b.text.textContent}`),
 		);

@@ -6,7 +6,7 @@ import { useBrowser, useSharedPages } from './sites.ts';
 const visit = useSharedPages();
 const visitWithNewBrowser = useBrowser();
 
-/** The estimate for Larkpost, which pays 30% for 24 months, in euros, with the values that `enter` enters. */
+/** The estimate in euros for Larkpost, which pays 30% for 24 months, with the values that `enter` fills in. */
 const LARKPOST = '€23,400';
 
 describe('The estimate of what the visitor would earn', () => {

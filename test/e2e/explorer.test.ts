@@ -128,7 +128,7 @@ test('The form of the explorer has a field for every filter', async () => {
 	const fields = await page
 		.locator('form#explorer')
 		.evaluate((form) => [...(form as HTMLFormElement).elements].map((field) => (field as HTMLInputElement).name));
-	// The fields of these two have the names of the API's filters.
+	// The fields of the two clear_rate filters are named after the API's min_commission and max_commission.
 	const names = Object.keys(FILTERS).filter((name) => !name.endsWith('clear_rate'));
 	expect(fields).toEqual(expect.arrayContaining(names));
 });

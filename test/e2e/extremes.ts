@@ -73,7 +73,7 @@ const CATEGORIES: Row<Category>[] = ORGANIZATIONS.map(
 	({ slug, name, description }) => ({ slug, name, description }) as Row<Category>,
 );
 
-/** A program of each organization, in every category, with the same extreme in all of its texts. */
+/** A program of each organization, in every category, with the same extreme in all of its text fields. */
 const PROGRAMS: Row<Program>[] = ORGANIZATIONS.map(({ slug, name, description }) => ({
 	slug: `${slug}-program`,
 	name: name!,

@@ -28,7 +28,7 @@ async function request(page: Page, { secret }: MadeKey, target: string, method =
 	return (await page.request.fetch(target, { method, headers: { 'X-API-Key': secret } })).status();
 }
 
-/** Reloads the page until a table contains a text. Returns the cells of each row of that table. */
+/** Reloads the page until a table contains this text. Returns the cells of each row of that table. */
 async function rowsWith(page: Page, made: MadeKey, table: string, text: string): Promise<string[][]> {
 	await expect
 		.poll(() => page.goto(addressOf(made)).then(() => page.locator(table).filter({ hasText: text }).count()), {

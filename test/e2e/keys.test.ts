@@ -22,7 +22,7 @@ let state: SqliteState;
 let origin: string;
 let people = 0;
 
-// A site that knows its own address, so that the shown lines work unchanged.
+// A site that knows its own address, so that the curl lines it shows work unchanged.
 beforeAll(async () => {
 	const port = await freePort();
 	origin = `http://127.0.0.1:${port}`;
@@ -225,7 +225,7 @@ describe('A new key', () => {
 		const account = (await state.accounts.findByEmail(email))!;
 		const [key] = await state.keys.ofAccount(account.id, toTimestamp(new Date()));
 		const days = (Date.parse(key!.expires_at!) - Date.parse(key!.created_at)) / 86_400_000;
-		// The server can need a moment between both times.
+		// The server can take a moment between the two times.
 		expect(days).toBeCloseTo(90, 2);
 	});
 

@@ -145,7 +145,7 @@ async function locations(page: Page, address: string): Promise<string[]> {
 	return entries.map((location) => new URL(location).pathname);
 }
 
-/** Reads an XML file strictly, like a browser: the name of its root, and the texts of some elements. */
+/** Reads an XML file strictly, like a browser: the name of its root, and the text of some elements. */
 async function xml(page: Page, address: string, selector: string) {
 	if (page.url() === 'about:blank') await page.goto('/about/nothing');
 	return page.evaluate(

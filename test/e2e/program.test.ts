@@ -240,7 +240,7 @@ async function openProgram(slug: string): Promise<Page> {
 	return page;
 }
 
-/** The content of the first term with this name. */
+/** The text that follows the first term with this name. */
 async function fact(page: Page, name: string): Promise<string> {
 	const group = page.locator('dl > div').filter({ has: page.locator('dt', { hasText: new RegExp(`^${name}$`) }) });
 	return oneLine((await group.first().locator('dd').allInnerTexts()).join(' '));

@@ -8,7 +8,7 @@ export async function store(page: Page, programs: readonly object[]): Promise<vo
 	await page.evaluate((json) => localStorage.setItem('saved', json), JSON.stringify(programs));
 }
 
-/** What the browser stores, as JSON. */
+/** The list that the browser stores, as JSON. */
 export function stored(page: Page): Promise<string> {
 	return page.evaluate(() => localStorage.getItem('saved') ?? '');
 }
@@ -18,7 +18,7 @@ export function star(page: Page, name: string): Locator {
 	return page.getByRole('button', { name, exact: true });
 }
 
-/** The names in the table of saved programs, when their facts are loaded. */
+/** The names in the table of saved programs, once their facts are loaded. */
 export async function names(page: Page): Promise<string[]> {
 	await page.locator('.with-facts').waitFor();
 	return page.locator('.saved tbody .name').allInnerTexts();

@@ -299,7 +299,7 @@ async function openByKey(page: Page): Promise<Locator> {
 	return dialog;
 }
 
-/** The results for words, after one of them has this name. */
+/** The results for the typed words, once a result with this name is shown. */
 async function results(dialog: Locator, name: string): Promise<Locator[]> {
 	await answered(dialog, await dialog.getByRole('textbox').inputValue());
 	await dialog.locator('li .name').filter({ hasText: name }).first().waitFor();

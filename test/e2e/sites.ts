@@ -94,8 +94,8 @@ export function useBrowser(): Visit {
 
 /**
  * Opens the browser for tests that need no new one. A test gets the pages that earlier tests of the file opened with
- * equal options, because a page for a new visitor takes longer to open than most of these tests. What pages store is
- * removed and other tabs are closed after each test, but scripts that a test adds with `addInitScript` would stay.
+ * equal options, because a page for a new visitor takes longer to open than most of these tests. After each test,
+ * stored data is removed and other tabs are closed, but scripts that a test adds with `addInitScript` would stay.
  */
 export function useSharedPages(): Visit {
 	const pages: { readonly page: Page; readonly options: string; readonly reset: () => unknown; isFree: boolean }[] = [];
@@ -105,7 +105,7 @@ export function useSharedPages(): Visit {
 				await shared.reset();
 				shared.isFree = true;
 			} catch {
-				// A navigation that the test has started interrupts this. Later tests get another page.
+				// If a navigation that the test started interrupts this, later tests get another page.
 				await shared.page.context().close();
 			}
 		}

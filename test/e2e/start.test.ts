@@ -9,7 +9,7 @@ import { SITES } from './sites.ts';
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const { folder, origin, output } = SITES.sample;
 
-/** The printed line is pasted into a shell, which needs curl. */
+/** The tests run the printed line in a shell, where it needs curl. */
 const withoutCurl = spawnSync('curl', ['--version']).status !== 0;
 
 describe('npm start in an empty project', () => {

@@ -9,7 +9,7 @@ import { SITES } from './sites.ts';
 const SAMPLE = new URL('../../data/sample/', import.meta.url);
 
 describe('Unpublished content', () => {
-	/** The names and texts of all files of the site, including its full-text index. */
+	/** The path and content of each file of the site, including its full-text index. */
 	const texts: string[] = [];
 
 	beforeAll(async () => {

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { watchFiles } from '../../src/edit/watched-files.ts';
 
-/** Watches the files `*.csv` of a folder with one such file. */
+/** Watches the `*.csv` files of a folder that has one such file. */
 function watched() {
 	const parent = mkdtempSync(join(tmpdir(), 'watch-'));
 	const folder = join(parent, 'files');
@@ -50,7 +50,7 @@ describe('watched files', () => {
 		expect(await resolvesWithin(1500, changed)).toBe(false);
 	});
 
-	// A break of a tenth of a second counts as the end, which a busy machine can cause.
+	// A pause of a tenth of a second, which a busy machine can cause, counts as the end of the writing.
 	test('count as changed only when the writing has ended', { retry: 10 }, async () => {
 		const { file, changed } = watched();
 		for (let i = 0; i < 20; i++) {

@@ -96,7 +96,7 @@ describe('A build', BESIDE_OTHERS, () => {
 
 	beforeAll(async () => {
 		directory = copyDirectory('api');
-		// The maximum of releases, so that the next build removes one.
+		// The maximum number of releases, so that the next build removes one.
 		for (const name of ['one', 'two', 'three']) {
 			edit(directory.snapshot, name);
 			await succeed('build', buildArguments(directory));
@@ -138,7 +138,7 @@ describe('A build', BESIDE_OTHERS, () => {
 		expect(await exitOf(killed)).toBeNull();
 		const [left] = leftovers(out);
 		expect(left).toContain(String(killed.pid));
-		// The shell renames the leftover to its own process ID, and then becomes the build.
+		// The shell puts its own process ID into the leftover's name, and then becomes the build.
 		const rename = `mv "$1" "$(echo "$1" | sed "s/${killed.pid}/$$/")"; shift; exec "$@"`;
 		const build = [process.execPath, 'scripts/build.ts', ...buildArguments(directory)];
 		execFileSync('/bin/sh', ['-c', rename, 'sh', join(out, 'releases', left!), ...build], { stdio: 'pipe' });
@@ -219,7 +219,7 @@ describe('A build while another program writes the snapshot', BESIDE_OTHERS, () 
 	});
 });
 
-/** The first word of the name of every program in the current release. */
+/** The first word of every program's name in the current release. */
 async function firstWordsOfNames(out: string): Promise<Set<string>> {
 	const release = await openRelease(currentFolder(out));
 	const { total, items } = release.search({ offset: 0, limit: Number.MAX_SAFE_INTEGER });

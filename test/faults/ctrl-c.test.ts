@@ -45,7 +45,7 @@ function isAlive(group: number): boolean {
 	}
 }
 
-/** Ends processes that a test has left. */
+/** Ends processes that a test has left running. */
 function killGroup(group: number): void {
 	try {
 		process.kill(-group, 'SIGKILL');

@@ -19,7 +19,7 @@ const CONNECTIONS = 8;
 const PIPELINED = 16;
 /** The bytes of a request's head that Node reads before it refuses the request. */
 const MOST_READ = 16_384;
-/** The most additional memory of the process after all requests since the warm-up, in bytes. */
+/** The most memory that the process may gain from the warm-up to the last request, in bytes. */
 const GROWTH = 120e6;
 const STACK_TRACE = /^\s+at .+:\d+:\d+\)?$/m;
 
@@ -94,8 +94,8 @@ async function fuzz(random: Random, total: number, statuses: Set<number>): Promi
 
 /**
  * Sends requests, and returns how many of them need not be sent again. A refusal closes the connection, which can
- * destroy responses on their way, so the first request without a response is sent again alone. If that has no response
- * either, the server must have stopped reading it halfway.
+ * destroy responses on their way, so the first request without a response is sent again alone. If it still gets no
+ * response, the server must have stopped reading it halfway.
  */
 async function sendSome(requests: readonly RandomRequest[], statuses: Set<number>): Promise<number> {
 	const answered = await sendTogether(requests, statuses);

@@ -54,7 +54,7 @@ test('A publication that is killed at any step of its history is completed by th
 	let killed = 0;
 	for (let step = 1; ; step++) {
 		if (step % 10 === 0) {
-			// The command also creates the file, or finds no reader that has it open.
+			// Now the command must also create the file, and no reader has it open.
 			reader.close();
 			for (const end of ['', '-wal', '-shm']) rmSync(`${historyFile(out)}${end}`, { force: true });
 		}
@@ -62,7 +62,7 @@ test('A publication that is killed at any step of its history is completed by th
 		const { status, stderr } = await runCommand('publish', [after, '--out', out], { env });
 		expect(stderr).toBe('');
 		if (status === null) killed++;
-		// A server can read it at once.
+		// A server can read the history at once.
 		expect([undefined, [], changes]).toContainEqual(since(first));
 		await publish(after);
 		expect(since(second)).toEqual([]);

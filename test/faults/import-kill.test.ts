@@ -18,7 +18,7 @@ const snapshot = join(folder, 'work/snapshot.sqlite');
 const before = join(folder, 'before.sqlite');
 const update = join(folder, 'update');
 
-/** Some thousand rows with `word` in every program and review. */
+/** A few thousand rows with `word` in every program and review. */
 function writeFiles(name: string, word: string): string {
 	const files = join(folder, name);
 	mkdirSync(files);
@@ -57,7 +57,7 @@ function expectWhole(): void {
 /** The journal of an import. After a kill, the next command restores the old records from it. */
 const journal = `${snapshot}-journal`;
 
-/** Waits until an import writes or ends, and then some milliseconds more. */
+/** Waits until an import writes or ends, and then this many milliseconds more. */
 async function writing(child: ChildProcess, milliseconds: number): Promise<void> {
 	while (child.exitCode === null && !existsSync(journal)) await setTimeout(2);
 	await setTimeout(milliseconds);

@@ -38,7 +38,7 @@ afterAll(async () => {
 	directory?.remove();
 });
 
-/** The statuses of the responses of both servers to a key. */
+/** The statuses with which both servers respond to a key. */
 async function statusesOf(key: string): Promise<number[]> {
 	const get = ({ port }: ServerProcess) => requestOnce(port, 'GET', '/v1/categories', [`X-API-Key: ${key}`]);
 	return (await Promise.all(servers.map(get))).map(({ status }) => status);

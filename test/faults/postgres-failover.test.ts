@@ -1,4 +1,4 @@
-/** A primary with a synchronous standby, and a proxy that leads servers to the primary. */
+/** A primary with a synchronous standby, and a proxy that connects servers to the primary. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { toTimestamp } from '../../src/catalog/fields.ts';
@@ -15,7 +15,7 @@ import { startProxy } from '../support/switching-proxy.ts';
 
 const SERVERS = 2;
 const WRITERS = 4;
-/** How long the state is written before the primary is killed, and how long nobody notices that, in milliseconds. */
+/** How long writers run before the primary is killed, and the time until the standby is promoted, in milliseconds. */
 const [BEFORE, OUTAGE] = [2000, 1500];
 
 let primary: PostgresServer;
@@ -47,7 +47,7 @@ afterAll(async () => {
 	directory?.remove();
 });
 
-/** The statuses of the responses of all servers to a key. */
+/** The statuses with which all servers respond to a key. */
 async function statusesOf(key: RevocableKey): Promise<number[]> {
 	const get = ({ port }: ServerProcess) => requestOnce(port, 'GET', '/v1/categories', [`X-API-Key: ${key.secret}`]);
 	return (await Promise.all(servers.map(get))).map(({ status }) => status);
@@ -64,7 +64,7 @@ test('A revocation is not confirmed while the standby is away', async () => {
 	expect(await statusesOf(key)).toEqual([401, 401]);
 });
 
-/** What a writer has been told. */
+/** The accounts and keys whose writes were confirmed. */
 interface Confirmed {
 	readonly accounts: string[];
 	readonly active: RevocableKey[];

@@ -87,7 +87,7 @@ describe(`Three servers with one PostgreSQL, ${HAS_NGINX ? 'behind nginx' : 'wit
 			`200 revocations: ${sum('late')} of ${sum('refused')} later requests accepted; ${sum('others')} of ${progress[2]} requests failed; ${rate} answers a second`,
 		);
 		expect(sum('late')).toBe(0);
-		// A busy machine can answer too late for a decision. The server then responds with 503.
+		// On a busy machine, PostgreSQL can be too late for a decision. The server then responds with 503.
 		expect(sum('others')).toBeLessThan(progress[2]! / 100);
 		expect(sum('accepted')).toBeGreaterThan(KEYS);
 		expect(sum('refused')).toBeGreaterThan(KEYS);

@@ -11,7 +11,7 @@ import { succeed } from '../support/run-command.ts';
 import { type ServerProcess, startServer } from '../support/running-server.ts';
 import { copyDirectory, type SmallDirectory } from '../support/small-directory.ts';
 
-/** The most time until a release is served, on any machine. */
+/** The longest time until a release is served, on any machine. */
 const SOON = { timeout: 30_000 };
 
 let directory: SmallDirectory;
@@ -45,7 +45,7 @@ async function build(
 	return JSON.parse(await succeed('build', args));
 }
 
-/** Makes a release current, as if that had been a while ago, in milliseconds. */
+/** Makes a release current, as if that had happened this many milliseconds ago. */
 function switchTo(release: string, ago: number): void {
 	const link = join(directory.out, 'next');
 	symlinkSync(join('releases', release), link);
@@ -61,7 +61,7 @@ function ageJournal(): void {
 	db.close();
 }
 
-/** The releases of which this process has files open. */
+/** The releases whose files this process has open. */
 function openReleases(): string[] {
 	const folder = `${releasesFolder(directory.out)}/`;
 	return [...new Set(openFilesIn(folder).map((file) => file.slice(folder.length).split('/')[0]!))];

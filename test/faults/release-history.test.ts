@@ -39,7 +39,7 @@ afterEach(() => {
 	rmSync(folder, { recursive: true });
 });
 
-/** Builds the API of the snapshot. Returns the ID of the snapshot that is public then. */
+/** Builds the API of the snapshot. Returns the ID of the snapshot that is then public. */
 async function build(full = false): Promise<string> {
 	const warn = (message: string) => warnings.push(message);
 	const options = { snapshot, out, siteUrl: 'https://a.example', only: 'api', full, ...HISTORY, warn } as const;
@@ -62,7 +62,7 @@ function since(id: string): readonly StoredChange[] | undefined {
 	return reader.since(id, new Set(CHANGE_KINDS), 0, 1e6)?.changes;
 }
 
-/** Changes as short texts. */
+/** Changes as short strings. */
 function lines(changes: readonly StoredChange[] | undefined): string[] | undefined {
 	return changes?.map(({ op, kind, id, fields }) => `${op} ${kind} ${id} ${fields ?? ''}`.trim());
 }
@@ -105,7 +105,7 @@ test.each(SEEDS)(
 	},
 );
 
-/** The ID of the release of the snapshot, which a paused build has made. */
+/** The ID of the release that a paused build has made from the snapshot. */
 async function buildId(): Promise<string | undefined> {
 	const options = { snapshot, out, siteUrl: 'https://a.example', only: 'api', ...HISTORY } as const;
 	const result = await buildRelease(options, async (_, work) => work(() => {}));

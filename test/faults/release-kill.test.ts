@@ -21,7 +21,7 @@ import { expectNoLeftovers, expectWholeReleases } from '../support/whole-release
 
 const SEED = Number(process.env.KILL_SEED ?? Date.now());
 const KILLS = Number(process.env.KILLS ?? 6) * 4;
-/** The duration of a command that has not run yet, in milliseconds. */
+/** The assumed duration of a command that has not run yet, in milliseconds. */
 const FIRST_DURATION = 1500;
 
 let directory: SmallDirectory;
@@ -133,7 +133,7 @@ test(`imports, builds, exports, publications and rollbacks that are killed leave
 		const name = NAMES[round % NAMES.length]!;
 		if (name === 'build') editWithSql();
 		const child = startCommand(name, COMMANDS[name](random));
-		// More often near the end: a command begins to write after half of its time.
+		// More often near the end: a command begins to write about halfway through.
 		await sleep((1 - random.fraction() ** 2) * (durations.get(name) ?? FIRST_DURATION));
 		child.kill('SIGKILL');
 		if ((await exitOf(child)) === null) {

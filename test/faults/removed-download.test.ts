@@ -13,7 +13,7 @@ import { copyDirectory, type SmallDirectory } from '../support/small-directory.t
 const REVIEWS = '/v1/export/reviews.ndjson';
 
 let directory: SmallDirectory;
-/** A snapshot whose exported reviews are longer than what the system keeps for one connection. */
+/** A snapshot whose exported reviews are larger than the system's buffers for one connection. */
 let snapshot: string;
 let server: ServerProcess;
 

@@ -63,7 +63,7 @@ describe('Two processes under load', () => {
 		report(progress[2]!, seconds);
 	});
 
-	/** The observations of all clients. */
+	/** The sum of an observation of all clients. */
 	const sum = (of: keyof Seen) => seen.reduce((total, one) => total + one[of], 0);
 
 	/** Prints figures that depend on the machine and are therefore not asserted. */

@@ -38,7 +38,7 @@ test(`Killed pushes and pulls (KILL_SEED=${SEED})`, async () => {
 		durations[name] = performance.now() - start;
 	};
 
-	/** Kills a command at a random moment, more often near its end. Returns whether it was killed. */
+	/** Kills a command at a random moment, more often near its end. Counts it if it was killed. */
 	const kill = async (name: keyof typeof commands) => {
 		const child = startCommand('releases', commands[name]);
 		await sleep((1 - random.fraction() ** 2) * durations[name]);
@@ -51,7 +51,7 @@ test(`Killed pushes and pulls (KILL_SEED=${SEED})`, async () => {
 	while (killed.push < KILLS || killed.pull < KILLS) {
 		await builder.build();
 		await kill('push');
-		// Whatever the store has, another machine can pull it.
+		// Another machine can pull everything that the store has.
 		const fresh = builder.machine(`fresh-${killed.push}-${killed.pull}-${random.between(0, 1e9)}`);
 		const { release } = (await listPublications(store)).at(-1)!;
 		expect(await pullRelease(fresh, store)).toMatchObject({ release });

@@ -44,7 +44,7 @@ async function followEdits(store: ReleaseStore): Promise<void> {
 		expect(await pushRelease({ out, store })).toMatchObject({ release, sent });
 		const pulled = await pullRelease(always, store);
 		expect(pulled).toMatchObject({ outcome: 'pulled', release });
-		// The index and the manifest are not kept from releases before the last one.
+		// A machine keeps no index and no manifest from releases before the last one.
 		expect(pulled.downloaded).toBeLessThanOrEqual(sent + 1);
 		const expected = await contentOf(out);
 		expect(await contentOf(always)).toEqual(expected);
@@ -218,7 +218,7 @@ test('Two machines pull at once', async () => {
 });
 
 describe('Pruning', () => {
-	/** A store whose downloads wait. */
+	/** A store whose downloads wait until a promise resolves. */
 	function slow(until: Promise<void>, started: () => void): ReleaseStore {
 		return {
 			...store,

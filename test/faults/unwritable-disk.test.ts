@@ -52,7 +52,7 @@ afterAll(() => {
 	rmSync(disk, { recursive: true });
 });
 
-/** Runs a command on a copy of the directory, on a disk that cannot be written. */
+/** Runs a command on a copy of the directory, on a disk that cannot be written to. */
 function runOn(state: string, command: string) {
 	const { stdout, stderr } = runScript(`
 		DISK="${disk}"; mount -t tmpfs -o size=32m tmpfs "$DISK" && cp -a "${directory.folder}/." "$DISK"

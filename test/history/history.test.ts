@@ -45,7 +45,7 @@ function publish(snapshot: string, changes: readonly Change[], at = AT): void {
 	writer.add({ snapshot, release: `of ${snapshot}`, at }, changes, 90);
 }
 
-/** The changes after a snapshot as short texts; undefined if the history does not have it. */
+/** The changes after a snapshot as short strings; undefined if the history does not have it. */
 function since(snapshot: string, kinds: ReadonlySet<ChangeKind> = ALL): string[] | undefined {
 	return reader
 		.since(snapshot, kinds, 0, 1000)

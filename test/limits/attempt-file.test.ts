@@ -7,7 +7,7 @@ import { type Attempts, openAttempts } from '../../src/limits/attempts.ts';
 
 let folder: string;
 let attempts: Attempts;
-/** The same counts, opened as in another process. */
+/** The same counts, opened as another process would. */
 let other: Attempts;
 /** The reports that the file cannot be used. */
 let reports: unknown[];

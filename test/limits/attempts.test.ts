@@ -9,7 +9,7 @@ import { emptyDatabase } from '../support/postgres.ts';
 import { ENGINE } from '../support/states.ts';
 
 let attempts: Attempts;
-/** The same counts, opened as in another process. */
+/** The same counts, opened as another process would. */
 let other: Attempts;
 /** The folder of the counts, or the connections to PostgreSQL. */
 let place: string | Pool;
@@ -45,7 +45,7 @@ beforeEach(async () => {
 const ada = { address: '203.0.113.7', account: 'ada@site.example' };
 const take = (subject: object) => attempts.take('sign_in', { ...ada, ...subject });
 
-/** Sets the clock forward or back. That of PostgreSQL cannot be set, so its rows are moved instead. */
+/** Sets the clock forward or back. PostgreSQL's clock cannot be set, so the times in its rows are moved instead. */
 async function moveClock(milliseconds: number): Promise<void> {
 	if (typeof place !== 'string') {
 		await place.query('UPDATE attempts SET expire = expire - $1', [milliseconds]);

@@ -51,7 +51,7 @@ async function look(image: Buffer) {
 	};
 }
 
-/** A colour with small differences, as encoding makes them. */
+/** A colour, allowing for the small differences that encoding causes. */
 const near = (...colour: number[]) =>
 	colour.map((value) => expect.toBeOneOf([...Array(17)].map((_, i) => value - 8 + i)));
 

@@ -97,7 +97,7 @@ describe('The logo of a brand', () => {
 
 	test('comes from simple-icons if its website has none', async () => {
 		await using websites = await startWebsites(files({}));
-		// The icons are found by their domain, whose requests go to the server of the test.
+		// Icons are found by their domain, and requests to it go to the server of the test.
 		const network = { ...websites.network, isAllowed: () => false };
 		const [outcome] = await fetchOn(0, [brand('asana', 'https://asana.com')], network, { icons });
 		expect(outcome).toMatch(/^simple-icons: https:\/\/asana.com is at 127.0.0.1/);

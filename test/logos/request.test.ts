@@ -113,7 +113,7 @@ describe('An answer', () => {
 	});
 });
 
-// At the same time, because each of them waits for the whole time.
+// These run at the same time, because each waits for the full time limit.
 describe.concurrent('An answer that takes too long', () => {
 	test('is given up after 5 seconds, even if a little arrives all the time', async ({ expect }) => {
 		await using websites = await startWebsites((_, response) => {

@@ -57,7 +57,7 @@ describe.concurrent('A server that is stopping', () => {
 			snapshot: expect.stringMatching(/^\w+$/),
 		});
 		const stopped = server.stop();
-		/** The first response of an address that contains a word. */
+		/** Requests a path until a response contains this word. Returns that response. */
 		async function reported(connection: RawConnection, path: string, word: string) {
 			while (true) {
 				const response = (await connection.request('GET', path))!;
@@ -171,7 +171,7 @@ describe.concurrent('A server', () => {
 			const response = await requestOnce(server.port, 'POST', '/v1/programs', headers);
 			expect(response.status).toBe(405);
 			expect(JSON.parse(String(response.body)).code).toBe('METHOD_NOT_ALLOWED');
-			// Its body could not be distinguished from a request.
+			// A body that follows could not be distinguished from a request.
 			if (expectation === '100-continue') expect(response.headers.get('connection')).toBe('close');
 		}
 	});

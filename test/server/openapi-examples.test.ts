@@ -75,7 +75,7 @@ async function bodyAt(path: string, ask?: Ask): Promise<object> {
 	return jsonOf(await api.get(path, ask));
 }
 
-/** The first body with a code among the responses to the same request. */
+/** Repeats a request until the response has this code. Returns its body. */
 async function untilCode(code: ErrorCode, ask: Ask): Promise<object> {
 	for (let i = 0; i < 10 * LIMIT; i++) {
 		const body = await bodyAt('/categories', ask);
@@ -93,7 +93,7 @@ async function whileKeysAreMissing(): Promise<object> {
 
 async function withDamagedBodies(): Promise<object> {
 	for (const pack of bodyPacks(join(out, 'current'))) writeFileSync(pack, 'damaged '.repeat(100_000));
-	// The server keeps bodies that it has read, so this is another program than the example.
+	// The server keeps bodies that it has read, so this is a different program from the example.
 	return bodyAt('/programs/fernhollow-hosting');
 }
 

@@ -8,7 +8,7 @@ interface Written {
 	readonly requests: KeyRequest[];
 }
 
-/** Keeps usage whose writes are collected in a list. */
+/** Calls `keepUsage`, and collects its writes in a list. */
 function openUsage(options: Partial<UsageOptions> = {}) {
 	const writes: Written[] = [];
 	const usage = keepUsage({

@@ -5,7 +5,7 @@ import { programDetail } from '../../src/catalog/views.ts';
 import { programBadge } from '../../src/share/badge.ts';
 import { publishedProgram } from '../support/published-program.ts';
 
-/** Draws a badge. Returns its texts. */
+/** Draws a badge. Returns its SVG, with the title and the lines of text. */
 function drawn(fields: Parameters<typeof publishedProgram>[0]) {
 	const svg = programBadge(programDetail(publishedProgram(fields)));
 	const { documentElement: root } = new DOMParser().parseFromString(svg, 'image/svg+xml');

@@ -31,7 +31,7 @@ const time = (n: number) => `'${SOME_TIMES[n % SOME_TIMES.length]}'`;
 const PROGRAM_VALUES = 'organization, commission_type, website_url, created_at, updated_at';
 const REVIEW_VALUES = 'program, author, rating, created_at, updated_at';
 
-/** SQL for edits that keep all rules, or only cause warnings. */
+/** SQL for edits that break no rules, or only cause warnings. */
 const EDITS: readonly ((n: number) => string)[] = [
 	(n) => set('programs', `description = 'Text ${n}'`, n),
 	(n) => set('programs', `name = 'Name ${n % 3}'`, n),

@@ -7,7 +7,7 @@ import { copyDirectory, type SmallDirectory } from '../support/small-directory.t
 const ROUNDS = 4;
 /** How often counts are saved, in milliseconds. */
 const SECOND = 1000;
-/** The most delay of a timer and a write on a busy machine, in milliseconds. */
+/** The longest delay of a timer and a write on a busy machine, in milliseconds. */
 const LATE = 1000;
 
 let directory: SmallDirectory;

@@ -6,7 +6,7 @@ import { type AccountEvent, EVENTS, type EventKind } from '../../src/state/event
 import type { State } from '../../src/state/state.ts';
 import { ENGINES, statePlace } from '../support/states.ts';
 
-/** What happens to a state. The same numbers mean the same accounts, keys and times. */
+/** An action on a state. The same numbers mean the same accounts, keys and times. */
 type Operation = (state: State) => Promise<unknown>;
 
 const START = Date.parse('2026-05-01T12:00:00Z');
@@ -165,7 +165,7 @@ const OPERATIONS: readonly fc.Arbitrary<Operation>[] = [
 /** The databases number events differently after some were deleted. */
 const withoutIds = (events: readonly AccountEvent[]) => events.map(({ id, ...event }) => event);
 
-/** Everything that the state tells about itself. */
+/** Everything that can be read from the state. */
 async function contentOf({ accounts, keys, usage, events, exports, resets, credentials }: State) {
 	const now = timeOf(25);
 	const all = await accounts.all();

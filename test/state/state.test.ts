@@ -13,7 +13,7 @@ const ADA: Account = { id: 'acc_1', email: 'ada@site.example', plan: 'free', cre
 
 let place: StatePlace;
 let state: State;
-/** The same state, opened as in another process. */
+/** The same state, opened as another process would. */
 let other: State;
 
 function makeKey({ scopes = READ_SCOPES, expires_at = null as string | null, account = ADA, now = NOW } = {}) {

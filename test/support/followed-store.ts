@@ -54,7 +54,7 @@ export async function makeBuilder(seed = 1): Promise<Builder> {
 	};
 }
 
-/** What clients can get from a machine: its current release, and its history of changes. */
+/** Everything that clients can get from a machine: its current release, and its history of changes. */
 export async function contentOf(out: string) {
 	const release = currentRelease(out)!;
 	const history = [...historyParts(historyFile(out))].map(({ text }) => text);

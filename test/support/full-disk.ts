@@ -25,7 +25,7 @@ export interface FullDiskReport {
 	 * while it is not.
 	 */
 	readonly command: readonly (readonly [status: number | null, output: string, verdict: string])[];
-	/** The number of revoked keys out of 50 more. */
+	/** The number of keys that were revoked, out of 50 more. */
 	readonly further: number;
 	/** The exit status and the errors of commands that need more space than the disk has. */
 	readonly refused: readonly (readonly [status: number | null, errors: string])[];

@@ -13,7 +13,7 @@ export async function openKeyForm(client: FormClient): Promise<string> {
 	return /name="token" value="([^"]+)"/.exec(form)![1]!;
 }
 
-/** Sends that form. Returns the status of the response and the key on the page. */
+/** Sends the form for a new key. Returns the status of the response and the key on the page. */
 export async function sendKeyForm(
 	client: FormClient,
 	token: string,

@@ -1,6 +1,6 @@
 /**
  * Loaded before a command (`NODE_OPTIONS=--import=…`). Kills the process with SIGKILL just before its nth change in its
- * folder `--out`, where n is `KILL_AT_STEP`. Removing a folder counts one step per file, as in the system.
+ * `--out` folder, where n is `KILL_AT_STEP`. Removing a folder counts as one step per file, as it does for the system.
  */
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';

@@ -8,7 +8,7 @@ import type { SmallDirectory } from './small-directory.ts';
 
 const CONNECTIONS = 8;
 
-/** The load of the servers, and the time to kill them. */
+/** The load on the servers, and when to kill them. */
 export interface Counting {
 	/** The pause of each connection between two requests, in milliseconds. */
 	readonly pause: number;
@@ -43,7 +43,7 @@ export async function killWhileCounting(
 		await server.stop('SIGKILL');
 		await Promise.all(clients);
 		expect(written()).toBeGreaterThanOrEqual(due);
-		// Requests in progress can have been counted.
+		// Requests in progress may have been counted.
 		expect(written()).toBeLessThanOrEqual(answered + CONNECTIONS);
 		expect(state.database.pragma('integrity_check', { simple: true })).toBe('ok');
 		return { answered, lost: answered - written() };

@@ -1,4 +1,4 @@
-/** Loaded before a server starts. Sends its requests to GitHub and Google to the address `PROVIDERS_AT` instead. */
+/** Loaded before a server starts. Redirects its requests to GitHub and Google to the address in `PROVIDERS_AT`. */
 import { findProvidersAt } from './loopback-providers.ts';
 
 findProvidersAt(process.env.PROVIDERS_AT!);

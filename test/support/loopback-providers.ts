@@ -2,7 +2,7 @@ const HOSTS = ['github.com', 'api.github.com', 'oauth2.googleapis.com', 'www.goo
 const outside = globalThis.fetch;
 
 /**
- * Sends the requests of this process to GitHub and Google to a server on this machine instead.
+ * Redirects this process's requests to GitHub and Google to a server on this machine.
  *
  * @param url the address of that server
  * @returns a function that undoes this

@@ -11,12 +11,12 @@ export interface Person {
 	readonly verified: boolean;
 }
 
-/** The response of an address instead of the normal one; `hangs` never responds. */
+/** The response that an address sends instead of its normal one; `hangs` never responds. */
 export type Answer = 'hangs' | { readonly status?: number; readonly body: string | ((sent: string) => string) };
 
 export interface OAuthProvider {
 	readonly url: string;
-	/** The user at the browser. */
+	/** The person using the browser. */
 	person: Person;
 	/** Additional or changed claims of every ID token. */
 	claims: { [claim: string]: unknown };

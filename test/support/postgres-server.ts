@@ -64,7 +64,7 @@ export class PostgresServer {
 				await Promise.race([server.start(), ready]);
 				this.#server = server;
 			} catch (cause) {
-				// The package would wait for the end of this process, which has ended.
+				// The package would wait for this process to end, but it already has.
 				processOf(server).process = undefined;
 				if (tries === TRIES) throw new Error(`PostgreSQL does not start on port ${this.#port}.`, { cause });
 				await sleep(200);
@@ -162,7 +162,7 @@ function embedded(folder: string, port: number, onLog: (line: string) => void = 
 		port,
 		persistent: true,
 		createPostgresUser: process.getuid?.() === 0,
-		// Texts are compared as in English, unless a column says otherwise.
+		// Text is compared as in English, unless a column says otherwise.
 		initdbFlags: ['--no-sync', '--encoding=UTF8', '--locale-provider=icu', '--icu-locale=en', '--locale=C'],
 		postgresFlags: FLAGS,
 		onLog,

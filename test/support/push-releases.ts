@@ -26,7 +26,7 @@ export async function buildEdited({ snapshot, out }: SmallDirectory): Promise<st
 	return (await readManifest(releaseFolder(out, currentRelease(out)!))).snapshot;
 }
 
-/** Builds such a release and pushes it. */
+/** Builds a release from an edited snapshot and pushes it. */
 export async function buildAndPush(directory: SmallDirectory, store: Store): Promise<string> {
 	const snapshot = await buildEdited(directory);
 	await pushRelease(directory, store);

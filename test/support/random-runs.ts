@@ -1,5 +1,5 @@
 /**
- * The number of random cases that a test tries: `count`, or several times as many with the setting RANDOM_RUNS, as in
+ * The number of random cases that a test tries: `count`, or several times as many with the RANDOM_RUNS setting, as in
  * `npm run test:long`.
  */
 export function randomRuns(count: number): number {

@@ -5,8 +5,8 @@ import { itemsText, jsonItems } from './json-items.ts';
 const PAGE = 100;
 
 /**
- * A hash of all bodies of the release in `folder`, found in the same way as a client finds them: from the list of programs to
- * their details, reviews, categories and organizations.
+ * A hash of all bodies of the release in `folder`, found as a client finds them: from the list of programs to their
+ * details, reviews, categories and organizations.
  *
  * @throws Error when a body is missing, or their number differs from the manifest
  */

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 
 const READ_CURRENT = fileURLToPath(new URL('read-current.ts', import.meta.url));
 
-/** Starts a process that reads the release behind a link repeatedly, like a server, while it is replaced. */
+/** Starts a process that, like a server, repeatedly reads the release behind a link while the link is replaced. */
 export function startReader(link: string): {
 	/** Resolves after the first read. */
 	readonly reading: Promise<unknown>;

@@ -15,7 +15,7 @@ export interface CommandOptions {
 	readonly launched?: boolean;
 	/** The folder of another checkout of the project. */
 	readonly cwd?: string;
-	/** Ends the command after this number of milliseconds if it has not ended by itself. */
+	/** Ends the command after this number of milliseconds if it has not ended on its own. */
 	readonly timeout?: number;
 }
 

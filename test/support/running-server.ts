@@ -17,7 +17,7 @@ export interface ServerProcess {
 	log(): LogLine[];
 	/**
 	 * Sends a signal and waits until the process ends. Returns its exit status; null if the signal ended it. SIGKILL saves
-	 * the second that a server leaves its clients.
+	 * the second that a server gives its clients.
 	 */
 	stop(signal?: NodeJS.Signals): Promise<number | null>;
 }

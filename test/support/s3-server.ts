@@ -27,7 +27,7 @@ export async function startS3Server(): Promise<S3Server> {
 		'npx',
 		['--yes', `--package=${PACKAGE}`, '--', 's3rver', ...options, '--configure-bucket', BUCKET],
 		{
-			// npx starts further processes. A group lets all of them be stopped.
+			// npx starts more processes. In a group, all of them can be stopped together.
 			detached: true,
 			stdio: ['ignore', 'ignore', 'inherit'],
 		},

@@ -7,7 +7,7 @@ export interface SlowNetwork {
 	readonly port: number;
 	/** How long data to the database takes, in milliseconds. */
 	delay: number;
-	/** Whether data is held back, as if the network had failed. Nobody is told. */
+	/** Whether data is held back, as if the network had failed. Neither side is notified. */
 	isStuck: boolean;
 	/** Ends all connections. */
 	cut(): void;

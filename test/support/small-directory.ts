@@ -59,7 +59,7 @@ export function makeSnapshot({ programs, reviews }: Size): SmallSnapshot {
 	return { folder, snapshot, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }
 
-/** Makes an invented directory of another size than the fixtures. */
+/** Makes an invented directory of a different size from the fixtures. */
 export async function makeDirectory(size: Size): Promise<SmallDirectory> {
 	const folder = mkdtempSync(join(tmpdir(), 'directory-'));
 	await fillDirectory(folder, size);

@@ -39,7 +39,7 @@ const WHERE: { readonly [N in FilterName]: string } = {
 	category: 'EXISTS (SELECT 1 FROM in_category WHERE program = number AND category = @category)',
 };
 
-/** The terms of each program. */
+/** SQL for the values of each filter, each with the number of a program that has it. */
 const TERMS: { readonly [N in CountedFilterName]: string } = {
 	commission_type: 'SELECT commission_type AS value, number FROM programs',
 	commission_figure: 'SELECT commission_figure AS value, number FROM programs WHERE value IS NOT NULL',
@@ -80,7 +80,7 @@ const ORDER_BY: { readonly [S in OrderName]: string } = {
 	checked: 'coalesce(checked_at, imported_at) IS NULL, checked_at IS NULL, coalesce(checked_at, imported_at) DESC',
 };
 
-/** The order by estimate: minimums, then maximums, then both again in other currencies than the most common one. */
+/** The order by estimate: minimums, then maximums, then both again in currencies other than the most common one. */
 const BY_ESTIMATE = `pay IS NULL, is_foreign, pay ->> 'figure' = 'up_to',
 	json_extract(@payments, '$[' || (pay ->> 'payments') || ']') * CASE
 		WHEN pay ->> 'figure' = 'either' THEN min(@price * (pay ->> 'rate') / 100.0, pay ->> 'amount')

@@ -39,11 +39,11 @@ export async function rowsOf({ database }: State, sql: string, values: Values = 
 
 /** A place for a state. */
 export interface StatePlace {
-	/** Opens the state as in another process. */
+	/** Opens the state, as another process would. */
 	open(): Promise<State>;
 	/** Deletes all rows. */
 	clear(): Promise<void>;
-	/** Closes what `open` opened. */
+	/** Closes every state that `open` opened. */
 	close(): Promise<void>;
 	/** Closes and deletes everything. */
 	remove(): Promise<void>;

@@ -7,7 +7,7 @@ export const CLIENTS = { once: 16, kept: 8 };
 
 export interface Visits {
 	readonly answered: number;
-	/** What happened instead of a response with status 200. If it was a failed connection, it begins with “connect ”. */
+	/** A message for each request that did not get status 200. It begins with “connect ” if connecting failed. */
 	readonly failed: readonly string[];
 }
 
@@ -16,7 +16,7 @@ export interface RunningVisits extends Pick<Visits, 'failed'> {
 }
 
 /**
- * Starts to request the categories. Clients follow `Connection: close`, and do not try again.
+ * Starts requesting the categories. Clients follow `Connection: close`, and do not try again.
  *
  * @param port returns the port for each new connection
  */
@@ -25,7 +25,7 @@ export function visitSteadily(port: () => number, key: string): RunningVisits {
 	let answered = 0;
 	let isOver = false;
 
-	/** Sends requests over one connection until the server closes it, or once. */
+	/** Sends requests over one connection until the server closes it, or only one unless `keeps` is true. */
 	async function visit(keeps: boolean): Promise<void> {
 		const connection = await RawConnection.open(port());
 		try {
@@ -43,7 +43,7 @@ export function visitSteadily(port: () => number, key: string): RunningVisits {
 	async function run(keeps: boolean): Promise<void> {
 		while (!isOver) {
 			await visit(keeps).catch((error: Error) => failed.push(error.message));
-			// Let others have the processors too.
+			// Let other processes run too.
 			await sleep(1);
 		}
 	}

@@ -27,7 +27,7 @@ interface Generator {
 	readonly use: (origin: string, key: string) => string;
 }
 
-/** What `use.ts` exports. */
+/** The exports of `use.ts`. */
 interface Results {
 	/** The slugs of the first two programs. */
 	readonly slugs: readonly string[];

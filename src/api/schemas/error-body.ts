@@ -42,7 +42,7 @@ function errorBody(status: ErrorStatus) {
 	return component(`${statusName(status)}Error`, `The body of a ${status} response`, schema);
 }
 
-/** The schema of the body for each status of an error. */
+/** The schema of the body for each error status. */
 export const ERROR_BODIES: ReadonlyMap<number, z.ZodType> = new Map(
 	ERROR_STATUSES.map((status) => [status, errorBody(status)]),
 );

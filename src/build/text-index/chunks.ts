@@ -1,4 +1,4 @@
-/** Divides the words of a text index into chunks, so that a change of a few words changes only a few chunks. */
+/** Divides the words of a text index into chunks, so that a change to a few words changes only a few chunks. */
 import { crc32 } from 'node:zlib';
 import type { Chunk } from './pagefind-files.ts';
 import type { Named } from './words.ts';

@@ -58,7 +58,7 @@ function pack(content: Uint8Array): Promise<Buffer> {
 export const decodeMeta = (file: Buffer): Meta => decode(unpack(file));
 export const encodeMeta = (meta: Meta): Promise<Buffer> => pack(encode(meta));
 
-/** Decodes the words of a chunk, in the form of the file: see `withPageNumbers`. */
+/** Decodes the words of a chunk as the file stores them: see `withPageNumbers`. */
 export function decodeChunk(file: Buffer): readonly Word[] {
 	const [words]: readonly [readonly Word[]] = decode(unpack(file));
 	return words;
@@ -66,5 +66,5 @@ export function decodeChunk(file: Buffer): readonly Word[] {
 
 export const encodeChunk = (words: readonly StoredWord[]): Promise<Buffer> => pack(joinStored(words));
 
-/** The name of a chunk, or of the file that lists them. It changes with the content, because browsers cache both. */
+/** The name of a chunk, or of the file that lists chunks. It changes with the content, because browsers cache both. */
 export const nameOf = (file: Buffer) => `en_${hash('sha256', file).slice(0, 10)}`;

@@ -25,7 +25,7 @@ export async function withPagefind<T>(work: () => Promise<T>): Promise<T> {
 /** Pagefind's last process. It may have ended. */
 let latest: ChildProcess | undefined;
 
-/** Ends Pagefind's process if it runs. If only its pipes were closed, it would print an error. */
+/** Ends Pagefind's process if it is running. If only its pipes were closed, it would print an error. */
 export function killPagefind(): void {
 	latest?.kill();
 }

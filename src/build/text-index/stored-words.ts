@@ -1,6 +1,6 @@
 /**
- * Words in the form of a file, where the page of each posting is the difference from the page before. An update copies
- * the bytes of the postings that stay the same: at 100,000 programs, decoding and encoding them took half of its time.
+ * Words as a file stores them: the page of each posting is the difference from the page before. An update copies the
+ * bytes of the postings that stay the same: with 100,000 programs, decoding and encoding them took half of its time.
  */
 import { encode, Token, Tokenizer, Type } from 'cborg';
 import { type Form, groupWords, type Posting, sortForms, type Word } from './words.ts';
@@ -102,7 +102,7 @@ function changePostings(
 	};
 	let page = 0;
 	let left: number = tokens.next().value;
-	/** Where the postings start that are in the result, but not in its parts yet. */
+	/** The start of the postings that belong to the result but are not in `parts` yet. */
 	let start = tokens.pos();
 	for (; left > 0; left--) {
 		const at = tokens.pos();
@@ -112,7 +112,7 @@ function changePostings(
 		const positions = tokens.pos();
 		skip(tokens, 2);
 		const isStale = stale.has(page);
-		// The difference stays the same if the posting before it does.
+		// The difference stays the same if the posting before this one does.
 		if (!isStale && last === before && !(next < added.length && added[next]![0] < page)) {
 			last = page;
 			count++;
@@ -132,7 +132,7 @@ function withDifferences(postings: readonly Posting[]): Posting[] {
 	return postings.map(([page, ...positions], at) => [page - (postings[at - 1]?.[0] ?? 0), ...positions]);
 }
 
-/** Moves behind the next values. */
+/** Moves past the next values. */
 function skip(tokens: Tokenizer, values: number): void {
 	for (let left = values; left > 0; left--) {
 		const { type, value } = tokens.next();

@@ -51,8 +51,8 @@ export interface FileChanges {
 }
 
 /**
- * The thread has finished a batch and asks for the next one, sends files, or is done. The main thread answers the first
- * two, in order.
+ * The thread has finished a batch and asks for the next one, is done, or sends files. The main thread answers requests
+ * for batches and messages with files, in order.
  */
 export type FromTextThread = 'next' | 'done' | FileChanges;
 
@@ -60,8 +60,8 @@ export type FromTextThread = 'next' | 'done' | FileChanges;
 export type ToTextThread = RecordBatch | 'written' | 'stop';
 
 /**
- * How many batches the thread has at a time. After an edit of a few programs, these are all records and the empty batch
- * after them, so the thread need not wait for the main thread, which may be busy with pages.
+ * How many batches the thread has at a time. After an edit of a few programs, two batches are enough for all records
+ * and the empty batch after them, so the thread need not wait for the main thread, which may be busy with pages.
  */
 const AT_ONCE = 2;
 
@@ -127,14 +127,14 @@ export class TextBuild implements AsyncDisposable {
 		return 'written';
 	}
 
-	/** Waits until the thread is done. The progress is that of the records that are still left. */
+	/** Waits until the thread is done. The progress counts only the records that are left when this is called. */
 	finish(progress: Progress): Promise<void> {
 		const all = this.#left;
 		this.#progress = () => progress((all - this.#left) / all, all - this.#left);
 		return this.#built;
 	}
 
-	/** Ends the thread if it is still running. It first ends Pagefind's process, which would print an error otherwise. */
+	/** Ends the thread if it is still running. The thread ends Pagefind's process first, or Pagefind prints an error. */
 	async [Symbol.asyncDispose](): Promise<void> {
 		this.#send('stop');
 		await this.#ended;

@@ -24,7 +24,7 @@ export interface Tokenized {
 	readonly words: Words;
 	/** The length in words and the fragment file of each page, by page number. A record without words has no entry. */
 	readonly pages: ReadonlyMap<number, { readonly words: number; readonly fragment: Buffer }>;
-	/** The file that names an index with only these records. */
+	/** The entry file of an index with only these records. */
 	readonly entry: Entry;
 	/** The names of the metadata fields. Positions in the metadata refer to a field by its index in this list. */
 	readonly metaFields: readonly string[];

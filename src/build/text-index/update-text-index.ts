@@ -32,7 +32,7 @@ export async function updateTextIndex(
 	for (const batch of textBatches(oldRecords(files, old.pages, stale))) removed.push(await tokenize(batch));
 	const { entry, metaFields, engine } = added[0] ?? removed[0] ?? (await tokenize([]));
 	for (const number of stale) files.remove(fragmentPath(old.pages[number]![0]));
-	// This does not count gaps.
+	// `reduce` skips the gaps.
 	const count = pages.reduce((count) => count + 1, 0);
 	const chunks = await updateChunks(files, old, { added, removed, stale, count });
 	const meta = await encodeMeta([entry.version, withoutGaps(pages, count), chunks, [], [], metaFields]);

@@ -50,7 +50,7 @@ async function apply({ kind, id, op, fields }: Change): Promise<void> {
 		remove.run(kind, id);
 		return;
 	}
-	// A record that was removed later has no fields.
+	// The change has no fields if the record was removed later.
 	if (fields === undefined) return;
 	const record = JSON.parse((read.get(kind, id)?.record as string | undefined) ?? '{}');
 	for (const [name, [, value]] of Object.entries(fields)) record[name] = value;

@@ -16,12 +16,12 @@ export interface AccountRequest {
 	readonly request: RequestContext;
 }
 
-/** Returns the account actions, and the facts about the request that they need. */
+/** Returns the account actions, and the facts that they need about the request. */
 export async function accountRequest({ locals }: Pick<Context, 'locals'>): Promise<AccountRequest> {
 	return { accounts: await locals.accounts!(), request: locals.requestContext! };
 }
 
-/** Finds the session of the request. Returns a redirect to the sign-in page, which leads back here, if there is none. */
+/** Finds the session of the request. Without one, returns a redirect to the sign-in page, which leads back here. */
 export async function requireSession(context: PageContext): Promise<AccountSession | Response> {
 	const { accounts, request } = await accountRequest(context);
 	const session = await accounts.findSession(request);
@@ -62,11 +62,11 @@ export type SubmittedForm<T> =
 	| { readonly ok: true; readonly values: T }
 	| { readonly ok: false; readonly problems: Problems };
 
-/** An error message for each invalid field. The field name of an error of the whole form is ''. */
+/** An error message for each invalid field. An error in the form as a whole has the field name ''. */
 export type Problems = { readonly [field: string]: string };
 
 /**
- * Reads the form submitted to a page. Returns undefined if the page was only opened. A field that is sent several times
+ * Reads the form submitted to a page. Returns undefined if no form was submitted. A field that is sent several times
  * becomes a list, so the schema must say which fields can be lists.
  */
 export async function readForm<T>(context: PageContext, schema: z.ZodType<T>): Promise<SubmittedForm<T> | undefined> {

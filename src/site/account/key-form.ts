@@ -13,7 +13,7 @@ const LIVES = { never: null, '30': 30, '90': 90, '365': 365 } as const;
 /** The choices for the expiry of the old key after a rotation, in days. */
 export const OLD_LIVES = { '0': 0, '1': 1, '7': 7, '30': 30 } as const;
 
-/** Checkboxes. Browsers send nothing if no box is checked, a text for one box, and a list for several. */
+/** Checkboxes. Browsers send nothing if no box is checked, a string for one box, and a list for several. */
 const Choices = z.union([z.string().transform((one) => [one]), z.array(z.string())]).default([]);
 
 const ExpiryForm = z.object({
@@ -54,7 +54,7 @@ export function keyProblems(form: KeyFormValues, now: Date): Problems {
 	};
 }
 
-/** The error in the choice of the expiry, if there is one. */
+/** The error in the choice of expiry, if there is one. */
 export function expiryProblems(form: ExpiryValues, now: Date): Problems {
 	return expiryOf(form, now) === undefined ? { date: 'Choose an expiry date after today.' } : {};
 }

@@ -5,7 +5,7 @@ import { documentationAddress } from '../addresses.ts';
 import { headingId } from '../format/documentation.ts';
 import { exampleLines } from './example-call.ts';
 
-/** A type in words. A part that is an object has the ID of its section. */
+/** A type in words. A part that names an object has the ID of the object's section. */
 export type TypeWords = readonly { readonly text: string; readonly object?: string }[];
 
 export interface ReferenceField {
@@ -13,16 +13,16 @@ export interface ReferenceField {
 	readonly type: TypeWords;
 	/** In Markdown. */
 	readonly description: string;
-	/** The values that it can have, if there are only a few. */
+	/** The values that the field can have, if there are only a few. */
 	readonly values: readonly string[];
 }
 
 export interface ReferenceParameter extends ReferenceField {
 	readonly in: string;
 	readonly isRequired: boolean;
-	/** An example of a parameter that is part of the path. */
+	/** An example value, if the parameter is part of the path. */
 	readonly example: string | undefined;
-	/** The value of a parameter that is missing. */
+	/** The value that the API uses if the parameter is missing. */
 	readonly fallback: string | undefined;
 }
 
@@ -73,7 +73,7 @@ type Operation = Document['paths'][string]['get'];
 /**
  * Makes the reference.
  *
- * @param examples the request to each operation whose response is its example, as a path and a query
+ * @param examples for each operation, the request that returns its example response, as a path and a query
  */
 export function reference(document: Document, examples: { readonly [operation: string]: string }) {
 	const { servers, paths, components, tags } = document;
@@ -127,7 +127,7 @@ function parameterOf(parameter: Operation['parameters'][number]): ReferenceParam
 	};
 }
 
-/** The errors of an operation. Their examples are named after their codes. */
+/** The errors of an operation. In the document, the name of each example is the code of the error. */
 function errorsOf({ components }: Document, { responses }: Operation): ReferenceOperation['errors'] {
 	return Object.entries(responses).flatMap(([status, response]) => {
 		const name = '$ref' in response ? String(response.$ref).split('/').at(-1)! : '';

@@ -8,7 +8,7 @@ import { type FieldLine, fieldLine } from './field-line.ts';
 export interface ChangeEntry {
 	/** Its number in the history. */
 	readonly number: number;
-	/** The name of the record. If it was removed, its slug; undefined for a review, because its ID says nothing. */
+	/** The name of the record. If it was removed: its slug, or undefined for a review, because its ID says nothing. */
 	readonly name: string | undefined;
 	/** The address of the record; undefined if it was removed. */
 	readonly address: string | undefined;
@@ -34,7 +34,7 @@ const ADDRESSES: { readonly [kind in ChangeKind]: (id: string) => string } = {
 	review: reviewAddress,
 };
 
-/** @param release names the records that it still has */
+/** @param release provides the names of the records that it still has */
 export function changeEntry({ number, kind, id, op, fields, at }: NumberedChange, release: Release): ChangeEntry {
 	const values: { readonly [field: string]: readonly [unknown, unknown] } = fields === null ? {} : JSON.parse(fields);
 	const { name, address } = namedRecord(kind, id, release);

@@ -12,7 +12,7 @@ const PER_PAGE = 50;
 
 export interface ChangesPage {
 	readonly filter: ChangeFilter;
-	/** The program whose changes the page shows; undefined if it shows those of all records. */
+	/** The program whose changes the page shows; undefined if it shows the changes to all records. */
 	readonly program: { readonly name: string; readonly address: string | undefined } | undefined;
 	readonly days: readonly { readonly day: string; readonly entries: readonly ChangeEntry[] }[];
 	/** The address of the newest changes; undefined if this page has them. */
@@ -21,7 +21,7 @@ export interface ChangesPage {
 	readonly older: string | undefined;
 }
 
-/** Makes the page for a query. Values that do not exist are ignored. */
+/** Makes the page for a query. Ignores unknown values. */
 export function changesPage(history: HistoryReader, release: Release, query: URLSearchParams): ChangesPage {
 	const slug = query.get('program') ?? '';
 	const id = isSlug(slug) ? slug : undefined;

@@ -29,13 +29,13 @@ export interface TermsChange {
 	readonly lines: readonly FieldLine[];
 }
 
-/** How many changes are shown, and how many changes of the program are searched for them. */
+/** How many changes are shown, and how many of the program's changes are searched to find them. */
 const LONGEST = 12;
 const SEARCHED = 200;
 const LONGEST_VALUE = 80;
 const UNKNOWN = 'not published';
 
-/** Each term by the column that names it, with its value in words. Null if it is unknown. */
+/** The terms by column, each with a function that returns its value in words, or null if it is unknown. */
 const TERMS: { readonly [column in keyof Detail]?: (program: Detail) => string | null } = {
 	commission_rate: (program) => commissionText(program) || commissionInWords(program, LONGEST_VALUE),
 	commission_type: ({ commission_type }) => COMMISSION_TYPE_WORDS[commission_type],

@@ -47,7 +47,7 @@ export interface ComparedCell {
 	readonly best: string | undefined;
 }
 
-/** The facts of the programs, in the order of a program's page. */
+/** The facts of the programs, in the same order as on a program's page. */
 export function comparedFacts(programs: readonly ComparedProgram[]): ComparedFact[] {
 	const listed = programs.map(asListed);
 	return FACTS.flatMap(({ name, about, isRare, unknown = null, show, best = [] }) => {
@@ -77,7 +77,7 @@ interface Fact {
 	readonly about?: string;
 	/** Whether the fact is left out if it is unknown for all of the programs. */
 	readonly isRare?: true;
-	/** The words for a program for which the fact is unknown. */
+	/** The words shown if the fact is unknown for a program. */
 	readonly unknown?: string;
 	readonly show: (program: Compared) => Partial<Pick<ComparedCell, 'figures' | 'words'>>;
 	readonly best?: readonly BestRule[];

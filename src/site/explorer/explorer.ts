@@ -25,7 +25,7 @@ export interface Choice {
 	readonly idle: boolean;
 }
 
-/** The choices of a filter of the kind `term`. They include the current choice, even if no program has it. */
+/** The choices of a `term` filter. They include the current choice, even if no program has it. */
 export function termChoices(
 	field: CountedFilterName,
 	{ terms }: Facets,

@@ -120,12 +120,12 @@ export function programQuery({ values, page }: ExplorerRequest): Query {
 	return { q: values.q, filters, sort, offset: (page - 1) * limit, limit };
 }
 
-/** The visitor's assumptions; if there are none, an example for the order by estimate, and undefined for other orders. */
+/** The visitor's assumptions. Without them: the example if programs are sorted by estimate, otherwise undefined. */
 export function expected(values: ExplorerValues): Expectation | undefined {
 	return readExpectation(values) ?? (values.sort === 'estimate' ? FIRST_EXPECTATION : undefined);
 }
 
-/** The address of a page with these values. Without values, that is a page of the list of all programs. */
+/** The address of a page with these values. Without values, the first pages are those of the list of all programs. */
 export function explorerAddress(values: ExplorerValues, page = 1, exact = false): string {
 	const given = FIELDS.flatMap((field) => (values[field] === undefined ? [] : [[field, values[field]]]));
 	if (given.length === 0 && page <= MOST_PROGRAM_PAGES) return pageAddress(PROGRAMS.address, page);

@@ -1,7 +1,10 @@
-/** The sort orders of the explorer: those of the API, but programs that may not pay their figure come after the others. */
+/**
+ * The sort orders of the explorer: those of the API, and others. If sorted by commission, programs that may not pay their
+ * figure come after the others.
+ */
 import { ORDERS, type OrderName, SORT_NAMES, type SortName } from '../../search/order.ts';
 
-/** The value of the parameter `sort` in the explorer's address. */
+/** The value of the `sort` parameter in the explorer's address. */
 export type SiteSort = SortName | 'checked_desc' | 'estimate';
 
 /** The orders that the explorer uses instead of the API's orders. */
@@ -11,13 +14,13 @@ const REPLACED: { readonly [S in SortName]?: OrderName } = {
 };
 
 interface SortOfSite {
-	/** An order of the index. `estimate` is the order by what the visitor would earn. */
+	/** An order of the index, or `estimate` for the order by the visitor's estimated earnings. */
 	readonly order: OrderName | 'estimate';
 	readonly meaning: string;
 	readonly direction: 'ascending' | 'descending';
 }
 
-/** The orders by the value of the parameter `sort`. */
+/** The orders, by the value of the `sort` parameter. */
 export const SITE_SORTS = {
 	...Object.fromEntries(
 		[...SORT_NAMES.map((name) => [name, REPLACED[name] ?? name] as const), ['checked_desc', 'checked'] as const].map(

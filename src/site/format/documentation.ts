@@ -38,7 +38,7 @@ export function codeBlock(code: string): string {
 	);
 }
 
-/** Renders one text of the OpenAPI document. */
+/** Renders Markdown from the OpenAPI document. */
 export function documentationText(markdown: string): string {
 	return parser.render(markdown);
 }
@@ -77,7 +77,7 @@ export function documentationPage(source: string, site = EXAMPLE_SITE): Document
 	};
 }
 
-/** The start of addresses of the API and the documentation in examples. */
+/** Matches the origin of each example address that leads to the API or the documentation. */
 const ADDRESSES = new RegExp(`${EXAMPLE_SITE}(?=/(?:v1|mcp|docs)\\b)`, 'g');
 
 /**

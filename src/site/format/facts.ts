@@ -25,7 +25,7 @@ export function countriesWords({ countries }: Pick<Program, 'countries'>): strin
 	return countries?.map(countryWord).join(', ') ?? null;
 }
 
-/** The name of a country, or the word for all of them. */
+/** The name of a country, or the word for all countries. */
 export function countryWord(code: string): string {
 	return code === WORLDWIDE ? 'Worldwide' : countryName(code);
 }

@@ -23,7 +23,7 @@ parser.core.ruler.push('directory', ({ tokens }) => {
 });
 
 /**
- * The headings of a text come below an h2 of the page, so they start at h3. Most texts start with `##`, some with `#`.
+ * Headings in Markdown come below an h2 of the page, so they start at h3. Most authors start with `##`, some with `#`.
  */
 function headingBelow(tag: string): string {
 	return `h${Math.min(Math.max(Number(tag.slice(1)) + 1, 3), 6)}`;
@@ -57,12 +57,12 @@ function drawCheckbox(first: Token | undefined): void {
 	first.content = first.content.replace(/^\[([ x])\] /i, (_, mark) => (mark === ' ' ? '☐ ' : '☑ '));
 }
 
-/** Renders a Markdown text as HTML. */
+/** Renders Markdown as HTML. */
 export function markdown(source: string): string {
 	return parser.render(source);
 }
 
-/** The plain text of a Markdown text, without the addresses of links. */
+/** Converts Markdown to plain text, without the addresses of links. */
 export function markdownText(source: string): string {
 	return markdown(source)
 		.replaceAll('<br>', ' ')
@@ -73,7 +73,7 @@ export function markdownText(source: string): string {
 /** The entities that the parser writes. */
 const ENTITIES: { readonly [entity: string]: string } = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"' };
 
-/** Escapes text for HTML or XML, also for quoted attributes. */
+/** Escapes text for HTML or XML, including quoted attributes. */
 export function escapeText(text: string): string {
 	return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

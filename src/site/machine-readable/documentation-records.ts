@@ -8,8 +8,9 @@ import { recordText } from './record-text.ts';
 import type { TextSource } from './text-index.ts';
 
 /**
- * Code in a text, which would match names that are only part of an example, and names of one letter. Pagefind shortens
- * unknown words until it knows the rest, so every unknown word with this letter would match.
+ * The code to leave out: blocks, because searches would find names that are only part of an example, and one-letter
+ * names. Pagefind shortens unknown words until it knows the rest, so every unknown word with this first letter would
+ * match.
  */
 const CODE = /^```[\s\S]*?^```$|`\w`/gm;
 

@@ -32,7 +32,7 @@ export function categoryFeed({ slug, name }: { readonly slug: string; readonly n
 	return { name: `Newest programs in ${name}`, address: `/feeds${CATEGORIES.address}${slug}` };
 }
 
-/** The addresses of the feed of a category. */
+/** The addresses of a category's feed, one for each format. */
 export function categoryFeedFiles(slug: string): string[] {
 	return Object.keys(FEED_FORMATS).map((format) => `${categoryFeed({ slug, name: '' }).address}.${format}`);
 }

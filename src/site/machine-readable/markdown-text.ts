@@ -1,23 +1,23 @@
-/** Texts in Markdown (CommonMark). */
+/** Writes text as Markdown (CommonMark). */
 
 /** Escapes the characters that mean something in Markdown. An underscore within a word means nothing. */
 export function escapeInline(text: string): string {
 	return text.replace(/[\\`*[\]<>]|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, '\\$&');
 }
 
-/** Escapes the start of a text that would begin a heading, a list, a quote or a line across the page. */
+/** Escapes the start of text that would otherwise become a heading, a list, a quote or a horizontal rule. */
 export function escapeStart(text: string): string {
 	return text.replace(/^[#+=~-]/, '\\$&').replace(/^(\d+)([.)])(?=\s|$)/, '$1\\$2');
 }
 
-/** Text as code within a line. */
+/** Text as inline code. */
 export function codeSpan(text: string): string {
 	const ticks = '`'.repeat(longestRun(text) + 1);
 	const space = /^`|`$/.test(text) ? ' ' : '';
 	return `${ticks}${space}${text.replace(/\s+/g, ' ')}${space}${ticks}`;
 }
 
-/** Lines of code. */
+/** Lines of code as a code block. */
 export function fence(code: string): string {
 	const ticks = '`'.repeat(Math.max(3, longestRun(code) + 1));
 	return `${ticks}\n${code.trimEnd()}\n${ticks}`;
@@ -27,12 +27,12 @@ function longestRun(text: string): number {
 	return Math.max(0, ...(text.match(/`+/g) ?? []).map(({ length }) => length));
 }
 
-/** A text as a block quote. */
+/** Text as a block quote. */
 export function quoted(text: string): string {
 	return text.replace(/^(?=.)/gm, '> ').replace(/^$/gm, '>');
 }
 
-/** A text as an item of a list, whose further lines line up with the first. */
+/** Text as a list item, with its other lines aligned with the first. */
 export function indented(mark: string, text: string): string {
 	return mark + text.replace(/\n(?=.)/g, `\n${' '.repeat(mark.length)}`);
 }

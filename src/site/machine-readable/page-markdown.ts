@@ -1,6 +1,6 @@
 /**
- * Turns a page of the site into Markdown, for readers that are programs. The HTML of the pages says what everything is,
- * so headings, lists of facts, tables and links become the same in Markdown. Texts of strangers become block quotes.
+ * Turns a page of the site into Markdown, for programs that read it. Headings, lists of facts, tables and links in the
+ * HTML become the same in Markdown. Text that the site did not write becomes block quotes.
  */
 import { DomUtils, parseDocument } from 'htmlparser2';
 import { splitWords } from '../../shared/split-words.ts';
@@ -10,13 +10,13 @@ import { codeSpan, escapeInline, escapeStart, fence, indented, quoted } from './
 type Node = ReturnType<typeof parseDocument>['children'][number];
 type Element = Extract<Node, { attribs: unknown }>;
 
-/** Elements that are of no use without their page: drawings, controls, forms and the ways to other pages. */
+/** Elements that are useless without their page: drawings, controls, forms and navigation. */
 const LEFT_OUT = new Set(
 	splitWords(`
 		button estimate-form form img input label nav noscript output script select style summary svg template textarea
 	`),
 );
-/** Classes of such elements. The key of the figure that draws what a program pays says nothing without the drawing. */
+/** Classes of such elements. The legend of the pay figure means nothing without the drawing. */
 const LEFT_OUT_CLASSES = new Set(splitWords('compare-choice filters filters-link pay-panel skip-link'));
 const HEADING = /^h([1-6])$/;
 const BLOCK =
@@ -73,7 +73,7 @@ function block(element: Element, siteUrl: string): string[] {
 	return isForeign(element) && inner.length > 0 ? [quoted(inner.join('\n\n'))] : inner;
 }
 
-/** The text in an element that keeps its line breaks. */
+/** The paragraphs of an element whose text keeps its line breaks. */
 function paragraphs(element: Element): string[] {
 	const lines = (text: string) =>
 		text
@@ -123,8 +123,8 @@ function line(nodes: readonly Node[], siteUrl: string): string {
 }
 
 /**
- * The texts of some nodes, one after the other. Pages separate neighbouring elements by styles, so a space goes between
- * them, but not between an element and a text: `30<span>%</span>`.
+ * The text of some nodes, joined. On pages, only styles separate neighbouring elements, so this adds a space between
+ * two elements, but not between an element and text: `30<span>%</span>`.
  */
 function inlines(nodes: readonly Node[], siteUrl: string): string {
 	let joined = '';
@@ -156,7 +156,7 @@ function inline(node: Node, siteUrl: string): string {
 	return address === undefined ? text : `[${text.trim()}](${address})`;
 }
 
-/** The absolute address of a link: that of the Markdown, if it leads to a page with a Markdown version. */
+/** The absolute address of a link. If it leads to a page with a Markdown version, the address of that version. */
 function linkAddress(href: string, siteUrl: string): string | undefined {
 	if (/^https?:\/\//i.test(href))
 		return href.replace(/[()\s<>]/g, (sign) => `%${sign.charCodeAt(0).toString(16).padStart(2, '0')}`);
@@ -197,7 +197,7 @@ function hasLines({ attribs }: Element): boolean {
 	return /\blines\b/.test(attribs.class ?? '');
 }
 
-/** Whether an element holds texts that the site did not write. Their direction is unknown. */
+/** Whether an element holds text that the site did not write, and whose direction is therefore unknown. */
 function isForeign({ name, attribs }: Element): boolean {
 	return attribs.dir === 'auto' && (name === 'p' || name === 'div');
 }

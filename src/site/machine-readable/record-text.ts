@@ -101,7 +101,7 @@ interface Section extends Range {
 	readonly author: string | undefined;
 }
 
-/** Divides a text into sections: the descriptions together, and each review, without its author. */
+/** Divides a text into sections: one for all descriptions, and one for each review, without its author. */
 function sectionsOf(all: readonly string[]): Section[] {
 	const marks = [...all.keys()].filter((place) => all[place] === REVIEW);
 	return [-1, ...marks].map((mark, index) => {

@@ -3,7 +3,7 @@ import { crc32 } from 'node:zlib';
 import type { Counts } from '../directory.ts';
 
 /**
- * The approximate maximum number of addresses in a file. sitemaps.org allows 50,000. Small files are made again faster
+ * The approximate maximum number of addresses in a file. sitemaps.org allows 50,000. Small files are faster to rebuild
  * when an address changes.
  */
 const MOST_ADDRESSES = 1000;

@@ -56,7 +56,7 @@ export const homePages: PageType<HomeView> = {
 	],
 };
 
-/** The first program with a clear recurring rate for at least a year. */
+/** The first program that pays a clear recurring rate of at least 20% for at least a year, and has a cookie of 30 days or more. */
 function exampleOf(programs: readonly SiteProgram[]): ProgramEntry | null {
 	const example = programs.find((program) => {
 		const { type, rate, isComparable } = commissionOf(program);

@@ -15,7 +15,7 @@ export interface ProgramsView extends FurtherProgramsView {
 	readonly names: readonly (readonly [slug: string, name: string])[];
 }
 
-/** A further page of the list of all programs. */
+/** A page of the list of all programs, after the first. */
 export interface FurtherProgramsView {
 	readonly text: PageText;
 	readonly page: ListPage<ProgramEntry>;

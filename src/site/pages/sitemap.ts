@@ -57,7 +57,7 @@ export const sitemapFiles: PageType<SitemapView> = {
 /** The owners of the pages about the whole directory. See `SitemapSource`. */
 const ALWAYS = [HOME, PROGRAMS, ORGANIZATIONS].map(({ address }) => address);
 
-/** Returns a function that says whether the file with a number has an entry in scope. */
+/** Returns a function that says whether the file with a given number has an entry in scope. */
 function placesIn({ earlier }: Scope, count: number): (place: number) => boolean {
 	if (earlier.length === 0) return () => true;
 	const places = new Set([...ALWAYS, ...earlier].map((owner) => sitemapPlace(owner, count)));

@@ -19,7 +19,7 @@ export function savedCsv(programs: readonly SavedProgram[], origin: string): str
 	return BYTE_ORDER_MARK + lines.join('');
 }
 
-/** A text that spreadsheets do not run as a formula. */
+/** Adds an apostrophe to text that spreadsheets would run as a formula. */
 function harmless(text: string): string {
 	return /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/.test(text) ? `'${text}` : text;
 }

@@ -54,7 +54,7 @@ export function ratesSentence(
 	return `Median rates range from ${last.label} (${named(last)}) to ${first.label} (${named(first)}). ${LEGEND}`;
 }
 
-/** Names the most common network, and how many programs publish their network. */
+/** Names the most common network, and says how many programs publish their network. */
 export function networkSentence(
 	networks: readonly { readonly name: string; readonly programs: readonly unknown[] }[],
 	total: number,
@@ -72,7 +72,7 @@ export function networkSentence(
 	return `${start} ${verb} affiliate network. The most common are ${names}, with ${most} each.`;
 }
 
-/** Names the rating that half of the reviews reach. */
+/** States the rating that half of the reviews reach. */
 export function ratingSentence(ratings: readonly number[]): string {
 	const spread = spreadOf(ratings);
 	if (!spread) return 'No reviews yet.';
@@ -100,7 +100,7 @@ function largest<G extends { readonly programs: readonly unknown[] }>(groups: re
 	return groups.filter(({ programs }) => programs.length === groups[0]!.programs.length);
 }
 
-/** A name within a sentence. It must not change the text direction of the sentence. */
+/** A name within a sentence, isolated so that it does not change the text direction of the sentence. */
 function named({ name }: { readonly name: string }): string {
 	return `\u2068${excerpt(name, LONGEST_NAME)}\u2069`;
 }

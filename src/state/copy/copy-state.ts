@@ -20,7 +20,7 @@ export async function copyState(from: Side, to: Side): Promise<Copied> {
 	}
 	const copied: [Table, number][] = [];
 	for (const table of TABLES) {
-		// A server that has started here has made its own secrets.
+		// Clear the table first: a server that has run here has made its own secrets.
 		await to.clear(table);
 		for await (const rows of from.rows(table)) await to.add(table, rows);
 		const [before, after] = [await from.count(table), await to.count(table)];

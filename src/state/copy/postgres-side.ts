@@ -8,7 +8,7 @@ import { ORDERED, ROWS_AT_ONCE, type Row, type Side, TABLES, type Table } from '
 /** How long to wait while others use the tables, in milliseconds. */
 const PATIENCE = 10_000;
 
-/** The columns that number rows. */
+/** The identity columns, which number the rows of their tables. */
 const NUMBERED: readonly (readonly [Table, string])[] = [
 	...ORDERED.map((table) => [table, 'rowid'] as const),
 	['key_requests', 'id'],

@@ -1,4 +1,4 @@
-/** The tables to copy. A table comes after those that it refers to. Attempts are not worth copying. */
+/** The tables to copy. Each table comes after the tables that it refers to. Attempts are not worth copying. */
 export const TABLES = [
 	'accounts',
 	'keys',
@@ -15,7 +15,7 @@ export const TABLES = [
 
 export type Table = (typeof TABLES)[number];
 
-/** The tables whose rows have an order, which the column `rowid` says. */
+/** The tables whose rows have an order, which the `rowid` column stores. */
 export const ORDERED: readonly Table[] = ['accounts', 'keys'];
 
 /** The number of rows to read and write at once. */
@@ -39,7 +39,7 @@ export interface Side {
 	rows(table: Table): AsyncIterable<readonly Row[]>;
 	clear(table: Table): Promise<void>;
 	add(table: Table, rows: readonly Row[]): Promise<void>;
-	/** Makes the rows that were added permanent. */
+	/** Makes the added rows permanent. */
 	finish(): Promise<void>;
 	/** Ends the transaction. Rows that are not permanent are dropped. */
 	close(): Promise<void>;

@@ -1,17 +1,18 @@
-/** The errors of PostgreSQL that mean that it cannot be used now. */
+/** The errors that mean that PostgreSQL cannot be used now. */
 import { DatabaseError } from 'pg';
 import { StateUnavailable } from '../unavailable.ts';
 
 /**
- * The SQLSTATE codes that mean this, or their first characters: lost connections (08), transactions that ended because
- * of others (40), missing resources (53), locks (55P03), timeouts and shutdowns (57), system errors (58), idle timeouts.
+ * The SQLSTATE codes of these errors, or their first characters: lost connections (08), transactions that ended because
+ * of others (40), missing resources (53), locks (55P03), timeouts and shutdowns (57), system errors (58), idle
+ * timeouts.
  */
 const UNAVAILABLE = ['08', '40', '53', '55P03', '57', '58', '25P03', '25P04'];
 /** A read-only server: a standby, or a primary that was made read-only. */
 const READ_ONLY = '25006';
-/** Transactions that can run again immediately: a serialization failure, or a deadlock. */
+/** Errors after which a transaction can run again immediately: serialization failures and deadlocks. */
 const CONFLICTS = ['40001', '40P01'];
-/** The errors of `pg` itself have no codes. */
+/** The errors of `pg` itself have no codes, so their messages are tested. */
 const LOST = /terminated|timeout|not queryable|was closed|after calling end/i;
 
 /** Whether PostgreSQL undid the transaction because of another one, so that it can run again immediately. */

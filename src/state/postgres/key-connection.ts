@@ -5,7 +5,7 @@ import { readOnly } from './errors.ts';
 /** How long to wait for a connection or an answer, in milliseconds. After that, the connection is replaced. */
 const PATIENCE = 500;
 
-/** The key of an answer. */
+/** A key, as the query returns it. */
 export interface KeyRow {
 	readonly hash: string;
 	readonly id: string;
@@ -22,7 +22,7 @@ const ASK = {
 		WHERE hash = ANY($1)`,
 };
 
-/** A connection that asks for keys. It connects when it is needed, and again after it was lost. */
+/** A connection that asks for keys. It connects when it is needed, and reconnects after it was lost. */
 export class KeyConnection {
 	readonly #settings: ConnectionSettings;
 	#client: Promise<Client> | undefined;
@@ -42,7 +42,7 @@ export class KeyConnection {
 		return { rows, sentAt };
 	}
 
-	/** Closes the connection. Asking for keys is then an error: nothing would close a new connection. */
+	/** Closes the connection. Asking for keys is an error after that, because nothing would close a new connection. */
 	async close(): Promise<void> {
 		this.#isClosed = true;
 		const client = this.#client;

@@ -15,10 +15,11 @@ import { KeyConnection, type KeyRow } from './key-connection.ts';
  */
 const VALID = 100;
 /**
- * When to ask for a key in use again, in milliseconds before its decision ends. So its requests seldom wait for an answer.
+ * How long before its end a decision about a key in use is renewed, in milliseconds. So requests with the key seldom
+ * wait for an answer.
  */
 const AHEAD = 50;
-/** How long keys to ask for again wait for each other, in milliseconds. One large query costs less than many small ones. */
+/** How long to collect keys to ask for again, in milliseconds. One large query costs less than many small ones. */
 const TOGETHER = 10;
 /** How long a request waits for a decision, in milliseconds. */
 const PATIENCE = 1500;
@@ -29,9 +30,9 @@ const PAUSE = 50;
  * request is answered.
  */
 const AT_ONCE = 200;
-/** The number of connections. Queries on one are answered in order, so a second one takes half of them. */
+/** The number of connections. Each answers its queries in order, so a second connection takes half of them. */
 const CONNECTIONS = 2;
-/** The maximum number of queries at a time. Further keys wait together for the next query. */
+/** The maximum number of queries at a time. Other keys wait together for the next query. */
 const MOST_QUERIES = 2 * CONNECTIONS;
 
 /** Waits until no server uses a decision from before now. */
@@ -46,7 +47,7 @@ interface Decision {
 	/** The time at which the decision is no longer valid. */
 	readonly until: number;
 	readonly hash: string;
-	/** Whether the key is asked for again. */
+	/** Whether the key is already being asked for again. */
 	isRenewed: boolean;
 }
 
@@ -67,13 +68,13 @@ interface Waiter {
 export class PostgresKeyReader implements KeyLookup {
 	readonly #connections: readonly KeyConnection[];
 	readonly #name: string;
-	/** The decisions by keys, oldest first. */
+	/** The decisions by key, oldest first. */
 	readonly #held = new Map<string, Decision>();
-	/** All requests that wait, oldest first. */
+	/** All waiting requests, oldest first. */
 	readonly #waiters = new Set<Waiter>();
-	/** Those of them that are not part of a query. */
+	/** The waiting requests that are not part of a query. */
 	#unasked: Waiter[] = [];
-	/** The hashes of keys to ask for again, by keys. */
+	/** The hashes of the keys to ask for again, by key. */
 	#toRenew = new Map<string, string>();
 	#isScheduled = false;
 	#queries = 0;
@@ -141,7 +142,7 @@ export class PostgresKeyReader implements KeyLookup {
 		}
 	}
 
-	/** Asks with the next connection. After a failure, it pauses, so that a lost connection is not replaced too often. */
+	/** Asks on the next connection. Pauses after a failure, so that a lost connection is not replaced too often. */
 	async #query(hashes: readonly string[]): ReturnType<KeyConnection['ask']> {
 		const connection = this.#connections[this.#next++ % CONNECTIONS]!;
 		this.#queries++;
@@ -160,7 +161,7 @@ export class PostgresKeyReader implements KeyLookup {
 	#hold(hashes: ReadonlyMap<string, string>, records: ReadonlyMap<string, KeyRecord>, until: number): void {
 		this.#forget();
 		for (const [key, hash] of hashes) {
-			// Queries on different connections can be answered in another order.
+			// Queries on different connections can be answered out of order.
 			if ((this.#held.get(key)?.until ?? 0) > until) continue;
 			const record = records.get(hash);
 			this.#held.delete(key);
@@ -188,7 +189,7 @@ export class PostgresKeyReader implements KeyLookup {
 		this.#schedule();
 	}
 
-	/** Ends the wait of requests that have waited too long. */
+	/** Rejects requests that have waited too long. */
 	#giveUp(): void {
 		const now = performance.now();
 		this.#timer = undefined;

@@ -6,7 +6,7 @@ import { POSTGRES_MIGRATIONS } from './migrations.ts';
 
 /** The number of the lock for migrations. PostgreSQL keeps it for each database separately. */
 const LOCK = 4_321_001;
-/** How long to wait for another server that migrates, in milliseconds. */
+/** How long to wait for another server that is migrating, in milliseconds. */
 const PATIENCE = 60_000;
 
 /**
@@ -54,7 +54,7 @@ async function versionOf(client: Client): Promise<number> {
 	return rows[0].version;
 }
 
-/** The names of the tables. Unlike `to_regclass`, this query finds tables that were made while it waited for the lock. */
+/** The names of the tables. Unlike `to_regclass`, this query finds tables made while the server waited for the lock. */
 async function tablesOf(client: Client): Promise<string[]> {
 	const { rows } = await client.query('SELECT tablename FROM pg_tables WHERE schemaname = current_schema()');
 	return rows.map(({ tablename }) => tablename);

@@ -15,13 +15,13 @@ import { TextClient } from './text-client.ts';
 const MINUTE = 60_000;
 /** The maximum number of connections of a process, besides the two that check keys. */
 const CONNECTIONS = 4;
-/** How long to wait for a connection, in milliseconds, also if all are in use. */
+/** How long to wait for a new or a free connection, in milliseconds. */
 const CONNECTING = 4000;
 /** How long a statement may take, in milliseconds. */
 const LONGEST_STATEMENT = 3000;
 /**
- * How long a transaction may wait for this process, in milliseconds. If the network is cut in a transaction, its locks end
- * after this time, and statements that wait for them go on.
+ * How long a transaction may wait for this process, in milliseconds. If the network fails during a transaction, its
+ * locks are released after this time, and statements that wait for them continue.
  */
 const LONGEST_PAUSE = 2000;
 

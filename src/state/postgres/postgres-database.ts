@@ -5,20 +5,20 @@ import { explainPostgres, isConflict, isUnavailable } from './errors.ts';
 import { untilRefusedEverywhere } from './key-reader.ts';
 import { queryOf } from './query.ts';
 
-/** How long a transaction is tried again, in milliseconds. */
+/** How long to retry a transaction, in milliseconds. */
 const PATIENCE = 1500;
 /** The pause between two tries, in milliseconds. */
 const PAUSE = 50;
 
 /**
  * The state in PostgreSQL. A statement or a transaction is tried again if that is safe: if it could not be sent, if it
- * only reads, or if the connection was lost before the commit.
+ * only reads, if the connection was lost before the commit, or if PostgreSQL ended it because of another transaction.
  */
 export class PostgresDatabase implements Database {
 	readonly #pool: Pool;
 	readonly #name: string;
 
-	/** @param name names the database in messages */
+	/** @param name the name of the database, for messages */
 	constructor(pool: Pool, name: string) {
 		this.#pool = pool;
 		this.#name = name;
@@ -56,7 +56,7 @@ export class PostgresDatabase implements Database {
 	/**
 	 * Runs work with a connection, and tries again if PostgreSQL cannot be used.
 	 *
-	 * @param work calls `sent` when it must not run again
+	 * @param work calls `sent` just before a statement that must not be repeated
 	 */
 	async #try<T>(work: (client: PoolClient, sent: () => void) => Promise<T>): Promise<T> {
 		const end = performance.now() + PATIENCE;
@@ -95,7 +95,7 @@ export async function withClient<T>(pool: Pool, work: (client: PoolClient) => Pr
 /** @param sent called before the commit, which must not be repeated */
 async function runAll<T>(client: PoolClient, begin: string, work: Work<T>, sent: () => void): Promise<T> {
 	const begun = client.query(begin);
-	// An error of the first statement is thrown first.
+	// If both fail, the first statement throws before `begun` is awaited.
 	begun.catch(() => {});
 	let step = work.next();
 	while (!step.done) {

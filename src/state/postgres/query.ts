@@ -1,7 +1,7 @@
 import { type QueryConfig, types } from 'pg';
 import type { GivenColumns, Statement } from '../database.ts';
 
-/** A statement for PostgreSQL: its text with `$1`, and the names of its values in this order. */
+/** A statement for PostgreSQL: its text with placeholders such as `$1`, and the names of their values in order. */
 interface Converted {
 	readonly text: string;
 	readonly names: readonly string[];

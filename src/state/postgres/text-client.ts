@@ -1,8 +1,8 @@
 import { Client, type QueryConfig } from 'pg';
 
 /**
- * A connection that replaces NUL characters in values, because PostgreSQL refuses texts that contain them. Users can send
- * such texts, and SQLite accepts them.
+ * A connection that replaces NUL characters in values, because PostgreSQL refuses text that contains them. Users can
+ * send such text, and SQLite accepts it.
  */
 export class TextClient extends Client {
 	override query(...[query, values, ...others]: unknown[]): never {

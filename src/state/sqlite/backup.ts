@@ -8,7 +8,7 @@ import { UserError } from '../../shared/user-error.ts';
 import { copyState, type StateCounts } from './copy-state.ts';
 import { shareLock } from './folder-lock.ts';
 
-/** A table that only backups have: when the backup was made. */
+/** A table that only backups have. It stores when the backup was made. */
 const BACKUP_TABLE = 'CREATE TABLE backup (made_at TEXT NOT NULL) STRICT';
 
 /**

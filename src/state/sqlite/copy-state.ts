@@ -1,4 +1,4 @@
-/** Copies a state database, also while other processes write to it, and checks the copy. */
+/** Copies a state database, even while other processes write to it, and checks the copy. */
 import Database from 'better-sqlite3';
 import { diskFull, isDiskFull } from '../../shared/disk-full.ts';
 import { UserError } from '../../shared/user-error.ts';
@@ -12,7 +12,7 @@ export interface StateCounts {
 
 /** How long to wait while another process recovers the database after a crash, in milliseconds. */
 const PATIENCE = 5000;
-/** More pages than a database can have. */
+/** More pages than any state has: 8 TiB. */
 const ALL_PAGES = 2 ** 31 - 1;
 
 /**

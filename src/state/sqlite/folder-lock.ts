@@ -1,7 +1,7 @@
 /**
- * The lock of a state folder. Servers and commands share it while they use the state. `restore` needs it alone, because
- * it replaces the file that the others have open. It is SQLite's lock on an empty file, which is never removed. The
- * system releases it when a process ends, even if the process is killed.
+ * The lock of a state folder. Servers and commands share it while they use the state. `restore` takes it exclusively,
+ * because it replaces the file that the others have open. It is SQLite's lock on an empty file, which is never removed.
+ * The system releases it when a process ends, even if the process is killed.
  */
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
@@ -28,7 +28,7 @@ export function shareLock(folder: string): FolderLock {
 }
 
 /**
- * Takes the lock of a folder alone.
+ * Takes the lock of a folder exclusively.
  *
  * @throws UserError while another process uses the state
  */

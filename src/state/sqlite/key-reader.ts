@@ -12,9 +12,9 @@ const HELD = 10_000;
  * Looks up keys for requests. Holds keys in memory until any process writes to the database, and checks for writes at
  * each request. So a revocation takes effect as soon as it is committed.
  *
- * Keys are found in memory by their text, not by a hash. Each request contains the text anyway, and hashing it would take
- * as long as the rest of the check. The texts do not stay in memory for long: a server in use saves the use of keys each
- * second, and this write removes the keys from memory.
+ * Keys are found in memory by their text, not by a hash. Each request contains the text anyway, and hashing it would
+ * take as long as the rest of the check. The text does not stay in memory for long: a server in use saves key usage
+ * each second, and this write removes the keys from memory.
  */
 export class KeyReader implements KeyLookup<KeyRecord | undefined> {
 	readonly #watch: WriteWatch;

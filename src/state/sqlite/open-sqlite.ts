@@ -19,8 +19,8 @@ import { SqliteDatabase } from './sqlite-database.ts';
 import { WriteWatch } from './write-watch.ts';
 
 /**
- * How long opening the state waits for another process, in milliseconds. This blocks the process, which does not serve
- * anything yet.
+ * How long opening the state waits for another process, in milliseconds. The wait blocks this process, which does not
+ * serve anything yet.
  */
 const OPENING = 5000;
 
@@ -112,7 +112,7 @@ function copyAside(db: Database.Database, version: number): void {
 	rmSync(unfinished, { force: true });
 	db.prepare('VACUUM INTO ?').run(unfinished);
 	const copied = new Database(unfinished);
-	// Another server may have migrated the state in the meantime. It has made the copy.
+	// Another server may have migrated the state in the meantime. If so, it has also made the copy.
 	const isMigrated = copied.pragma('user_version', { simple: true }) !== version;
 	copied.close();
 	if (isMigrated) rmSync(unfinished);

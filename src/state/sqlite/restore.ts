@@ -28,14 +28,14 @@ interface Revocation {
 	readonly revoked_at: string;
 }
 
-/** The endings of the names of a database's files: those that SQLite keeps beside it, and the database itself. */
+/** The suffixes of the files that SQLite keeps beside a database, and of the database itself. */
 const PARTS = ['-wal', '-shm', '-journal', ''];
-/** The files of a state folder from which the state has been removed. */
+/** The files that a state folder can contain after its state has been removed. */
 const OWN_FILES = /^(?:lock|reserve|replaced-.*|(?:state|attempts|restored)\.sqlite.*)$/;
 
 /**
  * Restores a backup as the state in `folder`. The backup is copied and checked before anything changes. The previous
- * state is kept in a folder beside it. Keys that are revoked in it stay revoked.
+ * state is kept in a folder beside the new one. Keys that are revoked in the previous state stay revoked.
  *
  * @throws UserError when a server or command uses the state, or the backup is damaged. The state then stays as it was
  */
@@ -69,8 +69,8 @@ export async function restoreState(file: string, folder: string, now: Date): Pro
 }
 
 /**
- * Reads which keys have been revoked in a state, and empties its write-ahead log into it. Returns undefined if the state
- * is damaged, for example because a file was copied beside the log of another one.
+ * Reads which keys have been revoked in a state, and moves its write-ahead log into the database. Returns undefined if
+ * the state is damaged, for example because a database was copied beside the log of another one.
  */
 function readRevocations(state: string): readonly Revocation[] | undefined {
 	try {

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { UserError } from '../../shared/user-error.ts';
 
 /**
- * Refuses a folder that has other files, and no state. Other users cannot open the state folder, so they would lose access
- * to the files.
+ * Refuses a folder that contains other files and no state. Other users cannot open the state folder, so they would lose
+ * access to the files.
  *
- * @param own the names that the folder may have without a state
+ * @param own the names of files that the folder may contain without a state
  */
 export function refuseSharedFolder(folder: string, own: RegExp): void {
 	if (existsSync(join(folder, 'state.sqlite'))) return;

@@ -42,7 +42,7 @@ export class SqliteDatabase implements Database {
 	 * Runs `work` again while another program has locked the file.
 	 *
 	 * @param work one statement or one transaction
-	 * @param patience how long, in milliseconds
+	 * @param patience how long to retry, in milliseconds
 	 * @throws StateUnavailable
 	 */
 	async retry<T>(work: () => T | Promise<T>, patience?: number): Promise<T> {

@@ -84,7 +84,7 @@ describe('A text index that is brought up to date', () => {
 			const updated = await indexOf(records.values(), files);
 			const whole = await indexOf(records.values());
 			const isSame = sameFiles(updated.files, whole.files);
-			// Their words explain the difference.
+			// The words show how they differ.
 			if (!isSame) expect(wordsOf(updated.files)).toEqual(wordsOf(whole.files));
 			expect(isSame).toBe(true);
 			({ files } = updated);

@@ -41,7 +41,7 @@ afterAll(async () => {
 	rmSync(folder, { recursive: true, force: true });
 });
 
-/** Replaces a text in programs.csv. Like many editors, it writes another file and renames it. */
+/** Replaces text in programs.csv. Like many editors, it writes another file and renames it. */
 function edit(text: string, by: string): void {
 	writeFileSync(`${programs}.new`, readFileSync(programs, 'utf8').replace(text, by));
 	renameSync(`${programs}.new`, programs);

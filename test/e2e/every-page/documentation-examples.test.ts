@@ -40,7 +40,7 @@ afterAll(async () => {
 	rmSync(folder, { recursive: true });
 });
 
-/** The languages of examples: the ending of their files, and the program that runs them. */
+/** The languages of examples: the extension of their files, and the program that runs them. */
 const LANGUAGES: { readonly [language: string]: readonly [ending: string, program: string] } = {
 	sh: ['sh', 'sh'],
 	ts: ['mts', process.execPath],
@@ -71,7 +71,7 @@ describe('The examples of the guides run', () => {
 	});
 });
 
-/** What the examples of each guide print. */
+/** The output of each guide's examples. */
 const EXPECTED: { readonly [guide: string]: RegExp } = {
 	'quick-start': /larkpost/i,
 	authentication: /"program_count":/,

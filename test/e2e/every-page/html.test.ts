@@ -7,7 +7,7 @@ const validator = new HtmlValidate({
 	root: true,
 	extends: ['html-validate:recommended'],
 	rules: {
-		// Untrusted texts keep spaces before line breaks.
+		// Untrusted text keeps spaces before line breaks.
 		'no-trailing-whitespace': 'off',
 		// This rule counts `&amp;` as five characters. machines.test.ts counts the decoded text.
 		'long-title': 'off',

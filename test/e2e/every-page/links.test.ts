@@ -8,7 +8,7 @@ const visit = useBrowser();
 
 describe('Every page of the sample', async () => {
 	const addresses = await staticPages(folder);
-	/** The links of each page within this site. */
+	/** Each page's links to addresses on this site. */
 	const links = new Map<string, readonly string[]>();
 	const requests = new Set<string>();
 	const faults: string[] = [];
@@ -54,7 +54,7 @@ describe('Every page of the sample', async () => {
 		page.on('request', (request) => requests.add(request.url()));
 		page.on('requestfailed', (request) => {
 			const { errorText } = request.failure()!;
-			// Going to the next page aborts what the page before it is still loading.
+			// Going to the next page aborts everything that the previous page is still loading.
 			if (errorText !== 'net::ERR_ABORTED') faults.push(`${request.url()}: ${errorText}`);
 		});
 		page.on('response', (response) => {

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => provider?.close());
 const site = useAccountSite(() => signInAt(provider));
 
-/** A page in a browser that finds the pages of the providers. These return to this site. */
+/** Opens a page that gets the providers' pages from `provider`. Their links lead back to this site. */
 async function visit(options?: BrowserContextOptions): Promise<Page> {
 	const page = await site.visit(options);
 	await page.route(/^https:/, async (route) => {

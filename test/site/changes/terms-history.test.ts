@@ -34,7 +34,7 @@ function publish(day: number, ...changes: readonly Change[]): void {
 
 const changed = (fields: ChangedFields, id = 'acme'): Change => ({ kind: 'program', id, op: 'changed', fields });
 
-/** The history of the program, as it is now, in lines. */
+/** The lines of the program's history, given its current fields. */
 function history(now: Parameters<typeof publishedProgram>[0]): string[] | undefined {
 	const text = Buffer.from(JSON.stringify({ data: programDetail(publishedProgram(now)) }));
 	const resource = (path: string) => (path === '/programs/acme' ? new Content(text, 'kept') : undefined);

@@ -112,7 +112,7 @@ describe('markdown', () => {
 		'definitions of links': (length) => '[a]: b "c'.repeat(length / 9),
 	};
 
-	/** The processor time of this thread, because other processes make the whole time longer. */
+	/** The processor time of this thread, because other processes make the elapsed time longer. */
 	function milliseconds(text: string, times: number): number {
 		const start = process.threadCpuUsage();
 		for (let time = 0; time < times; time++) markdown(text);
@@ -121,8 +121,8 @@ describe('markdown', () => {
 	}
 
 	/**
-	 * How many times as long one text takes as eight texts of an eighth of its length: 1 if the time grows linearly, 8 if
-	 * quadratically.
+	 * The time for a long text divided by the time for eight texts of an eighth of its length: 1 if the time grows
+	 * linearly, 8 if quadratically.
 	 */
 	function growth(make: (length: number) => string): number {
 		const [long, short] = [make(40_000), make(5_000)];

@@ -28,7 +28,7 @@ function viewsAfter(sql = ''): Views {
 
 const viewsBefore = viewsAfter();
 
-/** The effect of a change of the snapshot: the pages that it adds, removes or changes, and all views after it. */
+/** The effect of a change to the snapshot: the pages that it adds, removes or changes, and all views after it. */
 function changesOf(sql: string) {
 	const views = viewsAfter(sql);
 	const addresses = [...new Set([...viewsBefore.keys(), ...views.keys()])];

@@ -10,7 +10,7 @@ export const WIDTH = 328;
 
 const { document } = parseHTML('<!doctype html><html></html>');
 
-/** The SVG of a chart, with a text that describes it to assistive technology. */
+/** The SVG of a chart, with a description for assistive technology. */
 export function chartSvg(options: PlotOptions, text: string): string {
 	const svg = plot({ ...options, document, width: WIDTH, className: 'chart' });
 	// A strict Content-Security-Policy forbids inline styles. The style sheet replaces them.
@@ -22,7 +22,7 @@ export function chartSvg(options: PlotOptions, text: string): string {
 	return svg.outerHTML;
 }
 
-/** Changes the ARIA labels of Plot to classes, because assistive technology does not read the parts of an image. */
+/** Changes Plot's ARIA labels to classes, because assistive technology does not read the parts of an image. */
 function tidy(element: Element): void {
 	const part = element.getAttribute('aria-label');
 	if (part && !element.hasAttribute('class')) element.setAttribute('class', part);
