@@ -72,7 +72,7 @@ function showAll(): void {
 	for (const row of document.querySelectorAll<RowEstimate>('row-estimate')) row.show(expectation);
 }
 
-/** Chooses the order by estimate in the explorer's form, which then updates the list. */
+/** Sets the explorer's form to sort by estimate. The form then updates the list. */
 function chooseOrder(): void {
 	const order = document.querySelector<HTMLSelectElement>('select[name="sort"]')!;
 	order.value = 'estimate';

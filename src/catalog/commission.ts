@@ -117,7 +117,7 @@ function otherPercentages(program: CommissionFields): number[] {
 	});
 }
 
-/** Whether the words contain the rate, as a percentage or as the end of a range. */
+/** Whether the words state the rate. A rate with a qualifier, such as `up_to`, comes from the words. */
 function namesRate(program: CommissionFields): boolean {
 	const { commission_rate: rate, commission_text } = program;
 	return (

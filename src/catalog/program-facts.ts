@@ -1,4 +1,4 @@
-/** The program columns for the facts that decide whether a publisher joins. */
+/** The program columns for the facts that help publishers decide whether to join. */
 import type { ProgramColumn } from './columns.ts';
 import * as field from './fields.ts';
 

@@ -63,7 +63,7 @@ export interface Change {
 	op: 'added' | 'changed' | 'removed';
 	/** When the change was published. */
 	at: string;
-	/** The fields that changed in the detail response of the record, each with its value before and after. A record that was added has all its fields, each with null and its current value. Missing if this change or a later one removed the record. A value that names a record that was removed later is null. */
+	/** The fields that changed in the detail response of the record, each with its value before and after. For an added record: all fields, each with null and its current value. Missing if this change or a later one removed the record. A value is null if it refers to a record that was removed later. */
 	fields?: { [name: string]: [unknown, unknown] } | undefined;
 }
 
@@ -93,33 +93,33 @@ export interface ExportedForm {
 
 /** The addresses of all endpoints. */
 export interface Links {
-	/** The address, with {slug} or {id} where it needs one. */
+	/** The address of the endpoint, with {slug} or {id} if it returns data about one record. */
 	programs: string;
-	/** The address, with {slug} or {id} where it needs one. */
+	/** The address of the endpoint, with {slug} or {id} if it returns data about one record. */
 	program: string;
-	/** The address, with {slug} or {id} where it needs one. */
+	/** The address of the endpoint, with {slug} or {id} if it returns data about one record. */
 	program_reviews: string;
-	/** The address, with {slug} or {id} where it needs one. */
+	/** The address of the endpoint, with {slug} or {id} if it returns data about one record. */
 	categories: string;
-	/** The address, with {slug} or {id} where it needs one. */
+	/** The address of the endpoint, with {slug} or {id} if it returns data about one record. */
 	category: string;
-	/** The address, with {slug} or {id} where it needs one. */
+	/** The address of the endpoint, with {slug} or {id} if it returns data about one record. */
 	category_programs: string;
-	/** The address, with {slug} or {id} where it needs one. */
+	/** The address of the endpoint, with {slug} or {id} if it returns data about one record. */
 	reviews: string;
-	/** The address, with {slug} or {id} where it needs one. */
+	/** The address of the endpoint, with {slug} or {id} if it returns data about one record. */
 	review: string;
-	/** The address, with {slug} or {id} where it needs one. */
+	/** The address of the endpoint, with {slug} or {id} if it returns data about one record. */
 	organizations: string;
-	/** The address, with {slug} or {id} where it needs one. */
+	/** The address of the endpoint, with {slug} or {id} if it returns data about one record. */
 	organization: string;
-	/** The address, with {slug} or {id} where it needs one. */
+	/** The address of the endpoint, with {slug} or {id} if it returns data about one record. */
 	organization_programs: string;
-	/** The address, with {slug} or {id} where it needs one. */
+	/** The address of the endpoint, with {slug} or {id} if it returns data about one record. */
 	networks: string;
-	/** The address, with {slug} or {id} where it needs one. */
+	/** The address of the endpoint, with {slug} or {id} if it returns data about one record. */
 	changes: string;
-	/** The address, with {slug} or {id} where it needs one. */
+	/** The address of the endpoint, with {slug} or {id} if it returns data about one record. */
 	export: string;
 }
 

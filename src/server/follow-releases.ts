@@ -32,7 +32,7 @@ export function followReleases(out: string, { releases, releasesInterval }: Foll
 		};
 		child.on('exit', (status, signal) => startAgain({ status, signal }));
 		child.on('error', (error) => child.pid === undefined && startAgain({ err: error }));
-		// Let the server exit even if this process is still running.
+		// Let the server exit even if the child process is still running.
 		child.unref();
 		child.channel?.unref();
 	}

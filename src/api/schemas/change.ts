@@ -14,7 +14,7 @@ export const change = component(
 		at: field.timestamp.meta({ description: 'When the change was published' }),
 		fields: z.record(z.string(), z.array(z.unknown()).length(2)).optional().meta({
 			description:
-				'The fields that changed in the detail response of the record, each with its value before and after. A record that was added has all its fields, each with null and its current value. Missing if this change or a later one removed the record. A value that names a record that was removed later is null',
+				'The fields that changed in the detail response of the record, each with its value before and after. For an added record: all fields, each with null and its current value. Missing if this change or a later one removed the record. A value is null if it refers to a record that was removed later',
 		}),
 	}),
 );

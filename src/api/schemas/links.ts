@@ -15,7 +15,11 @@ export const links = component(
 		Object.fromEntries(
 			NAMES.map((name) => [
 				name,
-				z.string().meta({ description: 'The address, with {slug} or {id} where it needs one' }),
+				z
+					.string()
+					.meta({
+						description: 'The address of the endpoint, with {slug} or {id} if it returns data about one record',
+					}),
 			]),
 		),
 	),
