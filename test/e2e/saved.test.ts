@@ -132,7 +132,7 @@ describe('The page of saved programs', () => {
 			Array.from({ length: MOST_SAVED }, (_, number) => ({ slug: `p${number}` })),
 		);
 		await page.goto('/saved/');
-		await page.locator('.with-facts').waitFor();
+		await page.getByText('No longer listed').first().waitFor();
 		await page.evaluate(() => {
 			const { getItem } = Storage.prototype;
 			Storage.prototype.getItem = function (key) {

@@ -173,6 +173,6 @@ describe('The journal', () => {
 
 	test('says what to do if its file is damaged', () => {
 		writeFileSync(join(out, 'journal.sqlite'), 'x'.repeat(10_000));
-		expect(() => takeTurn(out)).toThrow(/journal\.sqlite is damaged\. .*Remove it \(rm .*journal\.sqlite\)/);
+		expect(() => takeTurn(out)).toThrow(/journal\.sqlite is damaged\. .*remove the file \(rm .*journal\.sqlite\)/);
 	});
 });

@@ -15,11 +15,9 @@ export const links = component(
 		Object.fromEntries(
 			NAMES.map((name) => [
 				name,
-				z
-					.string()
-					.meta({
-						description: 'The address of the endpoint, with {slug} or {id} if it returns data about one record',
-					}),
+				z.string().meta({
+					description: 'The address of the endpoint, with {slug} or {id} if it returns data about one record',
+				}),
 			]),
 		),
 	),
