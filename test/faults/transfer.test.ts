@@ -277,7 +277,7 @@ describe('Pruning', () => {
 
 test('An empty store and other addresses are refused', async () => {
 	await expect(pullRelease(builder.machine('other'), store)).rejects.toThrow('There are no releases in');
-	await expect(openStore('ftp://a.example/b')).rejects.toThrow('is not a place for releases');
+	await expect(openStore('ftp://a.example/b')).rejects.toThrow('is not a valid store for releases');
 	rmSync(releaseFolder(builder.out, currentRelease(builder.out)!), { recursive: true });
 	await expect(pushRelease({ out: builder.out, store })).rejects.toThrow('is damaged, so it was not pushed');
 });

@@ -97,7 +97,7 @@ describe('Copying a state', () => {
 		await sqlite.close();
 		await copy(sqliteSide(folder, true), postgresSide(url));
 		await expect(copy(sqliteSide(folder, true), postgresSide(url))).rejects.toThrow(
-			/already has accounts \(1\), so nothing was copied\. Name an empty folder or database\.$/,
+			/already has accounts \(1\), so nothing was copied\. Choose an empty folder or database\.$/,
 		);
 		await expect(copy(postgresSide(url), sqliteSide(folder, false))).rejects.toThrow('already has accounts (1)');
 	});
