@@ -2,6 +2,9 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 
+/** The start of the error if a connection ends within a response. */
+export const CUT_OFF = 'The connection ended within a response';
+
 export interface RawResponse {
 	readonly status: number;
 	/** The headers by lower-case name. */
@@ -72,7 +75,7 @@ export class RawConnection {
 			}
 			if (this.#ended) {
 				if (this.#received.length === 0) return undefined;
-				throw new Error(`The connection ended within a response: ${this.#received.toString('latin1', 0, 300)}`);
+				throw new Error(`${CUT_OFF}: ${this.#received.toString('latin1', 0, 300)}`);
 			}
 			await new Promise<void>((resolve) => {
 				this.#wake = resolve;
