@@ -93,7 +93,7 @@ describe('The page of a program', () => {
 	test('describes the terms in sentences', async () => {
 		const page = await openProgram('larkpost');
 		expect(oneLine(await page.locator('.plain-terms').innerText())).toBe(
-			'Pays 30% of each payment that a customer makes, for 24 months. Sales count for up to 60 days after the click. Pays out monthly, when you have earned at least €50.',
+			'Pays 30% of each payment that a customer makes, for 24 months. Sales count for up to 60 days after the click. Pays out monthly, once you have earned at least €50.',
 		);
 	});
 

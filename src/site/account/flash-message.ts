@@ -9,7 +9,7 @@ const MESSAGES: { readonly [name: string]: string } = {
 	'password-set': 'Your password was set, and all other sessions were signed out.',
 	reset: 'Your new password was set, and all sessions were signed out. Sign in with your new password.',
 	'two-factor-on':
-		'Two-factor authentication is on. You now need a code from your app to sign in. All other sessions were signed out.',
+		'Two-factor authentication is on. You now need a code from your authenticator app to sign in. All other sessions were signed out.',
 	'two-factor-off': 'Two-factor authentication is off. You now need only your password to sign in.',
 	session: 'The session was signed out.',
 	everywhere: 'You were signed out everywhere.',

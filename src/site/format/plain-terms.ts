@@ -72,7 +72,10 @@ function payoutSentence(program: ShownProgram): string {
 			? `Pays out ${frequency}; the payout threshold is not published.`
 			: 'The payout frequency is not published.';
 	}
-	const threshold =
-		program.payout_minimum === 0 ? 'with no minimum' : `when you have earned at least ${inWords(minimum)}`;
-	return frequency ? `Pays out ${frequency}, ${threshold}.` : `Pays out ${threshold}; the frequency is not published.`;
+	const hasNoMinimum = program.payout_minimum === 0;
+	const earned = `you have earned at least ${inWords(minimum)}`;
+	// Without a frequency before it, "once" could be read as "a single time".
+	return frequency
+		? `Pays out ${frequency}, ${hasNoMinimum ? 'with no minimum' : `once ${earned}`}.`
+		: `Pays out ${hasNoMinimum ? 'with no minimum' : `when ${earned}`}; the frequency is not published.`;
 }

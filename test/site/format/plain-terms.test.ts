@@ -72,7 +72,7 @@ describe('plainTerms', () => {
 		[{ payout_minimum: 0, payout_frequency: 'monthly' }, 'Pays out monthly, with no minimum.'],
 		[
 			{ payout_minimum: 50, currency: 'USD', payout_frequency: 'monthly' },
-			'Pays out monthly, when you have earned at least $50.',
+			'Pays out monthly, once you have earned at least $50.',
 		],
 		[
 			{ payout_minimum: 50, currency: 'USD' },
