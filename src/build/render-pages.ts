@@ -23,8 +23,8 @@ export interface Rendering {
 /** A rendered page, in the form in which packs store it. */
 export type Rendered = readonly [path: string, file: StoredFile];
 
-/** How many pages are sent to a thread at a time. */
-const BATCH = 32;
+/** How many pages a thread gets at a time. A build of fewer pages starts only one thread: starting another takes longer. */
+export const BATCH = 128;
 
 /**
  * Renders pages and passes each one to `write`, in any order.
