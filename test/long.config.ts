@@ -91,7 +91,7 @@ export default defineConfig({
 			},
 			browserProject({
 				name: 'long browser',
-				include: ['test/e2e/{edit,every-page,sign-in}/*.test.ts', 'test/e2e/account.test.ts'],
+				include: ['test/e2e/{account,edit,every-page}/*.test.ts', 'test/e2e/account.test.ts'],
 				provide: { javaScriptEnabled: false },
 			}),
 		],

@@ -25,7 +25,12 @@ export const ASVS: readonly (readonly [requirement: string, what: string, file: 
 	['3.4.6', 'No site shows the pages in a frame', '../server/private-pages', 'shown in no frame'],
 	['3.5.1', 'Requests from other sites are detected', 'same-origin', 'refuses a form of another site'],
 	['3.5.1', 'No page accepts a form of another site', '../server/private-pages', 'accepts no form of another site'],
-	['3.5.1', 'A form of another site cannot create a key', '../e2e/keys', 'cannot be created by a form of another site'],
+	[
+		'3.5.1',
+		'A form of another site cannot create a key',
+		'../e2e/account/keys',
+		'cannot be created by a form of another site',
+	],
 	['3.7.2', 'No redirect leads to another site', '../server/private-pages', 'leads to the account, not to'],
 	[
 		'6.1.1',
@@ -41,13 +46,13 @@ export const ASVS: readonly (readonly [requirement: string, what: string, file: 
 	[
 		'6.2.6',
 		'Password fields hide what is typed',
-		'../e2e/account-pages',
+		'../e2e/account/pages',
 		'hide passwords, and let password managers fill them in',
 	],
 	[
 		'6.2.7',
 		'Password managers can fill them in',
-		'../e2e/account-pages',
+		'../e2e/account/pages',
 		'hide passwords, and let password managers fill them in',
 	],
 	['6.2.8', 'Passwords are checked as they were typed', 'sign-in', 'the password %j is accepted'],
@@ -136,7 +141,7 @@ export const ASVS: readonly (readonly [requirement: string, what: string, file: 
 		'two-factor',
 		'ends all other sessions when it is turned on',
 	],
-	['7.4.4', 'Every page has a way to sign out', '../e2e/account-pages', 'all have a way to sign out'],
+	['7.4.4', 'Every page has a way to sign out', '../e2e/account/pages', 'all have a way to sign out'],
 	[
 		'7.4.5',
 		'The operator can end sessions',
@@ -170,7 +175,7 @@ export const ASVS: readonly (readonly [requirement: string, what: string, file: 
 		'of a user is not shown to anyone else',
 	],
 	['8.2.2', 'IDs of other accounts find nothing', 'api-keys', 'is not found by its ID, for any action'],
-	['8.2.2', 'IDs of other accounts find nothing on pages', '../e2e/keys', 'is not found by the page to %s it'],
+	['8.2.2', 'IDs of other accounts find nothing on pages', '../e2e/account/keys', 'is not found by the page to %s it'],
 	['8.2.3', 'Users cannot choose all fields of their account', 'sign-in', 'users cannot choose their own plan or ID'],
 	['8.3.1', 'The server decides what a plan allows', '../state/state', 'is not created with a scope above the plan'],
 	[

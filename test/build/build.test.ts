@@ -1,17 +1,5 @@
-import { spawn, spawnSync } from 'node:child_process';
-import {
-	copyFileSync,
-	existsSync,
-	globSync,
-	mkdirSync,
-	readdirSync,
-	readFileSync,
-	rmSync,
-	truncateSync,
-	writeFileSync,
-} from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -19,18 +7,15 @@ import { type BuildOptions, type BuildResult, buildRelease } from '../../src/bui
 import { pagesAreCompiled } from '../../src/build/compiled-pages.ts';
 import type { RunStep } from '../../src/build/progress.ts';
 import { readSiteConfig } from '../../src/command/site-config.ts';
-import { applicationVersion, PROJECT } from '../../src/release/application-version.ts';
+import { applicationVersion } from '../../src/release/application-version.ts';
 import { releaseFolder } from '../../src/release/layout.ts';
 import { currentRelease, publish } from '../../src/release/publish.ts';
 import { bodyPacks } from '../support/body-packs.ts';
 import { changeManifest } from '../support/change-manifest.ts';
-import { childProcesses } from '../support/child-processes.ts';
 import { HISTORY } from '../support/history-options.ts';
 import { openFilesIn } from '../support/open-files.ts';
-import { copyProject } from '../support/project-copy.ts';
 import { digestOf } from '../support/release-digest.ts';
-import { startReader } from '../support/release-reader.ts';
-import { exitOf, runCommand, succeed } from '../support/run-command.ts';
+import { runCommand, succeed } from '../support/run-command.ts';
 import { makeSnapshot, type SmallSnapshot } from '../support/small-directory.ts';
 
 let directory: SmallSnapshot;
@@ -46,18 +31,6 @@ afterAll(() => directory?.remove());
 /** The address that `npm run build` uses by default. */
 const SITE_URL = readSiteConfig().url;
 const NOTE_SYNCS = fileURLToPath(new URL('../support/note-syncs.ts', import.meta.url));
-
-/** Options of a test that runs alone. */
-const ALONE = { concurrent: false } as const;
-
-/** The arguments of `spawnSync` for a script that can mount disks visible only to itself. */
-function onDisk(script: string) {
-	const options = { encoding: 'utf8', cwd: PROJECT, env: { ...process.env, NODE: process.execPath } } as const;
-	return ['unshare', ['--map-root-user', '--mount', 'sh', '-c', script], options] as const;
-}
-
-/** Whether this user may mount a disk. Linux allows it, unless it is disabled. */
-const MAY_MOUNT = spawnSync(...onDisk('mount -t tmpfs tmpfs /tmp')).status === 0;
 
 interface Built {
 	readonly release: string;
@@ -223,25 +196,6 @@ describe.concurrent('build', () => {
 		remove();
 	});
 
-	test('names the signal and the likely cause if the process that compiles pages is killed, and changes nothing', async () => {
-		const out = join(directory.folder, 'killed');
-		// In a folder without compiled pages.
-		const project = copyProject();
-		const args = ['scripts/build.ts', '--snapshot', directory.snapshot, '--out', out];
-		const building = spawn(process.execPath, args, { cwd: project, stdio: ['ignore', 'ignore', 'pipe'] });
-		const said = text(building.stderr!);
-		const children = () => childProcesses(building.pid!);
-		await expect.poll(children).toHaveLength(1);
-		process.kill(children()[0]!, 'SIGKILL');
-		expect(await exitOf(building)).toBe(1);
-		expect(await said).toMatch(
-			/^The process that compiles the pages was killed \(SIGKILL\), most likely because the machine ran out of memory \(.*\n$/,
-		);
-		expect(readdirSync(join(out, 'releases'))).toEqual([]);
-		expect(globSync('dist/*/entry.mjs', { cwd: project })).toEqual([]);
-		rmSync(project, { recursive: true });
-	});
-
 	test.runIf(existsSync('/proc/self/fd'))('closes all files if it fails: Windows removes no open files', async () => {
 		const failing = buildHere(directory.snapshot, 'failing', async (name, work) => {
 			if (name === 'Render the pages') throw new Error('No paper.');
@@ -316,16 +270,6 @@ describe.concurrent('build', () => {
 		);
 	});
 
-	test('leaves one complete release if several build the same snapshot, and readers always see it', ALONE, async () => {
-		const out = join(directory.folder, 'at-once');
-		const args = ['--snapshot', directory.snapshot, '--out', out, '--only', 'api'];
-		const reader = startReader(join(out, 'current'));
-		await Promise.all(Array.from({ length: 3 }, () => succeed('build', args)));
-		expect((await reader.stop()).failures).toEqual([]);
-		await digestOf(join(out, 'current'));
-		expect(readdirSync(join(out, 'releases'))).toEqual([currentRelease(out)]);
-	});
-
 	test.each([
 		['a missing snapshot', ['--snapshot', 'none.sqlite'], /^There is no snapshot at none\.sqlite\. .*\n$/],
 		[
@@ -343,33 +287,6 @@ describe.concurrent('build', () => {
 		expect(stderr).toMatch(sentence);
 		expect(stderr).not.toMatch(/^ {4}at /m);
 	});
-
-	// Space for a part of the snapshot's copy; for the copy but not the bodies; for the bodies but not the index.
-	test.skipIf(!MAY_MOUNT).each([50, 500, 900])(
-		'says that the disk is full with %i kB left, and changes nothing',
-		async (room) => {
-			const disk = join(directory.folder, `disk-${room}`);
-			mkdirSync(disk);
-			const changed = join(disk, '..', `changed-${room}.sqlite`);
-			copyFileSync(directory.snapshot, changed);
-			const db = new Database(changed);
-			db.exec("UPDATE organizations SET name = name || ' & Co'");
-			db.close();
-			const build = (snapshot: string) =>
-				`"$NODE" scripts/build.ts --snapshot "${snapshot}" --out "${disk}" --only api`;
-			const { stdout, stderr } = spawnSync(
-				...onDisk(`
-				mount -t tmpfs -o size=16m tmpfs "${disk}" && ${build(directory.snapshot)} >/dev/null && readlink "${disk}/current"
-				cat /dev/zero 2>/dev/null >"${disk}/rest"; truncate -s -${room}K "${disk}/rest"
-				${build(changed)}; echo $?; readlink "${disk}/current"; ls "${disk}/releases"`),
-			);
-			const current = `releases/${one.release}`;
-			expect(stdout.split('\n').slice(0, -1)).toEqual([current, '1', current, one.release]);
-			expect(stderr).toBe(
-				`The disk with ${disk} is full, so nothing was built. The current release stays online. Free some space and build again.\n`,
-			);
-		},
-	);
 
 	test('names a damaged snapshot, not its own copy of it', async () => {
 		const damaged = join(directory.folder, 'damaged.sqlite');

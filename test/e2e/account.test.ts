@@ -119,6 +119,22 @@ describe(`A user with an account (JavaScript: ${JAVASCRIPT})`, () => {
 		}
 	});
 
+	test('creates an API key, which works until they revoke it', async () => {
+		const { page } = await site.visitSignedIn(options);
+		await page.goto('/account/keys/');
+		await page.getByRole('link', { name: 'Create API key' }).click();
+		await page.getByLabel('Name').fill('laptop');
+		await page.getByRole('button', { name: 'Create API key' }).click();
+		const key = await page.locator('copy-text code').first().innerText();
+		const use = () => page.request.get('/v1/categories', { headers: { 'X-API-Key': key } });
+		expect((await use()).status()).toBe(200);
+		await page.getByRole('link', { name: 'Go to your keys' }).click();
+		await page.getByRole('link', { name: 'Revoke' }).click();
+		await page.getByRole('button', { name: 'Revoke key' }).click();
+		expect(await page.getByRole('main').getByRole('status').first().innerText()).toMatch(/^Revoked laptop/);
+		expect((await use()).status()).toBe(401);
+	});
+
 	test('sees their sessions, and ends one of them, then all', async () => {
 		const { page, email } = await site.visitSignedIn(options);
 		const others = await Promise.all(

@@ -4,7 +4,7 @@ import { browserProject } from './project.ts';
 export default defineProject(
 	browserProject({
 		name: 'browser',
-		// `npm run test:long` runs the tests in edit/, every-page/ and sign-in/.
+		// `npm run test:long` runs the tests in account/, edit/ and every-page/.
 		include: ['test/e2e/*.test.ts'],
 	}),
 );

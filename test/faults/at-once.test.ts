@@ -1,5 +1,5 @@
 /** Commands that run at the same time on the same files. */
-import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { releaseFolder } from '../../src/release/layout.ts';
@@ -8,6 +8,8 @@ import { currentRelease } from '../../src/release/publish.ts';
 import { contentId } from '../../src/snapshot/content-id.ts';
 import { withSnapshot } from '../../src/snapshot/open.ts';
 import { toCsv } from '../support/csv.ts';
+import { digestOf } from '../support/release-digest.ts';
+import { startReader } from '../support/release-reader.ts';
 import { runCommand, succeed } from '../support/run-command.ts';
 import { exportedHashes, siteHashes } from '../support/site-hashes.ts';
 import { copyDirectory, type SmallDirectory } from '../support/small-directory.ts';
@@ -84,5 +86,15 @@ describe('At the same time', () => {
 			expect(after).not.toEqual(before);
 			expect([before, after]).toContainEqual(exportedHashes(exported));
 		}
+	});
+
+	test('five builds of the same snapshot leave one complete release, and readers always see it', async () => {
+		const out = join(directory.folder, 'at-once');
+		const args = ['--snapshot', directory.snapshot, '--out', out, '--only', 'api'];
+		const reader = startReader(join(out, 'current'));
+		await Promise.all(Array.from({ length: 5 }, () => succeed('build', args)));
+		expect((await reader.stop()).failures).toEqual([]);
+		await digestOf(join(out, 'current'));
+		expect(readdirSync(join(out, 'releases'))).toEqual([currentRelease(out)]);
 	});
 });

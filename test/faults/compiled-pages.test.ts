@@ -1,7 +1,8 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, globSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import {
 	assetsFolder,
@@ -12,6 +13,10 @@ import {
 	pagesEntry,
 } from '../../src/build/compiled-pages.ts';
 import { PROJECT } from '../../src/release/application-version.ts';
+import { childProcesses } from '../support/child-processes.ts';
+import { copyProject } from '../support/project-copy.ts';
+import { exitOf } from '../support/run-command.ts';
+import { makeSnapshot } from '../support/small-directory.ts';
 
 const DIST = join(PROJECT, 'dist');
 
@@ -97,5 +102,28 @@ describe('compilePages', () => {
 		await compiling;
 		expect(existsSync(join(compiledFolder(other), 'mark'))).toBe(true);
 		rmSync(compiledFolder(other), { recursive: true });
+	});
+});
+
+describe('A build', () => {
+	test('names the signal and the likely cause if the process that compiles pages is killed, and changes nothing', async () => {
+		const { folder, snapshot, remove } = makeSnapshot({ programs: 1, reviews: 1 });
+		const out = join(folder, 'out');
+		// In a folder without compiled pages.
+		const project = copyProject();
+		const args = ['scripts/build.ts', '--snapshot', snapshot, '--out', out];
+		const building = spawn(process.execPath, args, { cwd: project, stdio: ['ignore', 'ignore', 'pipe'] });
+		const said = text(building.stderr!);
+		const children = () => childProcesses(building.pid!);
+		await expect.poll(children).toHaveLength(1);
+		process.kill(children()[0]!, 'SIGKILL');
+		expect(await exitOf(building)).toBe(1);
+		expect(await said).toMatch(
+			/^The process that compiles the pages was killed \(SIGKILL\), most likely because the machine ran out of memory \(.*\n$/,
+		);
+		expect(readdirSync(join(out, 'releases'))).toEqual([]);
+		expect(globSync('dist/*/entry.mjs', { cwd: project })).toEqual([]);
+		rmSync(project, { recursive: true });
+		remove();
 	});
 });

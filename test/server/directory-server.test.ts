@@ -1,34 +1,23 @@
-import { spawn } from 'node:child_process';
-import { cpSync, readFileSync, renameSync } from 'node:fs';
+import { cpSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { isRunning } from '../../src/shared/is-running.ts';
 import { checkDocumented } from '../contract/documented.ts';
 import { RawConnection, requestOnce } from '../support/raw-http.ts';
-import { startCommand, succeed } from '../support/run-command.ts';
-import { listening, type ServerProcess, startServer } from '../support/running-server.ts';
+import { type ServerProcess, startServer } from '../support/running-server.ts';
 import { copyDirectory, type SmallDirectory } from '../support/small-directory.ts';
 
 /** A server that waits for idle clients needs ten seconds to stop. */
 const SOON = 9000;
 /** Other processes can only make servers and clients slower, so the fastest attempt counts. */
 const FASTEST = { retry: 4 } as const;
-/** The longest name, of four-byte characters. */
-const LONG_NAME = '💸'.repeat(200);
 
 let directory: SmallDirectory;
 let key: string;
-/** Releases whose list of categories is longer than what the system buffers for a connection. */
-let large: string;
 
-beforeAll(async () => {
+beforeAll(() => {
 	directory = copyDirectory('api');
 	key = `X-API-Key: ${directory.key}`;
-	makeLargeCategories(directory.snapshot);
-	large = join(directory.folder, 'large');
-	await succeed('build', ['--snapshot', directory.snapshot, '--out', large, '--only', 'api']);
 });
 afterAll(() => directory?.remove());
 
@@ -73,82 +62,6 @@ describe.concurrent('A server that is stopping', () => {
 		const { status, reasons } = JSON.parse(String(notReady.body));
 		expect([status, reasons[0]]).toEqual(['not ready', { code: 'DRAINING', message: 'The server is shutting down.' }]);
 		expect(await stopped).toBe(0);
-	});
-
-	test('finishes a response that a slow client is still reading', async ({ expect }) => {
-		const server = await startServer({ ...directory, out: large });
-		const connection = await RawConnection.open(server.port);
-		connection.socket.pause();
-		const answer = connection.request('GET', '/v1/categories', [key]);
-		await expect.poll(() => connection.socket.bytesRead).toBeGreaterThan(0);
-		const stopped = server.stop();
-		await expect.poll(() => isOpen(server.port)).toBe(false);
-		connection.socket.resume();
-		expect(JSON.parse(String((await answer)?.body)).data.at(-1).name).toBe(LONG_NAME);
-		expect(await stopped).toBe(0);
-	});
-
-	test('does not wait for idle or unused connections', FASTEST, async () => {
-		const server = await startServer(directory);
-		const used = await RawConnection.open(server.port);
-		await used.request('GET', '/healthz');
-		const silent = await RawConnection.open(server.port);
-		// Connections are accepted in order, so after this response the server has accepted the silent one.
-		await requestOnce(server.port, 'GET', '/healthz');
-		const start = performance.now();
-		expect(await server.stop()).toBe(0);
-		expect(performance.now() - start).toBeLessThan(SOON);
-		expect(await used.read()).toBeUndefined();
-		expect(await silent.read()).toBeUndefined();
-	});
-
-	test('handles a signal right after it prints its address', async () => {
-		for (let round = 0; round < 3; round++) {
-			const server = await startServer(directory);
-			expect(await server.stop()).toBe(0);
-		}
-	});
-
-	// Other systems do not list the child processes of a process.
-	test.skipIf(process.platform !== 'linux').each([
-		['the launcher', 'SIGTERM'],
-		['the launcher', 'SIGINT'],
-		['npm start', 'SIGTERM'],
-	] as const)('ends with all its processes if %s receives %s', async (through, signal) => {
-		const { snapshot, out, state } = directory;
-		const options = ['--out', out, '--state', state, '--port', '0'];
-		const child =
-			through === 'npm start'
-				? spawn('npm', ['start', '--', '--snapshot', snapshot, ...options], { stdio: ['ignore', 'pipe', 'pipe'] })
-				: startCommand('serve', options, { launched: true });
-		const server = await listening(child);
-		expect((await requestOnce(server.port, 'GET', '/healthz')).status).toBe(200);
-		const processes = withDescendants(child.pid!);
-		expect(processes.length).toBeGreaterThan(1);
-		const status = await server.stop(signal);
-		if (through === 'the launcher') expect(status).toBe(0);
-		// npm can end before the process that it waits for.
-		const end = performance.now() + 60_000;
-		while (performance.now() < end && processes.some(isRunning)) await sleep(100);
-		expect(processes.filter(isRunning)).toEqual([]);
-	});
-});
-
-describe('A request that waits in a pipeline', () => {
-	test('is checked in its turn, so that a key revoked in the meantime is refused', async () => {
-		const server = await startServer({ ...directory, out: large });
-		const wish = ['create', '--account', 'ada@site.example', '--name', 'waits', '--json'];
-		const { id, key } = JSON.parse(await succeed('keys', [...wish, '--state', directory.state]));
-		const connection = await RawConnection.open(server.port);
-		connection.socket.pause();
-		for (const path of ['categories', 'programs', 'programs']) {
-			connection.write(`GET /v1/${path} HTTP/1.1\r\nHost: a\r\nX-API-Key: ${key}\r\n\r\n`);
-		}
-		await expect.poll(() => connection.socket.bytesRead).toBeGreaterThan(0);
-		await succeed('keys', ['revoke', id, '--state', directory.state]);
-		connection.socket.resume();
-		for (const status of [200, 401, 401]) expect((await connection.read())?.status).toBe(status);
-		expect(await server.stop()).toBe(0);
 	});
 });
 
@@ -282,27 +195,6 @@ describe.concurrent('The readiness of a server', () => {
 	});
 });
 
-/** Whether a server accepts new connections. */
-function isOpen(port: number): Promise<boolean> {
-	return RawConnection.open(port).then(
-		(connection) => {
-			connection.close();
-			return true;
-		},
-		() => false,
-	);
-}
-
-/** Makes the list of categories 9 MB long. */
-function makeLargeCategories(snapshot: string): void {
-	const db = new Database(snapshot);
-	const add = db.prepare('INSERT INTO categories (slug, name) VALUES (?, ?)');
-	db.transaction(() => {
-		for (let index = 0; index < 10_000; index++) add.run(`zzz-large-${index}`, LONG_NAME);
-	})();
-	db.close();
-}
-
 /** A client that sends its next request after each response, until the server has gone. */
 class BusyClient {
 	answered = 0;
@@ -341,10 +233,4 @@ class BusyClient {
 			connection.close();
 		}
 	}
-}
-
-/** The IDs of a process and its descendants. */
-function withDescendants(pid: number): number[] {
-	const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number);
-	return [pid, ...children.flatMap(withDescendants)];
 }

@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { toTimestamp } from '../../src/catalog/fields.ts';
-import type { MadeKey } from '../../src/keys/create.ts';
-import { openSqlite, type SqliteState } from '../../src/state/sqlite/open-sqlite.ts';
-import { addKey } from '../support/add-key.ts';
-import { RawConnection } from '../support/raw-http.ts';
-import { PASSWORD, sendForm, useAccountSite } from './account-site.ts';
-import { expectGoodPage } from './good-page.ts';
+import { toTimestamp } from '../../../src/catalog/fields.ts';
+import type { MadeKey } from '../../../src/keys/create.ts';
+import { openSqlite, type SqliteState } from '../../../src/state/sqlite/open-sqlite.ts';
+import { addKey } from '../../support/add-key.ts';
+import { RawConnection } from '../../support/raw-http.ts';
+import { PASSWORD, sendForm, useAccountSite } from '../account-site.ts';
+import { expectGoodPage } from '../good-page.ts';
 
 const site = useAccountSite(() => ({ WORKERS: '2' }));
 let state: SqliteState;

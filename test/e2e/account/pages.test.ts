@@ -1,12 +1,12 @@
 import { parseHTML } from 'linkedom';
 import { describe, expect, test } from 'vitest';
-import { openAccounts } from '../../src/accounts/accounts.ts';
-import { PROVIDER_NAMES } from '../../src/accounts/provider.ts';
-import { openSqlite } from '../../src/state/sqlite/open-sqlite.ts';
-import { PRIVATE_ADDRESSES } from '../support/private-pages.ts';
-import { succeed } from '../support/run-command.ts';
-import { useAccountSite } from './account-site.ts';
-import { expectGoodPage } from './good-page.ts';
+import { openAccounts } from '../../../src/accounts/accounts.ts';
+import { PROVIDER_NAMES } from '../../../src/accounts/provider.ts';
+import { openSqlite } from '../../../src/state/sqlite/open-sqlite.ts';
+import { PRIVATE_ADDRESSES } from '../../support/private-pages.ts';
+import { succeed } from '../../support/run-command.ts';
+import { useAccountSite } from '../account-site.ts';
+import { expectGoodPage } from '../good-page.ts';
 
 const site = useAccountSite(() => ({
 	GITHUB_CLIENT_ID: 'id',
