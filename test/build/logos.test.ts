@@ -2,8 +2,9 @@ import { copyFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { buildHere } from '../support/build-here.ts';
 import { currentSite } from '../support/current-site.ts';
-import { runCommand, succeed } from '../support/run-command.ts';
+import { runCommand } from '../support/run-command.ts';
 import { type ServerProcess, startServer } from '../support/running-server.ts';
 import { makeSnapshot, type SmallSnapshot } from '../support/small-directory.ts';
 
@@ -52,9 +53,7 @@ function store(files: { readonly [name: string]: string | Buffer }): void {
 	for (const [name, content] of Object.entries(files)) writeFileSync(join(logos, name), content);
 }
 
-async function build(): Promise<{ release: string; folder: string }> {
-	return JSON.parse(await succeed('build', ['--snapshot', directory.snapshot, '--out', out, '--json']));
-}
+const build = () => buildHere({ snapshot: directory.snapshot, out });
 
 describe('Logos beside the snapshot', () => {
 	let server: ServerProcess | undefined;

@@ -2,12 +2,11 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { expect, test, vi } from 'vitest';
-import { buildRelease } from '../../src/build/build.ts';
 import { Random } from '../../src/generate/random.ts';
 import { generateSnapshot } from '../../src/generate/snapshot.ts';
 import { contentRoot } from '../../src/release/content-root.ts';
 import { releaseFolder } from '../../src/release/layout.ts';
-import { HISTORY } from '../support/history-options.ts';
+import { buildHere } from '../support/build-here.ts';
 import { editorOf } from '../support/random-edits.ts';
 import { succeed } from '../support/run-command.ts';
 
@@ -21,13 +20,7 @@ test('After random edits, a release built over others equals one built from noth
 	mkdirSync(out);
 	const makeEdits = editorOf(new Random(Number(process.env.SEED ?? 1), 'edits'));
 	generateSnapshot(snapshot, { programs: 40, reviews: 120, seed: 1 });
-	const build = async (to: string) => {
-		const options = { snapshot, out: to, siteUrl: 'https://a.example', ...HISTORY };
-		const result = await buildRelease(options, async (_, work) => work(() => {}));
-		if (!('manifest' in result))
-			throw new Error(`The build was ${result.outcome}: ${JSON.stringify(result.report.errors)}`);
-		return releaseFolder(to, result.manifest.id);
-	};
+	const build = async (out: string) => releaseFolder(out, (await buildHere({ snapshot, out })).release);
 	await build(out);
 	for (let edit = 1; edit <= EDITS; edit++) {
 		const edits = makeEdits(snapshot);

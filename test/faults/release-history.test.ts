@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { buildRelease } from '../../src/build/build.ts';
 import { Random } from '../../src/generate/random.ts';
 import { generateSnapshot } from '../../src/generate/snapshot.ts';
 import { CHANGE_KINDS } from '../../src/history/change.ts';
@@ -13,6 +12,7 @@ import { releaseFolder } from '../../src/release/layout.ts';
 import { readManifest } from '../../src/release/manifest.ts';
 import { currentRelease, publish, removeRelease } from '../../src/release/publish.ts';
 import { previousRelease, switchRelease } from '../../src/release/switch-release.ts';
+import { buildHere } from '../support/build-here.ts';
 import { applyChanges, type Exported, exportRelease } from '../support/exported-records.ts';
 import { HISTORY } from '../support/history-options.ts';
 import { editorOf } from '../support/random-edits.ts';
@@ -42,8 +42,7 @@ afterEach(() => {
 /** Builds the API of the snapshot. Returns the ID of the snapshot that is then public. */
 async function build(full = false): Promise<string> {
 	const warn = (message: string) => warnings.push(message);
-	const options = { snapshot, out, siteUrl: 'https://a.example', only: 'api', full, ...HISTORY, warn } as const;
-	await buildRelease(options, async (_, work) => work(() => {}));
+	await buildHere({ snapshot, out, only: 'api', full, warn });
 	return currentSnapshot();
 }
 
@@ -106,10 +105,8 @@ test.each(SEEDS)(
 );
 
 /** The ID of the release that a paused build has made from the snapshot. */
-async function buildId(): Promise<string | undefined> {
-	const options = { snapshot, out, siteUrl: 'https://a.example', only: 'api', ...HISTORY } as const;
-	const result = await buildRelease(options, async (_, work) => work(() => {}));
-	return result.outcome === 'paused' ? result.id : currentRelease(out);
+async function buildId(): Promise<string> {
+	return (await buildHere({ snapshot, out, only: 'api' })).release;
 }
 
 function expectOldValues(changes: readonly StoredChange[], exported: Exported): void {

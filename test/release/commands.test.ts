@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { currentRelease } from '../../src/release/publish.ts';
+import { buildHere } from '../support/build-here.ts';
 import { runCommand, succeed } from '../support/run-command.ts';
 import { copyDirectory, type SmallDirectory } from '../support/small-directory.ts';
 
@@ -23,14 +24,14 @@ beforeAll(async () => {
 });
 afterAll(() => directory.remove());
 
-/** Renames the first program and builds. Returns the summary. */
+/** Renames the first program and builds. */
 async function buildWithName(name: string): Promise<{ release: string; outcome: string }> {
 	const db = new Database(snapshot);
 	db.prepare(
 		"UPDATE programs SET name = ? WHERE slug = (SELECT min(slug) FROM programs WHERE status = 'published')",
 	).run(name);
 	db.close();
-	return JSON.parse(await succeed('build', ['--snapshot', snapshot, '--out', out, '--only', 'api', '--json']));
+	return buildHere({ snapshot, out, only: 'api' });
 }
 
 const list = async () => JSON.parse(await succeed('releases', ['list', '--out', out, '--json']));

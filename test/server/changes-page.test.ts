@@ -2,8 +2,8 @@ import { rmSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { historyFile } from '../../src/history/history-file.ts';
+import { buildHere } from '../support/build-here.ts';
 import { requestOnce } from '../support/raw-http.ts';
-import { succeed } from '../support/run-command.ts';
 import { type ServerProcess, startServer } from '../support/running-server.ts';
 import { copyDirectory, type SmallDirectory } from '../support/small-directory.ts';
 
@@ -37,7 +37,7 @@ async function publish(sql: string): Promise<void> {
 	const db = new Database(directory.snapshot);
 	db.exec(sql);
 	db.close();
-	await succeed('build', ['--snapshot', directory.snapshot, '--out', directory.out]);
+	await buildHere(directory);
 }
 
 const addCategories = (from: number, to: number) =>

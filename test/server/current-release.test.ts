@@ -7,10 +7,10 @@ import { FILES } from '../../src/release/layout.ts';
 import { currentRelease, publish } from '../../src/release/publish.ts';
 import { openRelease } from '../../src/release/release.ts';
 import { bodyPacks } from '../support/body-packs.ts';
+import { buildHere } from '../support/build-here.ts';
 import { changeManifest } from '../support/change-manifest.ts';
 import { jsonItems } from '../support/json-items.ts';
 import { RawConnection, requestOnce } from '../support/raw-http.ts';
-import { succeed } from '../support/run-command.ts';
 import { type ServerProcess, startServer } from '../support/running-server.ts';
 import { copyDirectory, type SmallDirectory } from '../support/small-directory.ts';
 
@@ -37,7 +37,7 @@ async function buildAnother(name: string): Promise<string> {
 	const db = new Database(snapshot);
 	db.prepare("UPDATE programs SET name = ? || ' ' || slug").run(name);
 	db.close();
-	return JSON.parse(await succeed('build', ['--snapshot', snapshot, '--out', out, '--only', 'api', '--json'])).release;
+	return (await buildHere({ snapshot, out, only: 'api' })).release;
 }
 
 function folderOf(id: string): string {

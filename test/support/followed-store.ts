@@ -2,7 +2,6 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { buildRelease } from '../../src/build/build.ts';
 import { Random } from '../../src/generate/random.ts';
 import { generateSnapshot } from '../../src/generate/snapshot.ts';
 import { historyParts } from '../../src/history/history-copy.ts';
@@ -10,7 +9,7 @@ import { historyFile } from '../../src/history/history-file.ts';
 import { contentRoot } from '../../src/release/content-root.ts';
 import { releaseFolder } from '../../src/release/layout.ts';
 import { currentRelease } from '../../src/release/publish.ts';
-import { HISTORY } from './history-options.ts';
+import { buildHere } from './build-here.ts';
 import { editorOf } from './random-edits.ts';
 
 /** A machine that builds releases, in a folder of its own. */
@@ -35,12 +34,7 @@ export async function makeBuilder(seed = 1): Promise<Builder> {
 	const out = machine('out');
 	generateSnapshot(snapshot, { programs: 40, reviews: 120, seed });
 	const edit = editorOf(new Random(seed, 'edits'));
-	const buildNow = async () => {
-		const options = { snapshot, out, siteUrl: 'https://a.example', only: 'api', ...HISTORY } as const;
-		const result = await buildRelease(options, async (_, work) => work(() => {}));
-		if (!('manifest' in result)) throw new Error(`The build was ${result.outcome}.`);
-		return result.manifest.id;
-	};
+	const buildNow = async () => (await buildHere({ snapshot, out, only: 'api' })).release;
 	await buildNow();
 	return {
 		folder,
