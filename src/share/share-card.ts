@@ -19,7 +19,7 @@ export interface ShareCard {
 	readonly name: string;
 	readonly about: string;
 	readonly figures: readonly CardFigure[];
-	/** The small figure that shows what a program pays. */
+	/** The pay figure: a small drawing that shows what a program pays. */
 	readonly pay?: PayFigure;
 }
 
@@ -36,7 +36,7 @@ const LONGEST_NOTE = 24;
 const LONGEST_WORDS = 32;
 const UNKNOWN: Quantity = { figure: '', unit: 'not published' };
 
-/** The commission, cookie duration and rating of a program. */
+/** Makes a program's card, with its commission, cookie duration and rating. */
 export function programCard(detail: ReturnType<typeof programDetail>): ShareCard {
 	const program = { ...detail, rating_average: detail.review_count === 0 ? null : detail.rating };
 	const average = averageRating(program);
@@ -56,7 +56,10 @@ export function programCard(detail: ReturnType<typeof programDetail>): ShareCard
 	};
 }
 
-/** Joins an amount and a percentage in one figure: `up to 60`, `$50 + 20`. Words are drawn as small as units. */
+/**
+ * Joins an amount and a percentage in one figure: `up to 60`, `$50 + 20`. A commission in words is returned as a unit,
+ * so that it is drawn as small as one.
+ */
 function commission(program: ListedProgram): Quantity {
 	if (commissionOf(program).isUnclear) return { figure: '', unit: TERMS_UNCLEAR };
 	const figures = commissionFigures(program);
@@ -77,14 +80,14 @@ export interface Group {
 	readonly program_count: number;
 }
 
-/** The best terms in a group. */
+/** The best terms of the programs in a group. */
 export interface BestTerms {
-	/** The commission of the program that pays the most; null without programs. */
+	/** The commission of the program that pays the most; null if there are no programs. */
 	readonly commission: CommissionFields | null;
 	readonly cookie_days: number | null;
 }
 
-/** The number of programs in a group, and their best commission and cookie duration. */
+/** Makes a group's card, with its number of programs, and its best commission and cookie duration. */
 export function groupCard(group: Group, best: BestTerms): ShareCard {
 	const days = cookie(best.cookie_days || null);
 	const { rate, isComparable } = best.commission ? commissionOf(best.commission) : { rate: null, isComparable: false };
@@ -102,7 +105,7 @@ export function groupCard(group: Group, best: BestTerms): ShareCard {
 	};
 }
 
-/** The directory in figures. */
+/** Makes the card of the site, with the numbers of programs, organizations and reviews in the directory. */
 export function siteCard(
 	site: { readonly headline: string; readonly description: string },
 	counts: { readonly programs: number; readonly organizations: number; readonly reviews: number },
@@ -125,12 +128,12 @@ function whole(value: number): Quantity {
 	return { figure: number(value), unit: '' };
 }
 
-/** The name, or the slug if the font lacks letters of the name. */
+/** Returns the name, or the slug if the font lacks characters of the name. */
 function nameOf({ name, slug }: { readonly name: string; readonly slug: string }): string {
 	return excerpt(drawable(name) ?? slug, LONGEST_NAME);
 }
 
-/** The start of a text, or nothing if the font lacks some of its letters. */
+/** Returns the start of a text, or an empty string if the font lacks some of its characters. */
 function aboutOf(text: string): string {
 	return excerpt(drawable(text) ?? '', LONGEST_ABOUT);
 }

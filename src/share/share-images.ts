@@ -1,4 +1,4 @@
-/** Share images: rendered on the first request, and stored until the data that they show changes. */
+/** Share images. An image is rendered on its first request, and stored until the data that it shows changes. */
 import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
@@ -13,15 +13,15 @@ import { RenderWorker } from './render-worker.ts';
 import { type BestTerms, groupCard, programCard, type ShareCard, siteCard } from './share-card.ts';
 
 export interface ShareImagesOptions {
-	/** The folder of images, with a subfolder and one image for each page. */
+	/** The folder of the stored images. For each page, it contains a subfolder with one image. */
 	readonly folder: string;
-	/** Called when an image could not be stored, or old images could not be removed. */
+	/** Called when storing an image or removing old images has failed. */
 	failed(error: unknown): void;
 }
 
 export interface ShareImages {
 	/**
-	 * The image at a path, as PNG; undefined if the release has no such record.
+	 * Returns the image at a path, as PNG, or undefined if the release has no record for this path.
 	 *
 	 * @throws TooBusy, ClientGone
 	 */
@@ -29,7 +29,7 @@ export interface ShareImages {
 	close(): void;
 }
 
-/** Rendering takes about 20 ms. The second request is prepared while the first is rendered. */
+/** Rendering takes about 20 ms. While one request is rendered, the next one is already prepared. */
 const RENDERING = { atOnce: 2, waiting: 50, waitingForOne: 25 };
 
 const PATH = /^\/share\/(?:site|(programs|categories|organizations|networks)\/([a-z0-9-]+))\.png$/;
@@ -38,7 +38,7 @@ type Kind = 'programs' | 'categories' | 'organizations' | 'networks';
 export function createShareImages({ folder, failed }: ShareImagesOptions): ShareImages {
 	const renderWorker = new RenderWorker();
 	const queue = new FairQueue(RENDERING);
-	/** Unfinished renderings by file. Simultaneous requests share one. */
+	/** Unfinished renderings by file. Simultaneous requests for one image wait for a single rendering. */
 	const renderings = new Map<string, Promise<Buffer>>();
 	let prunedFor: string | undefined;
 
@@ -64,7 +64,7 @@ export function createShareImages({ folder, failed }: ShareImagesOptions): Share
 		return rendering;
 	}
 
-	/** Stores an image and removes the previous one. Another process can do the same at the same time. */
+	/** Stores an image and removes the previous one. Another process may be storing the same image at the same time. */
 	async function store(file: string, image: Buffer): Promise<void> {
 		try {
 			const [place, name] = [dirname(file), basename(file)];
@@ -107,7 +107,7 @@ function cardFor(release: Release, kind: Kind | undefined, slug: string | undefi
 	if (body === undefined) return undefined;
 	const { data } = JSON.parse(body.toString());
 	if (kind === 'programs') return programCard(data);
-	return groupCard(data, kind === 'categories' ? bestOf(release, { category: slug! }) : ownTerms(release, slug!));
+	return groupCard(data, bestOf(release, kind === 'categories' ? { category: slug! } : { organization: slug! }));
 }
 
 function networkCard(release: Release, slug: string): ShareCard | undefined {
@@ -117,18 +117,8 @@ function networkCard(release: Release, slug: string): ShareCard | undefined {
 	return total === 0 ? undefined : groupCard(group, bestOf(release, filters));
 }
 
-/** The highest commission and the longest cookie of some programs. */
+/** Returns the commission of the matching program that pays the most, and the longest cookie duration. */
 function bestOf(release: Release, filters: Query['filters']): BestTerms {
 	const first = (sort: 'pays_most' | 'cookie_desc') => release.programs({ filters, sort, offset: 0, limit: 1 })[0];
 	return { commission: first('pays_most') ?? null, cookie_days: first('cookie_desc')?.cookie_days ?? null };
-}
-
-/** The terms of an organization's first program. */
-function ownTerms(release: Release, organization: string): BestTerms {
-	const items = release.list(`/organizations/${organization}/programs`)?.items(0, 1);
-	if (!items?.count) return { commission: null, cookie_days: null };
-	const text = Buffer.alloc(items.length);
-	items.copyTo(text, 0);
-	const program = JSON.parse(text.toString());
-	return { commission: program, cookie_days: program.cookie_days };
 }

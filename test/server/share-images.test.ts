@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { shareFolder } from '../../src/release/layout.ts';
+import { buildHere } from '../support/build-here.ts';
 import { succeed } from '../support/run-command.ts';
 import { type ServerProcess, startServer } from '../support/running-server.ts';
 import { copyDirectory, type SmallDirectory } from '../support/small-directory.ts';
@@ -121,5 +122,30 @@ describe('A share image', () => {
 		expect(after.equals(before)).toBe(false);
 		await expect.poll(() => keptOf(changed)).toEqual([expect.not.stringContaining(old!)]);
 		await expect.poll(() => keptOf(removed)).toEqual([]);
+	});
+
+	test('of an organization shows the best terms of all its programs', async () => {
+		const db = new Database(directory.snapshot);
+		const { organization, first, last } = db
+			.prepare<[], { organization: string; first: string; last: string }>(
+				`SELECT organization, min(slug) AS first, max(slug) AS last FROM programs WHERE status = 'published'
+				GROUP BY organization HAVING count(*) > 1`,
+			)
+			.get()!;
+		const setAll = db.prepare('UPDATE programs SET cookie_days = 1 WHERE organization = ?');
+		const setOne = db.prepare('UPDATE programs SET cookie_days = ? WHERE slug = ?');
+		/** The image if one program has cookies of some days, and the others of one day. */
+		async function imageWith(slug: string, days: number): Promise<string> {
+			setAll.run(organization);
+			setOne.run(days, slug);
+			const { release } = await buildHere({ ...directory, only: 'api' });
+			await expect.poll(async () => (await (await get('/healthz')).json()).release).toBe(release);
+			const image = await get(`/share/organizations/${organization}.png`);
+			return Buffer.from(await image.arrayBuffer()).toString('base64');
+		}
+		const images = [await imageWith(first, 700), await imageWith(last, 700), await imageWith(last, 800)];
+		db.close();
+		expect(images[1]).toBe(images[0]);
+		expect(images[2]).not.toBe(images[0]);
 	});
 });
