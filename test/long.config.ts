@@ -7,9 +7,9 @@ const ALONE = 'test/faults/{ctrl-c,postgres-*}.test.ts';
 const support = (file: string) => new URL(`support/${file}`, import.meta.url).pathname;
 
 /**
- * `npm run test:long`: processes that are killed, floods of requests, checks of every page, of the examples in the
- * documentation and of `npm run edit`, signing in by email and through providers, an account without JavaScript, the state
- * in PostgreSQL, more random cases, and checks with tools that npx downloads.
+ * `npm run test:long`: processes that are killed or stopped, full disks, floods of requests, checks of every page, of the
+ * examples in the documentation and of `npm run edit`, accounts and keys in the browser, the state in PostgreSQL, more
+ * random cases, and checks with tools that npx downloads.
  */
 export default defineConfig({
 	test: {
